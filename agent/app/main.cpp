@@ -1,0 +1,41 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "agent/app/subcommand.hpp"
+#include "agent/app/version.hpp"
+
+namespace {
+
+int run(int argc, char** argv) {
+  CLI::App program{
+      "MANA: a companion with a face that reminds, answers and teaches.\n"
+      "Without a subcommand it runs the companion.",
+      "mana"};
+  program.set_version_flag("--version", mana::app::kVersion);
+  program.set_help_all_flag("--help-all", "Help of every subcommand");
+  program.require_subcommand(0, 1);
+  mana::app::Run chosen;
+  for (const mana::app::Subcommand add : mana::app::subcommands()) add(program, chosen);
+
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::Success& e) {  // --help, --version
+    return program.exit(e);
+  } catch (const CLI::ParseError& e) {
+    program.exit(e);
+    return 2;
+  }
+  return chosen ? chosen() : 2;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "mana: unexpected: %s. Please report it with the command you typed.\n", e.what());
+    return 1;
+  }
+}

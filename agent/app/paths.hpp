@@ -1,0 +1,17 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "agent/core/result.hpp"
+
+namespace mana::app {
+
+/// Where an asset lies: `$MANA_ASSETS`, then the folder installed with the program, then the source
+/// tree and the build's own generated assets. Example: find_asset("faces/mana.glb").
+core::Result<std::filesystem::path> find_asset(std::string_view relative);
+
+/// The data directory when `--data` is not given: $XDG_DATA_HOME/mana or ~/.local/share/mana.
+std::filesystem::path default_data_dir();
+
+}  // namespace mana::app

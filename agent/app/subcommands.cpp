@@ -1,0 +1,37 @@
+#include "agent/app/subcommand.hpp"
+
+namespace mana::app {
+
+std::vector<Subcommand> subcommands() {
+  return {
+#ifdef MANA_HAS_RUN
+      add_run,
+#endif
+#ifdef MANA_HAS_SAY
+      add_say,
+#endif
+#ifdef MANA_HAS_PORTRAIT
+      add_portrait,
+#endif
+#ifdef MANA_HAS_FACES
+      add_faces,
+#endif
+#ifdef MANA_HAS_VOICES
+      add_voices,
+#endif
+#ifdef MANA_HAS_LISTEN
+      add_listen,
+#endif
+#ifdef MANA_HAS_WATCH
+      add_watch,
+#endif
+#ifdef MANA_HAS_CALENDAR
+      add_calendar,
+#endif
+#ifdef MANA_HAS_DOCTOR
+      add_doctor,
+#endif
+  };
+}
+
+}  // namespace mana::app

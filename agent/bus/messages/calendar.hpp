@@ -1,0 +1,121 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/bus/fields.hpp"
+#include "agent/core/time.hpp"
+
+/// What the calendar tells the agent, and what the agent tells the calendar. Plain values.
+namespace mana::msg {
+
+/// Identifies a stored delivery (one occurrence, one stage) as long as the store lives; never reused.
+enum class ReminderId : std::int64_t {};
+
+/// Pieces of a sentence in the person's language, ready for a template of assets/dialogue:
+///   title "the dentist" | when "at half past two" | day "today" | lead "in twenty minutes" or "" |
+///   place "12 High Street" or "" | ...   UTF-8, cleaned of links and control characters, not markup.
+using Slots = std::map<std::string, std::string>;
+
+/// Fact: a reminder should be spoken now, because it is due and somebody is there.
+struct ReminderDue {
+  ReminderId id{};
+  std::string kind = "appointment";  ///< "appointment" or "medication": chooses the dialogue's task
+  std::string title;                 ///< as the carer typed it
+  core::WallTime due{};              ///< the planned time of the reminder, also on later attempts
+  core::WallTime starts{};           ///< when the event itself starts
+  int attempt = 1;                   ///< 1 for the first announcement
+  bool interrupted_before = false;   ///< an earlier announcement was cut short
+  Slots slots;
+};
+MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots)
+
+/// Fact from dialogue: the announcement was heard to its end (complete) or was cut short.
+struct ReminderSpoken {
+  ReminderId id{};
+  bool complete = true;
+};
+MANA_FIELDS(ReminderSpoken, id, complete)
+
+/// Fact from dialogue: the person said, or pressed, that this one is done.
+struct ReminderAcknowledged {
+  ReminderId id{};
+  std::string how = "voice";  ///< "voice", "touch"
+};
+MANA_FIELDS(ReminderAcknowledged, id, how)
+
+/// Fact from dialogue: the person wants it again later.
+struct ReminderSnoozed {
+  ReminderId id{};
+};
+MANA_FIELDS(ReminderSnoozed, id)
+
+/// Fact from dialogue: asked, and no answer came in time. The calendar repeats it at its pace.
+struct ReminderUnanswered {
+  ReminderId id{};
+};
+MANA_FIELDS(ReminderUnanswered, id)
+
+/// Fact: the attempts are used up or the moment has passed.
+struct ReminderMissed {
+  ReminderId id{};
+  std::string title;
+  core::WallTime due{};
+};
+MANA_FIELDS(ReminderMissed, id, title, due)
+
+enum class Question { NextAppointment, Today, Date, Time, Missed };
+inline constexpr std::string_view to_string(Question q) {
+  switch (q) {
+    case Question::NextAppointment: return "next_appointment";
+    case Question::Today: return "today";
+    case Question::Date: return "date";
+    case Question::Time: return "time";
+    case Question::Missed: return "missed";
+  }
+  return "";
+}
+
+enum class QueryId : std::int64_t {};
+
+/// Command: look it up. The answer is CalendarAnswer with the same id.
+struct AskCalendar {
+  QueryId id{};
+  Question question = Question::NextAppointment;
+};
+MANA_FIELDS(AskCalendar, id, question)
+
+struct CalendarAnswer {
+  QueryId id{};
+  Question question = Question::NextAppointment;
+  std::vector<Slots> items;  ///< appointments in order of time; for Date and Time one item
+};
+MANA_FIELDS(CalendarAnswer, id, question, items)
+
+/// Fact, at every full minute and after a clock step: what the screen's clock shows.
+struct LocalTimeChanged {
+  core::WallTime wall{};
+  int hour = 0;          ///< 0..23, local
+  int minute = 0;        ///< 0..59
+  std::string clock;     ///< "2:30 pm", by the locale
+  std::string date;      ///< "Saturday 21 November"
+  std::string day_part;  ///< "morning", "afternoon", "evening", "night"
+};
+MANA_FIELDS(LocalTimeChanged, wall, hour, minute, clock, date, day_part)
+
+/// Fact, when it changes: what stands beside the face.
+struct NextAppointment {
+  bool any = false;
+  std::string title;
+  std::string when;  ///< "today at 2:30 pm", for the eye, not the ear
+  std::string place;
+};
+MANA_FIELDS(NextAppointment, any, title, when, place)
+
+/// Fact: somebody changed the store (another process, a watched file).
+struct CalendarChanged {};
+MANA_FIELDS(CalendarChanged)
+
+}  // namespace mana::msg

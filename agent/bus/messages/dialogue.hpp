@@ -1,0 +1,40 @@
+#pragma once
+#include <string>
+
+#include "agent/bus/fields.hpp"
+
+/// What the mind asks of the face, and what the screen tells the mind.
+namespace mana::msg {
+
+/// Command: wear this expression from now on ("neutral", "happy", "warm", "concerned", "surprised" ...).
+struct ShowExpression {
+  std::string expression = "neutral";
+  double strength = 1;  ///< 0..1
+};
+MANA_FIELDS(ShowExpression, expression, strength)
+
+enum class Attention { Idle, Present, Listening, Thinking, Speaking };
+inline constexpr std::string_view to_string(Attention a) {
+  switch (a) {
+    case Attention::Idle: return "idle";
+    case Attention::Present: return "present";
+    case Attention::Listening: return "listening";
+    case Attention::Thinking: return "thinking";
+    case Attention::Speaking: return "speaking";
+  }
+  return "";
+}
+
+/// Fact: what the agent is doing, for gaze and the small sign that says "listening".
+struct AttentionChanged {
+  Attention attention = Attention::Idle;
+};
+MANA_FIELDS(AttentionChanged, attention)
+
+/// Fact from the screen: a button or key for an awaited answer was pressed.
+struct ButtonPressed {
+  std::string answer;  ///< an AnswerChoice's id
+};
+MANA_FIELDS(ButtonPressed, answer)
+
+}  // namespace mana::msg

@@ -1,0 +1,139 @@
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/bus/fields.hpp"
+#include "agent/core/time.hpp"
+
+/// What is said and what is heard. Plain values: no behaviour, no pointers.
+namespace mana::msg {
+
+/// The mouth shapes, by the names and in the order of Oculus Lipsync.
+enum class Viseme { sil, PP, FF, TH, DD, kk, CH, SS, nn, RR, aa, E, ih, oh, ou };
+inline constexpr std::array<std::string_view, 15> kVisemeNames = {
+    "sil", "PP", "FF", "TH", "DD", "kk", "CH", "SS", "nn", "RR", "aa", "E", "ih", "oh", "ou"};
+inline constexpr std::string_view to_string(Viseme v) { return kVisemeNames[static_cast<std::size_t>(v)]; }
+
+/// Names one call to speak, for as long as the program runs.
+enum class UtteranceId : std::int64_t {};
+
+// Spans are relative to the first sample of the sentence they belong to.
+struct VisemeSpan {
+  Viseme viseme = Viseme::sil;
+  core::Duration start{};
+  core::Duration end{};
+  double weight = 1;  ///< 0..1: how fully the shape is reached; a stressed open vowel 1
+  bool operator==(const VisemeSpan&) const = default;
+};
+MANA_FIELDS(VisemeSpan, viseme, start, end, weight)
+
+struct WordSpan {
+  std::string text;
+  core::Duration start{};
+  core::Duration end{};
+  bool operator==(const WordSpan&) const = default;
+};
+MANA_FIELDS(WordSpan, text, start, end)
+
+struct SpeechMark {
+  std::string name;
+  core::Duration t{};
+  bool operator==(const SpeechMark&) const = default;
+};
+MANA_FIELDS(SpeechMark, name, t)
+
+/// Command: speak. The text is plain UTF-8 of any length; it is never markup. The newest Say waits
+/// until those before it are spoken.
+struct Say {
+  UtteranceId id{};
+  std::string text;
+  std::string expression = "neutral";  ///< shown while it is spoken
+};
+MANA_FIELDS(Say, id, text, expression)
+
+/// Command: be silent now. Everything queued of this utterance is dropped.
+struct StopSpeaking {
+  UtteranceId id{};
+};
+MANA_FIELDS(StopSpeaking, id)
+
+/// Fact: an utterance begins to be heard.
+struct SpeechStarted {
+  UtteranceId id{};
+  core::Time audio_start{};  ///< when the first sample is heard; may lie a little ahead
+  std::string text;
+  std::string expression;
+};
+MANA_FIELDS(SpeechStarted, id, audio_start, text, expression)
+
+/// Fact: one sentence of an utterance, with everything lips and captions need. Published as soon as
+/// it is synthesised, usually before it is heard.
+struct SentenceStarted {
+  UtteranceId id{};
+  int index = 0;             ///< 0, 1, 2 ... within the utterance
+  core::Time audio_start{};  ///< when the first sample of this sentence is heard
+  core::Duration duration{};
+  std::string text;
+  std::vector<WordSpan> words;
+  std::vector<VisemeSpan> visemes;
+  std::vector<SpeechMark> marks;
+};
+MANA_FIELDS(SentenceStarted, id, index, audio_start, duration, text, words, visemes, marks)
+
+/// Fact: a better estimate of when a sentence's first sample is heard, from the audio device. Lips
+/// follow sound: the renderer shifts what it shows.
+struct SentenceMoved {
+  UtteranceId id{};
+  int index = 0;
+  core::Time audio_start{};
+};
+MANA_FIELDS(SentenceMoved, id, index, audio_start)
+
+/// Fact: the last sample was heard, or the utterance was stopped.
+struct SpeechEnded {
+  UtteranceId id{};
+  core::Time at{};
+  bool interrupted = false;
+};
+MANA_FIELDS(SpeechEnded, id, at, interrupted)
+
+/// One answer that makes sense now, as the recogniser and the screen need it.
+struct AnswerChoice {
+  std::string id;     ///< the answer class of assets/dialogue, e.g. "ok"
+  std::string label;  ///< what a button says, e.g. "OK"
+  bool operator==(const AnswerChoice&) const = default;
+};
+MANA_FIELDS(AnswerChoice, id, label)
+
+/// Command: these answers are awaited from now on; an empty list awaits none.
+struct ExpectAnswers {
+  std::vector<AnswerChoice> answers;
+};
+MANA_FIELDS(ExpectAnswers, answers)
+
+/// Fact: voice activity began or ended at the microphone, whatever it turns out to be.
+struct UserStartedSpeaking {
+  core::Time at{};
+};
+MANA_FIELDS(UserStartedSpeaking, at)
+struct UserStoppedSpeaking {
+  core::Time at{};
+};
+MANA_FIELDS(UserStoppedSpeaking, at)
+
+/// Fact: one stretch of speech was understood, or rejected.
+struct Heard {
+  core::Time start{};
+  core::Time end{};        ///< when the person stopped, not when it was decoded
+  std::string text;        ///< the words, lower case; what the grammar made of it even when rejected
+  std::string command;     ///< id of a command or answer, e.g. "appointment", "ok"; empty when rejected
+  bool is_answer = false;  ///< an awaited answer rather than a command with the wake name
+  double confidence = 0;   ///< 0..1
+  bool accepted = false;
+};
+MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted)
+
+}  // namespace mana::msg

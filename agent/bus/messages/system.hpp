@@ -1,0 +1,29 @@
+#pragma once
+#include <string>
+
+#include "agent/bus/fields.hpp"
+
+/// How the agent itself is doing.
+namespace mana::msg {
+
+/// Fact: a module cannot go on for now. Published once for each failure; the module tries again.
+struct ModuleFailed {
+  std::string module;    ///< the module's name(): "speech.hearing", "speech.voice", "vision", ...
+  std::string reason;    ///< a sentence for the screen: "The microphone was unplugged."
+  std::string recovery;  ///< what will happen or what to do: "I try again every ten seconds."
+};
+MANA_FIELDS(ModuleFailed, module, reason, recovery)
+
+/// Fact: it works again.
+struct ModuleRecovered {
+  std::string module;
+};
+MANA_FIELDS(ModuleRecovered, module)
+
+/// Command to the program: end. From the window's close button or the end of `--for`.
+struct ShutDown {
+  std::string why;
+};
+MANA_FIELDS(ShutDown, why)
+
+}  // namespace mana::msg

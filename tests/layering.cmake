@@ -1,0 +1,21 @@
+# Fails when a folder includes what it may not. The table below is the architecture.
+cmake_minimum_required(VERSION 3.25)
+
+set(may_use_agent/core  agent/core)
+set(may_use_agent/bus   agent/core agent/bus)
+foreach(module render speech vision dialogue calendar)
+  set(may_use_${module} agent/core agent/bus ${module})
+endforeach()
+
+foreach(layer agent/core agent/bus render speech vision dialogue calendar)
+  file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${layer}/*.hpp ${ROOT}/${layer}/*.cpp)
+  foreach(file ${files})
+    file(STRINGS ${ROOT}/${file} includes REGEX "^#include \"(agent|render|speech|vision|dialogue|calendar|tests)/")
+    foreach(line ${includes})
+      string(REGEX REPLACE "^#include \"((agent/[a-z]+)|([a-z]+))/.*" "\\1" target "${line}")
+      if(NOT target IN_LIST may_use_${layer})
+        message(SEND_ERROR "${file}: ${layer} may not use ${target}")
+      endif()
+    endforeach()
+  endforeach()
+endforeach()
