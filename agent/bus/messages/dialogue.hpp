@@ -37,4 +37,11 @@ struct ButtonPressed {
 };
 MANA_FIELDS(ButtonPressed, answer)
 
+/// Fact from dialogue: an understood command was not obeyed, and why. For the journal and the log.
+struct CommandIgnored {
+  std::string command;
+  std::string reason;  ///< "nobody looks at the screen", "not awaited"
+};
+MANA_FIELDS(CommandIgnored, command, reason)
+
 }  // namespace mana::msg

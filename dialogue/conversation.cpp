@@ -1,0 +1,326 @@
+#include "dialogue/conversation.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mana::dialogue {
+namespace {
+
+// If the voice never reports the end (it died), the talk goes on after this long for a text.
+core::Duration longest_speech(const std::string& text) {
+  return std::chrono::seconds{10} + std::chrono::milliseconds{200} * static_cast<std::int64_t>(text.size());
+}
+
+std::string say_items(const State& state, const std::vector<msg::Slots>& items) {
+  std::string all;
+  const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
+  for (std::size_t i = 0; i < std::min(most, items.size()); ++i) all += " " + fill(state.each, items[i]);
+  return all;
+}
+
+}  // namespace
+
+Conversation::Conversation(bus::Bus& bus, Phrasebook phrases, std::vector<Task> tasks,
+                           ConversationOptions options)
+    : bus_{bus},
+      phrases_{std::move(phrases)},
+      tasks_{std::move(tasks)},
+      options_{std::move(options)},
+      random_{options_.seed} {
+  hear(&Conversation::on_reminder);
+  hear(&Conversation::on_answer_from_calendar);
+  hear(&Conversation::on_heard);
+  hear(&Conversation::on_button);
+  hear(&Conversation::on_speech_ended);
+  bus_.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { gaze_.note(m); });
+  bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const auto&) { present_ = true; });
+  bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) { present_ = false; });
+  bus_.subscribe<msg::LocalTimeChanged>(mailbox(), name(),
+                                        [this](const msg::LocalTimeChanged& m) { day_part_ = m.day_part; });
+  bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
+    if (m.module == "vision") eyes_failed_ = true;
+  });
+  bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
+    if (m.module == "vision") eyes_failed_ = false;
+  });
+  bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) {
+    inbox_.emplace_back([this](core::Time now) {
+      // Who has begun to answer is not interrupted by a reprompt.
+      if (!stack_.empty() && stack_.back().phase == Phase::Awaiting) {
+        stack_.back().deadline = std::max(stack_.back().deadline, now + options_.patience_while_speaking);
+      }
+    });
+  });
+}
+
+template <class M>
+void Conversation::hear(void (Conversation::*handle)(const M&, core::Time)) {
+  bus_.subscribe<M>(mailbox(), name(), [this, handle](const M& m) {
+    inbox_.emplace_back([this, handle, m](core::Time now) { (this->*handle)(m, now); });
+  });
+}
+
+core::Time Conversation::step(core::Time now) {
+  for (const auto& handle : std::exchange(inbox_, {})) handle(now);
+  if (!stack_.empty() && now >= stack_.back().deadline) fall_silent(stack_.back(), now);
+  next_task(now);
+  show_state();
+  return stack_.empty() ? core::kNever : stack_.back().deadline;
+}
+
+// Takes ended tasks off the stack, lets the one below go on, and starts what waits.
+void Conversation::next_task(core::Time now) {
+  while (!stack_.empty() && stack_.back().phase == Phase::Ended) {
+    stack_.pop_back();
+    if (!stack_.empty() && stack_.back().phase == Phase::Awaiting) await_answer(stack_.back(), now);
+  }
+  while (stack_.empty() && !waiting_.empty()) {
+    const msg::ReminderDue m = std::move(waiting_.front());
+    waiting_.pop_front();
+    const Task* task = task_for("reminder:" + m.kind);
+    if (task == nullptr) task = task_for("reminder:appointment");
+    if (task == nullptr) continue;  // build_agent refuses to start without one
+    Slots slots = m.slots;
+    slots.try_emplace("title", m.title);
+    if (m.interrupted_before) slots["interrupted"] = "yes";
+    if (m.attempt > 1) slots["again"] = "yes";
+    start(*task, std::move(slots), m.id, now);
+    while (!stack_.empty() && stack_.back().phase == Phase::Ended) stack_.pop_back();
+  }
+}
+
+void Conversation::on_reminder(const msg::ReminderDue& m, core::Time) {
+  const auto same = [&m](const msg::ReminderDue& other) { return other.id == m.id; };
+  if (std::any_of(waiting_.begin(), waiting_.end(), same)) return;
+  if (std::any_of(stack_.begin(), stack_.end(), [&m](const Playing& p) { return p.reminder == m.id; }))
+    return;
+  const auto rank = [this](const msg::ReminderDue& r) {
+    const Task* task = task_for("reminder:" + r.kind);
+    return task == nullptr ? 0 : task->priority;
+  };
+  const auto place = std::find_if(waiting_.begin(), waiting_.end(),
+                                  [&](const msg::ReminderDue& other) { return rank(other) < rank(m); });
+  waiting_.insert(place, m);
+}
+
+void Conversation::start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder,
+                         core::Time now) {
+  Playing p{.task = &task,
+            .state = &task.states.front(),
+            .slots = with_common(std::move(slots)),
+            .reminder = reminder};
+  stack_.push_back(std::move(p));
+  enter(stack_.back(), task.states.front(), now);
+}
+
+void Conversation::enter(Playing& p, const State& state, core::Time now) {
+  p.state = &state;
+  p.reprompts = 0;
+  if (state.look_up) {
+    p.query = msg::QueryId{++queries_};
+    p.phase = Phase::Looking;
+    p.deadline = now + options_.longest_lookup;
+    bus_.publish(msg::AskCalendar{p.query, *state.look_up});
+    return;
+  }
+  speak(p, state.say, p.slots, !state.on.empty(), {}, now);
+}
+
+void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now) {
+  if (stack_.empty() || stack_.back().phase != Phase::Looking || stack_.back().query != m.id) return;
+  Playing& p = stack_.back();
+  const State& state = *p.state;
+  const bool asks = !state.on.empty();
+  if (m.items.empty() && !state.say_none.empty()) {
+    speak(p, state.say_none, p.slots, asks, {}, now);
+    return;
+  }
+  Slots slots = p.slots;
+  if (!m.items.empty()) {
+    for (const auto& [key, value] : m.items.front()) slots[key] = value;
+  }
+  slots["count"] = std::to_string(m.items.size());
+  if (m.items.size() == 1) slots["single"] = "yes";
+  say(p, fill(one_of(state.say), slots) + say_items(state, m.items), asks, {}, now);
+}
+
+void Conversation::speak(Playing& p, const std::vector<std::string>& variants, const Slots& slots,
+                         bool then_await, Edge next, core::Time now) {
+  if (variants.empty()) {
+    say(p, {}, then_await, std::move(next), now);
+  } else {
+    say(p, fill(one_of(variants), slots), then_await, std::move(next), now);
+  }
+}
+
+void Conversation::say(Playing& p, std::string text, bool then_await, Edge next, core::Time now) {
+  p.then_await = then_await;
+  p.next = std::move(next);
+  p.phase = Phase::Speaking;
+  p.utterance = msg::UtteranceId{++utterances_};
+  p.deadline = now + longest_speech(text);
+  if (text.empty()) {
+    on_speech_ended({p.utterance, now, false}, now);
+    return;
+  }
+  last_said_ = text;
+  bus_.publish(msg::Say{p.utterance, std::move(text), p.state->expression});
+}
+
+void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
+  const auto found = std::find_if(stack_.begin(), stack_.end(), [&m](const Playing& p) {
+    return p.phase == Phase::Speaking && p.utterance == m.id;
+  });
+  if (found == stack_.end()) return;
+  Playing& p = *found;
+  if (p.reminder && !p.announced) {
+    p.announced = true;
+    bus_.publish(msg::ReminderSpoken{*p.reminder, !m.interrupted});
+  }
+  if (p.then_await) {
+    await_answer(p, now);
+  } else if (const State* state = p.task->find(p.next.go); state != nullptr) {
+    enter(p, *state, now);
+  } else {
+    p.phase = Phase::Ended;
+  }
+}
+
+void Conversation::await_answer(Playing& p, core::Time now) {
+  p.phase = Phase::Awaiting;
+  p.deadline = now + p.state->patience;
+}
+
+void Conversation::fall_silent(Playing& p, core::Time now) {
+  const State& state = *p.state;
+  switch (p.phase) {
+    case Phase::Looking:  // the calendar does not answer: as if it knew nothing, rather than silence
+      speak(p, state.say_none.empty() ? state.say : state.say_none, p.slots, !state.on.empty(), {}, now);
+      break;
+    case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
+    case Phase::Awaiting:
+      if (p.reprompts < state.reprompts.size() && someone_is_here()) {
+        say(p, fill(state.reprompts[p.reprompts++], p.slots), true, {}, now);
+      } else {
+        follow(p, state.silence, "silence", now);
+      }
+      break;
+    case Phase::Ended: break;
+  }
+}
+
+void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, core::Time now) {
+  if (p.reminder) {  // told at once, before a word of the reply: it must survive a power cut
+    if (edge.deed == Deed::Acknowledge)
+      bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
+    if (edge.deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder});
+    if (edge.deed == Deed::Unanswered) bus_.publish(msg::ReminderUnanswered{*p.reminder});
+  }
+  if (edge.deed == Deed::SayAgain) {
+    say(p, last_said_, !p.state->on.empty(), {}, now);
+    return;
+  }
+  Edge go;
+  go.go = edge.go;
+  speak(p, edge.say, p.slots, false, std::move(go), now);
+}
+
+void Conversation::on_heard(const msg::Heard& m, core::Time now) {
+  if (!m.accepted || m.command.empty()) return;
+  if (m.is_answer) {
+    take_answer(m.command, "voice", now);
+  } else {
+    take_command(m, now);
+  }
+}
+
+void Conversation::on_button(const msg::ButtonPressed& m, core::Time now) {
+  take_answer(m.answer, "touch", now);
+}
+
+void Conversation::take_answer(const std::string& answer, std::string_view how, core::Time now) {
+  if (stack_.empty() || stack_.back().phase != Phase::Awaiting) {
+    bus_.publish(msg::CommandIgnored{answer, "not awaited"});
+    return;
+  }
+  Playing& p = stack_.back();
+  const auto edge = p.state->on.find(answer);
+  if (edge == p.state->on.end()) {
+    bus_.publish(msg::CommandIgnored{answer, "not awaited"});
+    return;
+  }
+  follow(p, edge->second, how, now);
+}
+
+void Conversation::take_command(const msg::Heard& m, core::Time now) {
+  if (options_.commands_need_gaze && eyes_work() && !gaze_.looked_between(m.start, m.end)) {
+    bus_.publish(msg::CommandIgnored{m.command, "nobody looks at the screen"});
+    return;
+  }
+  const Task* task = task_for("command:" + m.command);
+  const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
+  if (task == nullptr || talking) {
+    bus_.publish(msg::CommandIgnored{m.command, task == nullptr ? "no task answers it" : "still speaking"});
+    return;
+  }
+  const std::string said_before = last_said_;
+  if (task->states.front().silence.deed == Deed::SayAgain) {
+    Playing p{.task = task, .state = &task->states.front()};
+    stack_.push_back(std::move(p));
+    say(stack_.back(),
+        said_before.empty() ? fill(one_of(task->states.front().say), with_common({})) : said_before, false,
+        {}, now);
+    return;
+  }
+  start(*task, {}, {}, now);
+}
+
+void Conversation::show_state() {
+  msg::Attention attention = present_ ? msg::Attention::Present : msg::Attention::Idle;
+  std::vector<msg::AnswerChoice> answers;
+  if (!stack_.empty()) {
+    const Playing& p = stack_.back();
+    if (p.phase == Phase::Looking) attention = msg::Attention::Thinking;
+    if (p.phase == Phase::Speaking) attention = msg::Attention::Speaking;
+    if (p.phase == Phase::Awaiting) {
+      attention = msg::Attention::Listening;
+      for (const PhraseGroup& g : phrases_.answers) {
+        if (p.state->on.contains(g.id)) answers.push_back({g.id, g.label});
+      }
+    }
+  }
+  if (answers != shown_answers_) {
+    shown_answers_ = answers;
+    bus_.publish(msg::ExpectAnswers{std::move(answers)});
+  }
+  if (attention != shown_attention_) {
+    shown_attention_ = attention;
+    bus_.publish(msg::AttentionChanged{attention});
+  }
+}
+
+const Task* Conversation::task_for(const std::string& trigger) const {
+  const auto found =
+      std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& t) { return t.trigger == trigger; });
+  return found == tasks_.end() ? nullptr : &*found;
+}
+
+Slots Conversation::with_common(Slots slots) const {
+  slots.try_emplace("name", options_.person_name);
+  slots.try_emplace("day_part", day_part_);
+  return slots;
+}
+
+// A variant does not come back before all were used: the same words each time sound like a machine.
+const std::string& Conversation::one_of(const std::vector<std::string>& variants) {
+  std::vector<std::size_t>& unused = unused_[&variants];
+  if (unused.empty()) {
+    for (std::size_t i = 0; i < variants.size(); ++i) unused.push_back(i);
+  }
+  const auto pick = static_cast<std::ptrdiff_t>(random_.below(unused.size()));
+  const std::size_t chosen = unused[static_cast<std::size_t>(pick)];
+  unused.erase(unused.begin() + pick);
+  return variants[chosen];
+}
+
+}  // namespace mana::dialogue

@@ -1,0 +1,84 @@
+#include "dialogue/phrasebook.hpp"
+
+#include <algorithm>
+
+#include "dialogue/toml_help.hpp"
+
+namespace mana::dialogue {
+namespace fs = std::filesystem;
+namespace {
+
+bool speakable(const std::string& phrase) {
+  return !phrase.empty() && phrase.size() < 100 && std::all_of(phrase.begin(), phrase.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || c == ' ' || c == '\'';
+  });
+}
+
+core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
+  const auto* table = node.as_table();
+  if (table == nullptr) return at_line(file, node, "expected a table with id and phrases.");
+  if (auto ok = only_keys(file, *table, {"id", "label", "phrases"}); !ok) return std::move(ok).error();
+  auto id = string_or(file, *table, "id", "");
+  if (!id) return std::move(id).error();
+  auto label = string_or(file, *table, "label", "");
+  if (!label) return std::move(label).error();
+  auto phrases = strings(file, *table, "phrases");
+  if (!phrases) return std::move(phrases).error();
+  if (id->empty() || phrases->empty())
+    return at_line(file, node, "an entry needs an id and at least one phrase.");
+  for (const std::string& phrase : *phrases) {
+    if (!speakable(phrase)) {
+      return at_line(
+          file, node,
+          "'" + phrase +
+              "': phrases are lower-case words of letters and apostrophes; write numbers as words.");
+    }
+  }
+  return PhraseGroup{*id, *label, *phrases};
+}
+
+core::Result<std::vector<PhraseGroup>> read_groups(const fs::path& file, const toml::table& root,
+                                                   std::string_view key) {
+  std::vector<PhraseGroup> groups;
+  const toml::node* node = root.get(key);
+  if (node == nullptr) return groups;
+  const auto* list = node->as_array();
+  if (list == nullptr) return at_line(file, *node, "write each entry under [[" + std::string{key} + "]].");
+  for (const toml::node& item : *list) {
+    auto group = read_group(file, item);
+    if (!group) return std::move(group).error();
+    const bool twice =
+        std::any_of(groups.begin(), groups.end(), [&](const PhraseGroup& g) { return g.id == group->id; });
+    if (twice) return at_line(file, item, "the id '" + group->id + "' appears twice.");
+    groups.push_back(std::move(*group));
+  }
+  return groups;
+}
+
+}  // namespace
+
+const PhraseGroup* Phrasebook::answer(std::string_view id) const {
+  const auto found =
+      std::find_if(answers.begin(), answers.end(), [id](const PhraseGroup& g) { return g.id == id; });
+  return found == answers.end() ? nullptr : &*found;
+}
+
+core::Result<Phrasebook> read_phrasebook(const fs::path& file) {
+  auto root = parse_toml(file);
+  if (!root) return std::move(root).error();
+  if (auto ok = only_keys(file, *root, {"wake_word", "command", "answer"}); !ok) return std::move(ok).error();
+  Phrasebook book;
+  auto wake = string_or(file, *root, "wake_word", book.wake_word);
+  if (!wake) return std::move(wake).error();
+  if (!speakable(*wake)) return core::bad_input(file.string() + ": wake_word must be one lower-case word.");
+  book.wake_word = *wake;
+  auto commands = read_groups(file, *root, "command");
+  if (!commands) return std::move(commands).error();
+  book.commands = std::move(*commands);
+  auto answers = read_groups(file, *root, "answer");
+  if (!answers) return std::move(answers).error();
+  book.answers = std::move(*answers);
+  return book;
+}
+
+}  // namespace mana::dialogue

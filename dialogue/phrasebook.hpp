@@ -1,0 +1,31 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+
+namespace mana::dialogue {
+
+/// Ways to say one thing.
+struct PhraseGroup {
+  std::string id;                    ///< "appointment", "ok"
+  std::string label;                 ///< what a button says; answers only
+  std::vector<std::string> phrases;  ///< lower case, letters, spaces and apostrophes
+};
+
+/// Everything that can be said to the agent: commands after the wake name, and answers while one is
+/// awaited. The ears make their grammar of it, the screen its buttons.
+struct Phrasebook {
+  std::string wake_word = "mana";
+  std::vector<PhraseGroup> commands;
+  std::vector<PhraseGroup> answers;
+
+  const PhraseGroup* answer(std::string_view id) const;
+};
+
+/// Reads assets/dialogue/LANGUAGE/commands.toml.
+/// Errors: NotFound; BadInput names file, line and what to do. Nothing is half read.
+core::Result<Phrasebook> read_phrasebook(const std::filesystem::path& file);
+
+}  // namespace mana::dialogue

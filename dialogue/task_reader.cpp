@@ -1,0 +1,183 @@
+#include "dialogue/task_reader.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "dialogue/template_text.hpp"
+#include "dialogue/toml_help.hpp"
+
+namespace mana::dialogue {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Acknowledge},
+                                                        {"snooze", Deed::Snooze},
+                                                        {"unanswered", Deed::Unanswered},
+                                                        {"say_again", Deed::SayAgain}};
+constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment, msg::Question::Today,
+                                        msg::Question::Date, msg::Question::Time, msg::Question::Missed};
+
+/// Reads one file; the first fault is kept and everything after it does nothing.
+class TaskReader {
+ public:
+  TaskReader(const fs::path& file, const Phrasebook& phrases) : file_{file}, phrases_{phrases} {}
+
+  core::Result<Task> read(const toml::table& root) {
+    keys(root, {"id", "trigger", "priority", "state"});
+    Task task;
+    task.id = text(root, "id");
+    task.trigger = text(root, "trigger");
+    task.priority = static_cast<int>(number(root, "priority", 50));
+    if (const auto* list = root["state"].as_array()) {
+      for (const toml::node& node : *list) {
+        if (const auto* table = node.as_table()) task.states.push_back(state(*table));
+      }
+    }
+    if (task.id.empty() || task.trigger.empty() || task.states.empty()) {
+      fail(root, "a task needs an id, a trigger and at least one [[state]].");
+    }
+    check_ways(task, root);
+    if (fault_) return *fault_;
+    return task;
+  }
+
+ private:
+  State state(const toml::table& table) {
+    keys(table, {"id", "look_up", "say", "say_none", "each", "most_items", "expression", "on", "patience_s",
+                 "reprompts", "silence"});
+    State s;
+    s.id = text(table, "id");
+    s.say = templates(table, "say");
+    s.say_none = templates(table, "say_none");
+    s.each = text(table, "each");
+    s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
+    s.expression = text(table, "expression", s.expression);
+    s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
+    s.reprompts = templates(table, "reprompts");
+    if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
+    if (s.id.empty() || s.say.empty()) fail(table, "a state needs an id and something to say.");
+    if (const auto* on = table["on"].as_table()) {
+      for (const auto& [answer, node] : *on) {
+        if (phrases_.answer(answer.str()) == nullptr) {
+          fail(node, "the answer '" + std::string{answer.str()} + "' is not in commands.toml.");
+        }
+        s.on[std::string{answer.str()}] = edge(node);
+      }
+    }
+    if (const toml::node* silence = table.get("silence")) {
+      s.silence = edge(*silence);
+    } else if (!s.on.empty()) {
+      fail(table, "state '" + s.id + "' asks but has no 'silence': say what happens when nobody answers.");
+    }
+    return s;
+  }
+
+  Edge edge(const toml::node& node) {
+    Edge e;
+    const auto* table = node.as_table();
+    if (table == nullptr) {
+      fail(node, "expected { do = ..., say = ..., go = ... }.");
+      return e;
+    }
+    keys(*table, {"do", "say", "go"});
+    e.say = templates(*table, "say");
+    e.go = text(*table, "go");
+    if (const std::string deed = text(*table, "do"); !deed.empty()) {
+      const auto* known =
+          std::find_if(std::begin(kDeeds), std::end(kDeeds), [&](const auto& d) { return d.first == deed; });
+      if (known == std::end(kDeeds)) {
+        fail(node, "'" + deed + "' cannot be done; known are acknowledge, snooze, unanswered, say_again.");
+      } else {
+        e.deed = known->second;
+      }
+    }
+    return e;
+  }
+
+  msg::Question question(const toml::node& where, const std::string& name) {
+    for (const msg::Question q : kQuestions) {
+      if (to_string(q) == name) return q;
+    }
+    fail(where, "'" + name + "' cannot be looked up; known are next_appointment, today, date, time, missed.");
+    return msg::Question::Time;
+  }
+
+  void check_ways(const Task& task, const toml::node& where) {
+    const auto check = [&](const State& s, const Edge& e) {
+      if (!e.go.empty() && task.find(e.go) == nullptr) {
+        fail(where, "state '" + s.id + "' goes to '" + e.go + "', which does not exist.");
+      }
+    };
+    for (const State& s : task.states) {
+      for (const auto& [answer, e] : s.on) check(s, e);
+      check(s, s.silence);
+    }
+  }
+
+  std::vector<std::string> templates(const toml::table& table, std::string_view key) {
+    auto all = take(strings(file_, table, key));
+    for (const std::string& t : all) {
+      if (const std::string fault = template_fault(t); !fault.empty())
+        fail(table, "in \"" + t + "\": " + fault + ".");
+    }
+    return all;
+  }
+  std::string text(const toml::table& table, std::string_view key, std::string_view fallback = "") {
+    return take(string_or(file_, table, key, fallback));
+  }
+  double number(const toml::table& table, std::string_view key, double fallback) {
+    return take(number_or(file_, table, key, fallback));
+  }
+  void keys(const toml::table& table, const std::set<std::string_view>& known) {
+    if (auto ok = only_keys(file_, table, known); !ok && !fault_) fault_ = ok.error();
+  }
+  template <class T>
+  T take(core::Result<T> result) {
+    if (result) return std::move(result).value();
+    if (!fault_) fault_ = result.error();
+    return T{};
+  }
+  void fail(const toml::node& node, std::string_view sentence) {
+    if (!fault_) fault_ = at_line(file_, node, sentence);
+  }
+
+  const fs::path& file_;
+  const Phrasebook& phrases_;
+  std::optional<core::Error> fault_;
+};
+
+}  // namespace
+
+const State* Task::find(std::string_view state_id) const {
+  const auto found =
+      std::find_if(states.begin(), states.end(), [state_id](const State& s) { return s.id == state_id; });
+  return found == states.end() ? nullptr : &*found;
+}
+
+core::Result<Task> read_task(const fs::path& file, const Phrasebook& phrases) {
+  auto root = parse_toml(file);
+  if (!root) return std::move(root).error();
+  return TaskReader{file, phrases}.read(*root);
+}
+
+core::Result<Tasks> read_tasks(const fs::path& folder, const Phrasebook& phrases) {
+  std::error_code ec;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator{folder, ec}) {
+    if (entry.path().extension() == ".toml") files.push_back(entry.path());
+  }
+  if (ec) return core::not_found(folder.string() + ": cannot be read (" + ec.message() + ").");
+  std::sort(files.begin(), files.end());  // the order of a directory is nobody's promise
+  Tasks all;
+  for (const fs::path& file : files) {
+    auto task = read_task(file, phrases);
+    if (task) {
+      all.tasks.push_back(std::move(*task));
+    } else {
+      all.skipped.push_back(std::move(task).error());
+    }
+  }
+  return all;
+}
+
+}  // namespace mana::dialogue

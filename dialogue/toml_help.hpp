@@ -1,0 +1,32 @@
+#pragma once
+// For the readers of this folder alone: it brings toml++ with it.
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/core/result.hpp"
+
+namespace mana::dialogue {
+
+/// Parses a file of at most 1 MiB. Errors name file and line.
+core::Result<toml::table> parse_toml(const std::filesystem::path& file);
+
+/// "tasks/appointment.toml, line 7: ..." as BadInput.
+core::Error at_line(const std::filesystem::path& file, const toml::node& node, std::string_view sentence);
+
+/// One string or a list of them. Empty when the key is missing.
+core::Result<std::vector<std::string>> strings(const std::filesystem::path& file, const toml::table& table,
+                                               std::string_view key);
+core::Result<std::string> string_or(const std::filesystem::path& file, const toml::table& table,
+                                    std::string_view key, std::string_view fallback);
+core::Result<double> number_or(const std::filesystem::path& file, const toml::table& table,
+                               std::string_view key, double fallback);
+/// A misspelt key is an error, not silence: the author would search for hours.
+core::Status only_keys(const std::filesystem::path& file, const toml::table& table,
+                       const std::set<std::string_view>& known);
+
+}  // namespace mana::dialogue
