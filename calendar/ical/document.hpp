@@ -1,0 +1,82 @@
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/core/result.hpp"
+
+/// An iCalendar text (RFC 5545) as a tree that loses nothing: every property is kept as it was
+/// written, known or not, and what nobody touched is written back byte for byte.
+namespace mana::calendar::ical {
+
+/// One complaint about a text, for whoever wrote it. The rest of the text is used all the same.
+struct Issue {
+  int line = 0;          ///< of the file, from 1
+  std::string sentence;  ///< what is wrong and what was done about it
+};
+
+/// What a text may cost. Beyond `text_bytes` it is refused, beyond the others the part is skipped and named.
+struct Limits {
+  std::size_t text_bytes = 8u << 20;
+  std::size_t line_bytes = 64u << 10;  ///< one unfolded line
+  int depth = 8;
+  std::size_t properties = 2000;  ///< in one component
+  std::size_t issues = 100;
+};
+
+/// One content line. The views point into the Document it came from.
+struct Property {
+  std::string_view name;        ///< as written; compare with is()
+  std::string_view parameters;  ///< as written, without the leading ';'
+  std::string_view value;       ///< unfolded, still escaped
+  std::string_view raw;         ///< the bytes of the file, folds and line ends included
+  int line = 0;
+
+  bool is(std::string_view upper_case_name) const;
+  /// First value of a parameter, unquoted and RFC 6868 decoded; nothing when it is not there.
+  std::optional<std::string> parameter(std::string_view upper_case_name) const;
+  std::vector<std::string> parameter_values(std::string_view upper_case_name) const;
+};
+
+/// BEGIN:X ... END:X.
+struct Component {
+  std::string_view name;
+  std::string_view raw;  ///< from BEGIN to END with both lines
+  int line = 0;
+  std::vector<Property> properties;
+  std::vector<Component> components;
+
+  bool is(std::string_view upper_case_name) const;
+  const Property* find(std::string_view upper_case_name) const;  ///< the first, or null
+  std::vector<const Property*> find_all(std::string_view upper_case_name) const;
+};
+
+/// A parsed text. Ownership: owns the text; its components point into it, so keep it as long as they
+/// are used (copies of a Document share the text).  Threads: any, it does not change.
+class Document {
+ public:
+  const std::vector<Component>& components() const { return components_; }  ///< usually one VCALENDAR
+  const std::vector<Issue>& issues() const { return issues_; }
+  std::string_view text() const { return text_ ? std::string_view{*text_} : std::string_view{}; }
+  /// Every VEVENT, in whatever calendar of the text.
+  std::vector<const Component*> events() const;
+
+ private:
+  friend class Parser;
+  std::shared_ptr<const std::string> text_;
+  std::shared_ptr<std::deque<std::string>> unfolded_;
+  std::vector<Component> components_;
+  std::vector<Issue> issues_;
+};
+
+/// BadInput only when the text is too large or holds no component at all.
+core::Result<Document> parse(std::string text, const Limits& limits = {});
+
+/// Is `a` equal to `upper` but for the case of ASCII letters?
+bool same_name(std::string_view a, std::string_view upper);
+
+}  // namespace mana::calendar::ical
