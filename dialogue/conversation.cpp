@@ -13,6 +13,7 @@ core::Duration longest_speech(const std::string& text) {
 
 std::string say_items(const State& state, const std::vector<msg::Slots>& items) {
   std::string all;
+  if (state.each.empty()) return all;
   const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
   for (std::size_t i = 0; i < std::min(most, items.size()); ++i) all += " " + fill(state.each, items[i]);
   return all;
@@ -105,12 +106,11 @@ void Conversation::on_reminder(const msg::ReminderDue& m, core::Time) {
 
 void Conversation::start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder,
                          core::Time now) {
-  Playing p{.task = &task,
-            .state = &task.states.front(),
-            .slots = with_common(std::move(slots)),
-            .reminder = reminder};
-  stack_.push_back(std::move(p));
-  enter(stack_.back(), task.states.front(), now);
+  Playing& p = stack_.emplace_back();
+  p.task = &task;
+  p.slots = with_common(std::move(slots));
+  p.reminder = reminder;
+  enter(p, task.states.front(), now);
 }
 
 void Conversation::enter(Playing& p, const State& state, core::Time now) {
@@ -121,6 +121,10 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
     p.phase = Phase::Looking;
     p.deadline = now + options_.longest_lookup;
     bus_.publish(msg::AskCalendar{p.query, *state.look_up});
+    return;
+  }
+  if (state.say_last && !last_said_.empty()) {
+    say(p, last_said_, !state.on.empty(), {}, now);
     return;
   }
   speak(p, state.say, p.slots, !state.on.empty(), {}, now);
@@ -261,15 +265,6 @@ void Conversation::take_command(const msg::Heard& m, core::Time now) {
   const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
   if (task == nullptr || talking) {
     bus_.publish(msg::CommandIgnored{m.command, task == nullptr ? "no task answers it" : "still speaking"});
-    return;
-  }
-  const std::string said_before = last_said_;
-  if (task->states.front().silence.deed == Deed::SayAgain) {
-    Playing p{.task = task, .state = &task->states.front()};
-    stack_.push_back(std::move(p));
-    say(stack_.back(),
-        said_before.empty() ? fill(one_of(task->states.front().say), with_common({})) : said_before, false,
-        {}, now);
     return;
   }
   start(*task, {}, {}, now);

@@ -49,10 +49,10 @@ class Conversation final : public bus::Module {
 
   /// A task being played. The last one on the stack talks; those below wait for it.
   struct Playing {
-    const Task* task;
-    const State* state;
+    const Task* task = nullptr;
+    const State* state = nullptr;
     Slots slots;
-    std::optional<msg::ReminderId> reminder;
+    std::optional<msg::ReminderId> reminder{};
     bool announced = false;  // the calendar knows that it was heard
     Phase phase = Phase::Ended;
     msg::UtteranceId utterance{};

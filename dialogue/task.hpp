@@ -35,6 +35,7 @@ struct State {
   std::vector<std::string> say_none;     ///< instead, when the calendar has nothing
   std::string each;                      ///< said for each item after `say`
   int most_items = 4;
+  bool say_last = false;  ///< says the last thing again; `say` when there is none
   std::string expression = "neutral";
   std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
   core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt

@@ -43,14 +43,15 @@ class TaskReader {
 
  private:
   State state(const toml::table& table) {
-    keys(table, {"id", "look_up", "say", "say_none", "each", "most_items", "expression", "on", "patience_s",
-                 "reprompts", "silence"});
+    keys(table, {"id", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression", "on",
+                 "patience_s", "reprompts", "silence"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
     s.say_none = templates(table, "say_none");
     s.each = text(table, "each");
     s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
+    s.say_last = table["say_last"].value_or(false);
     s.expression = text(table, "expression", s.expression);
     s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
     s.reprompts = templates(table, "reprompts");

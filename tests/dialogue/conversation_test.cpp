@@ -1,0 +1,244 @@
+#include "dialogue/conversation.hpp"
+
+#include <gtest/gtest.h>
+
+#include "agent/bus/virtual_driver.hpp"
+#include "dialogue/task_reader.hpp"
+#include "tests/support/recorder.hpp"
+
+namespace mana::dialogue {
+namespace {
+using namespace std::chrono_literals;
+
+/// A voice that takes two seconds for everything.
+class TwoSecondVoice final : public bus::Module {
+ public:
+  explicit TwoSecondVoice(bus::Bus& bus) : bus_{bus} {
+    bus.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { said.push_back(m); });
+  }
+  std::string_view name() const override { return "test.voice"; }
+  core::Time step(core::Time now) override {
+    if (dead) return core::kNever;
+    if (spoken_ < said.size() && ends_ == core::kNever) ends_ = now + 2s;
+    if (now >= ends_) {
+      ends_ = core::kNever;
+      bus_.publish(msg::SpeechEnded{said[spoken_++].id, now, false});
+      return now + 1ms;
+    }
+    return ends_;
+  }
+  std::vector<msg::Say> said;
+  bool dead = false;  ///< never reports the end of anything
+
+ private:
+  bus::Bus& bus_;
+  std::size_t spoken_ = 0;
+  core::Time ends_ = core::kNever;
+};
+
+class ConversationTest : public ::testing::Test {
+ protected:
+  static Phrasebook phrases() {
+    auto book = read_phrasebook(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
+    return book.ok() ? *book : Phrasebook{};
+  }
+  static std::vector<Task> tasks() {
+    auto all = read_tasks(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/tasks", phrases());
+    return all.ok() ? all->tasks : std::vector<Task>{};
+  }
+
+  core::ManualClock clock;
+  bus::Bus bus;
+  TwoSecondVoice voice{bus};
+  test::Recorder<msg::ReminderSpoken> spoken{bus};
+  test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
+  test::Recorder<msg::ReminderUnanswered> unanswered{bus};
+  test::Recorder<msg::ReminderSnoozed> snoozed{bus};
+  test::Recorder<msg::ExpectAnswers> expected{bus};
+  test::Recorder<msg::AskCalendar> asked{bus};
+  test::Recorder<msg::CommandIgnored> ignored{bus};
+  Conversation conversation{bus, phrases(), tasks()};
+  bus::VirtualDriver run{
+      clock,
+      {&conversation, &voice, &spoken, &acknowledged, &unanswered, &snoozed, &expected, &asked, &ignored}};
+
+  void remind(std::string kind = "appointment", int id = 7) {
+    bus.publish(msg::PersonAppeared{clock.now()});
+    msg::ReminderDue due;
+    due.id = msg::ReminderId{id};
+    due.kind = std::move(kind);
+    due.title = "Dentist";
+    due.slots = {{"title", "Dentist"}, {"when", "at half past two"}};
+    bus.publish(due);
+  }
+  void hear(std::string command, bool is_answer) {
+    msg::Heard m;
+    m.start = clock.now() - 500ms;
+    m.end = clock.now();
+    m.command = std::move(command);
+    m.is_answer = is_answer;
+    m.accepted = true;
+    bus.publish(m);
+  }
+};
+
+TEST_F(ConversationTest, AReminderIsSaidAndAnOkClosesIt) {
+  remind();
+  run.run_for(3s);
+  ASSERT_EQ(voice.said.size(), 1u);
+  EXPECT_NE(voice.said[0].text.find("Dentist, at half past two"), std::string::npos) << voice.said[0].text;
+  ASSERT_EQ(spoken.seen.size(), 1u);
+  ASSERT_FALSE(expected.seen.empty());
+  EXPECT_EQ(expected.seen.back().answers.front().id, "ok");
+  hear("ok", true);
+  run.run_for(1min);
+  ASSERT_EQ(acknowledged.seen.size(), 1u);
+  EXPECT_EQ(acknowledged.seen[0].how, "voice");
+  EXPECT_TRUE(unanswered.seen.empty());
+  EXPECT_EQ(voice.said.size(), 2u);
+  EXPECT_TRUE(expected.seen.back().answers.empty());
+}
+
+TEST_F(ConversationTest, SilenceIsRepromptedInOtherWordsAndThenLeftToTheCalendar) {
+  remind();
+  run.run_for(2min);
+  ASSERT_EQ(voice.said.size(), 3u);
+  EXPECT_NE(voice.said[1].text, voice.said[2].text);
+  EXPECT_EQ(unanswered.seen.size(), 1u);
+  hear("ok", true);
+  run.run_for(1s);
+  EXPECT_TRUE(acknowledged.seen.empty()) << "an OK long after the prompt answers nothing";
+}
+
+TEST_F(ConversationTest, AnEmptyRoomIsNotReprompted) {
+  remind();
+  run.run_for(3s);
+  bus.publish(msg::PersonLeft{clock.now()});
+  run.run_for(1min);
+  EXPECT_EQ(voice.said.size(), 1u);
+  EXPECT_EQ(unanswered.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, AButtonAnswersToo) {
+  remind();
+  run.run_for(3s);
+  bus.publish(msg::ButtonPressed{"later"});
+  run.run_for(5s);
+  EXPECT_EQ(snoozed.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, WhoHasBegunToAnswerIsNotInterrupted) {
+  remind();
+  run.run_for(13500ms);  // the reprompt would come at 14 s
+  bus.publish(msg::UserStartedSpeaking{clock.now()});
+  run.run_for(2s);
+  EXPECT_EQ(voice.said.size(), 1u);
+  hear("ok", true);
+  run.run_for(5s);
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, ACommandCountsOnlyFromSomebodyWhoLooks) {
+  bus.publish(msg::PersonAppeared{clock.now()});
+  run.run_for(2s);
+  hear("date", false);
+  run.run_for(1s);
+  EXPECT_TRUE(asked.seen.empty());
+  ASSERT_EQ(ignored.seen.size(), 1u);
+  EXPECT_EQ(ignored.seen[0].reason, "nobody looks at the screen");
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(1s);
+  hear("date", false);
+  run.run_for(500ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  EXPECT_EQ(asked.seen[0].question, msg::Question::Date);
+  bus.publish(msg::CalendarAnswer{asked.seen[0].id, msg::Question::Date, {{{"date", "Saturday"}}}});
+  run.run_for(1s);
+  EXPECT_EQ(voice.said.back().text, "Today is Saturday.");
+}
+
+TEST_F(ConversationTest, WithoutWorkingEyesACommandCountsFromAnybody) {
+  bus.publish(msg::ModuleFailed{"vision", "", ""});
+  run.run_for(1s);
+  hear("time", false);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, AQuestionInTheMiddleOfAReminderIsAnsweredAndTheReminderStaysOpen) {
+  remind();
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(5s);
+  hear("appointment", false);
+  run.run_for(100ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  bus.publish(msg::CalendarAnswer{
+      asked.seen[0].id, asked.seen[0].question, {{{"title", "Dentist"}, {"when", "at half past two"}}}});
+  run.run_for(4s);
+  EXPECT_NE(voice.said.back().text.find("next appointment: Dentist"), std::string::npos);
+  hear("ok", true);
+  run.run_for(100ms);
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, ASilentCalendarDoesNotSilenceTheAgent) {
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(1s);
+  hear("date", false);
+  run.run_for(10s);
+  ASSERT_EQ(voice.said.size(), 1u);
+  EXPECT_NE(voice.said[0].text.find("sorry"), std::string::npos);
+}
+
+TEST_F(ConversationTest, AVoiceThatDiesDoesNotStopTheTalkForEver) {
+  voice.dead = true;
+  remind();
+  run.run_for(5min);
+  ASSERT_EQ(spoken.seen.size(), 1u);
+  EXPECT_FALSE(spoken.seen[0].complete) << "nobody knows whether it was heard";
+  EXPECT_EQ(unanswered.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, TwoRemindersComeOneAfterTheOther) {
+  remind();
+  run.run_for(1s);
+  msg::ReminderDue second;
+  second.id = msg::ReminderId{8};
+  second.slots = {{"title", "Bus"}, {"when", "at three"}};
+  bus.publish(second);
+  bus.publish(second);  // the same one twice is one
+  run.run_for(3min);
+  int bus_announcements = 0;
+  for (const msg::Say& m : voice.said) bus_announcements += m.text.find("Bus") != std::string::npos;
+  EXPECT_EQ(bus_announcements, 3);  // announced once, reprompted twice
+  EXPECT_EQ(unanswered.seen.size(), 2u);
+}
+
+TEST_F(ConversationTest, AMedicineIsDoneOnlyAtAPlainYes) {
+  remind("medication");
+  run.run_for(3s);
+  EXPECT_NE(voice.said[0].text.find("Have you had your Dentist"), std::string::npos);
+  hear("ok", true);
+  run.run_for(3s);
+  EXPECT_TRUE(acknowledged.seen.empty());
+  EXPECT_NE(voice.said.back().text.find("Do you mean"), std::string::npos);
+  hear("yes", true);
+  run.run_for(3s);
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, RepeatSaysTheLastThingAgain) {
+  bus.publish(msg::Looking{clock.now(), true});
+  remind();
+  run.run_for(3s);
+  hear("ok", true);
+  run.run_for(10s);
+  const std::string last = voice.said.back().text;
+  hear("repeat", false);
+  run.run_for(3s);
+  EXPECT_EQ(voice.said.back().text, last);
+  EXPECT_EQ(voice.said.size(), 3u);
+}
+
+}  // namespace
+}  // namespace mana::dialogue

@@ -1,0 +1,121 @@
+#include "dialogue/task_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "dialogue/phrasebook.hpp"
+
+namespace mana::dialogue {
+namespace {
+namespace fs = std::filesystem;
+
+class TaskReaderTest : public ::testing::Test {
+ protected:
+  TaskReaderTest() {
+    phrases.answers = {{"ok", "OK", {"ok"}}, {"later", "Later", {"later"}}};
+    fs::create_directories(folder);
+  }
+  ~TaskReaderTest() override { fs::remove_all(folder); }
+
+  core::Result<Task> read(std::string_view text) {
+    const fs::path file = folder / "task.toml";
+    std::ofstream{file} << text;
+    return read_task(file, phrases);
+  }
+  std::string fault(std::string_view text) {
+    auto task = read(text);
+    return task ? "" : task.error().sentence;
+  }
+
+  fs::path folder = fs::path{::testing::TempDir()} /
+                    (std::string{"tasks_"} + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+  Phrasebook phrases;
+};
+
+TEST_F(TaskReaderTest, ReadsStatesAnswersAndSilence) {
+  auto task = read(R"(
+id = "t"
+trigger = "reminder:appointment"
+[[state]]
+id = "a"
+say = ["one", "two"]
+patience_s = 3
+reprompts = ["hello?"]
+silence = { do = "unanswered" }
+[state.on]
+ok = { do = "acknowledge", say = "good", go = "a" }
+)");
+  ASSERT_TRUE(task) << task.error().sentence;
+  const State& s = task->states.at(0);
+  EXPECT_EQ(s.say.size(), 2u);
+  EXPECT_EQ(s.patience, std::chrono::seconds{3});
+  EXPECT_EQ(s.on.at("ok").deed, Deed::Acknowledge);
+  EXPECT_EQ(s.silence.deed, Deed::Unanswered);
+}
+
+TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
+  const std::string head = "id = \"t\"\ntrigger = \"command:x\"\n[[state]]\nid = \"a\"\n";
+  EXPECT_NE(fault("id = ").find("line 1"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\nsya = 1\n").find("'sya' is not known"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"{x\"\n").find("never closed"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\nsilence = {}\n[state.on]\nmaybe = {}\n").find("not in commands.toml"),
+            std::string::npos);
+  EXPECT_NE(
+      fault(head + "say = \"x\"\nsilence = {}\n[state.on]\nok = { go = \"b\" }\n").find("does not exist"),
+      std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\n[state.on]\nok = {}\n").find("no 'silence'"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("'dance'"), std::string::npos);
+  EXPECT_NE(fault(head + "say = 7\n").find("must be a text"), std::string::npos);
+}
+
+TEST_F(TaskReaderTest, OneBadFileIsNamedAndTheOthersAreRead) {
+  std::ofstream{folder / "good.toml"} << "id='g'\ntrigger='command:x'\n[[state]]\nid='a'\nsay='x'\n";
+  std::ofstream{folder / "bad.toml"} << "id='b'\n";
+  auto all = read_tasks(folder, phrases);
+  ASSERT_TRUE(all);
+  EXPECT_EQ(all->tasks.size(), 1u);
+  ASSERT_EQ(all->skipped.size(), 1u);
+  EXPECT_NE(all->skipped[0].sentence.find("bad.toml"), std::string::npos);
+}
+
+TEST(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
+  const fs::path root = fs::path{MANA_ASSETS} / "dialogue" / "en-GB";
+  auto phrases = read_phrasebook(root / "commands.toml");
+  ASSERT_TRUE(phrases) << phrases.error().sentence;
+  auto all = read_tasks(root / "tasks", *phrases);
+  ASSERT_TRUE(all);
+  for (const auto& e : all->skipped) ADD_FAILURE() << e.sentence;
+  for (const PhraseGroup& command : phrases->commands) {
+    EXPECT_TRUE(std::any_of(all->tasks.begin(), all->tasks.end(),
+                            [&](const Task& t) { return t.trigger == "command:" + command.id; }))
+        << command.id << " is a command that nothing answers";
+  }
+  for (const PhraseGroup& answer : phrases->answers) EXPECT_FALSE(answer.label.empty()) << answer.id;
+}
+
+TEST(ShippedDialogueTest, AMedicineIsNeverOrdered) {
+  // Walks every sentence of the medication task: none tells anybody to take or have anything.
+  const fs::path root = fs::path{MANA_ASSETS} / "dialogue" / "en-GB";
+  auto phrases = read_phrasebook(root / "commands.toml");
+  ASSERT_TRUE(phrases);
+  auto task = read_task(root / "tasks" / "medication.toml", *phrases);
+  ASSERT_TRUE(task) << task.error().sentence;
+  const auto check = [](const std::string& sentence) {
+    EXPECT_EQ(sentence.find("take"), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find("Take"), std::string::npos) << sentence;
+  };
+  for (const State& s : task->states) {
+    for (const std::string& t : s.say) check(t);
+    for (const std::string& t : s.reprompts) check(t);
+    for (const auto& [answer, edge] : s.on) {
+      for (const std::string& t : edge.say) check(t);
+      if (answer == "yes") continue;
+      EXPECT_NE(edge.deed, Deed::Acknowledge) << "only a plain yes closes it, not " << answer;
+    }
+    EXPECT_NE(s.silence.deed, Deed::Acknowledge);
+  }
+}
+
+}  // namespace
+}  // namespace mana::dialogue
