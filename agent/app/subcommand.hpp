@@ -23,6 +23,7 @@ void add_listen(CLI::App& parent, Run& run);
 void add_watch(CLI::App& parent, Run& run);
 void add_calendar(CLI::App& parent, Run& run);
 void add_doctor(CLI::App& parent, Run& run);
+void add_settings(CLI::App& parent, Run& run);
 
 /// The subcommands of this build, in the order of --help.
 std::vector<Subcommand> subcommands();

@@ -31,6 +31,7 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_DOCTOR
       add_doctor,
 #endif
+      add_settings,
   };
 }
 

@@ -1,0 +1,47 @@
+#include "agent/app/settings_table.hpp"
+
+namespace mana::app {
+namespace {
+
+using Text = std::string;
+
+const core::SettingEntry kTable[] = {
+    {"person.name", Text{""}, "", "What MANA calls the person; empty: no name is said"},
+    {"person.language", Text{"en-GB"}, "", "Language of the dialogue files and of the voice"},
+    {"person.zone", Text{""}, "", "Home time zone such as Europe/London; empty: the machine's"},
+
+    {"voice.name", Text{""}, "", "eSpeak NG voice and variant such as en-gb+f3; empty: MANA's own choice"},
+    {"voice.rate", 150.0, "words a minute", "Speed of speech", 80, 450},
+    {"voice.volume", 100.0, "percent", "Loudness of the voice", 0, 200},
+    {"voice.latency", 0.0, "milliseconds", "Delay of the loudspeaker that it does not report itself", 0,
+     2000},
+
+    {"hearing.hangover", 250.0, "milliseconds", "Silence after which somebody is taken to have finished", 100,
+     3000},
+
+    {"vision.fps_idle", 5.0, "pictures a second", "How often the camera is looked at when nothing moves", 1,
+     30},
+    {"vision.fps_active", 15.0, "pictures a second", "How often when something moves", 1, 60},
+
+    {"dialogue.commands_need_gaze", true, "",
+     "A spoken command counts only from somebody who looks at the screen"},
+
+    {"reminders.need_presence", true, "",
+     "A reminder waits until somebody is there (never without a camera)"},
+    {"reminders.repeat_every", 5.0, "minutes", "Pause before an unanswered reminder is said again", 1, 120},
+    {"reminders.attempts", 3.0, "", "How often a reminder is said before it counts as missed", 1, 20},
+    {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
+
+    {"screen.captions", true, "", "Shows what is said"},
+    {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
+    {"screen.fps_idle", 10.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
+    {"screen.face", Text{"mana"}, "", "Which face is shown"},
+
+    {"system.seed", 1.0, "", "Chance for blinks and wording; the same seed gives the same life", 0, 1e9},
+};
+
+}  // namespace
+
+std::span<const core::SettingEntry> settings_table() { return kTable; }
+
+}  // namespace mana::app

@@ -1,0 +1,11 @@
+#pragma once
+#include <span>
+
+#include "agent/core/settings.hpp"
+
+namespace mana::app {
+
+/// Everything that can be set, in the order of the file.
+std::span<const core::SettingEntry> settings_table();
+
+}  // namespace mana::app
