@@ -1,0 +1,160 @@
+#include <CLI/CLI.hpp>
+#include <array>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/app/vocabulary_from.hpp"
+#include "speech/utterance_listener.hpp"
+#include "speech/wav_file.hpp"
+
+namespace mana::app {
+namespace {
+
+struct Options {
+  std::string file;
+  std::string user;
+  std::string answers = "all";
+  std::string language = "en-GB";
+  bool json = false;
+};
+
+constexpr std::size_t kMostInput = 512 * 1024 * 1024;
+
+core::Result<speech::Vocabulary> vocabulary_of(const std::string& language) {
+  auto file = find_asset("dialogue/" + language + "/commands.toml");
+  if (!file) return std::move(file).error();
+  auto book = dialogue::read_phrasebook(*file);
+  if (!book) return std::move(book).error();
+  return vocabulary_from(*book);
+}
+
+void print(const speech::ListenerEvent& e, bool json) {
+  if (e.kind != speech::ListenerEvent::Kind::Understood) return;
+  if (json) {
+    Json line;
+    line["start"] = json_seconds(e.start);
+    line["end"] = json_seconds(e.end);
+    line["heard"] = e.what.text;
+    line["command"] = e.what.id;
+    line["confidence"] = std::round(e.what.confidence * 1000) / 1000;
+    line["accepted"] = e.what.accepted;
+    return print_json_line(line);
+  }
+  const std::string meaning = e.what.accepted ? e.what.id : "not understood";
+  std::printf("%8.2f s to %7.2f s  %-15s  \"%s\"  (confidence %.2f)\n", core::to_seconds(e.start),
+              core::to_seconds(e.end), meaning.c_str(), e.what.text.c_str(), e.what.confidence);
+  std::fflush(stdout);
+}
+
+/// Hears sound piece by piece, so that a pipe is answered while it speaks.
+class Printer {
+ public:
+  Printer(speech::Recogniser& recogniser, const speech::AwaitedAnswers& awaited, bool json)
+      : listener_{recogniser}, json_{json} {
+    listener_.await(awaited);
+  }
+  void hear(std::span<const std::int16_t> samples) {
+    constexpr std::size_t kPiece = speech::kHearingRateHz / 50;
+    for (; !samples.empty(); samples = samples.subspan(std::min(kPiece, samples.size()))) {
+      const auto piece = samples.first(std::min(kPiece, samples.size()));
+      for (const auto& event :
+           listener_.hear(piece, core::at_seconds(double(heard_) / speech::kHearingRateHz)))
+        print(event, json_);
+      heard_ += piece.size();
+    }
+  }
+  void finish() {
+    // The file may stop right after a word, before the pause that would have ended it.
+    for (const auto& event : listener_.finish()) print(event, json_);
+  }
+
+ private:
+  speech::UtteranceListener listener_;
+  bool json_;
+  std::size_t heard_ = 0;
+};
+
+bool looks_like_a_sound_file(std::string_view begin) {
+  return begin.starts_with("RIFF") || begin.starts_with("RF64") || begin.starts_with("fLaC") ||
+         begin.starts_with("OggS") || begin.starts_with("FORM");
+}
+
+core::Status hear_standard_input(Printer& printer) {
+  std::array<char, 4096> bytes;
+  std::string content(bytes.data(), std::fread(bytes.data(), 1, 4, stdin));
+  if (content.empty())
+    return core::bad_input(
+        "nothing came on standard input: send a WAV file or raw sound, 16 kHz, mono, 16 bit");
+  const bool is_file = looks_like_a_sound_file(content);
+  while (const std::size_t count = std::fread(bytes.data(), 1, is_file ? bytes.size() : 640, stdin)) {
+    content.append(bytes.data(), count);
+    if (content.size() > kMostInput)
+      return core::bad_input("the sound on standard input is longer than 512 MiB; cut it into parts");
+    if (is_file) continue;
+    std::vector<std::int16_t> samples(content.size() / 2);
+    std::memcpy(samples.data(), content.data(), samples.size() * 2);
+    printer.hear(samples);
+    content.erase(0, samples.size() * 2);
+  }
+  if (!is_file) return {};
+  auto sound = speech::parse_sound(content, speech::kHearingRateHz);
+  if (!sound) return std::move(sound).error();
+  printer.hear(sound->samples);
+  return {};
+}
+
+core::Status hear_file(const std::string& file, Printer& printer) {
+  auto sound = speech::read_sound(std::filesystem::path{file}, speech::kHearingRateHz);
+  if (!sound) return std::move(sound).error();
+  printer.hear(sound->samples);
+  return {};
+}
+
+core::Status listen(const Options& o) {
+  auto vocabulary = vocabulary_of(o.language);
+  if (!vocabulary) return std::move(vocabulary).error();
+  speech::AwaitedAnswers awaited;
+  if (o.answers != "none")
+    for (const auto& answer : vocabulary->answers) awaited.insert(answer.id);
+  auto recogniser = speech::Recogniser::open({}, *vocabulary);
+  if (!recogniser) return std::move(recogniser).error();
+  Printer printer{*recogniser, awaited, o.json};
+  const core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
+  printer.finish();
+  return status;
+}
+
+int run_listen(const Options& o) {
+  const core::Status status = listen(o);
+  if (status) return 0;
+  std::fprintf(stderr, "mana listen: %s\n", status.error().sentence.c_str());
+  return 1;
+}
+
+}  // namespace
+
+void add_listen(CLI::App& parent, Run& run) {
+  auto o = std::make_shared<Options>();
+  CLI::App* c =
+      parent.add_subcommand("listen", "What the ears make of a recording: one line for each utterance");
+  c->add_option("FILE", o->file,
+                "A WAV file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
+      ->required();
+  c->add_option("--user", o->user, "Whose voice it is; everybody is heard with the same model so far");
+  c->add_option("--answers", o->answers, "Which answers count, as if they were awaited")
+      ->check(CLI::IsMember({"all", "none"}))
+      ->capture_default_str();
+  c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
+      ->capture_default_str();
+  c->add_flag("--json", o->json, "JSON lines: start, end, heard, command, confidence, accepted");
+  c->callback([o, &run] { run = [o] { return run_listen(*o); }; });
+}
+
+}  // namespace mana::app

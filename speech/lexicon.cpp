@@ -1,0 +1,64 @@
+#include "speech/lexicon.hpp"
+
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string_view>
+
+namespace mana::speech {
+namespace {
+constexpr std::array<std::string_view, 39> kPhones = {
+    "AA", "AE", "AH", "AO", "AW", "AY", "B",  "CH", "D", "DH", "EH", "ER", "EY",
+    "F",  "G",  "HH", "IH", "IY", "JH", "K",  "L",  "M", "N",  "NG", "OW", "OY",
+    "P",  "R",  "S",  "SH", "T",  "TH", "UH", "UW", "V", "W",  "Y",  "Z",  "ZH"};
+constexpr std::size_t kMaxPhones = 60;
+
+core::Status check_phones(const std::string& word, const std::string& phones) {
+  std::istringstream in{phones};
+  std::size_t count = 0;
+  for (std::string phone; in >> phone; ++count)
+    if (std::find(kPhones.begin(), kPhones.end(), phone) == kPhones.end())
+      return core::bad_input("the pronunciation of '" + word + "' has '" + phone +
+                             "', which is no ARPAbet sound (write for example M AA N AH)");
+  if (count == 0 || count > kMaxPhones)
+    return core::bad_input("the pronunciation of '" + word + "' is empty or too long");
+  return {};
+}
+
+// "what's(2)" -> "what's"
+std::string_view without_number(std::string_view word) { return word.substr(0, word.find('(')); }
+}  // namespace
+
+core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& dictionary,
+                                                 const std::vector<std::string>& words,
+                                                 const std::map<std::string, std::string>& own) {
+  std::set<std::string, std::less<>> wanted{words.begin(), words.end()};
+  std::vector<Pronunciation> found;
+  for (const auto& [word, phones] : own) {
+    if (wanted.erase(word) == 0) continue;
+    if (auto status = check_phones(word, phones); !status) return std::move(status).error();
+    found.push_back({word, phones});
+  }
+
+  std::ifstream file{dictionary};
+  if (!file)
+    return core::not_found("the pronunciation dictionary " + dictionary.string() +
+                           " is not there: install the package pocketsphinx-en-us");
+  std::set<std::string, std::less<>> missing = wanted;
+  for (std::string line; std::getline(file, line);) {
+    const std::size_t end = std::min(line.find(' '), line.size());
+    const std::string_view word = std::string_view{line}.substr(0, end);
+    if (const auto it = wanted.find(without_number(word)); it != wanted.end()) {
+      found.push_back({std::string{word}, line.substr(std::min(end + 1, line.size()))});
+      missing.erase(*it);
+    }
+  }
+  if (!missing.empty())
+    return core::bad_input("nobody told me how to pronounce '" + *missing.begin() +
+                           "': choose another word or give its pronunciation in ARPAbet");
+  return found;
+}
+
+}  // namespace mana::speech

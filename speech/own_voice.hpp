@@ -1,0 +1,39 @@
+#pragma once
+#include <deque>
+
+#include "agent/bus/messages/speech.hpp"
+#include "speech/utterance_listener.hpp"
+
+namespace mana::speech {
+
+struct OwnVoiceOptions {
+  core::Duration lead = std::chrono::milliseconds{30};   ///< no two devices agree on the time any better
+  core::Duration echo = std::chrono::milliseconds{200};  ///< how long a room gives the voice back
+};
+
+/// When the agent itself can be heard, and the microphone therefore must not be believed. Follows the
+/// messages of the voice.
+/// Threads: one.
+class OwnVoice {
+ public:
+  explicit OwnVoice(OwnVoiceOptions options = {}) : options_{options} {}
+
+  void on(const msg::SentenceStarted& m);
+  void on(const msg::SentenceMoved& m);
+  void on(const msg::SpeechEnded& m);
+
+  /// May sound of this moment be believed?
+  Ear ear_at(core::Time t) const;
+
+ private:
+  struct Window {
+    msg::UtteranceId id{};
+    int sentence = 0;
+    core::Time start{};
+    core::Time end{};
+  };
+  OwnVoiceOptions options_;
+  std::deque<Window> windows_;
+};
+
+}  // namespace mana::speech

@@ -1,0 +1,52 @@
+#pragma once
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+
+#include "agent/core/result.hpp"
+#include "speech/sphinx_decoder.hpp"
+#include "speech/verdict.hpp"
+#include "speech/vocabulary.hpp"
+
+namespace mana::speech {
+
+/// Which answers count at the moment: ids of the vocabulary's answers.
+using AwaitedAnswers = std::set<std::string>;
+
+/// What one stretch of sound was.
+struct Recognition {
+  std::string text;  ///< what the grammar made of it, even when rejected
+  std::string id;    ///< of the command or answer; empty when rejected
+  bool is_answer = false;
+  bool is_wake_word_only = false;  ///< "mana", and nothing yet
+  bool accepted = false;
+  double confidence = 0;  ///< 0..1
+  Evidence evidence;
+};
+
+/// Words from sound, with rejection: a grammar always answers something, so a loop of all phones
+/// hears the same sound and the ratio of the two decides.
+/// Threads: any one at a time.  Audio: mono, 16 kHz, 16 bit, cut to one utterance.
+class Recogniser {
+ public:
+  /// Loads in about 30 ms. NotFound for a missing model, BadInput for a word nobody can pronounce.
+  static core::Result<Recogniser> open(const SphinxModel& model, const Vocabulary& vocabulary,
+                                       const VerdictOptions& options = {});
+
+  /// @param snr_db the level of the speech above the noise, which sets how strict the judgement is.
+  Recognition recognise(std::span<const std::int16_t> utterance, double snr_db,
+                        const AwaitedAnswers& awaited);
+
+  const Vocabulary& vocabulary() const { return vocabulary_; }
+
+ private:
+  Recogniser(Vocabulary vocabulary, VerdictOptions options, SphinxDecoder grammars, SphinxDecoder phone_loop);
+  Vocabulary vocabulary_;
+  VerdictOptions options_;
+  SphinxDecoder grammars_;
+  SphinxDecoder phone_loop_;
+  bool answers_on_ = false;
+};
+
+}  // namespace mana::speech

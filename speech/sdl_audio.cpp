@@ -1,0 +1,31 @@
+#include "speech/sdl_audio.hpp"
+
+#include <SDL.h>
+
+#include <utility>
+
+namespace mana::speech {
+
+std::mutex& SdlAudio::guard() {
+  static std::mutex mutex;
+  return mutex;
+}
+
+core::Result<SdlAudio> SdlAudio::open() {
+  const std::lock_guard lock{guard()};
+  SDL_SetHint(SDL_HINT_AUDIO_INCLUDE_MONITORS, "1");
+  if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0)
+    return core::unavailable(std::string{"This machine has no sound system that works ("} + SDL_GetError() +
+                             ").");
+  return SdlAudio{};
+}
+
+SdlAudio::SdlAudio(SdlAudio&& other) noexcept : mine_{std::exchange(other.mine_, false)} {}
+
+SdlAudio::~SdlAudio() {
+  if (!mine_) return;
+  const std::lock_guard lock{guard()};
+  SDL_QuitSubSystem(SDL_INIT_AUDIO);
+}
+
+}  // namespace mana::speech

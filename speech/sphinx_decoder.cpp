@@ -1,0 +1,148 @@
+#include "speech/sphinx_decoder.hpp"
+
+#include <pocketsphinx/pocketsphinx.h>
+#include <sphinxbase/err.h>
+
+#include <cstdarg>
+#include <cstdio>
+#include <mutex>
+#include <string_view>
+#include <utility>
+
+#include "agent/core/log.hpp"
+
+namespace mana::speech {
+namespace {
+constexpr char kPhoneLoop[] = "phones";
+
+// The library logs to standard error unless told otherwise, hundreds of lines a start.
+void to_our_log(void*, err_lvl_t level, const char* format, ...) {
+  if (level < ERR_ERROR || core::log_level() < core::LogLevel::Debug) return;
+  char line[400];
+  va_list arguments;
+  va_start(arguments, format);
+  std::vsnprintf(line, sizeof line, format, arguments);
+  va_end(arguments);
+  std::string_view text{line};
+  while (text.ends_with('\n')) text.remove_suffix(1);
+  core::log_debug("pocketsphinx", text);
+}
+
+void quiet_the_library() {
+  static std::once_flag once;  // the library's callback is global
+  std::call_once(once, [] {
+    err_set_logfp(nullptr);  // it prints all its options there, past the callback
+    err_set_callback(to_our_log, nullptr);
+  });
+}
+
+// PocketSphinx ends the whole program over some missing files, so they are looked for first.
+core::Status check_model(const SphinxModel& model) {
+  for (const char* part : {"mdef", "means", "variances", "transition_matrices", "feat.params", "noisedict"}) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(model.acoustic / part, ignored))
+      return core::not_found("the speech model " + (model.acoustic / part).string() +
+                             " is not there: install the package pocketsphinx-en-us");
+  }
+  return {};
+}
+
+struct ConfigFree {
+  void operator()(cmd_ln_t* c) const noexcept { cmd_ln_free_r(c); }
+};
+using Config = std::unique_ptr<cmd_ln_t, ConfigFree>;
+
+Config base_config(const SphinxModel& model) {
+  return Config{
+      cmd_ln_init(nullptr, ps_args(), TRUE, "-hmm", model.acoustic.c_str(), "-bestpath", "no", nullptr)};
+}
+
+core::Error refused(const SphinxModel& model) {
+  return core::bad_input("PocketSphinx does not accept the speech model in " + model.acoustic.string() +
+                         ": reinstall the package pocketsphinx-en-us");
+}
+
+bool is_word(std::string_view word) {
+  return !word.empty() && word[0] != '<' && word[0] != '(' && word[0] != '+' && word != "SIL";
+}
+
+std::string base_form(std::string_view word) { return std::string{word.substr(0, word.find('('))}; }
+}  // namespace
+
+void SphinxDecoder::Free::operator()(ps_decoder_s* d) const noexcept { ps_free(d); }
+
+core::Result<SphinxDecoder> SphinxDecoder::open_grammars(const SphinxModel& model,
+                                                         const std::vector<Pronunciation>& words) {
+  quiet_the_library();
+  if (auto status = check_model(model); !status) return std::move(status).error();
+  const Config config = base_config(model);
+  ps_decoder_t* raw = config ? ps_init(config.get()) : nullptr;
+  if (raw == nullptr) return refused(model);
+  SphinxDecoder decoder{raw};
+  for (const Pronunciation& p : words)
+    if (ps_add_word(raw, p.word.c_str(), p.phones.c_str(), FALSE) < 0)
+      return core::bad_input("the recogniser refuses the word '" + p.word + "' said as '" + p.phones + "'");
+  return decoder;
+}
+
+core::Result<SphinxDecoder> SphinxDecoder::open_phone_loop(const SphinxModel& model) {
+  quiet_the_library();
+  if (auto status = check_model(model); !status) return std::move(status).error();
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(model.phones, ignored))
+    return core::not_found("the phone model " + model.phones.string() +
+                           " is not there: install the package pocketsphinx-en-us");
+  const Config config = base_config(model);
+  // Context-independent phones and narrow beams: a twentieth of real time, and good enough as the
+  // score that any sound at all would get.
+  if (config) {
+    cmd_ln_set_boolean_r(config.get(), "-allphone_ci", TRUE);
+    cmd_ln_set_float_r(config.get(), "-beam", 1e-20);
+    cmd_ln_set_float_r(config.get(), "-pbeam", 1e-10);
+    cmd_ln_set_float_r(config.get(), "-lw", 2.0);
+  }
+  ps_decoder_t* raw = config ? ps_init(config.get()) : nullptr;
+  if (raw == nullptr) return refused(model);
+  SphinxDecoder decoder{raw};
+  if (ps_set_allphone_file(raw, kPhoneLoop, model.phones.c_str()) != 0 || ps_set_search(raw, kPhoneLoop) != 0)
+    return refused(model);
+  return decoder;
+}
+
+core::Status SphinxDecoder::add_grammar(const std::string& name, const std::string& jsgf) {
+  if (ps_set_jsgf_string(decoder_.get(), name.c_str(), jsgf.c_str()) != 0)
+    return core::bad_input("the recogniser refuses the grammar '" + name + "'");
+  return {};
+}
+
+core::Status SphinxDecoder::use(const std::string& name) {
+  if (ps_set_search(decoder_.get(), name.c_str()) != 0)
+    return core::not_found("the recogniser has no grammar '" + name + "'");
+  return {};
+}
+
+Decoded SphinxDecoder::decode(std::span<const std::int16_t> utterance) {
+  Decoded out;
+  ps_decoder_t* d = decoder_.get();
+  if (utterance.empty() || ps_start_utt(d) != 0) return out;
+  ps_process_raw(d, utterance.data(), utterance.size(), FALSE, TRUE);
+  ps_end_utt(d);
+  for (ps_seg_t* s = ps_seg_iter(d); s != nullptr; s = ps_seg_next(s)) {
+    const char* word = ps_seg_word(s);
+    if (word == nullptr) continue;
+    DecodedSegment segment;
+    int32 acoustic = 0, language = 0, backoff = 0;
+    ps_seg_frames(s, &segment.first_frame, &segment.last_frame);
+    ps_seg_prob(s, &acoustic, &language, &backoff);
+    segment.is_silence = !is_word(word);
+    segment.word = base_form(word);
+    segment.score = acoustic;
+    if (!segment.is_silence) out.text += (out.text.empty() ? "" : " ") + segment.word;
+    out.segments.push_back(std::move(segment));
+  }
+  // Without a final state reached there is a path but no hypothesis.
+  if (ps_get_hyp(d, nullptr) == nullptr) out.text.clear();
+  return out;
+}
+
+}  // namespace mana::speech

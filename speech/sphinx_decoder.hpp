@@ -1,0 +1,64 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "speech/lexicon.hpp"
+
+struct ps_decoder_s;  // pocketsphinx.h is included by sphinx_decoder.cpp alone
+
+namespace mana::speech {
+
+/// Where the acoustic model lies. The defaults are those of Debian's pocketsphinx-en-us.
+struct SphinxModel {
+  std::filesystem::path acoustic = "/usr/share/pocketsphinx/model/en-us/en-us";
+  std::filesystem::path dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict";
+  std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
+};
+
+/// A word, or a sound of the phone loop, with the frames (10 ms, silence already removed by the
+/// recogniser) it fills and its acoustic score over them.
+struct DecodedSegment {
+  std::string word;
+  int first_frame = 0;
+  int last_frame = 0;  ///< inclusive
+  double score = 0;    ///< log likelihood in PocketSphinx's units (0.1024 nats), relative to the best senone
+  bool is_silence = false;  ///< silence or a noise filler, no word
+};
+
+struct Decoded {
+  std::vector<DecodedSegment> segments;
+  std::string text;  ///< the words without fillers; empty when nothing fits
+};
+
+/// One PocketSphinx decoder: either a set of named grammars or the loop of all phones.
+/// Threads: any one at a time; two decoders are independent.  Audio: mono, 16 kHz, 16 bit.
+/// Errors: NotFound for a missing model, BadInput for a word or grammar it refuses.
+class SphinxDecoder {
+ public:
+  static core::Result<SphinxDecoder> open_grammars(const SphinxModel& model,
+                                                   const std::vector<Pronunciation>& words);
+  static core::Result<SphinxDecoder> open_phone_loop(const SphinxModel& model);
+
+  /// Once for each name: a grammar that is set again leaks 7 kB in this version of PocketSphinx.
+  /// `jsgf` must come from grammar_of(): the JSGF reader is not fit for text from outside.
+  core::Status add_grammar(const std::string& name, const std::string& jsgf);
+  core::Status use(const std::string& name);
+
+  /// Decodes a whole utterance at once. Feeding it in pieces costs 15 % of the words: the cepstral
+  /// mean is then that of the past and not of this utterance.
+  Decoded decode(std::span<const std::int16_t> utterance);
+
+ private:
+  struct Free {
+    void operator()(ps_decoder_s* d) const noexcept;
+  };
+  explicit SphinxDecoder(ps_decoder_s* d) : decoder_{d} {}
+  std::unique_ptr<ps_decoder_s, Free> decoder_;
+};
+
+}  // namespace mana::speech

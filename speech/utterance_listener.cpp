@@ -1,0 +1,118 @@
+#include "speech/utterance_listener.hpp"
+
+#include <algorithm>
+
+namespace mana::speech {
+namespace {
+// A block that comes this much later than the one before it ended is not its continuation.
+constexpr core::Duration kGap = std::chrono::milliseconds{80};
+// Sentences longer than any command are decoded once, at their end, and not at every pause.
+constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
+constexpr std::int64_t kForgetEvery = kHearingRateHz;
+constexpr std::int64_t kOnsetReach = kHearingRateHz / 10;  // how far back an onset may be noticed
+
+core::Duration samples_long(std::int64_t samples) {
+  return core::Duration{samples * (1'000'000'000 / kHearingRateHz)};
+}
+std::int64_t samples_in(core::Duration d) { return d.count() / (1'000'000'000 / kHearingRateHz); }
+}  // namespace
+
+UtteranceListener::UtteranceListener(Recogniser& recogniser, ListenerOptions options)
+    : recogniser_{recogniser}, options_{options}, activity_{options.voice_activity} {}
+
+std::vector<ListenerEvent> UtteranceListener::hear(std::span<const std::int16_t> samples, core::Time start,
+                                                   Ear ear) {
+  if (samples.empty()) return {};
+  skip_gap(start);
+  anchor_sample_ = heard_until();
+  anchor_time_ = start;
+  expected_ = start + samples_long(static_cast<std::int64_t>(samples.size()));
+  sound_.insert(sound_.end(), samples.begin(), samples.end());
+  while (heard_until() - activity_.position() >= kFrameSamples) take_frame(ear);
+  forget_old();
+  return take_events();
+}
+
+std::vector<ListenerEvent> UtteranceListener::finish() {
+  if (activity_.in_utterance()) handle(activity_.skip());
+  return take_events();
+}
+
+void UtteranceListener::skip_gap(core::Time start) {
+  if (heard_until() == 0 || start - expected_ < kGap) return;
+  if (activity_.in_utterance()) handle(activity_.skip());
+  open_from_ = heard_until();
+}
+
+void UtteranceListener::take_frame(Ear ear) {
+  if (ear == Ear::Open) {
+    const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(activity_.position() - kept_from_);
+    handle(activity_.push({begin, begin + kFrameSamples}));
+    return;
+  }
+  // Cut where the agent's own voice began, so that the last word before it stays whole and clean.
+  const std::int64_t here = activity_.position();
+  const bool was_open = activity_.in_utterance();
+  const VoiceEvent event = activity_.skip();
+  if (was_open) {
+    const auto keep = static_cast<std::size_t>(here - kept_from_);
+    std::vector<std::int16_t> later(sound_.begin() + static_cast<std::ptrdiff_t>(keep), sound_.end());
+    sound_.resize(keep);
+    handle(event);
+    sound_.insert(sound_.end(), later.begin(), later.end());
+  }
+  if (ear == Ear::Shut) open_from_ = activity_.position();
+}
+
+void UtteranceListener::handle(VoiceEvent event) {
+  switch (event) {
+    case VoiceEvent::None: break;
+    case VoiceEvent::Started:
+      events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech()), {}, {}});
+      break;
+    case VoiceEvent::Paused: guess_at_pause(); break;
+    case VoiceEvent::Resumed: guess_.reset(); break;
+    case VoiceEvent::Ended: end_utterance(); break;
+  }
+}
+
+void UtteranceListener::guess_at_pause() {
+  if (activity_.last_speech() - activity_.first_speech() > kLongestGuess) return;
+  guess_ = Guess{activity_.last_speech(), decode()};
+  if (guess_->what.is_wake_word_only) activity_.wait_longer();
+}
+
+void UtteranceListener::end_utterance() {
+  const core::Time start = time_at(activity_.first_speech());
+  const core::Time end = time_at(activity_.last_speech());
+  events_.push_back({ListenerEvent::Kind::Stopped, start, end, {}});
+  const bool guessed = guess_ && guess_->end == activity_.last_speech();
+  if (end - start >= options_.shortest)
+    events_.push_back(
+        {ListenerEvent::Kind::Understood, start, end, guessed ? std::move(guess_->what) : decode()});
+  guess_.reset();
+}
+
+Recognition UtteranceListener::decode() {
+  const std::int64_t margin = samples_in(options_.margin);
+  const std::int64_t from = std::max({activity_.first_speech() - margin, open_from_, kept_from_});
+  const std::int64_t until = std::min(activity_.last_speech() + margin, heard_until());
+  const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(from - kept_from_);
+  return recogniser_.recognise({begin, begin + static_cast<std::ptrdiff_t>(until - from)}, activity_.snr_db(),
+                               awaited_);
+}
+
+core::Time UtteranceListener::time_at(std::int64_t sample) const {
+  return anchor_time_ + samples_long(sample - anchor_sample_);
+}
+
+void UtteranceListener::forget_old() {
+  const std::int64_t needed =
+      (activity_.in_utterance() ? activity_.first_speech() : activity_.position() - kOnsetReach) -
+      samples_in(options_.margin);
+  if (needed - kept_from_ < kForgetEvery) return;
+  sound_.erase(sound_.begin(), sound_.begin() + static_cast<std::ptrdiff_t>(needed - kept_from_));
+  kept_from_ = needed;
+}
+
+}  // namespace mana::speech

@@ -1,0 +1,82 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "agent/core/time.hpp"
+#include "speech/recogniser.hpp"
+#include "speech/voice_activity.hpp"
+
+namespace mana::speech {
+
+struct ListenerOptions {
+  VoiceActivityOptions voice_activity;
+  core::Duration margin = std::chrono::milliseconds{150};   ///< kept before and after the speech found
+  core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
+};
+
+struct ListenerEvent {
+  enum class Kind { Began, Stopped, Understood };
+  Kind kind = Kind::Began;
+  core::Time start{};  ///< of the speech
+  core::Time end{};    ///< of the speech; nothing yet when it only began
+  Recognition what;    ///< when understood, be it a rejection
+};
+
+/// What to do with a piece of sound.
+enum class Ear {
+  Open,
+  Guarded,  ///< the agent's echo may linger: nothing begins here, but an utterance may reach back into it
+  Shut      ///< the agent speaks: thrown away, and an open utterance ends before it
+};
+
+/// Sound in, utterances out: finds speech, cuts it and has it recognised, decoding already while it
+/// waits to see whether the pause is the end.
+/// Ownership: refers to the recogniser, which must outlive it.  Threads: one.
+/// Time: of the sound itself, from the time that came with it.
+class UtteranceListener {
+ public:
+  explicit UtteranceListener(Recogniser& recogniser, ListenerOptions options = {});
+
+  void await(AwaitedAnswers answers) { awaited_ = std::move(answers); }
+
+  /// Sound that follows what came before; a gap in time ends the utterance before it.
+  /// @param start when its first sample was heard.
+  std::vector<ListenerEvent> hear(std::span<const std::int16_t> samples, core::Time start,
+                                  Ear ear = Ear::Open);
+  /// No more sound: ends what is open.
+  std::vector<ListenerEvent> finish();
+
+ private:
+  void skip_gap(core::Time start);
+  void take_frame(Ear ear);
+  void handle(VoiceEvent event);
+  void end_utterance();
+  void guess_at_pause();
+  Recognition decode();
+  core::Time time_at(std::int64_t sample) const;
+  std::int64_t heard_until() const { return kept_from_ + static_cast<std::int64_t>(sound_.size()); }
+  void forget_old();
+  std::vector<ListenerEvent> take_events() { return std::exchange(events_, {}); }
+
+  Recogniser& recogniser_;
+  ListenerOptions options_;
+  VoiceActivity activity_;
+  AwaitedAnswers awaited_;
+  std::vector<std::int16_t> sound_;  // what may still be needed; its first sample is number kept_from_
+  std::int64_t kept_from_ = 0;
+  std::int64_t open_from_ = 0;      // no utterance reaches back before this: the agent itself spoke there
+  std::int64_t anchor_sample_ = 0;  // number and time of a sample of the newest block
+  core::Time anchor_time_{};
+  core::Time expected_{};  // when the next block should begin
+  struct Guess {
+    std::int64_t end;
+    Recognition what;
+  };
+  std::optional<Guess> guess_;  // decoded at a pause, good if the utterance ends there
+  std::vector<ListenerEvent> events_;
+};
+
+}  // namespace mana::speech

@@ -1,0 +1,123 @@
+#include "speech/vocabulary.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace mana::speech {
+namespace {
+// Far above any household's needs, far below what would make decoding slow.
+constexpr std::size_t kMaxPhrases = 500;
+constexpr std::size_t kMaxPhraseLength = 120;
+
+bool is_word_letter(char c) { return (c >= 'a' && c <= 'z') || c == '\''; }
+bool is_dropped(char c) { return c == ',' || c == '.' || c == '?' || c == '!'; }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+bool is_usable(std::string_view phrase) {
+  return !phrase.empty() && phrase.size() <= kMaxPhraseLength &&
+         std::all_of(phrase.begin(), phrase.end(), [](char c) { return is_word_letter(c) || c == ' '; }) &&
+         std::any_of(phrase.begin(), phrase.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+core::Error unusable(std::string_view phrase) {
+  return core::bad_input("the phrase '" + std::string{phrase.substr(0, kMaxPhraseLength)} +
+                         "' cannot be listened for: write it in the letters a to z and the apostrophe, "
+                         "numbers as words, at most 120 letters");
+}
+
+core::Status check_list(std::vector<Phrases>& list, std::set<std::string>& seen) {
+  for (Phrases& entry : list) {
+    if (entry.phrases.empty())
+      return core::bad_input("'" + entry.id + "' has no phrases: add one, or leave the entry out");
+    for (std::string& phrase : entry.phrases) {
+      const std::string clean = normalised(phrase);
+      if (!is_usable(clean)) return unusable(phrase);
+      if (!seen.insert(clean).second)
+        return core::bad_input("the phrase '" + clean + "' stands twice (the second time in '" + entry.id +
+                               "'): remove one");
+      phrase = clean;
+    }
+  }
+  if (seen.size() > kMaxPhrases)
+    return core::bad_input("there are more than 500 phrases to listen for: remove some");
+  return {};
+}
+
+void add_words(std::set<std::string>& words, std::string_view phrase) {
+  while (!phrase.empty()) {
+    const std::size_t end = std::min(phrase.find(' '), phrase.size());
+    words.emplace(phrase.substr(0, end));
+    phrase.remove_prefix(std::min(end + 1, phrase.size()));
+  }
+}
+
+std::string alternatives(const std::vector<Phrases>& list) {
+  std::string joined;
+  for (const Phrases& entry : list)
+    for (const std::string& phrase : entry.phrases) joined += (joined.empty() ? "" : " | ") + phrase;
+  return joined;
+}
+
+const Phrases* find_phrase(const std::vector<Phrases>& list, std::string_view phrase) {
+  const auto found = std::find_if(list.begin(), list.end(), [phrase](const Phrases& entry) {
+    return std::find(entry.phrases.begin(), entry.phrases.end(), phrase) != entry.phrases.end();
+  });
+  return found == list.end() ? nullptr : &*found;
+}
+}  // namespace
+
+std::string normalised(std::string_view phrase) {
+  std::string out;
+  for (const char raw : phrase) {
+    const char c = raw >= 'A' && raw <= 'Z' ? static_cast<char>(raw - 'A' + 'a') : raw;
+    if (is_dropped(c)) continue;
+    if (!is_space(c)) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+core::Result<Vocabulary> checked(Vocabulary raw) {
+  const std::string wake = normalised(raw.wake_word);
+  if (!is_usable(wake)) return unusable(raw.wake_word);
+  raw.wake_word = wake;
+  // Commands stand after the wake word, answers alone: the same words may be both.
+  std::set<std::string> commands, answers{wake};
+  if (auto status = check_list(raw.commands, commands); !status) return std::move(status).error();
+  if (auto status = check_list(raw.answers, answers); !status) return std::move(status).error();
+  return raw;
+}
+
+std::vector<std::string> words_of(const Vocabulary& v) {
+  std::set<std::string> words;
+  add_words(words, v.wake_word);
+  for (const auto* list : {&v.commands, &v.answers})
+    for (const Phrases& entry : *list)
+      for (const std::string& phrase : entry.phrases) add_words(words, phrase);
+  return {words.begin(), words.end()};
+}
+
+std::string grammar_of(const Vocabulary& v, bool with_answers) {
+  std::string said = v.wake_word;
+  if (const std::string commands = alternatives(v.commands); !commands.empty())
+    said += " | " + v.wake_word + " ( " + commands + " )";
+  if (const std::string answers = alternatives(v.answers); with_answers && !answers.empty())
+    said += " | " + answers;
+  return "#JSGF V1.0;\ngrammar heard;\npublic <heard> = " + said + " ;\n";
+}
+
+std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
+  if (text == v.wake_word) return Meaning{};
+  const std::string prefix = v.wake_word + " ";
+  if (text.starts_with(prefix))
+    if (const Phrases* command = find_phrase(v.commands, text.substr(prefix.size())))
+      return Meaning{command->id, false};
+  if (const Phrases* answer = find_phrase(v.answers, text)) return Meaning{answer->id, true};
+  return std::nullopt;
+}
+
+}  // namespace mana::speech

@@ -1,0 +1,53 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/core/result.hpp"
+
+/// What can be understood: plain values and pure functions; no recogniser, no file.
+namespace mana::speech {
+
+/// One thing to say and the ways to say it: {"appointment", {"appointment", "my appointment"}}.
+struct Phrases {
+  std::string id;
+  std::vector<std::string> phrases;
+  bool operator==(const Phrases&) const = default;
+};
+
+/// Everything that can be understood. Words are a-z and the apostrophe: they become a grammar, and
+/// the recogniser's grammar reader must never see anything else.
+struct Vocabulary {
+  std::string wake_word = "mana";
+  std::vector<Phrases> commands;  ///< said after the wake word, always
+  std::vector<Phrases> answers;   ///< said alone, while awaited
+  /// ARPAbet, for words the dictionary lacks or says otherwise: {"mana", "M AA N AH"}.
+  std::map<std::string, std::string> pronunciations;
+};
+
+/// What a recognised text stands for.
+struct Meaning {
+  std::string id;          ///< empty when only the wake word was said
+  bool is_answer = false;  ///< an answer rather than a command
+  bool operator==(const Meaning&) const = default;
+};
+
+/// Lower case, single spaces, no commas or full stops: "MANA, what did I miss?" is what people write
+/// and "mana what did i miss" what the grammar needs.
+std::string normalised(std::string_view phrase);
+
+/// The same vocabulary with its phrases normalised, or BadInput naming the phrase that cannot be used.
+core::Result<Vocabulary> checked(Vocabulary raw);
+
+/// Every word once, in alphabetical order.
+std::vector<std::string> words_of(const Vocabulary& checked);
+
+/// A grammar in JSGF: the wake word alone or with a command; with_answers adds the answers alone.
+std::string grammar_of(const Vocabulary& checked, bool with_answers);
+
+/// @param text words separated by single spaces, as the recogniser gives them.
+std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view text);
+
+}  // namespace mana::speech
