@@ -1,0 +1,197 @@
+#include "speech/espeak_voice.hpp"
+
+#include <espeak-ng/speak_lib.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstring>
+#include <set>
+
+#include "agent/core/check.hpp"
+#include "agent/core/log.hpp"
+#include "speech/clean_text.hpp"
+#include "speech/sentence_assembly.hpp"
+#include "speech/utf8.hpp"
+
+namespace mana::speech {
+namespace {
+
+constexpr int kChunkMs = 20;
+// Ten minutes of one sentence: only a mischievous text gets there, and it costs 26 MB at most.
+constexpr std::size_t kMostSeconds = 600;
+
+// The library has one global state, so the claim on it is global as well.
+std::atomic<bool> claimed{false};
+// Its terminate/initialise cycle deadlocks in 1.51, so it is initialised once and then stays.
+int initialised_rate_hz = 0;
+
+struct Take {
+  std::vector<std::int16_t> samples;
+  std::vector<VoiceEvent> events;
+  std::size_t most_samples;
+};
+
+/// Eight bytes that may lack the closing NUL and may cut the last letter.
+std::string phoneme_name(const espeak_EVENT& e) {
+  std::string_view name{e.id.string, strnlen(e.id.string, sizeof e.id.string)};
+  std::string whole;
+  for (std::size_t at = 0; at < name.size();) {
+    const CodePoint c = code_point_at(name, at);
+    if (c.valid) whole.append(name.substr(at, c.bytes));
+    at += c.bytes;
+  }
+  return whole;
+}
+
+int collect(short* pcm, int count, espeak_EVENT* e) {
+  Take& take = *static_cast<Take*>(e->user_data);
+  if (pcm != nullptr && count > 0) take.samples.insert(take.samples.end(), pcm, pcm + count);
+  for (; e->type != espeakEVENT_LIST_TERMINATED; ++e) {
+    if (e->type == espeakEVENT_PHONEME)
+      take.events.push_back({VoiceEvent::Kind::Phoneme, e->sample, 0, phoneme_name(*e)});
+    if (e->type == espeakEVENT_WORD)
+      take.events.push_back({VoiceEvent::Kind::Word, e->sample, e->text_position - 1, {}});
+  }
+  return take.samples.size() >= take.most_samples ? 1 : 0;
+}
+
+core::Status initialise() {
+  if (initialised_rate_hz > 0) return {};
+  const int rate = espeak_Initialize(
+      AUDIO_OUTPUT_SYNCHRONOUS, kChunkMs, nullptr,
+      espeakINITIALIZE_DONT_EXIT | espeakINITIALIZE_PHONEME_EVENTS | espeakINITIALIZE_PHONEME_IPA);
+  if (rate <= 0)
+    return core::not_found("The voice data of eSpeak NG are missing; install the package espeak-ng-data");
+  espeak_SetSynthCallback(collect);
+  // Without it <audio src="..."> opens any file and runs a shell. Text is plain here, so nothing should
+  // ever ask; this closes the door for good.
+  espeak_SetUriCallback([](int, const char*, const char*) { return 1; });
+  initialised_rate_hz = rate;
+  return {};
+}
+
+std::string base_name(std::string_view identifier) {
+  const std::size_t slash = identifier.rfind('/');
+  return std::string{slash == std::string_view::npos ? identifier : identifier.substr(slash + 1)};
+}
+
+VoiceInfo describe(const espeak_VOICE& v) {
+  VoiceInfo info;
+  info.file = v.identifier;
+  info.title = v.name;
+  while (!info.title.empty() && info.title.back() == ' ') info.title.pop_back();
+  info.gender = v.gender == 2 ? "female" : v.gender == 1 ? "male" : "";
+  for (const char* p = v.languages; *p != '\0'; p += std::strlen(p + 1) + 2) {
+    info.priorities.push_back(*p);
+    info.languages.emplace_back(p + 1);
+  }
+  return info;
+}
+
+VoiceCatalogue list_all() {
+  VoiceCatalogue all;
+  std::set<std::string> names;
+  for (const espeak_VOICE** v = espeak_ListVoices(nullptr); *v != nullptr; ++v) {
+    if (std::string_view{(*v)->identifier}.starts_with("mb/")) continue;  // MBROLA's are not in Debian
+    VoiceInfo info = describe(**v);
+    if (info.languages.empty()) continue;
+    info.name =
+        names.count(info.languages.front()) == 0 ? info.languages.front() : base_name((*v)->identifier);
+    names.insert(info.name);
+    all.voices.push_back(std::move(info));
+  }
+  espeak_VOICE only_variants{};
+  only_variants.languages = "variant";
+  for (const espeak_VOICE** v = espeak_ListVoices(&only_variants); *v != nullptr; ++v) {
+    VoiceInfo info = describe(**v);
+    info.name = base_name((*v)->identifier);
+    info.languages.clear();
+    info.priorities.clear();
+    all.variants.push_back(std::move(info));
+  }
+  return all;
+}
+
+core::Status in_range(const char* what, int value, int low, int high) {
+  if (value >= low && value <= high) return {};
+  return core::bad_input(std::string{"The voice's "} + what + " is " + std::to_string(value) + "; from " +
+                         std::to_string(low) + " to " + std::to_string(high) + " makes sense");
+}
+
+core::Status check(const VoiceOptions& o) {
+  if (auto s = in_range("rate", o.rate_wpm, 80, 450); !s) return s;
+  if (auto s = in_range("pitch", o.pitch, 0, 100); !s) return s;
+  if (auto s = in_range("pitch range", o.pitch_range, 0, 100); !s) return s;
+  return in_range("volume", o.volume, 0, 100);
+}
+
+const VoiceInfo& info_of(const VoiceCatalogue& catalogue, const std::string& voice) {
+  const std::string name = voice.substr(0, voice.find('+'));
+  const auto found = std::find_if(catalogue.voices.begin(), catalogue.voices.end(),
+                                  [&name](const VoiceInfo& v) { return v.name == name; });
+  MANA_CHECK(found != catalogue.voices.end(), "a resolved voice is not in the catalogue");
+  return *found;
+}
+
+std::string variant_of(const std::string& voice) {
+  const std::size_t plus = voice.find('+');
+  return plus == std::string::npos ? "" : voice.substr(plus);
+}
+
+}  // namespace
+
+void EspeakVoice::Release::operator()(void*) const noexcept { claimed = false; }
+
+core::Result<EspeakVoice> EspeakVoice::open(const VoiceOptions& options) {
+  if (auto fine = check(options); !fine) return std::move(fine).error();
+  if (claimed.exchange(true)) return core::unavailable("The voice is already open elsewhere in this program");
+  EspeakVoice voice;
+  voice.claim_.reset(&claimed);
+  if (auto ready = initialise(); !ready) return std::move(ready).error();
+  voice.options_ = options;
+  voice.sample_rate_hz_ = initialised_rate_hz;
+  voice.catalogue_ = list_all();
+  auto name = resolve_voice(voice.catalogue_, options.voice, options.language);
+  if (!name) return std::move(name).error();
+  voice.voice_ = *name;
+  const VoiceInfo& info = info_of(voice.catalogue_, voice.voice_);
+  voice.language_ = info.languages.front();
+  // Not by its tag: for "en-gb" the library answers that there is none and keeps the voice it had.
+  voice.file_ = info.file + variant_of(voice.voice_);
+  if (auto ready = voice.prepare(); !ready) return std::move(ready).error();
+  return voice;
+}
+
+// Anything set before may have been changed by what was spoken before; nothing is trusted to have stayed.
+core::Status EspeakVoice::prepare() {
+  if (espeak_SetVoiceByName(file_.c_str()) != EE_OK)
+    return core::not_found("eSpeak NG cannot load the voice '" + voice_ +
+                           "'; install the package espeak-ng-data");
+  espeak_SetParameter(espeakRATE, options_.rate_wpm, 0);
+  espeak_SetParameter(espeakVOLUME, options_.volume, 0);
+  espeak_SetParameter(espeakPITCH, options_.pitch, 0);
+  espeak_SetParameter(espeakRANGE, options_.pitch_range, 0);
+  espeak_SetParameter(espeakPUNCTUATION, espeakPUNCT_NONE, 0);
+  espeak_SetParameter(espeakCAPITALS, 0, 0);
+  espeak_SetParameter(espeakWORDGAP, 0, 0);
+  return {};
+}
+
+core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause pause) {
+  if (sentence.text.size() > kMostBytes)
+    return core::bad_input("A sentence of " + std::to_string(sentence.text.size()) + " bytes; at most " +
+                           std::to_string(kMostBytes) + " are spoken at once, split it first");
+  const Utterance clean = clean_text(sentence);  // cheap, and nothing unclean can come through by mistake
+  if (auto ready = prepare(); !ready) return std::move(ready).error();
+  Take take{{}, {}, kMostSeconds * static_cast<std::size_t>(sample_rate_hz_)};
+  // Neither espeakSSML nor espeakPHONEMES, ever: text stays text.
+  const unsigned flags = espeakCHARS_UTF8 | (pause == Pause::AfterSentence ? espeakENDPAUSE : 0u);
+  const espeak_ERROR result =
+      espeak_Synth(clean.text.c_str(), clean.text.size() + 1, 0, POS_CHARACTER, 0, flags, nullptr, &take);
+  if (result != EE_OK) return core::unavailable("eSpeak NG could not speak a sentence");
+  if (take.samples.size() >= take.most_samples)
+    core::log_warning("speech.voice", "a sentence was cut at ten minutes");
+  return assemble_sentence(clean, take.events, std::move(take.samples), sample_rate_hz_);
+}
+
+}  // namespace mana::speech

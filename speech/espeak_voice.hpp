@@ -1,0 +1,64 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "agent/core/result.hpp"
+#include "speech/spoken_sentence.hpp"
+#include "speech/utterance.hpp"
+#include "speech/voice_catalogue.hpp"
+
+namespace mana::speech {
+
+/// How to speak. The defaults suit an older listener: a clear voice, slower than news readers.
+struct VoiceOptions {
+  std::string voice;     ///< as resolve_voice takes it; empty: the language's, with the default variant
+  std::string language;  ///< a tag such as "en-GB"; empty: the voice's own, or British English
+  int rate_wpm = 150;    ///< words a minute, 80 to 450
+  int pitch = 50;        ///< 0 to 100
+  int pitch_range = 55;  ///< 0 (monotone) to 100 (lively)
+  int volume = 100;      ///< 0 to 100
+};
+
+/// The speech synthesiser eSpeak NG: one sentence of plain text in, sound and the times of all it is
+/// made of out. Text is never markup: no tag, entity, phoneme code or control character is obeyed.
+///
+/// Ownership: the library has one state for the whole program; at most one EspeakVoice lives at a time,
+///            a second open() is refused (Unavailable).
+/// Threads:   any one thread at a time.
+/// Errors:    NotFound: no such voice or language, or eSpeak's data are missing; BadInput: a rate, pitch
+///            or volume out of range, a sentence that is too long.
+class EspeakVoice {
+ public:
+  static constexpr std::size_t kMostBytes = 4096;  ///< of one sentence; SentenceStream stays below
+
+  static core::Result<EspeakVoice> open(const VoiceOptions& options = {});
+  EspeakVoice(EspeakVoice&&) noexcept = default;
+  EspeakVoice& operator=(EspeakVoice&&) noexcept = default;
+
+  enum class Pause { None, AfterSentence };
+  /// Speaks clean text (see clean_text), some thousand times faster than it is heard. Without samples:
+  /// there was nothing to say.
+  core::Result<SpokenSentence> speak(const Utterance& sentence, Pause pause = Pause::None);
+
+  int sample_rate_hz() const { return sample_rate_hz_; }
+  const std::string& voice() const { return voice_; }        ///< "en-gb+f3"
+  const std::string& language() const { return language_; }  ///< "en-gb"
+  const VoiceCatalogue& catalogue() const { return catalogue_; }
+
+ private:
+  struct Release {
+    void operator()(void*) const noexcept;
+  };
+  EspeakVoice() = default;
+  core::Status prepare();
+
+  std::unique_ptr<void, Release> claim_;  // on the library's one state
+  VoiceOptions options_;
+  VoiceCatalogue catalogue_;
+  std::string voice_;
+  std::string language_;
+  std::string file_;
+  int sample_rate_hz_ = 0;
+};
+
+}  // namespace mana::speech

@@ -1,0 +1,22 @@
+#pragma once
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace mana::speech {
+
+/// A place in a text that somebody wants to know the time of: a gesture, a picture, a highlight.
+struct TextMark {
+  std::size_t offset = 0;  ///< byte offset into the utterance's text
+  std::string name;
+  bool operator==(const TextMark&) const = default;
+};
+
+/// What is to be spoken: plain UTF-8 of any length, which is never markup, and marks beside it.
+struct Utterance {
+  std::string text;
+  std::vector<TextMark> marks;  ///< in order of offset
+  bool operator==(const Utterance&) const = default;
+};
+
+}  // namespace mana::speech
