@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agent/core/result.hpp"
@@ -55,22 +56,28 @@ struct Component {
   std::vector<const Property*> find_all(std::string_view upper_case_name) const;
 };
 
-/// A parsed text. Ownership: owns the text; its components point into it, so keep it as long as they
-/// are used (copies of a Document share the text).  Threads: any, it does not change.
+/// A parsed text. Ownership: shares the text and the tree, which point into each other and never change;
+/// copies are cheap, and pointers to components live as long as one copy does.  Threads: any.
 class Document {
  public:
-  const std::vector<Component>& components() const { return components_; }  ///< usually one VCALENDAR
-  const std::vector<Issue>& issues() const { return issues_; }
-  std::string_view text() const { return text_ ? std::string_view{*text_} : std::string_view{}; }
+  const std::vector<Component>& components() const {
+    return content_->components;
+  }  ///< usually one VCALENDAR
+  const std::vector<Issue>& issues() const { return content_->issues; }
+  std::string_view text() const { return content_->text; }
   /// Every VEVENT, in whatever calendar of the text.
   std::vector<const Component*> events() const;
 
  private:
   friend class Parser;
-  std::shared_ptr<const std::string> text_;
-  std::shared_ptr<std::deque<std::string>> unfolded_;
-  std::vector<Component> components_;
-  std::vector<Issue> issues_;
+  struct Content {
+    std::string text;
+    std::deque<std::string> unfolded;  ///< the lines that had folds, joined
+    std::vector<Component> components;
+    std::vector<Issue> issues;
+  };
+  explicit Document(std::shared_ptr<const Content> content) : content_{std::move(content)} {}
+  std::shared_ptr<const Content> content_;
 };
 
 /// BadInput only when the text is too large or holds no component at all.

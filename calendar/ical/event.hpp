@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "calendar/ical/document.hpp"
@@ -27,6 +28,9 @@ struct Alarm {
 ///
 /// Ownership: shares the Document that `source` points into.  Threads: any, it does not change.
 struct Event {
+  Event() = default;
+  explicit Event(Document from) : document{std::move(from)} {}
+
   std::string uid;  ///< empty when the file gave none
   std::string summary, location, description, status, categories, url, privacy;  ///< privacy: CLASS
   DateTime start;
@@ -41,7 +45,7 @@ struct Event {
   std::string stamp;  ///< DTSTAMP as written: it sorts
   std::vector<Alarm> alarms;
   const Component* source = nullptr;
-  Document document;
+  std::optional<Document> document;
 
   bool all_day() const { return start.is_date(); }
   bool cancelled() const;
@@ -52,5 +56,8 @@ struct Event {
 /// usable DTSTART the event is refused.
 core::Result<Event> read_event(const Component& component, const Document& document,
                                std::vector<Issue>& issues);
+
+/// The dates and rules alone, as the parts of a VTIMEZONE have them. Refers to `component`.
+core::Result<Event> read_part(const Component& component, std::vector<Issue>& issues);
 
 }  // namespace mana::calendar::ical

@@ -41,6 +41,11 @@ struct NewEvent {
 };
 void write_event(Writer& writer, const NewEvent& event);
 
+/// The component as text with every property of that name replaced by `content_lines` (whole lines, as a
+/// Writer makes them; empty: removed), or with them added when there was none. All other bytes stay.
+std::string with_property(const Component& component, std::string_view upper_name,
+                          std::string_view content_lines);
+
 /// VCALENDAR with `body` (whole components, as written) inside.
 std::string wrap_calendar(std::string_view body);
 

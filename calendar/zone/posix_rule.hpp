@@ -19,7 +19,12 @@ struct PosixRule {
   bool has_summer = false;
   Day summer_starts, summer_ends;
 
-  std::chrono::seconds offset_at(std::chrono::sys_seconds t) const;
+  /// The stretch of unchanging offset around `t`: [begin, end).
+  struct Segment {
+    std::chrono::sys_seconds begin, end;
+    std::chrono::seconds offset;
+  };
+  Segment segment_at(std::chrono::sys_seconds t) const;
 };
 
 /// Nothing when the text is not such a rule.

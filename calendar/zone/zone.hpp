@@ -31,8 +31,12 @@ class Zone {
   Zone(std::string name, std::chrono::seconds first, std::vector<Transition> transitions,
        std::optional<PosixRule> after = {});
 
+  /// A stretch of unchanging offset: [begin, end).
+  using Segment = PosixRule::Segment;
+
   const std::string& name() const { return name_; }
-  std::chrono::seconds offset_at(Instant t) const;
+  Segment segment_at(Instant t) const;
+  std::chrono::seconds offset_at(Instant t) const { return segment_at(t).offset; }
   LocalTime to_local(Instant t) const { return LocalTime{t.time_since_epoch() + offset_at(t)}; }
 
   /// A time that the clocks skip is read with the offset before the gap, so 01:30 becomes 02:30 and
@@ -40,8 +44,6 @@ class Zone {
   Instant to_utc(LocalTime local) const;
 
  private:
-  std::chrono::seconds offset_at_or_before(Instant t) const;
-
   std::string name_;
   std::chrono::seconds first_;
   std::vector<Transition> transitions_;

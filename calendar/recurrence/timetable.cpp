@@ -1,0 +1,86 @@
+#include "calendar/recurrence/timetable.hpp"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "calendar/recurrence/series.hpp"
+
+namespace mana::calendar::recurrence {
+namespace {
+
+using std::chrono::days;
+using zone::Instant;
+
+/// Microseconds to whole seconds so that the half-open window keeps its meaning.
+Instant rounded_up(core::WallTime t) { return std::chrono::ceil<std::chrono::seconds>(t); }
+
+bool earlier(const Occurrence& a, const Occurrence& b) {
+  return std::tie(a.start, a.uid()) < std::tie(b.start, b.uid());
+}
+
+/// Runs one series with its share of the budget.
+bool ask(const Series& series, Instant from, Instant to, Budget& budget, std::vector<Occurrence>& out) {
+  const std::int64_t share = std::min(budget.per_series, std::max(budget.steps, budget.least));
+  std::int64_t left = share;
+  const bool complete = series.between(from, to, left, budget.occurrences, out);
+  budget.steps -= share - left;
+  return complete;
+}
+
+/// Nothing is asked beyond the year 9999, and nothing before 0001: the arithmetic ends there.
+constexpr core::WallTime kFirst{std::chrono::sys_days{std::chrono::year{1} / 1 / 1}};
+constexpr core::WallTime kLast{std::chrono::sys_days{std::chrono::year{9999} / 12 / 31}};
+
+}  // namespace
+
+core::Result<Timetable> Timetable::read(std::string text, const zone::Zones& zones, zone::ZonePtr home) {
+  auto document = ical::parse(std::move(text));
+  if (!document) return std::move(document).error();
+  return read(document.value(), zones, std::move(home));
+}
+
+Timetable Timetable::read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home) {
+  Timetable table;
+  table.issues_ = document.issues();
+  table.series_ = build_series(document, zones, home, table.issues_);
+  std::stable_sort(table.issues_.begin(), table.issues_.end(),
+                   [](const auto& a, const auto& b) { return a.line < b.line; });
+  constexpr std::size_t kMostIssues = 200;
+  if (table.issues_.size() > kMostIssues) table.issues_.resize(kMostIssues);
+  return table;
+}
+
+Expansion Timetable::between(core::WallTime from, core::WallTime to, Budget& budget) const {
+  Expansion expansion;
+  from = std::clamp(from, kFirst, kLast);
+  to = std::clamp(to, from, kLast);
+  for (const auto& series : series_)
+    if (!ask(*series, rounded_up(from), rounded_up(to), budget, expansion.occurrences))
+      expansion.too_expensive.push_back(series->uid());
+  std::stable_sort(expansion.occurrences.begin(), expansion.occurrences.end(), earlier);
+  return expansion;
+}
+
+std::optional<Occurrence> Timetable::next_after(core::WallTime t, Budget& budget) const {
+  // Near windows first: most series have something soon, and only the empty ones are asked again.
+  constexpr std::array kReach = {days{8}, days{62}, days{800}, days{366 * 30}, days{366 * 400}};
+  std::optional<Occurrence> best;
+  t = std::clamp(t, kFirst, kLast);
+  core::WallTime from = t;
+  std::vector<Occurrence> found;
+  for (const days reach : kReach) {
+    const core::WallTime to = std::min(t + reach, kLast);
+    for (const auto& series : series_) {
+      found.clear();
+      (void)ask(*series, rounded_up(from), rounded_up(to), budget, found);
+      for (auto& o : found)
+        if (o.start > t && !o.cancelled && (!best || earlier(o, *best))) best = std::move(o);
+    }
+    if (best) return best;
+    from = to;
+  }
+  return best;
+}
+
+}  // namespace mana::calendar::recurrence

@@ -1,0 +1,115 @@
+#include "calendar/zone/zones.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <cstdlib>
+#include <fstream>
+#include <system_error>
+
+#include "calendar/zone/names.hpp"
+#include "calendar/zone/tzif.hpp"
+
+namespace mana::calendar::zone {
+namespace {
+
+/// Only what a name of the database can be: it becomes a path, and it comes from strangers' files.
+bool is_safe_name(std::string_view name) {
+  if (name.empty() || name.size() > 64 || name.front() == '/' || name.starts_with("right/")) return false;
+  if (name.find("..") != std::string_view::npos) return false;
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '/' || c == '_' || c == '-' || c == '+';
+  });
+}
+
+std::string read_up_to(const std::filesystem::path& path, std::size_t most) {
+  std::ifstream in{path, std::ios::binary};
+  std::string bytes(most, '\0');
+  in.read(bytes.data(), static_cast<std::streamsize>(most));
+  bytes.resize(static_cast<std::size_t>(in.gcount()));
+  return bytes;
+}
+
+/// "UTC+01:00", "GMT-5", "+0100": many programs write fixed offsets so.
+ZonePtr fixed_offset(std::string_view name) {
+  std::string_view rest = name;
+  if (rest.starts_with("UTC") || rest.starts_with("GMT")) rest.remove_prefix(3);
+  if (rest.size() < 2 || (rest.front() != '+' && rest.front() != '-')) return {};
+  const int sign = rest.front() == '-' ? -1 : 1;
+  std::string digits;
+  for (const char c : rest.substr(1)) {
+    if (c == ':') continue;
+    if (c < '0' || c > '9' || digits.size() == 4) return {};
+    digits += c;
+  }
+  if (digits.size() == 3) digits.insert(0, 1, '0');
+  const int hours = std::atoi(digits.substr(0, 2).c_str());
+  const int minutes = digits.size() == 4 ? std::atoi(digits.substr(2).c_str()) : 0;
+  if (digits.empty() || hours > 14 || minutes > 59) return {};
+  return std::make_shared<const Zone>(std::string{name},
+                                      std::chrono::seconds{sign * (hours * 3600 + minutes * 60)},
+                                      std::vector<Transition>{});
+}
+
+}  // namespace
+
+Zones::Zones(std::filesystem::path folder) : folder_{std::move(folder)} {}
+
+core::Result<ZonePtr> Zones::read(const std::string& name) const {
+  const auto path = folder_ / name;
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored))
+    return core::not_found("there is no time zone '" + name + "' in " + folder_.string());
+  constexpr std::size_t kMostBytes = 256 << 10;  // the largest real one has 4 kB
+  return read_tzif(read_up_to(path, kMostBytes), name);
+}
+
+core::Result<ZonePtr> Zones::find(std::string_view asked) const {
+  const std::lock_guard lock{mutex_};
+  if (const auto known = known_.find(asked); known != known_.end()) return known->second;
+  const std::string name{without_vendor_prefix(asked)};
+  ZonePtr zone;
+  if (name == "UTC" || name == "Z" || name == "Etc/UTC" || name == "GMT" || name == "Etc/GMT") {
+    zone = utc();
+  } else if (is_safe_name(name)) {
+    auto found = read(name);
+    if (found) {
+      zone = found.value();
+    } else if (found.error().code != core::ErrorCode::NotFound) {
+      return found;
+    }
+  }
+  if (!zone) zone = fixed_offset(name);
+  if (!zone) return core::not_found("there is no time zone '" + std::string{asked.substr(0, 80)} + "'");
+  if (known_.size() < 2000) known_.emplace(asked, zone);  // names come from strangers: no growth without end
+  return zone;
+}
+
+core::Result<ZonePtr> Zones::find_any(std::string_view name) const {
+  auto found = find(name);
+  if (found) return found;
+  const std::string_view iana = iana_name_of(name);
+  if (iana.empty()) return found;
+  auto mapped = find(iana);
+  if (!mapped && !iana_name_of(iana).empty()) return find(iana_name_of(iana));  // renamed since
+  return mapped;
+}
+
+ZonePtr Zones::of_this_machine() const {
+  if (const char* tz = std::getenv("TZ"); tz != nullptr && *tz != '\0') {
+    std::string_view name{tz};
+    if (name.starts_with(':')) name.remove_prefix(1);
+    if (auto zone = find_any(name)) return zone.value();
+    if (const auto rule = parse_posix_rule(name))
+      return std::make_shared<const Zone>(std::string{name}, rule->standard, std::vector<Transition>{}, rule);
+  }
+  std::error_code failed;
+  const auto target = std::filesystem::canonical("/etc/localtime", failed);
+  if (failed) return utc();
+  const auto relative = target.lexically_relative(folder_).string();
+  if (auto zone = find(relative)) return zone.value();
+  if (auto zone = read_tzif(read_up_to(target, 256 << 10), "local")) return zone.value();
+  return utc();
+}
+
+}  // namespace mana::calendar::zone
