@@ -1,0 +1,95 @@
+#include "calendar/agenda.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace mana::calendar {
+namespace {
+
+using core::WallTime;
+using recurrence::Occurrence;
+using std::chrono::days;
+using std::chrono::hours;
+
+constexpr days kLongestLead{35};  // an alarm further ahead of its event than this is not heard
+constexpr std::chrono::minutes kJustBegun{15};
+
+// The store bounds what comes in; together the files of a home may be larger than one import.
+constexpr ical::Limits store_limits() {
+  ical::Limits limits;
+  limits.text_bytes = 64u << 20;
+  return limits;
+}
+
+}  // namespace
+
+Agenda::Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zones, zone::ZonePtr home)
+    : home_{home ? std::move(home) : zone::utc()} {
+  for (const CalendarText& calendar : calendars) {
+    auto document = ical::parse(calendar.text, store_limits());
+    if (!document) {
+      complaints_.push_back(document.error().sentence);
+      continue;
+    }
+    timetables_.push_back(recurrence::Timetable::read(*document, zones, home_));
+    for (const auto& issue : timetables_.back().issues()) complaints_.push_back(issue.sentence);
+    known_since_.insert(calendar.known_since.begin(), calendar.known_since.end());
+  }
+}
+
+std::vector<Occurrence> Agenda::between(WallTime from, WallTime to) const {
+  std::vector<Occurrence> out;
+  recurrence::Budget budget;
+  for (const auto& timetable : timetables_) {
+    auto found = timetable.between(from, to, budget).occurrences;
+    std::copy_if(std::make_move_iterator(found.begin()), std::make_move_iterator(found.end()),
+                 std::back_inserter(out), [](const Occurrence& o) { return !o.cancelled; });
+  }
+  std::stable_sort(out.begin(), out.end(), [](const Occurrence& a, const Occurrence& b) {
+    return std::tie(a.start, a.uid()) < std::tie(b.start, b.uid());
+  });
+  return out;
+}
+
+std::vector<PlannedOccurrence> Agenda::plan(WallTime from, WallTime to, const ReminderPolicy& policy) const {
+  const std::vector<Occurrence> found = between(from - policy.look_back, to + kLongestLead);
+  std::map<std::string, WallTime> next_dose;  // by UID; walked from the end, so it is the following one
+  std::vector<PlannedOccurrence> out;
+  for (auto o = found.rbegin(); o != found.rend(); ++o) {
+    std::optional<WallTime> next;
+    if (is_medication(*o)) {
+      if (const auto it = next_dose.find(o->uid()); it != next_dose.end()) next = it->second;
+      next_dose[o->uid()] = o->start;
+    }
+    PlannedOccurrence p = plan_occurrence(*o, *home_, policy, next);
+    std::erase_if(p.stages, [&](const PlannedStage& s) { return s.due >= to; });
+    if (p.stages.empty()) continue;
+    if (const auto since = known_since_.find(p.uid); since != known_since_.end())
+      p.known_since = since->second;
+    out.push_back(std::move(p));
+  }
+  std::reverse(out.begin(), out.end());
+  return out;
+}
+
+std::optional<Occurrence> Agenda::next_appointment(WallTime now) const {
+  // Growing windows: most often the answer is near, and a far look costs more.
+  WallTime from = now;
+  for (const days reach : {days{2}, days{14}, days{70}, days{400}}) {
+    for (Occurrence& o : between(from, now + reach)) {
+      const bool begun = o.start <= now;
+      if (is_medication(o) || (begun && (o.all_day || o.start + kJustBegun < now))) continue;
+      return std::move(o);
+    }
+    from = now + reach;
+  }
+  return {};
+}
+
+std::size_t Agenda::size() const {
+  std::size_t n = 0;
+  for (const auto& t : timetables_) n += t.size();
+  return n;
+}
+
+}  // namespace mana::calendar

@@ -1,0 +1,43 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "calendar/recurrence/timetable.hpp"
+#include "calendar/reminder_plan.hpp"
+#include "calendar/reminder_store.hpp"
+#include "calendar/zone/zones.hpp"
+
+namespace mana::calendar {
+
+/// All calendars of a home, read and ready to be asked what happens when.
+/// Ownership: owns what it needs.  Threads: any, it does not change.  Time: half-open windows of wall time.
+/// Errors: what could not be understood is in complaints(); the rest works.
+class Agenda {
+ public:
+  Agenda() = default;
+  Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zones, zone::ZonePtr home);
+
+  /// By start; cancelled ones are left out.
+  std::vector<recurrence::Occurrence> between(core::WallTime from, core::WallTime to) const;
+
+  /// Every occurrence that may have a stage due before `to` and is not long over at `from`.
+  std::vector<PlannedOccurrence> plan(core::WallTime from, core::WallTime to,
+                                      const ReminderPolicy& policy) const;
+
+  /// The next thing to go to: not medicine, not a day that has begun; one that began up to a quarter of
+  /// an hour ago and is not over still counts. Looks 400 days ahead.
+  std::optional<recurrence::Occurrence> next_appointment(core::WallTime now) const;
+
+  std::size_t size() const;  ///< number of events, a series counted once
+  const std::vector<std::string>& complaints() const { return complaints_; }
+
+ private:
+  std::vector<recurrence::Timetable> timetables_;
+  std::map<std::string, core::WallTime> known_since_;
+  zone::ZonePtr home_;
+  std::vector<std::string> complaints_;
+};
+
+}  // namespace mana::calendar

@@ -1,0 +1,134 @@
+#include "calendar/delivery_book.hpp"
+
+#include <algorithm>
+
+#include "agent/core/check.hpp"
+
+namespace mana::calendar {
+namespace {
+
+using core::WallTime;
+constexpr std::chrono::hours kRemembered{7 * 24};
+constexpr std::chrono::minutes kLongestWait{15};
+constexpr std::chrono::seconds kSlack{60};  // a clock that is put right by a second reopens nothing
+constexpr int kForgivenInterruptions = 3;
+
+}  // namespace
+
+core::Status DeliveryBook::load(WallTime wall, core::Time now) {
+  auto rows = store_.deliveries(wall - kRemembered);
+  if (!rows) return std::move(rows).error();
+  auto last = store_.last_delivery_id();
+  if (!last) return std::move(last).error();
+  last_id_ = std::max(last_id_, *last);
+  for (Delivery& d : *rows) take_over(std::move(d), wall, now);
+  reopen_after(wall);
+  loaded_ = true;
+  return {};
+}
+
+void DeliveryBook::take_over(Delivery delivery, WallTime wall, core::Time now) {
+  if (TrackedDelivery* known = find(delivery.key)) {
+    const bool done_elsewhere = delivery.state == DeliveryState::Acknowledged;
+    if (done_elsewhere && !known->changed) known->delivery.state = delivery.state;
+    return;
+  }
+  TrackedDelivery t{std::move(delivery), now, false, false};
+  Delivery& d = t.delivery;
+  if (d.state == DeliveryState::Speaking) {
+    ++d.interruptions;
+    // A reminder that brings the program down each time must not do so for ever.
+    if (d.interruptions > kForgivenInterruptions) ++d.unanswered;
+    d.state = DeliveryState::Held;
+    t.changed = true;
+  } else if (is_open(d.state)) {
+    if (d.state == DeliveryState::Awaiting) {
+      ++d.unanswered;
+      d.state = DeliveryState::Held;
+      t.changed = true;
+    }
+    const auto wait = std::clamp<core::Duration>(d.retry_at - wall, core::Duration{0}, kLongestWait);
+    t.retry = now + wait;
+  }
+  ids_[d.key] = d.id;
+  tracked_[d.id] = std::move(t);
+}
+
+TrackedDelivery* DeliveryBook::find(msg::ReminderId id) {
+  const auto it = tracked_.find(id);
+  return it == tracked_.end() ? nullptr : &it->second;
+}
+
+TrackedDelivery* DeliveryBook::find(const DeliveryKey& key) {
+  const auto it = ids_.find(key);
+  return it == ids_.end() ? nullptr : find(it->second);
+}
+
+TrackedDelivery& DeliveryBook::add(Delivery delivery, core::Time now) {
+  MANA_CHECK(loaded_, "a delivery before the book was loaded would take another one's number");
+  delivery.id = msg::ReminderId{++last_id_};
+  ids_[delivery.key] = delivery.id;
+  TrackedDelivery& t = tracked_[delivery.id];
+  t = {std::move(delivery), now, true, false};
+  return t;
+}
+
+void DeliveryBook::each(const std::function<void(TrackedDelivery&)>& visit) {
+  for (auto& [id, t] : tracked_) visit(t);
+}
+
+std::vector<TrackedDelivery*> DeliveryBook::siblings(const DeliveryKey& key) {
+  std::vector<TrackedDelivery*> out;
+  // Keys sort by UID and occurrence first, so an occurrence's stages stand together.
+  for (auto it = ids_.lower_bound({key.uid, key.recurrence, {}, 0});
+       it != ids_.end() && it->first.uid == key.uid && it->first.recurrence == key.recurrence; ++it) {
+    if (it->first.revision == key.revision) out.push_back(&tracked_.at(it->second));
+  }
+  return out;
+}
+
+bool DeliveryBook::acknowledged(const PlannedOccurrence& p) {
+  const auto all = siblings({p.uid, p.recurrence, {}, p.revision});
+  return std::any_of(all.begin(), all.end(), [](const TrackedDelivery* t) {
+    return t->delivery.state == DeliveryState::Acknowledged;
+  });
+}
+
+bool DeliveryBook::unsaved() const {
+  return std::any_of(tracked_.begin(), tracked_.end(),
+                     [](const auto& entry) { return entry.second.changed; });
+}
+
+core::Status DeliveryBook::flush(WallTime wall) {
+  std::vector<Delivery> changed;
+  for (const auto& [id, t] : tracked_) {
+    if (t.changed) changed.push_back(t.delivery);
+  }
+  if (changed.empty()) return {};
+  if (auto s = store_.save(changed, wall); !s) return s;
+  for (auto& [id, t] : tracked_) t.changed = false;
+  return {};
+}
+
+void DeliveryBook::reopen_after(WallTime wall) {
+  for (auto& [id, t] : tracked_) {
+    Delivery& d = t.delivery;
+    const bool waiting = d.state == DeliveryState::Held || d.state == DeliveryState::Snoozed;
+    const bool closed = d.state == DeliveryState::Missed || d.state == DeliveryState::Superseded;
+    if (d.due <= wall + kSlack || !(waiting || closed)) continue;
+    if (waiting) d.state = DeliveryState::Superseded;
+    t.changed = t.changed || waiting;
+    t.ahead_of_time = true;
+  }
+}
+
+void DeliveryBook::forget_before(WallTime wall) {
+  std::erase_if(tracked_, [&](const auto& entry) {
+    const TrackedDelivery& t = entry.second;
+    const bool old = t.delivery.expires < wall - kRemembered && !is_open(t.delivery.state) && !t.changed;
+    if (old) ids_.erase(t.delivery.key);
+    return old;
+  });
+}
+
+}  // namespace mana::calendar

@@ -1,0 +1,61 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "calendar/reminder_plan.hpp"
+#include "calendar/reminder_store.hpp"
+
+namespace mana::calendar {
+
+/// A delivery in memory.
+struct TrackedDelivery {
+  Delivery delivery;
+  core::Time retry{};  ///< not before, on the steady line: setting the clock moves nothing
+  bool changed = false;
+  /// It was closed by a clock that ran ahead; when its time really comes it may be spoken after all.
+  bool ahead_of_time = false;
+};
+
+/// What was announced, answered and missed: kept in memory and written through to the store. While the
+/// store fails, memory goes on and what it holds is written when the store works again.
+/// Ownership: refers to the store.  Threads: one.
+class DeliveryBook {
+ public:
+  explicit DeliveryBook(ReminderStore& store) : store_{store} {}
+
+  /// Reads what the store has, or takes over what another process has changed. Announcements that a
+  /// crash cut short are open again afterwards and know that they were interrupted.
+  core::Status load(core::WallTime wall, core::Time now);
+  bool loaded() const { return loaded_; }
+
+  TrackedDelivery* find(msg::ReminderId id);
+  TrackedDelivery* find(const DeliveryKey& key);
+  /// Gives it a number of its own. Only when loaded.
+  TrackedDelivery& add(Delivery delivery, core::Time now);
+  void each(const std::function<void(TrackedDelivery&)>& visit);
+
+  /// The deliveries of one occurrence.
+  std::vector<TrackedDelivery*> siblings(const DeliveryKey& key);
+  bool acknowledged(const PlannedOccurrence& occurrence);
+
+  /// Writes all that changed in one durable step.
+  core::Status flush(core::WallTime wall);
+  bool unsaved() const;
+
+  /// The clock was set back: what lies in the future now has not happened yet.
+  void reopen_after(core::WallTime wall);
+  void forget_before(core::WallTime wall);
+
+ private:
+  void take_over(Delivery delivery, core::WallTime wall, core::Time now);
+
+  ReminderStore& store_;
+  std::map<msg::ReminderId, TrackedDelivery> tracked_;
+  std::map<DeliveryKey, msg::ReminderId> ids_;
+  std::int64_t last_id_ = 0;
+  bool loaded_ = false;
+};
+
+}  // namespace mana::calendar

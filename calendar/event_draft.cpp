@@ -1,0 +1,120 @@
+#include "calendar/event_draft.hpp"
+
+#include <cstdio>
+
+#include "calendar/ical/recur.hpp"
+#include "calendar/ical/writer.hpp"
+
+namespace mana::calendar {
+namespace {
+
+constexpr std::size_t kLongestText = 1000;
+constexpr std::size_t kMostReminders = 10;
+constexpr std::chrono::days kLongestLead{31};
+
+core::Result<ical::Span> positive_span(std::string_view text, std::string_view option) {
+  const auto span = ical::parse_span(text);
+  if (!span || span->days.count() < 0 || span->seconds.count() < 0) {
+    return core::bad_input(std::string{option} + " '" + std::string{text.substr(0, 40)} +
+                           "' is not understood; write for example P1D (a day), PT1H (an hour) or PT15M.");
+  }
+  if (span->days + span->seconds > kLongestLead) {
+    return core::bad_input(std::string{option} + " '" + std::string{text} + "' is longer than 31 days.");
+  }
+  return *span;
+}
+
+core::Result<std::vector<ical::Span>> reminders_of(std::string_view list) {
+  std::vector<ical::Span> out;
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    auto span = positive_span(list.substr(0, comma), "--remind");
+    if (!span) return std::move(span).error();
+    out.push_back(*span);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  if (out.size() > kMostReminders) return core::bad_input("--remind: more than ten reminders are too many.");
+  return out;
+}
+
+core::Status check_rule(const std::string& rule) {
+  if (rule.empty()) return {};
+  const auto parsed = ical::parse_recur(rule);
+  if (!parsed) return core::Error{parsed.error()}.during("--repeat");
+  if (parsed->frequency <= ical::Frequency::Minutely) {
+    return core::bad_input("--repeat: once an hour is the most often that a reminder may come.");
+  }
+  return {};
+}
+
+ical::DateTime date_time(zone::LocalTime local, const ParsedWhen& when, const std::string& zone_name) {
+  using Kind = ical::DateTime::Kind;
+  ical::DateTime t;
+  t.local = local;
+  if (when.all_day) {
+    t.kind = Kind::Date;
+  } else if (zone_name.empty()) {
+    t.kind = Kind::Floating;  // at home, wherever that is
+  } else if (zone_name == "UTC" || zone_name == "Etc/UTC") {
+    t.kind = Kind::Utc;
+  } else {
+    t.kind = Kind::Zoned;
+    t.tzid = zone_name;
+  }
+  return t;
+}
+
+std::string uid_for(const EventDraft& draft, core::WallTime now) {
+  std::uint64_t hash = 14695981039346656037ull;  // FNV-1a
+  for (const std::string* text : {&draft.title, &draft.at, &draft.place}) {
+    for (const char c : *text) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  }
+  char uid[64];
+  std::snprintf(uid, sizeof uid, "%llx-%08llx@mana",
+                static_cast<unsigned long long>(now.time_since_epoch().count()),
+                static_cast<unsigned long long>(hash & 0xffffffffu));
+  return uid;
+}
+
+/// The writer knows no categories; they stand with the other properties, before any alarm.
+std::string with_category(std::string event, std::string_view category) {
+  const std::size_t place = event.find("SUMMARY");
+  return event.insert(place, "CATEGORIES:" + std::string{category} + "\r\n");
+}
+
+}  // namespace
+
+core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime now, const zone::Zone& home,
+                                       const std::string& zone_name) {
+  if (draft.title.empty()) return core::bad_input("--title is empty; say what the appointment is.");
+  if (draft.title.size() > kLongestText || draft.place.size() > kLongestText) {
+    return core::bad_input("--title and --place may be 1000 bytes long at most.");
+  }
+  auto when = parse_when(draft.at, now, home);
+  if (!when) return std::move(when).error().during("--at");
+  if (auto s = check_rule(draft.repeat); !s) return std::move(s).error();
+  auto reminders = reminders_of(draft.remind);
+  if (!reminders) return std::move(reminders).error();
+  auto length =
+      positive_span(draft.length.empty() ? (draft.medication ? "PT15M" : "PT1H") : draft.length, "--length");
+  if (!length) return std::move(length).error();
+
+  ical::NewEvent event;
+  event.uid = uid_for(draft, now);
+  event.summary = draft.title;
+  event.location = draft.place;
+  event.repeat = draft.repeat;
+  event.start = date_time(when->local, *when, zone_name);
+  const auto end =
+      when->all_day ? when->local + std::chrono::days{1} : when->local + length->days + length->seconds;
+  event.end = date_time(end, *when, zone_name);
+  event.stamp = std::chrono::floor<std::chrono::seconds>(now);
+  event.remind_before = std::move(*reminders);
+  ical::Writer writer;
+  ical::write_event(writer, event);
+  std::string body = writer.take();
+  if (draft.medication) body = with_category(std::move(body), "MEDICATION");
+  return DraftedEvent{event.uid, ical::wrap_calendar(body), *when};
+}
+
+}  // namespace mana::calendar

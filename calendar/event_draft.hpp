@@ -1,0 +1,35 @@
+#pragma once
+#include <string>
+
+#include "agent/core/result.hpp"
+#include "agent/core/time.hpp"
+#include "calendar/when_parser.hpp"
+#include "calendar/zone/zone.hpp"
+
+namespace mana::calendar {
+
+/// An appointment as somebody typed it.
+struct EventDraft {
+  std::string title{};
+  std::string at{};      ///< see parse_when()
+  std::string repeat{};  ///< RRULE such as "FREQ=WEEKLY;BYDAY=TU", or empty
+  std::string place{};
+  std::string remind{};     ///< "P1D,PT1H,PT15M": how long before; empty: MANA's own stages
+  std::string length{};     ///< "PT1H"; empty: an hour, of a medicine a quarter
+  bool medication = false;  ///< asked about at its time, instead of announced before
+};
+
+/// The draft, understood and written as a calendar file of one event.
+struct DraftedEvent {
+  std::string uid;
+  std::string ics;
+  ParsedWhen when;
+};
+
+/// `zone_name`: the name of `home` in the IANA database, or empty when it has none.
+/// BadInput says which option is wrong and what would be right. Two drafts made at different times have
+/// different UIDs.
+core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime now, const zone::Zone& home,
+                                       const std::string& zone_name);
+
+}  // namespace mana::calendar

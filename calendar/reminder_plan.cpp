@@ -1,0 +1,145 @@
+#include "calendar/reminder_plan.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "calendar/recurrence/alarms.hpp"
+
+namespace mana::calendar {
+namespace {
+
+using core::WallTime;
+using std::chrono::days;
+using std::chrono::floor;
+using std::chrono::seconds;
+
+constexpr std::size_t kMostStages = 30;  // a VALARM may ask for a million repeats
+
+std::int64_t whole_seconds(WallTime t) { return floor<seconds>(t.time_since_epoch()).count(); }
+
+bool lists_medication(std::string_view categories) {
+  constexpr std::string_view kWanted = "MEDICATION";
+  const auto same = [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 32 : a) == b; };
+  while (!categories.empty()) {
+    const std::size_t comma = std::min(categories.find(','), categories.size());
+    std::string_view one = categories.substr(0, comma);
+    categories.remove_prefix(std::min(comma + 1, categories.size()));
+    while (!one.empty() && one.front() == ' ') one.remove_prefix(1);
+    while (!one.empty() && one.back() == ' ') one.remove_suffix(1);
+    if (std::equal(one.begin(), one.end(), kWanted.begin(), kWanted.end(), same)) return true;
+  }
+  return false;
+}
+
+/// iCalendar's PRIORITY: 1 to 4 is high.
+int importance_of(const ical::Event& event) {
+  const ical::Property* p = event.source != nullptr ? event.source->find("PRIORITY") : nullptr;
+  int priority = 0;
+  if (p != nullptr) std::from_chars(p->value.data(), p->value.data() + p->value.size(), priority);
+  return priority >= 1 && priority <= 4 ? 1 : 2;
+}
+
+class StageList {
+ public:
+  StageList(const recurrence::Occurrence& occurrence, const zone::Zone& home, const ReminderPolicy& policy)
+      : occurrence_{occurrence}, home_{home}, policy_{policy} {
+    day_ = floor<days>(occurrence.all_day ? occurrence.local_start
+                                          : home.to_local(floor<seconds>(occurrence.start)));
+    start_ = occurrence.all_day ? at(day_, seconds{0}) : occurrence.start;
+    const WallTime end =
+        occurrence.all_day ? at(floor<days>(occurrence.local_end), seconds{0}) : occurrence.end;
+    over_ = occurrence.all_day ? end : start_ + policy.start_grace;
+    if (!occurrence.all_day && end > start_) over_ = std::min(over_, end);
+  }
+
+  WallTime start() const { return start_; }
+
+  std::vector<PlannedStage> from_alarms(const std::vector<recurrence::AlarmTime>& alarms) {
+    for (const auto& alarm : alarms) {
+      const auto apart = whole_seconds(alarm.at) - whole_seconds(start_);
+      if (apart == 0) {
+        add("start", alarm.at, over_);
+      } else if (apart < 0) {
+        add("before-" + std::to_string(-apart), alarm.at, start_);
+      } else {
+        add("after-" + std::to_string(apart), alarm.at,
+            std::max(occurrence_.end, alarm.at + policy_.start_grace));
+      }
+    }
+    return take();
+  }
+
+  std::vector<PlannedStage> from_policy() {
+    add("day-before", at(day_ - days{1}, policy_.day_before_at), at(day_, seconds{0}));
+    const WallTime morning = at(day_, policy_.morning_at);
+    if (occurrence_.all_day) {
+      add("morning", morning, over_);
+      return take();
+    }
+    WallTime first_short = policy_.at_start ? start_ : WallTime::max();
+    for (const auto lead : policy_.before) first_short = std::min(first_short, start_ - lead);
+    if (morning + policy_.bundle < first_short) add("morning", morning, start_);
+    for (const auto lead : policy_.before) {
+      add("before-" + std::to_string(seconds{lead}.count()), start_ - lead, start_);
+    }
+    if (policy_.at_start) add("start", start_, over_);
+    return take();
+  }
+
+ private:
+  WallTime at(std::chrono::local_days day, seconds after_midnight) const {
+    return home_.to_utc(zone::LocalTime{day} + after_midnight);
+  }
+  void add(std::string name, WallTime due, WallTime expires) {
+    if (expires > due) stages_.push_back({std::move(name), due, expires});
+  }
+  std::vector<PlannedStage> take() {
+    std::sort(stages_.begin(), stages_.end(),
+              [](const PlannedStage& a, const PlannedStage& b) { return a.due < b.due; });
+    // The last ones are nearest to the event.
+    if (stages_.size() > kMostStages) stages_.erase(stages_.begin(), stages_.end() - kMostStages);
+    return std::move(stages_);
+  }
+
+  const recurrence::Occurrence& occurrence_;
+  const zone::Zone& home_;
+  const ReminderPolicy& policy_;
+  std::chrono::local_days day_;
+  WallTime start_{}, over_{};
+  std::vector<PlannedStage> stages_;
+};
+
+}  // namespace
+
+bool is_medication(const recurrence::Occurrence& occurrence) {
+  return lists_medication(occurrence.event->categories);
+}
+
+PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
+                                  const ReminderPolicy& policy, std::optional<WallTime> next_dose) {
+  StageList stages{occurrence, home, policy};
+  const bool repeats = occurrence.event->recurring() || occurrence.event->recurrence_id;
+  PlannedOccurrence plan;
+  plan.uid = occurrence.uid();
+  plan.recurrence = repeats ? whole_seconds(occurrence.original_start) : 0;
+  plan.revision = whole_seconds(occurrence.start);
+  plan.title = occurrence.summary();
+  plan.place = occurrence.event->location;
+  plan.all_day = occurrence.all_day;
+  plan.starts = stages.start();
+  plan.importance = importance_of(*occurrence.event);
+  if (occurrence.cancelled) return plan;
+  if (is_medication(occurrence) && !occurrence.all_day) {
+    plan.kind = "medication";
+    plan.importance = 0;
+    WallTime closes = plan.starts + policy.medication_window;
+    if (next_dose && *next_dose > plan.starts) closes = std::min(closes, *next_dose);
+    plan.stages.push_back({"start", plan.starts, closes});
+    return plan;
+  }
+  plan.stages = occurrence.event->alarms.empty() ? stages.from_policy()
+                                                 : stages.from_alarms(recurrence::alarm_times(occurrence));
+  return plan;
+}
+
+}  // namespace mana::calendar

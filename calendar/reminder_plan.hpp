@@ -1,0 +1,43 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "calendar/delivery.hpp"
+#include "calendar/recurrence/occurrence.hpp"
+#include "calendar/reminder_policy.hpp"
+#include "calendar/zone/zone.hpp"
+
+namespace mana::calendar {
+
+/// One moment at which an occurrence is to be spoken of.
+struct PlannedStage {
+  std::string name;  ///< "day-before", "morning", "before-3600", "start", "after-600"
+  core::WallTime due{};
+  core::WallTime expires{};
+};
+
+/// An occurrence and its stages, by time.
+struct PlannedOccurrence {
+  std::string uid;
+  std::int64_t recurrence = 0, revision = 0;  ///< as in DeliveryKey
+  std::string kind = "appointment", title, place;
+  bool all_day = false;
+  int importance = 2;
+  core::WallTime starts{};
+  core::WallTime known_since{};
+  std::vector<PlannedStage> stages;
+};
+
+/// CATEGORIES holds MEDICATION.
+bool is_medication(const recurrence::Occurrence& occurrence);
+
+/// What to say when about one occurrence. A pure function: the same question, the same plan.
+///
+/// The event's own alarms, when it has any; otherwise the policy's stages at `home`'s local time.
+/// A medicine is asked about once, at its time, whatever alarms it carries: a question before the
+/// time would invite a second dose. `next_dose` closes its window.
+PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
+                                  const ReminderPolicy& policy, std::optional<core::WallTime> next_dose = {});
+
+}  // namespace mana::calendar

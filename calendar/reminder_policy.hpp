@@ -1,0 +1,40 @@
+#pragma once
+#include <chrono>
+#include <vector>
+
+#include "agent/core/time.hpp"
+
+namespace mana::calendar {
+
+/// When reminders are spoken and how often. The defaults are the ones that are documented.
+struct ReminderPolicy {
+  /// Wait until somebody is there. Set to false when there is no camera.
+  bool presence_required = true;
+
+  // Stages of an appointment that brings no alarms of its own.
+  std::chrono::minutes day_before_at{18 * 60};  ///< local time on the day before
+  std::chrono::minutes morning_at{8 * 60};      ///< local time on the day itself
+  std::vector<std::chrono::minutes> before{std::chrono::minutes{60}, std::chrono::minutes{15}};
+  bool at_start = true;
+  /// Stages of one event closer together than this are one: the later is spoken.
+  std::chrono::minutes bundle{10};
+
+  /// How long after its start an appointment is still announced, unless it ends sooner.
+  std::chrono::minutes start_grace{30};
+  /// How long after its time a medicine is asked about, unless the next dose comes sooner.
+  std::chrono::minutes medication_window{120};
+
+  core::Duration repeat_every = std::chrono::minutes{5};
+  int max_attempts = 3;  ///< announcements without an answer; then it counts as missed
+  core::Duration snooze_for = std::chrono::minutes{10};
+  int max_snoozes = 3;
+  core::Duration interrupted_retry = std::chrono::minutes{1};  ///< after an announcement was cut short
+  core::Duration answer_timeout = std::chrono::minutes{2};     ///< when the dialogue says nothing at all
+
+  core::Duration poll_every = std::chrono::seconds{5};  ///< how late another program's change is noticed
+  core::Duration note_seen_every = std::chrono::minutes{10};
+  std::chrono::hours look_back{48};  ///< what passed longer ago while the agent was off is not reported
+  int most_missed_told = 3;          ///< in one answer to "what did I miss"
+};
+
+}  // namespace mana::calendar

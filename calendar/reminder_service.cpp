@@ -1,0 +1,411 @@
+#include "calendar/reminder_service.hpp"
+
+#include <algorithm>
+
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/messages/vision.hpp"
+#include "agent/core/log.hpp"
+#include "calendar/calendar_answers.hpp"
+#include "calendar/slots.hpp"
+
+namespace mana::calendar {
+namespace {
+
+using core::Time;
+using core::WallTime;
+using namespace std::chrono_literals;
+
+// A machine whose battery is empty starts in 1970 or in the year it was built.
+constexpr WallTime kNoSetClockBefore{std::chrono::sys_days{std::chrono::year{2024} / 1 / 1}};
+constexpr core::Duration kClockStep = 2s;  // less is the network slewing the clock
+constexpr std::chrono::hours kPlanAhead{1};
+constexpr std::chrono::hours kSameDose{4};  // a dose that was moved by less is the same dose
+constexpr core::Duration kShortest = 1ms;   // a step never asks to run again at once
+
+bool is_vision(const std::string& module) { return module == "vision" || module.rfind("vision.", 0) == 0; }
+
+DeliveryKey key_of(const PlannedOccurrence& p, const PlannedStage& s) {
+  return {p.uid, p.recurrence, s.name, p.revision};
+}
+
+}  // namespace
+
+ReminderService::ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones,
+                                 const core::Clock& clock, ReminderServiceOptions options)
+    : bus_{bus},
+      store_{store},
+      zones_{zones},
+      clock_{clock},
+      options_{std::move(options)},
+      words_{time_words(options_.language)},
+      book_{store},
+      screen_{bus, options_.home ? options_.home : zone::utc(), words_} {
+  if (!options_.home) options_.home = zone::utc();
+  subscribe();
+}
+
+template <class M>
+void ReminderService::hear(void (ReminderService::*handle)(const M&)) {
+  bus_.subscribe<M>(mailbox(), name(), [this, handle](const M& m) { (this->*handle)(m); });
+}
+
+void ReminderService::subscribe() {
+  hear(&ReminderService::on_spoken);
+  hear(&ReminderService::on_acknowledged);
+  hear(&ReminderService::on_snoozed);
+  hear(&ReminderService::on_unanswered);
+  hear(&ReminderService::on_question);
+  bus_.subscribe<msg::CalendarChanged>(mailbox(), name(), [this](const auto&) { read_again_ = true; });
+  bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const auto&) { present_ = true; });
+  bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) { present_ = false; });
+  bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
+    if (is_vision(m.module)) blind_ = true;
+  });
+  bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
+    if (is_vision(m.module)) blind_ = false;
+  });
+}
+
+Time ReminderService::step(Time now) {
+  const WallTime wall = clock_.wall_now();
+  notice_clock_step(now, wall);
+  if (wall < kNoSetClockBefore) {
+    if (!std::exchange(clock_failed_, true)) {
+      bus_.publish(msg::ModuleFailed{std::string{name()}, "The clock of this machine is not set.",
+                                     "Reminders wait until it shows the right time."});
+    }
+    return now + policy().poll_every;
+  }
+  if (std::exchange(clock_failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+
+  look_at_store(now, wall);
+  if (plan_again_ || wall >= plan_until_) plan(wall);
+  take_in_due(now, wall);
+  give_up_waiting(now);
+  close_passed(now, wall);
+  announce(now, wall);
+  write_down(now, wall);
+  screen_.show(wall, agenda_);
+  return next_wake(now, wall);
+}
+
+// ---- the clock and the store
+
+void ReminderService::notice_clock_step(Time now, WallTime wall) {
+  if (started_) {
+    const core::Duration step = (wall - last_wall_) - (now - last_now_);
+    if (step > kClockStep || step < -kClockStep) {
+      core::log_info(name(), "The clock was set; everything is planned again.");
+      if (step < core::Duration{0}) book_.reopen_after(wall);
+      plan_again_ = true;
+      screen_.clock_was_set();
+    }
+  }
+  started_ = true;
+  last_now_ = now;
+  last_wall_ = wall;
+}
+
+void ReminderService::look_at_store(Time now, WallTime wall) {
+  if (now >= next_poll_) {
+    next_poll_ = now + policy().poll_every;
+    auto changed = store_.changed_elsewhere();
+    if (!changed) return report(std::move(changed).error());
+    read_again_ = read_again_ || *changed || reading_failed_ || !book_.loaded();
+    // A store that failed has to prove that it can be written again.
+    if (store_failed_ && !book_.unsaved()) report(store_.note_seen(wall));
+  }
+  if (!read_again_) return;
+  read_again_ = false;
+  const core::Status status = read_store(now, wall);
+  reading_failed_ = !status;  // tried again at the next poll, not at once
+  if (!status) report(status);
+}
+
+core::Status ReminderService::read_store(Time now, WallTime wall) {
+  auto calendars = store_.calendars();
+  if (!calendars) return std::move(calendars).error();
+  if (!book_.loaded()) {
+    auto seen = store_.last_seen();
+    if (!seen) return std::move(seen).error();
+    // The first time that it runs, nothing can have been missed.
+    seen_until_ = seen->value_or(wall);
+  }
+  if (auto s = book_.load(wall, now); !s) return s;
+  agenda_ = Agenda{*calendars, zones_, options_.home};
+  for (const std::string& complaint : agenda_.complaints()) core::log_warning(name(), complaint);
+  plan_again_ = true;
+  screen_.calendar_changed();
+  return {};
+}
+
+void ReminderService::report(const core::Status& status) {
+  if (status.ok()) {
+    if (std::exchange(store_failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+    return;
+  }
+  if (std::exchange(store_failed_, true)) return;
+  bus_.publish(msg::ModuleFailed{std::string{name()}, status.error().sentence,
+                                 "I go on from memory and try again every few seconds."});
+}
+
+// ---- planning
+
+void ReminderService::plan(WallTime wall) {
+  plan_again_ = false;
+  plan_until_ = wall + kPlanAhead;
+  plan_ = agenda_.plan(wall, plan_until_, policy());
+  due_.clear();
+  planned_.clear();
+  next_due_ = 0;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    planned_.insert({plan_[i].uid, plan_[i].recurrence, plan_[i].revision});
+    for (const PlannedStage& s : plan_[i].stages) due_.push_back({s.due, i});
+  }
+  std::sort(due_.begin(), due_.end());
+  if (book_.loaded()) cancel_unplanned();
+  book_.forget_before(wall);
+}
+
+void ReminderService::cancel_unplanned() {
+  book_.each([this](TrackedDelivery& t) {
+    const DeliveryKey& k = t.delivery.key;
+    if (!is_open(t.delivery.state) || is_announced(t)) return;
+    if (!planned_.contains({k.uid, k.recurrence, k.revision})) close(t, DeliveryState::Cancelled);
+  });
+}
+
+void ReminderService::take_in_due(Time now, WallTime wall) {
+  if (!book_.loaded()) return;
+  std::set<std::size_t> passed;
+  for (; next_due_ < due_.size() && due_[next_due_].first <= wall; ++next_due_) {
+    passed.insert(due_[next_due_].second);
+  }
+  for (const std::size_t i : passed) consider(plan_[i], now, wall);
+}
+
+/// Of the stages that have passed only the latest is of use; the others gave way to it.
+void ReminderService::consider(const PlannedOccurrence& p, Time now, WallTime wall) {
+  const auto ahead =
+      std::find_if(p.stages.begin(), p.stages.end(), [&](const PlannedStage& s) { return s.due > wall; });
+  if (ahead == p.stages.begin() || dose_was_taken(p)) return;
+  const PlannedStage& latest = *std::prev(ahead);
+  for (TrackedDelivery* t : book_.siblings(key_of(p, latest))) {
+    const bool earlier = t->delivery.key.stage != latest.name;
+    if (earlier && is_open(t->delivery.state) && !is_announced(*t)) close(*t, DeliveryState::Superseded);
+  }
+  const bool passed = wall >= latest.expires;
+  if (TrackedDelivery* t = book_.find(key_of(p, latest))) {
+    if (!passed && std::exchange(t->ahead_of_time, false) && !is_open(t->delivery.state)) {
+      t->delivery.state = DeliveryState::Held;
+      t->delivery.unanswered = 0;
+      t->retry = now;
+      t->changed = true;
+    }
+    take_new_wording(*t, p);
+    return;
+  }
+  // An event that became known late, or passed before MANA was there, is no news.
+  const WallTime news_after = std::max({p.known_since, seen_until_, wall - policy().look_back});
+  if (passed && latest.due <= news_after) return;
+  Delivery d;
+  d.key = key_of(p, latest);
+  d.kind = p.kind;
+  d.title = p.title;
+  d.place = p.place;
+  d.all_day = p.all_day;
+  d.importance = p.importance;
+  d.due = latest.due;
+  d.starts = p.starts;
+  d.expires = latest.expires;
+  TrackedDelivery& t = book_.add(std::move(d), now);
+  if (passed) close(t, DeliveryState::Missed);
+}
+
+void ReminderService::take_new_wording(TrackedDelivery& t, const PlannedOccurrence& p) {
+  Delivery& d = t.delivery;
+  if (!is_open(d.state) || (d.title == p.title && d.place == p.place)) return;
+  d.title = p.title;
+  d.place = p.place;
+  t.changed = true;
+}
+
+/// Also when the carer moved it after it was taken: a second question would invite a second dose.
+bool ReminderService::dose_was_taken(const PlannedOccurrence& p) {
+  if (p.kind != "medication") return false;
+  if (book_.acknowledged(p)) return true;
+  bool taken = false;
+  book_.each([&](TrackedDelivery& t) {
+    const Delivery& d = t.delivery;
+    if (d.state != DeliveryState::Acknowledged || d.key.uid != p.uid) return;
+    const bool moved = !planned_.contains({d.key.uid, d.key.recurrence, d.key.revision});
+    const auto apart = d.starts > p.starts ? d.starts - p.starts : p.starts - d.starts;
+    taken = taken || (moved && apart < kSameDose);
+  });
+  return taken;
+}
+
+// ---- announcing
+
+void ReminderService::announce(Time now, WallTime wall) {
+  if (announced_ || !somebody_is_there()) return;
+  TrackedDelivery* first = nullptr;
+  const auto rank = [](const TrackedDelivery& t) {
+    return std::tie(t.delivery.importance, t.delivery.starts, t.delivery.due, t.delivery.id);
+  };
+  book_.each([&](TrackedDelivery& t) {
+    const Delivery& d = t.delivery;
+    if (!is_open(d.state) || t.retry > now || wall >= d.expires || wall < d.due) return;
+    if (first == nullptr || rank(t) < rank(*first)) first = &t;
+  });
+  if (first == nullptr) return;
+  Delivery& d = first->delivery;
+  d.state = DeliveryState::Speaking;
+  ++d.attempts;
+  d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(policy().repeat_every);
+  first->changed = true;
+  announced_ = Announced{d.id, now + policy().answer_timeout, false};
+  outbox_.push_back(
+      [this, due = msg::ReminderDue{d.id, d.kind, d.title, d.due, d.starts, d.attempts, d.interruptions > 0,
+                                    slots_of({d.kind, d.title, d.place, d.starts, d.all_day}, wall,
+                                             *options_.home, words_)}] { bus_.publish(due); });
+}
+
+void ReminderService::on_spoken(const msg::ReminderSpoken& m) {
+  TrackedDelivery* t = book_.find(m.id);
+  if (t == nullptr || !is_announced(*t)) return;
+  announced_->deadline = clock_.now() + policy().answer_timeout;
+  if (!m.complete) {
+    if (!std::exchange(announced_->cut_short, true)) ++t->delivery.interruptions;
+  } else if (t->delivery.state == DeliveryState::Speaking) {
+    t->delivery.state = DeliveryState::Awaiting;
+  }
+  t->changed = true;
+}
+
+void ReminderService::on_acknowledged(const msg::ReminderAcknowledged& m) {
+  TrackedDelivery* t = book_.find(m.id);
+  if (t == nullptr) return core::log_warning(name(), "An answer came for a reminder that is not known.");
+  for (TrackedDelivery* other : book_.siblings(t->delivery.key)) {
+    Delivery& d = other->delivery;
+    // The stages that were missed on the way are no longer worth telling.
+    if (d.state == DeliveryState::Missed && !d.told) other->changed = d.told = true;
+    if (d.kind == "medication" && is_open(d.state)) close(*other, DeliveryState::Superseded);
+  }
+  close(*t, DeliveryState::Acknowledged);
+}
+
+void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
+  TrackedDelivery* t = book_.find(m.id);
+  if (t == nullptr || !is_open(t->delivery.state)) return;
+  const Time now = clock_.now();
+  const WallTime wall = clock_.wall_now();
+  Delivery& d = t->delivery;
+  if (d.snoozes >= policy().max_snoozes) return no_answer(*t, now);
+  // Not beyond the moment until which it makes sense.
+  core::Duration wait = policy().snooze_for;
+  if (const core::Duration left = d.expires - wall - 1min; left > 1min) wait = std::min(wait, left);
+  d.state = DeliveryState::Snoozed;
+  ++d.snoozes;
+  d.unanswered = 0;
+  t->retry = now + wait;
+  d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(wait);
+  t->changed = true;
+  if (is_announced(*t)) announced_.reset();
+  plan_again_ = true;  // a later stage may have passed meanwhile
+}
+
+void ReminderService::on_unanswered(const msg::ReminderUnanswered& m) {
+  TrackedDelivery* t = book_.find(m.id);
+  if (t != nullptr && is_announced(*t)) no_answer(*t, clock_.now());
+}
+
+void ReminderService::give_up_waiting(Time now) {
+  if (!announced_ || now < announced_->deadline) return;
+  TrackedDelivery* t = book_.find(announced_->id);
+  if (t == nullptr) return announced_.reset();
+  no_answer(*t, now);
+}
+
+void ReminderService::no_answer(TrackedDelivery& t, Time now) {
+  Delivery& d = t.delivery;
+  const bool cut_short = is_announced(t) && announced_->cut_short;
+  if (is_announced(t)) announced_.reset();
+  if (!is_open(d.state)) return;
+  d.state = DeliveryState::Held;
+  ++d.unanswered;
+  const core::Duration wait = cut_short ? policy().interrupted_retry : policy().repeat_every;
+  t.retry = now + wait;
+  d.retry_at = clock_.wall_now() + std::chrono::duration_cast<WallTime::duration>(wait);
+  t.changed = true;
+  plan_again_ = true;
+}
+
+void ReminderService::close_passed(Time now, WallTime wall) {
+  book_.each([&](TrackedDelivery& t) {
+    const Delivery& d = t.delivery;
+    if (!is_open(d.state) || is_announced(t)) return;
+    const bool used_up = d.unanswered >= policy().max_attempts && now >= t.retry;
+    if (used_up || wall >= d.expires) close(t, DeliveryState::Missed);
+  });
+}
+
+void ReminderService::close(TrackedDelivery& t, DeliveryState state) {
+  if (t.delivery.state == DeliveryState::Acknowledged) return;
+  t.delivery.state = state;
+  t.changed = true;
+  if (is_announced(t)) announced_.reset();
+  if (state != DeliveryState::Missed) return;
+  outbox_.push_back([this, missed = msg::ReminderMissed{t.delivery.id, t.delivery.title, t.delivery.due}] {
+    bus_.publish(missed);
+  });
+}
+
+// ---- answering, writing, waking
+
+void ReminderService::on_question(const msg::AskCalendar& m) {
+  const WallTime wall = clock_.wall_now();
+  const AnswerPlace place{*options_.home, words_};
+  std::vector<msg::Slots> items;
+  if (wall >= kNoSetClockBefore) {
+    look_at_store(clock_.now(), wall);
+    switch (m.question) {
+      case msg::Question::NextAppointment: items = answer_next(agenda_, wall, place); break;
+      case msg::Question::Today: items = answer_today(agenda_, wall, place); break;
+      case msg::Question::Date:
+      case msg::Question::Time: items = {slots_of_now(wall, *options_.home, words_)}; break;
+      case msg::Question::Missed: items = answer_missed(book_, wall, policy().most_missed_told, place); break;
+    }
+  }
+  bus_.publish(msg::CalendarAnswer{m.id, m.question, std::move(items)});
+}
+
+void ReminderService::write_down(Time now, WallTime wall) {
+  if (book_.loaded()) {
+    const bool wrote = book_.unsaved();
+    const core::Status status = book_.flush(wall);
+    if (wrote) report(status);
+    if (now >= next_note_ && !store_failed_) {
+      next_note_ = now + policy().note_seen_every;
+      report(store_.note_seen(wall));
+    }
+  }
+  for (const auto& publish : std::exchange(outbox_, {})) publish();
+}
+
+Time ReminderService::next_wake(Time now, WallTime wall) {
+  Time wake = std::min(next_poll_, now + (screen_.next_minute() - wall));
+  const auto at_wall = [&](WallTime t) { wake = std::min(wake, now + (t - wall)); };
+  at_wall(plan_until_);
+  if (next_due_ < due_.size()) at_wall(due_[next_due_].first);
+  if (announced_) wake = std::min(wake, announced_->deadline);
+  if (plan_again_ || read_again_) wake = now;
+  book_.each([&](TrackedDelivery& t) {
+    if (!is_open(t.delivery.state) || is_announced(t)) return;
+    at_wall(t.delivery.expires);
+    if (t.retry > now && somebody_is_there()) wake = std::min(wake, t.retry);
+  });
+  return std::max(wake, now + kShortest);
+}
+
+}  // namespace mana::calendar

@@ -1,0 +1,129 @@
+#pragma once
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "agent/bus/bus.hpp"
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/module.hpp"
+#include "calendar/agenda.hpp"
+#include "calendar/delivery_book.hpp"
+#include "calendar/reminder_policy.hpp"
+#include "calendar/reminder_store.hpp"
+#include "calendar/screen_facts.hpp"
+#include "calendar/time_words.hpp"
+
+namespace mana::calendar {
+
+struct ReminderServiceOptions {
+  ReminderPolicy policy;
+  zone::ZonePtr home;              ///< the person's time zone; null: UTC
+  std::string language = "en-GB";  ///< of the phrases, see time_words()
+};
+
+/// Announces what is due when somebody is there to hear it, repeats it until it is answered, and
+/// answers what is asked about the calendar and the time.
+///
+/// Publishes: ReminderDue, ReminderMissed, CalendarAnswer, LocalTimeChanged, NextAppointment,
+///            ModuleFailed, ModuleRecovered.
+/// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderSnoozed, ReminderUnanswered, AskCalendar,
+///            CalendarChanged, PersonAppeared, PersonLeft, ModuleFailed and ModuleRecovered (of vision).
+/// Ownership: refers to bus, store, zones and clock; they must outlive it.
+/// Threads:   all of it runs on the thread that steps it.
+/// Time:      due times are wall time; repeats are paced on the steady line, so setting the machine's
+///            clock causes neither a burst nor a loss. While the clock shows a year before 2024 it has
+///            not been set, and nothing is said about time.
+/// Errors:    a failing store is reported once as ModuleFailed; reminders go on from memory, and what
+///            happened meanwhile is written when the store works again.
+///
+/// One announcement at a time. Each is written down before it is spoken ("speaking") and again when
+/// it was heard to the end, so a crash loses none and repeats at most one, which then knows that it
+/// was interrupted. What was acknowledged is never announced again.
+class ReminderService final : public bus::Module {
+ public:
+  ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,
+                  ReminderServiceOptions options = {});
+  std::string_view name() const override { return "calendar.reminders"; }
+  core::Time step(core::Time now) override;
+
+ private:
+  using OccurrenceName = std::tuple<std::string, std::int64_t, std::int64_t>;
+  /// The announcement that was handed to the dialogue and has not been answered yet.
+  struct Announced {
+    msg::ReminderId id{};
+    core::Time deadline{};
+    bool cut_short = false;
+  };
+
+  void subscribe();
+  template <class M>
+  void hear(void (ReminderService::*handle)(const M&));
+  void on_spoken(const msg::ReminderSpoken& m);
+  void on_acknowledged(const msg::ReminderAcknowledged& m);
+  void on_snoozed(const msg::ReminderSnoozed& m);
+  void on_unanswered(const msg::ReminderUnanswered& m);
+  void on_question(const msg::AskCalendar& m);
+
+  void notice_clock_step(core::Time now, core::WallTime wall);
+  void look_at_store(core::Time now, core::WallTime wall);
+  core::Status read_store(core::Time now, core::WallTime wall);
+  void plan(core::WallTime wall);
+  void cancel_unplanned();
+  void take_in_due(core::Time now, core::WallTime wall);
+  void consider(const PlannedOccurrence& occurrence, core::Time now, core::WallTime wall);
+  void take_new_wording(TrackedDelivery& t, const PlannedOccurrence& occurrence);
+  bool dose_was_taken(const PlannedOccurrence& occurrence);
+  void close_passed(core::Time now, core::WallTime wall);
+  void give_up_waiting(core::Time now);
+  void no_answer(TrackedDelivery& t, core::Time now);
+  void announce(core::Time now, core::WallTime wall);
+  void close(TrackedDelivery& t, DeliveryState state);
+  void write_down(core::Time now, core::WallTime wall);
+  core::Time next_wake(core::Time now, core::WallTime wall);
+  void report(const core::Status& status);
+
+  bool somebody_is_there() const { return present_ || blind_ || !policy().presence_required; }
+  const ReminderPolicy& policy() const { return options_.policy; }
+  bool is_announced(const TrackedDelivery& t) const { return announced_ && announced_->id == t.delivery.id; }
+
+  bus::Bus& bus_;
+  ReminderStore& store_;
+  const zone::Zones& zones_;
+  const core::Clock& clock_;
+  ReminderServiceOptions options_;
+  const TimeWords& words_;
+
+  Agenda agenda_;
+  DeliveryBook book_;
+  std::vector<PlannedOccurrence> plan_;
+  std::vector<std::pair<core::WallTime, std::size_t>> due_;  // stages of plan_ by time
+  std::size_t next_due_ = 0;
+  std::set<OccurrenceName> planned_;
+  core::WallTime plan_until_{};
+  bool plan_again_ = true;
+
+  std::optional<Announced> announced_;
+  bool present_ = false;
+  bool blind_ = false;  // the eyes have failed: speak at once
+
+  bool read_again_ = true;
+  bool reading_failed_ = false;
+  bool store_failed_ = false;
+  bool clock_failed_ = false;
+  core::Time next_poll_{};
+  core::Time next_note_{};
+  core::WallTime seen_until_{};  // before this start of the program
+
+  bool started_ = false;
+  core::Time last_now_{};
+  core::WallTime last_wall_{};
+  ScreenFacts screen_;
+
+  std::vector<std::function<void()>> outbox_;  // published when what they say is on the disk
+};
+
+}  // namespace mana::calendar

@@ -1,0 +1,35 @@
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "calendar/delivery.hpp"
+
+namespace mana::calendar {
+
+/// One calendar as an iCalendar text, and since when each of its events is known in its present wording.
+struct CalendarText {
+  std::string text;
+  std::map<std::string, core::WallTime> known_since;  ///< by UID
+};
+
+/// What the reminder service needs of a store: the plans of people, and a memory for what was said.
+/// Threads: the one that uses it.  Errors: sentences that say what to do; the service carries on.
+class ReminderStore {
+ public:
+  virtual ~ReminderStore() = default;
+  /// Has somebody else (another process, another connection) changed anything since the last call?
+  virtual core::Result<bool> changed_elsewhere() = 0;
+  virtual core::Result<std::vector<CalendarText>> calendars() = 0;
+  /// All that are open, all that expire after `from`, and missed ones not yet told.
+  virtual core::Result<std::vector<Delivery>> deliveries(core::WallTime from) = 0;
+  virtual core::Result<std::int64_t> last_delivery_id() = 0;
+  /// All or none; durable when it returns. One that was acknowledged stays so, whatever is saved.
+  virtual core::Status save(const std::vector<Delivery>& changed, core::WallTime at) = 0;
+  virtual core::Result<std::optional<core::WallTime>> last_seen() = 0;
+  virtual core::Status note_seen(core::WallTime at) = 0;
+};
+
+}  // namespace mana::calendar

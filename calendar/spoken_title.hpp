@@ -1,0 +1,16 @@
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace mana::calendar {
+
+/// A title or place as somebody typed it, made fit to be spoken: abbreviations written out ("Dr",
+/// "appt", "w/"), links, addresses of mail, emoji, markup signs and control characters taken out,
+/// telephone numbers digit by digit, at most 120 characters, cut between words. Never empty: what
+/// leaves nothing to say becomes `otherwise`.
+std::string spoken_title(std::string_view typed, std::string_view otherwise);
+
+/// The same text for the screen: valid UTF-8 without control characters, at most `most` characters.
+std::string shown_text(std::string_view typed, std::size_t most = 200);
+
+}  // namespace mana::calendar

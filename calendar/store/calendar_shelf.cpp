@@ -1,0 +1,285 @@
+#include "calendar/store/calendar_shelf.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdio>
+
+#include "calendar/ical/event.hpp"
+#include "calendar/ical/values.hpp"
+
+namespace mana::calendar {
+namespace {
+
+constexpr std::string_view kDefaultCalendar = "Appointments";
+constexpr std::string_view kOwnHead = "VERSION:2.0\r\nPRODID:-//MANA//Companion//EN\r\n";
+
+std::string upper(std::string_view text) {
+  std::string out{text};
+  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) {
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : static_cast<char>(c);
+  });
+  return out;
+}
+
+std::string with_line_end(std::string_view raw) {
+  std::string out{raw};
+  if (out.empty() || out.back() != '\n') out += "\r\n";
+  return out;
+}
+
+/// FNV-1a: the same entry gets the same name on every machine and at every import.
+std::string name_from(std::string_view body) {
+  std::uint64_t hash = 14695981039346656037ull;
+  for (const char c : body) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
+  char text[32];
+  std::snprintf(text, sizeof text, "mana-%016llx", static_cast<unsigned long long>(hash));
+  return text;
+}
+
+std::string value_of(const ical::Component& component, std::string_view name) {
+  const ical::Property* p = component.find(name);
+  return p == nullptr ? std::string{} : std::string{p->value};
+}
+
+std::int64_t micros(core::WallTime t) { return t.time_since_epoch().count(); }
+core::WallTime wall(std::int64_t us) { return core::WallTime{std::chrono::microseconds{us}}; }
+
+}  // namespace
+
+struct CalendarShelf::Incoming {
+  std::string kind, uid, recurrence_id, body, summary, starts;
+  std::int64_t sequence = 0;
+};
+
+namespace {
+
+template <class Part>
+Part read_part(const ical::Component& component) {
+  Part part;
+  part.kind = upper(component.name);
+  part.body = with_line_end(component.raw);
+  part.uid = value_of(component, part.kind == "VTIMEZONE" ? "TZID" : "UID");
+  part.recurrence_id = value_of(component, "RECURRENCE-ID");
+  part.summary = ical::unescape_text(value_of(component, "SUMMARY"));
+  part.starts = value_of(component, "DTSTART");
+  const std::string sequence = value_of(component, "SEQUENCE");
+  std::from_chars(sequence.data(), sequence.data() + sequence.size(), part.sequence);
+  if (part.uid.empty()) {
+    part.uid = name_from(part.body);
+    if (part.kind == "VEVENT") {  // the name is kept with the event, so that the next import finds it
+      part.body.insert(part.body.find('\n') + 1, "UID:" + part.uid + "\r\n");
+    }
+  }
+  return part;
+}
+
+}  // namespace
+
+core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const ShelfPlace& place,
+                                                      core::WallTime at) {
+  auto document = ical::parse(std::move(ics));
+  if (!document) return std::move(document).error();
+  ImportReport report;
+  report.skipped = document->issues();
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  for (const ical::Component& component : document->components()) {
+    if (!component.is("VCALENDAR")) {
+      report.skipped.push_back({component.line, "'" + std::string{component.name.substr(0, 40)} +
+                                                    "' stands outside of a VCALENDAR and was left out."});
+      continue;
+    }
+    if (auto s = take_calendar(component, *document, place, at, report); !s) return std::move(s).error();
+  }
+  if (auto s = transaction->commit(); !s) return std::move(s).error();
+  return report;
+}
+
+core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const ical::Document& document,
+                                          const ShelfPlace& place, core::WallTime at, ImportReport& report) {
+  std::string head;
+  for (const ical::Property& p : calendar.properties) head += with_line_end(p.raw);
+  std::string name = place.calendar;
+  if (name.empty()) name = ical::unescape_text(value_of(calendar, "X-WR-CALNAME"));
+  if (name.empty()) name = kDefaultCalendar;
+  auto person = person_id(place.person);
+  if (!person) return std::move(person).error();
+  auto id = calendar_id(*person, name, head);
+  if (!id) return std::move(id).error();
+
+  std::map<std::pair<std::string, std::string>, std::vector<Incoming>> series;  // by kind and UID
+  for (const ical::Component& component : calendar.components) {
+    if (component.is("VEVENT")) {
+      auto event = ical::read_event(component, document, report.skipped);
+      if (!event) {
+        report.skipped.push_back({component.line, event.error().sentence});
+        continue;
+      }
+    }
+    auto part = read_part<Incoming>(component);
+    series[{part.kind, part.uid}].push_back(std::move(part));
+  }
+  for (const auto& [key, parts] : series) {
+    if (auto s = take_series(*person, *id, parts, at, report); !s) return s;
+  }
+  return {};
+}
+
+core::Status CalendarShelf::take_series(std::int64_t person, std::int64_t calendar,
+                                        const std::vector<Incoming>& parts, core::WallTime at,
+                                        ImportReport& report) {
+  const Incoming& first = parts.front();
+  const bool whole =
+      std::any_of(parts.begin(), parts.end(), [](const Incoming& p) { return p.recurrence_id.empty(); });
+  const bool counts = first.kind == "VEVENT";
+  auto query = db_->prepare(
+      "SELECT c.id, c.calendar, c.recurrence_id, c.sequence, c.body FROM components c JOIN calendars k ON "
+      "k.id=c.calendar WHERE k.person=? AND c.kind=? AND c.uid=? AND (c.calendar=? OR c.kind='VEVENT')");
+  if (!query) return std::move(query).error();
+  query->bind(person).bind(first.kind).bind(first.uid).bind(calendar);
+  struct Old {
+    std::int64_t id, calendar, sequence;
+    std::string recurrence_id, body;
+  };
+  std::vector<Old> old;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) break;
+    old.push_back({query->integer(0), query->integer(1), query->integer(3), query->text(2), query->text(4)});
+  }
+  const auto stored = [&](const std::string& recurrence_id) {
+    return std::find_if(old.begin(), old.end(),
+                        [&](const Old& o) { return o.recurrence_id == recurrence_id; });
+  };
+  bool changed = false;
+  for (const Incoming& part : parts) {
+    const auto before = stored(part.recurrence_id);
+    if (before != old.end() && before->sequence > part.sequence) {
+      if (counts) ++report.older;
+      return {};
+    }
+    changed = changed || before == old.end() || before->body != part.body || before->calendar != calendar;
+  }
+  // A file that has the series itself has all of it: what it no longer mentions is gone.
+  changed = changed || (whole && old.size() != parts.size());
+  if (!changed) {
+    if (counts) ++report.unchanged;
+    return {};
+  }
+  for (const Old& o : old) {
+    const bool kept = std::any_of(parts.begin(), parts.end(), [&](const Incoming& p) {
+      return p.recurrence_id == o.recurrence_id && o.calendar == calendar;
+    });
+    if (kept || (!whole && o.calendar == calendar)) continue;
+    auto erase = db_->prepare("DELETE FROM components WHERE id=?");
+    if (!erase) return std::move(erase).error();
+    if (auto s = erase->bind(o.id).run(); !s) return s;
+  }
+  for (const Incoming& part : parts) {
+    if (auto done = put(calendar, part, at); !done) return std::move(done).error();
+  }
+  if (counts) ++(old.empty() ? report.added : report.updated);
+  return {};
+}
+
+core::Result<bool> CalendarShelf::put(std::int64_t calendar, const Incoming& part, core::WallTime at) {
+  auto insert = db_->prepare(
+      "INSERT INTO components(calendar,kind,uid,recurrence_id,body,summary,starts,sequence,stored_at) "
+      "VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(calendar,kind,uid,recurrence_id) DO UPDATE SET "
+      "body=excluded.body, summary=excluded.summary, starts=excluded.starts, sequence=excluded.sequence, "
+      "stored_at=excluded.stored_at WHERE body<>excluded.body");
+  if (!insert) return std::move(insert).error();
+  insert->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).bind(part.body);
+  insert->bind(part.summary).bind(part.starts).bind(part.sequence).bind(micros(at));
+  if (auto s = insert->run(); !s) return std::move(s).error();
+  return db_->rows_changed() > 0;
+}
+
+core::Result<std::int64_t> CalendarShelf::person_id(const std::string& name) {
+  auto insert = db_->prepare("INSERT INTO people(name) VALUES(?) ON CONFLICT(name) DO NOTHING");
+  if (!insert) return std::move(insert).error();
+  if (auto s = insert->bind(name).run(); !s) return std::move(s).error();
+  auto query = db_->prepare("SELECT id FROM people WHERE name=?");
+  if (!query) return std::move(query).error();
+  auto row = query->bind(name).step();
+  if (!row) return std::move(row).error();
+  return query->integer(0);
+}
+
+core::Result<std::int64_t> CalendarShelf::calendar_id(std::int64_t person, const std::string& name,
+                                                      const std::string& head) {
+  auto insert = db_->prepare(
+      "INSERT INTO calendars(person,name,head) VALUES(?,?,?) "
+      "ON CONFLICT(person,name) DO UPDATE SET head=excluded.head WHERE excluded.head<>''");
+  if (!insert) return std::move(insert).error();
+  if (auto s = insert->bind(person).bind(name).bind(head).run(); !s) return std::move(s).error();
+  auto query = db_->prepare("SELECT id FROM calendars WHERE person=? AND name=?");
+  if (!query) return std::move(query).error();
+  auto row = query->bind(person).bind(name).step();
+  if (!row) return std::move(row).error();
+  return query->integer(0);
+}
+
+core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::string> person) {
+  auto query = db_->prepare(
+      "SELECT k.id, k.head, c.kind, c.uid, c.body, c.stored_at FROM calendars k JOIN people p ON "
+      "p.id=k.person LEFT JOIN components c ON c.calendar=k.id WHERE ?='' OR p.name=? "
+      "ORDER BY k.id, c.kind<>'VTIMEZONE', c.id");
+  if (!query) return std::move(query).error();
+  const std::string wanted = person ? *person : "";
+  query->bind(wanted).bind(wanted);
+  std::vector<CalendarText> out;
+  std::int64_t current = 0;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) break;
+    if (query->integer(0) != current) {
+      current = query->integer(0);
+      const std::string head = query->text(1);
+      out.push_back({"BEGIN:VCALENDAR\r\n" + (head.empty() ? std::string{kOwnHead} : head), {}});
+    }
+    CalendarText& calendar = out.back();
+    calendar.text += query->text(4);
+    if (query->text(2) != "VEVENT") continue;
+    core::WallTime& since = calendar.known_since[query->text(3)];
+    since = std::max(since, wall(query->integer(5)));
+  }
+  for (CalendarText& c : out) c.text += "END:VCALENDAR\r\n";
+  return out;
+}
+
+core::Result<std::vector<ShelfEntry>> CalendarShelf::find(std::string_view number_or_uid) {
+  auto query = db_->prepare(
+      "SELECT c.id, p.name, k.name, c.uid, c.recurrence_id, c.summary, c.body, c.stored_at FROM components c "
+      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person WHERE c.kind='VEVENT' AND (c.uid=? "
+      "OR c.uid=(SELECT uid FROM components WHERE id=? AND kind='VEVENT')) ORDER BY c.recurrence_id, c.id");
+  if (!query) return std::move(query).error();
+  std::int64_t number = -1;
+  std::from_chars(number_or_uid.data(), number_or_uid.data() + number_or_uid.size(), number);
+  const bool is_number = number_or_uid.find_first_not_of("0123456789") == std::string_view::npos;
+  query->bind(number_or_uid).bind(is_number ? number : -1);
+  std::vector<ShelfEntry> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back({query->integer(0), query->text(1), query->text(2), query->text(3), query->text(4),
+                   query->text(5), query->text(6), wall(query->integer(7))});
+  }
+}
+
+core::Result<std::map<std::string, std::int64_t>> CalendarShelf::numbers() {
+  auto query = db_->prepare("SELECT uid, min(id) FROM components WHERE kind='VEVENT' GROUP BY uid");
+  if (!query) return std::move(query).error();
+  std::map<std::string, std::int64_t> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out[query->text(0)] = query->integer(1);
+  }
+}
+
+}  // namespace mana::calendar

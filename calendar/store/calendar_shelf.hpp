@@ -1,0 +1,66 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/core/time.hpp"
+#include "calendar/ical/document.hpp"
+#include "calendar/reminder_store.hpp"
+#include "calendar/store/sqlite_db.hpp"
+
+namespace mana::calendar {
+
+/// Where an import or a new event goes.
+struct ShelfPlace {
+  std::string person;    ///< created when new; empty: the household
+  std::string calendar;  ///< empty: what the file calls itself, else "Appointments"
+};
+
+struct ImportReport {
+  int added = 0, updated = 0, unchanged = 0;
+  int older = 0;                     ///< the stored one has a higher SEQUENCE and was kept
+  std::vector<ical::Issue> skipped;  ///< entries that could not be taken, and other complaints
+};
+
+/// One stored component.
+struct ShelfEntry {
+  std::int64_t id = 0;
+  std::string person, calendar, uid, recurrence_id, summary, body;
+  core::WallTime stored_at{};
+};
+
+/// The calendars of the people of this house, component by component, each byte for byte as it came,
+/// so that an export gives back what an import brought, known to MANA or not.
+/// Ownership: refers to the database.  Threads: the database's.
+class CalendarShelf {
+ public:
+  explicit CalendarShelf(SqliteDb& db) : db_{&db} {}
+
+  /// Takes in every component of the text. Entries with a UID that is already there are updated.
+  core::Result<ImportReport> import_text(std::string ics, const ShelfPlace& place, core::WallTime at);
+
+  /// All calendars (of one person), in the order they were made. Text: a whole VCALENDAR each.
+  core::Result<std::vector<CalendarText>> texts(std::optional<std::string> person = {});
+
+  /// By number, or by UID; an overridden series has several entries.
+  core::Result<std::vector<ShelfEntry>> find(std::string_view number_or_uid);
+  /// The number of each event, by UID.
+  core::Result<std::map<std::string, std::int64_t>> numbers();
+
+ private:
+  struct Incoming;
+  core::Result<std::int64_t> person_id(const std::string& name);
+  core::Result<std::int64_t> calendar_id(std::int64_t person, const std::string& name,
+                                         const std::string& head);
+  core::Status take_calendar(const ical::Component& calendar, const ical::Document& document,
+                             const ShelfPlace& place, core::WallTime at, ImportReport& report);
+  core::Status take_series(std::int64_t person, std::int64_t calendar, const std::vector<Incoming>& parts,
+                           core::WallTime at, ImportReport& report);
+  core::Result<bool> put(std::int64_t calendar, const Incoming& part, core::WallTime at);
+  SqliteDb* db_;
+};
+
+}  // namespace mana::calendar

@@ -1,0 +1,115 @@
+#include "calendar/store/schema.hpp"
+
+#include <filesystem>
+#include <string>
+
+namespace mana::calendar {
+namespace {
+
+// Times are microseconds UTC, recurrence and revision seconds UTC (0: the event does not repeat).
+constexpr std::string_view kFirst = R"sql(
+CREATE TABLE people(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE);
+CREATE TABLE calendars(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  person INTEGER NOT NULL REFERENCES people(id),
+  name TEXT NOT NULL,
+  head TEXT NOT NULL DEFAULT '',             -- the calendar's own content lines, as they were imported
+  UNIQUE(person, name));
+CREATE TABLE components(                     -- one VEVENT, VTIMEZONE, VTODO ... each
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  calendar INTEGER NOT NULL REFERENCES calendars(id) ON DELETE CASCADE,
+  kind TEXT NOT NULL,
+  uid TEXT NOT NULL,                         -- of a VTIMEZONE its TZID
+  recurrence_id TEXT NOT NULL DEFAULT '',    -- as written; empty for the series itself
+  body TEXT NOT NULL,                        -- byte for byte as it came
+  summary TEXT NOT NULL DEFAULT '',
+  starts TEXT NOT NULL DEFAULT '',           -- as written
+  sequence INTEGER NOT NULL DEFAULT 0,
+  stored_at INTEGER NOT NULL,                -- since when this wording is known here
+  UNIQUE(calendar, kind, uid, recurrence_id));
+CREATE INDEX components_by_uid ON components(kind, uid);
+CREATE TABLE deliveries(                     -- one stage of one occurrence
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  uid TEXT NOT NULL,
+  recurrence INTEGER NOT NULL,
+  stage TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  title TEXT NOT NULL,
+  place TEXT NOT NULL,
+  all_day INTEGER NOT NULL,
+  importance INTEGER NOT NULL,
+  due INTEGER NOT NULL,
+  starts INTEGER NOT NULL,
+  expires INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  unanswered INTEGER NOT NULL,
+  snoozes INTEGER NOT NULL,
+  interruptions INTEGER NOT NULL,
+  retry_at INTEGER NOT NULL,
+  told INTEGER NOT NULL,
+  UNIQUE(uid, recurrence, stage, revision));
+CREATE INDEX deliveries_by_expiry ON deliveries(expires);
+CREATE TABLE delivery_log(                   -- every change of state, for whoever asks later
+  delivery INTEGER NOT NULL,
+  at INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  attempts INTEGER NOT NULL,
+  note TEXT NOT NULL DEFAULT '');
+CREATE TABLE marks(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst};
+
+core::Status back_up(SqliteDb& db, std::int64_t version) {
+  if (db.file() == ":memory:" || db.file().empty()) return {};
+  const std::filesystem::path copy = db.file() + ".v" + std::to_string(version) + ".bak";
+  std::error_code ignored;
+  std::filesystem::remove(copy, ignored);  // VACUUM INTO wants no file there
+  auto statement = db.prepare("VACUUM INTO ?");
+  if (!statement) return std::move(statement).error();
+  if (auto s = statement->bind(copy.string()).run(); !s) {
+    return std::move(s).error().during("copying the calendar to '" + copy.string() + "' before changing it");
+  }
+  return {};
+}
+
+core::Status take_step(SqliteDb& db, std::int64_t to, std::string_view sql) {
+  auto transaction = Transaction::begin(db);
+  if (!transaction) return std::move(transaction).error();
+  // Another process may have been quicker while this one waited for the lock.
+  auto version = db.integer("PRAGMA user_version");
+  if (!version) return std::move(version).error();
+  if (*version >= to) return {};
+  if (auto s = db.execute(sql); !s) return s;
+  if (auto s = db.execute("PRAGMA user_version=" + std::to_string(to)); !s) return s;
+  return transaction->commit();
+}
+
+}  // namespace
+
+std::span<const std::string_view> migrations() { return kSteps; }
+
+core::Status migrate(SqliteDb& db, std::span<const std::string_view> steps) {
+  auto version = db.integer("PRAGMA user_version");
+  if (!version) return std::move(version).error();
+  const auto newest = static_cast<std::int64_t>(steps.size());
+  if (*version > newest) {
+    return core::bad_input("The calendar '" + db.file() + "' was written by a newer MANA (version " +
+                           std::to_string(*version) + ", this one knows " + std::to_string(newest) +
+                           "); update MANA.");
+  }
+  for (std::int64_t at = *version; at < newest; ++at) {
+    if (at > 0) {
+      if (auto s = back_up(db, at); !s) return s;
+    }
+    auto step = take_step(db, at + 1, steps[static_cast<std::size_t>(at)]);
+    if (!step) return std::move(step).error().during("bringing the calendar up to date");
+  }
+  return {};
+}
+
+}  // namespace mana::calendar

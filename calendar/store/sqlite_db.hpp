@@ -1,0 +1,86 @@
+#pragma once
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "agent/core/result.hpp"
+
+struct sqlite3;  // sqlite3.h is included by sqlite_db.cpp alone
+struct sqlite3_stmt;
+
+namespace mana::calendar {
+
+/// One prepared statement. Text and numbers are always bound, never pasted into the SQL.
+/// A failed bind is remembered and reported by the next step().
+/// Ownership: must not outlive its SqliteDb.  Threads: the database's.
+class Statement {
+ public:
+  Statement& bind(std::int64_t value);  ///< binds the next parameter, from the left
+  Statement& bind(std::string_view value);
+  /// @return true: there is a row; false: done.
+  core::Result<bool> step();
+  core::Status run();  ///< for what returns no rows
+
+  std::int64_t integer(int column) const;
+  std::string text(int column) const;
+
+ private:
+  friend class SqliteDb;
+  struct Finalize {
+    void operator()(sqlite3_stmt* s) const noexcept;
+  };
+  explicit Statement(sqlite3_stmt* s, std::string file) : statement_{s}, file_{std::move(file)} {}
+  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  std::string file_;
+  int next_parameter_ = 1;
+  int bind_error_ = 0;
+};
+
+enum class OpenMode { ReadWriteCreate, ReadOnly };
+
+/// One connection to a SQLite file: write-ahead log, synchronous=FULL (every commit survives a power
+/// cut), foreign keys on, five seconds of patience with another writer.
+/// Threads: any one at a time.
+/// Errors: say which file, what is wrong and what to do (disk full, not writable, damaged, in use).
+class SqliteDb {
+ public:
+  /// ":memory:" gives a database that lives as long as the object.
+  static core::Result<SqliteDb> open(const std::filesystem::path& file,
+                                     OpenMode mode = OpenMode::ReadWriteCreate);
+
+  core::Result<Statement> prepare(std::string_view sql);
+  core::Status execute(std::string_view sql);                ///< one or more statements without results
+  core::Result<std::int64_t> integer(std::string_view sql);  ///< the first column of the first row
+  /// Changes when another connection has committed since; a read of shared memory, about 2 us.
+  core::Result<std::int64_t> data_version() { return integer("PRAGMA data_version"); }
+  std::int64_t last_inserted() const;
+  int rows_changed() const;
+  const std::string& file() const { return file_; }
+
+ private:
+  struct Close {
+    void operator()(sqlite3* db) const noexcept;
+  };
+  SqliteDb(sqlite3* db, std::string file) : db_{db}, file_{std::move(file)} {}
+  core::Status configure(OpenMode mode);
+  std::unique_ptr<sqlite3, Close> db_;
+  std::string file_;
+};
+
+/// All or nothing: undone when destroyed without commit().
+class Transaction {
+ public:
+  static core::Result<Transaction> begin(SqliteDb& db);
+  Transaction(Transaction&& other) noexcept : db_{std::exchange(other.db_, nullptr)} {}
+  Transaction& operator=(Transaction&&) = delete;
+  ~Transaction();
+  core::Status commit();
+
+ private:
+  explicit Transaction(SqliteDb& db) : db_{&db} {}
+  SqliteDb* db_;
+};
+
+}  // namespace mana::calendar

@@ -1,0 +1,50 @@
+#pragma once
+#include <array>
+#include <string_view>
+
+namespace mana::calendar {
+
+/// The words of one language for times and dates: all that spoken_time.cpp does not know.
+/// A language with other grammar for the whole sentence needs more than a table; English variants
+/// and many others ("halb {next}") do not.
+struct TimeWords {
+  struct DayPart {
+    std::string_view name;      ///< "afternoon"
+    std::string_view in;        ///< "in the afternoon"
+    std::string_view this_one;  ///< "this afternoon"
+  };
+
+  std::string_view language;
+  std::array<std::string_view, 60> numbers{};
+  std::array<std::string_view, 31> ordinals{};  ///< of the days of a month, from the first
+  std::array<std::string_view, 7> weekdays{};   ///< from Monday
+  std::array<std::string_view, 12> months{};
+  std::array<std::string_view, 60> minutes{};  ///< for each minute; {hour} and {next} are put in
+  std::array<DayPart, 4> parts{};              ///< night, morning, afternoon, evening
+  std::string_view date;                       ///< {weekday} {day} {month}, for the ear
+  std::string_view short_date;                 ///< {weekday} {number} {month}, for the eye
+
+  std::string_view in_a_minute = "in one minute";
+  std::string_view in_minutes = "in {n} minutes";
+  std::string_view in_an_hour = "in one hour";
+  std::string_view now = "now";
+  std::string_view a_minute_ago = "one minute ago";
+  std::string_view minutes_ago = "{n} minutes ago";
+  std::string_view noon = "noon";
+  std::string_view midnight = "midnight";
+  std::string_view o_clock = "{hour} o'clock";
+  std::string_view at = "at {time}";
+  std::string_view today = "today";
+  std::string_view tomorrow = "tomorrow, {weekday}";
+  std::string_view yesterday = "yesterday, {weekday}";
+  std::string_view on_weekday = "on {weekday}";
+  std::string_view last_weekday = "last {weekday}";
+  std::string_view on_date = "on {date}";
+  std::string_view it_is_time = "It is {time}";
+  std::string_view it_is_date = "Today is {date}";
+};
+
+/// "en-GB" or "en-US"; British English for any other.
+const TimeWords& time_words(std::string_view language);
+
+}  // namespace mana::calendar

@@ -1,0 +1,118 @@
+#pragma once
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "agent/bus/bus.hpp"
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/virtual_driver.hpp"
+#include "agent/core/manual_clock.hpp"
+#include "calendar/event_draft.hpp"
+#include "calendar/reminder_service.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+#include "calendar/zone/zones.hpp"
+#include "tests/support/recorder.hpp"
+
+namespace mana::calendar {
+
+/// One life of the program: a bus, the reminder service and what it published. A second life on the same
+/// store is a restart.
+struct ReminderLife {
+  ReminderLife(core::ManualClock& clock_, ReminderStore& store, const zone::Zones& zones,
+               ReminderServiceOptions options)
+      : clock{clock_}, service{bus, store, zones, clock_, std::move(options)} {}
+
+  core::ManualClock& clock;
+  bus::Bus bus;
+  test::Recorder<msg::ReminderDue> due{bus};
+  test::Recorder<msg::ReminderMissed> missed{bus};
+  test::Recorder<msg::CalendarAnswer> answers{bus};
+  test::Recorder<msg::LocalTimeChanged> minutes{bus};
+  test::Recorder<msg::NextAppointment> next{bus};
+  test::Recorder<msg::ModuleFailed> failed{bus};
+  test::Recorder<msg::ModuleRecovered> recovered{bus};
+  ReminderService service;
+  bus::VirtualDriver run{clock, {&service, &due, &missed, &answers, &minutes, &next, &failed, &recovered}};
+
+  void appear() { publish(msg::PersonAppeared{clock.now()}); }
+  void leave() { publish(msg::PersonLeft{clock.now()}); }
+  /// What the dialogue does when the person hears it to the end and says "OK".
+  void hear_and_acknowledge(msg::ReminderId id) {
+    publish(msg::ReminderSpoken{id, true});
+    publish(msg::ReminderAcknowledged{id, "voice"});
+  }
+  void hear_and_ignore(msg::ReminderId id) {
+    publish(msg::ReminderSpoken{id, true});
+    publish(msg::ReminderUnanswered{id});
+  }
+  std::vector<msg::Slots> ask(msg::Question question) {
+    answers.seen.clear();
+    publish(msg::AskCalendar{msg::QueryId{1}, question});
+    return answers.seen.empty() ? std::vector<msg::Slots>{} : answers.seen.back().items;
+  }
+  /// The message is heard and answered at this instant.
+  template <class M>
+  void publish(M message) {
+    bus.publish(std::move(message));
+    run.run_for(core::Duration{0});
+  }
+};
+
+/// A home in London with a store; lives are started in it one after the other.
+class ReminderHouse : public ::testing::Test {
+ protected:
+  static core::WallTime at(std::string_view iso) {
+    zone::Zones zones;
+    const auto when = parse_when(iso, core::WallTime{}, **zones.find("Europe/London"));
+    EXPECT_TRUE(when.ok()) << iso;
+    return core::WallTime{(*zones.find("Europe/London"))->to_utc(when->local)};
+  }
+
+  explicit ReminderHouse(std::string_view start = "2026-11-23 09:00", std::filesystem::path file = ":memory:")
+      : clock{at(start)}, file_{std::move(file)} {
+    home = *zones.find("Europe/London");
+    open_store();
+    options.home = home;
+    live();
+  }
+
+  void open_store() {
+    auto opened = SqliteReminderStore::open(file_);
+    ASSERT_TRUE(opened.ok()) << opened.error().sentence;
+    store = std::move(*opened);
+  }
+
+  /// The first life, or a restart.
+  void live() {
+    life.reset();
+    life = std::make_unique<ReminderLife>(clock, *store, zones, options);
+    life->run.run_for(core::Duration{0});
+  }
+
+  void run_until(std::string_view iso) { life->run.run_until(clock.now() + (at(iso) - clock.wall_now())); }
+
+  void add(EventDraft draft) {
+    const auto drafted = draft_event(draft, clock.wall_now(), *home, "Europe/London");
+    ASSERT_TRUE(drafted.ok()) << drafted.error().sentence;
+    take_in(drafted->ics);
+  }
+  void take_in(std::string ics) {
+    const auto report = store->shelf().import_text(std::move(ics), {}, clock.wall_now());
+    ASSERT_TRUE(report.ok()) << report.error().sentence;
+    life->publish(msg::CalendarChanged{});
+  }
+
+  core::ManualClock clock;
+  std::filesystem::path file_;
+  zone::Zones zones;
+  zone::ZonePtr home;
+  ReminderServiceOptions options;
+  std::unique_ptr<SqliteReminderStore> store;
+  std::unique_ptr<ReminderLife> life;
+};
+
+}  // namespace mana::calendar

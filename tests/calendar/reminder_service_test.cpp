@@ -1,0 +1,582 @@
+#include "calendar/reminder_service.hpp"
+
+#include "tests/calendar/reminder_house.hpp"
+
+namespace mana::calendar {
+namespace {
+using namespace std::chrono_literals;
+
+class ReminderServiceTest : public ReminderHouse {
+ protected:
+  /// One announcement, fifteen minutes before.
+  void add_dentist(std::string at = "2026-11-23 10:00") {
+    add({.title = "Dentist", .at = std::move(at), .place = "12 High Street", .remind = "PT15M"});
+  }
+  void add_tablets(std::string repeat = "") {
+    add({.title = "Blood pressure tablet",
+         .at = "2026-11-23 10:00",
+         .repeat = std::move(repeat),
+         .medication = true});
+  }
+  const std::vector<msg::ReminderDue>& due() const { return life->due.seen; }
+};
+
+TEST_F(ReminderServiceTest, WaitsInAnEmptyRoomAndSpeaksInTheInstantSomebodyAppears) {
+  add_dentist();
+  run_until("2026-11-23 09:47:20");
+  EXPECT_TRUE(due().empty());
+  life->appear();
+  ASSERT_EQ(due().size(), 1u);
+  EXPECT_EQ(clock.wall_now(), at("2026-11-23 09:47:20"));
+  EXPECT_EQ(due()[0].title, "Dentist");
+  EXPECT_EQ(due()[0].kind, "appointment");
+  EXPECT_EQ(due()[0].due, at("2026-11-23 09:45"));
+  EXPECT_EQ(due()[0].starts, at("2026-11-23 10:00"));
+  EXPECT_EQ(due()[0].attempt, 1);
+  EXPECT_FALSE(due()[0].interrupted_before);
+  const msg::Slots& slots = due()[0].slots;
+  EXPECT_EQ(slots.at("when"), "this morning at ten");
+  EXPECT_EQ(slots.at("lead"), "in thirteen minutes");
+  EXPECT_EQ(slots.at("day"), "today");
+  EXPECT_EQ(slots.at("place"), "12 High Street");
+}
+
+TEST_F(ReminderServiceTest, SpeaksOnTheSecondToSomebodyWhoIsThere) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:44:59");
+  EXPECT_TRUE(due().empty());
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, RepeatsEveryFiveMinutesThenReportsItMissed) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 12:00", .remind = "PT2H"});
+  run_until("2026-11-23 10:00");
+  for (int attempt = 1; attempt <= 3; ++attempt) {
+    ASSERT_EQ(due().size(), static_cast<std::size_t>(attempt));
+    EXPECT_EQ(due().back().attempt, attempt);
+    life->hear_and_ignore(due().back().id);
+    life->run.run_for(4min + 59s);
+    EXPECT_EQ(due().size(), static_cast<std::size_t>(attempt));
+    life->run.run_for(1s);
+  }
+  EXPECT_EQ(due().size(), 3u);
+  ASSERT_EQ(life->missed.seen.size(), 1u);
+  EXPECT_EQ(life->missed.seen[0].title, "Dentist");
+  life->run.run_for(24h);
+  EXPECT_EQ(due().size(), 3u);
+  EXPECT_EQ(life->missed.seen.size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, DoesNotRepeatToAnEmptyRoom) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 12:00", .remind = "PT2H"});
+  run_until("2026-11-23 10:00");
+  life->hear_and_ignore(due().back().id);
+  life->leave();
+  run_until("2026-11-23 11:00");
+  EXPECT_EQ(due().size(), 1u);
+  life->appear();
+  EXPECT_EQ(due().size(), 2u);
+}
+
+TEST_F(ReminderServiceTest, AnAnswerEndsItForEverAlsoAfterARestart) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  ASSERT_EQ(due().size(), 1u);
+  const msg::ReminderId id = due()[0].id;
+  life->hear_and_acknowledge(id);
+  live();
+  life->appear();
+  run_until("2026-11-24 12:00");
+  EXPECT_TRUE(due().empty());
+  EXPECT_TRUE(life->missed.seen.empty());
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+}
+
+TEST_F(ReminderServiceTest, ARestartKnowsThatItWasInterrupted) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  ASSERT_EQ(due().size(), 1u);
+  const msg::ReminderId id = due()[0].id;
+  live();  // in the middle of the sentence
+  life->appear();
+  ASSERT_EQ(due().size(), 1u);
+  EXPECT_EQ(due()[0].id, id);
+  EXPECT_TRUE(due()[0].interrupted_before);
+  EXPECT_EQ(due()[0].attempt, 2);
+}
+
+TEST_F(ReminderServiceTest, ARestartWhileAnAnswerIsAwaitedKeepsThePace) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  life->publish(msg::ReminderSpoken{due()[0].id, true});
+  life->run.run_for(1min);
+  live();
+  life->appear();
+  EXPECT_TRUE(due().empty());
+  run_until("2026-11-23 09:50");
+  ASSERT_EQ(due().size(), 1u);
+  EXPECT_FALSE(due()[0].interrupted_before);
+}
+
+TEST_F(ReminderServiceTest, OnlyTheLatestStageIsSpokenWhenSomebodyComesLate) {
+  add({.title = "Dentist", .at = "2026-11-24 10:00"});  // the policy's own stages
+  run_until("2026-11-24 09:50");
+  EXPECT_TRUE(due().empty());
+  life->appear();
+  ASSERT_EQ(due().size(), 1u);
+  EXPECT_EQ(due()[0].due, at("2026-11-24 09:45"));
+  life->hear_and_acknowledge(due()[0].id);
+  run_until("2026-11-24 09:59");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, TheDocumentedStagesOfAnAppointment) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-25 14:30"});
+  std::vector<core::WallTime> spoken;
+  for (int minute = 0; minute < 3 * 24 * 60; ++minute) {
+    life->run.run_for(1min);
+    for (; spoken.size() < due().size(); life->hear_and_acknowledge(due()[spoken.size() - 1].id)) {
+      spoken.push_back(clock.wall_now());
+    }
+  }
+  EXPECT_EQ(spoken, (std::vector{at("2026-11-24 18:00"), at("2026-11-25 08:00"), at("2026-11-25 13:30"),
+                                 at("2026-11-25 14:15"), at("2026-11-25 14:30")}));
+  EXPECT_EQ(due()[0].slots.at("when"), "tomorrow, Wednesday, at half past two in the afternoon");
+  EXPECT_EQ(due()[1].slots.at("when"), "today at half past two in the afternoon");
+  EXPECT_EQ(due()[2].slots.at("when"), "this afternoon at half past two");
+  EXPECT_EQ(due()[2].slots.at("lead"), "in one hour");
+  EXPECT_EQ(due()[4].slots.at("lead"), "now");
+}
+
+TEST_F(ReminderServiceTest, WhatPassedUnheardIsMissedAndNeverSpokenLate) {
+  add({.title = "Dentist", .at = "2026-11-24 10:00"});
+  run_until("2026-11-24 00:00");  // "the day before" dies at midnight
+  ASSERT_EQ(life->missed.seen.size(), 1u);
+  EXPECT_EQ(life->missed.seen[0].due, at("2026-11-23 18:00"));
+  run_until("2026-11-24 11:00");
+  life->appear();
+  EXPECT_TRUE(due().empty());
+  EXPECT_EQ(life->missed.seen.back().due, at("2026-11-24 10:00"));
+}
+
+TEST_F(ReminderServiceTest, WhatWasMissedIsToldOnce) {
+  add_dentist();
+  run_until("2026-11-23 14:00");
+  life->appear();
+  const auto first = life->ask(msg::Question::Missed);
+  ASSERT_EQ(first.size(), 1u);
+  EXPECT_EQ(first[0].at("title"), "Dentist");
+  EXPECT_EQ(first[0].at("when"), "this morning at ten");
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+  live();
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+}
+
+TEST_F(ReminderServiceTest, TheMostImportantThreeMissedOnesComeFirstTheRestWhenAskedAgain) {
+  for (const char* title : {"One", "Two", "Three"}) {
+    add({.title = title, .at = "2026-11-23 09:10", .remind = "PT5M"});
+  }
+  add_tablets();
+  run_until("2026-11-23 14:00");
+  const auto first = life->ask(msg::Question::Missed);
+  ASSERT_EQ(first.size(), 3u);
+  EXPECT_EQ(first[0].at("title"), "Blood pressure tablet");
+  EXPECT_EQ(life->ask(msg::Question::Missed).size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, SomethingAnsweredAtALaterStageWasNotMissed) {
+  add({.title = "Dentist", .at = "2026-11-24 10:00"});
+  run_until("2026-11-24 09:50");
+  life->appear();
+  life->hear_and_acknowledge(due()[0].id);
+  life->leave();
+  run_until("2026-11-24 12:00");
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+}
+
+TEST_F(ReminderServiceTest, WhatPassedWhileTheProgramWasOffIsReportedOnceAtTheStart) {
+  add_dentist();
+  life.reset();
+  clock.advance_to(clock.now() + 5h);
+  live();
+  life->appear();
+  EXPECT_TRUE(due().empty());
+  ASSERT_EQ(life->missed.seen.size(), 1u);
+  EXPECT_EQ(life->ask(msg::Question::Missed).size(), 1u);
+  live();
+  EXPECT_TRUE(life->missed.seen.empty());
+}
+
+// A popup for each past instance of a series that was added late is what people complain of elsewhere.
+TEST_F(ReminderServiceTest, ASeriesThatBeganLongAgoReplaysNothing) {
+  life->appear();
+  add({.title = "Walk", .at = "2026-01-05 08:30", .repeat = "FREQ=DAILY", .remind = "PT15M"});
+  run_until("2026-11-23 23:00");
+  EXPECT_TRUE(due().empty());
+  EXPECT_TRUE(life->missed.seen.empty());
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+  run_until("2026-11-24 08:15");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, AnAppointmentAddedLateIsSpokenOnce) {
+  life->appear();
+  add({.title = "Dentist", .at = "in 40 minutes"});
+  ASSERT_EQ(due().size(), 1u);  // "an hour before" has passed, and is the latest
+  EXPECT_EQ(due()[0].slots.at("lead"), "in forty minutes");
+}
+
+TEST_F(ReminderServiceTest, LaterMeansTenMinutesThreeTimesAtMost) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 13:00", .remind = "PT3H"});
+  run_until("2026-11-23 10:00");
+  for (std::size_t times = 1; times <= 3; ++times) {
+    ASSERT_EQ(due().size(), times);
+    life->publish(msg::ReminderSpoken{due().back().id, true});
+    life->publish(msg::ReminderSnoozed{due().back().id});
+    life->run.run_for(9min + 59s);
+    EXPECT_EQ(due().size(), times);
+    life->run.run_for(1s);
+  }
+  ASSERT_EQ(due().size(), 4u);
+  life->publish(msg::ReminderSnoozed{due().back().id});  // the fourth counts as no answer
+  life->run.run_for(5min);
+  EXPECT_EQ(due().size(), 5u);
+}
+
+TEST_F(ReminderServiceTest, ASnoozeOutlivesARestart) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 13:00", .remind = "PT3H"});
+  run_until("2026-11-23 10:00");
+  life->publish(msg::ReminderSpoken{due().back().id, true});
+  life->publish(msg::ReminderSnoozed{due().back().id});
+  life->run.run_for(4min);
+  live();
+  life->appear();
+  EXPECT_TRUE(due().empty());
+  run_until("2026-11-23 10:10");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, TwoAtTheSameTimeComeOneAfterTheOtherMedicineFirst) {
+  life->appear();
+  add({.title = "Visit", .at = "2026-11-23 10:30", .remind = "PT30M"});
+  add_tablets();
+  run_until("2026-11-23 10:00");
+  ASSERT_EQ(due().size(), 1u);
+  EXPECT_EQ(due()[0].kind, "medication");
+  life->run.run_for(30s);
+  EXPECT_EQ(due().size(), 1u);
+  life->hear_and_ignore(due()[0].id);
+  ASSERT_EQ(due().size(), 2u);
+  EXPECT_EQ(due()[1].title, "Visit");
+}
+
+TEST_F(ReminderServiceTest, ASilentDialogueDoesNotBlockTheNextOne) {
+  life->appear();
+  add({.title = "Visit", .at = "2026-11-23 10:30", .remind = "PT30M"});
+  add_tablets();
+  run_until("2026-11-23 10:02");
+  EXPECT_EQ(due().size(), 2u);
+}
+
+TEST_F(ReminderServiceTest, AnAnnouncementThatWasCutShortComesAgainSoon) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  life->publish(msg::ReminderSpoken{due()[0].id, false});
+  life->publish(msg::ReminderUnanswered{due()[0].id});
+  life->run.run_for(1min);
+  ASSERT_EQ(due().size(), 2u);
+  EXPECT_TRUE(due()[1].interrupted_before);
+}
+
+TEST_F(ReminderServiceTest, WithoutEyesItSpeaksAtOnce) {
+  add_dentist();
+  life->publish(msg::ModuleFailed{"vision", "The camera was unplugged.", ""});
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, WithoutACameraPresenceIsNotAskedFor) {
+  options.policy.presence_required = false;
+  live();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, AMovedAppointmentIsRemindedOfAtItsNewTime) {
+  life->appear();
+  const std::string body =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSEQUENCE:0\r\nDTSTART;TZID=Europe/"
+      "London:20261123T100000\r\n"
+      "SUMMARY:Dentist\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\nEND:VEVENT\r\n"
+      "END:VCALENDAR\r\n";
+  take_in(body);
+  run_until("2026-11-23 09:45");
+  life->hear_and_acknowledge(due()[0].id);
+  std::string moved = body;
+  moved.replace(moved.find("T100000"), 7, "T160000").replace(moved.find("SEQUENCE:0"), 10, "SEQUENCE:1");
+  take_in(moved);
+  run_until("2026-11-23 15:45");
+  ASSERT_EQ(due().size(), 2u);
+  EXPECT_EQ(due()[1].starts, at("2026-11-23 16:00"));
+}
+
+TEST_F(ReminderServiceTest, ACancelledAppointmentIsNotSpoken) {
+  const std::string body =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSEQUENCE:0\r\nDTSTART;TZID=Europe/"
+      "London:20261123T100000\r\n"
+      "SUMMARY:Dentist\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+  take_in(body);
+  run_until("2026-11-23 09:50");  // held
+  std::string gone = body;
+  gone.replace(gone.find("SEQUENCE:0"), 10, "SEQUENCE:1\r\nSTATUS:CANCELLED");
+  take_in(gone);
+  life->appear();
+  run_until("2026-11-23 12:00");
+  EXPECT_TRUE(due().empty());
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+}
+
+// ---- medicine
+
+TEST_F(ReminderServiceTest, AMedicineIsAskedAboutOnceAtItsTime) {
+  life->appear();
+  add_tablets("FREQ=DAILY");
+  run_until("2026-11-23 09:59:59");
+  EXPECT_TRUE(due().empty());
+  run_until("2026-11-23 10:00");
+  ASSERT_EQ(due().size(), 1u);
+  EXPECT_EQ(due()[0].kind, "medication");
+  life->hear_and_acknowledge(due()[0].id);
+  run_until("2026-11-24 09:59:59");
+  EXPECT_EQ(due().size(), 1u);
+  run_until("2026-11-24 10:00");
+  EXPECT_EQ(due().size(), 2u);
+}
+
+TEST_F(ReminderServiceTest, NothingBringsAnAcknowledgedMedicineBack) {
+  life->appear();
+  add_tablets();
+  run_until("2026-11-23 10:00");
+  const msg::ReminderId id = due()[0].id;
+  life->hear_and_acknowledge(id);
+  const auto nothing_more = [&](const char* after) {
+    run_until("2026-11-23 11:00");
+    EXPECT_EQ(due().size(), life->due.seen.empty() ? 0u : 1u) << after;
+    for (const auto& d : due()) EXPECT_LE(d.attempt, 1) << after;
+  };
+  life->publish(msg::ReminderUnanswered{id});  // messages that crossed
+  life->publish(msg::ReminderSnoozed{id});
+  life->publish(msg::ReminderSpoken{id, false});
+  life->publish(msg::PersonLeft{});
+  life->publish(msg::PersonAppeared{});
+  life->publish(msg::CalendarChanged{});
+  nothing_more("late messages");
+  clock.step_wall(-2h);
+  life->run.run_for(3h);
+  nothing_more("the clock set back");
+  live();
+  life->appear();
+  clock.step_wall(-2h);
+  life->run.run_for(3h);
+  EXPECT_TRUE(due().empty()) << "a restart and the clock set back";
+}
+
+TEST_F(ReminderServiceTest, ADoseThatTheCarerMovedAfterItWasTakenIsNotAskedAgain) {
+  life->appear();
+  const std::string body =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:t\r\nSEQUENCE:0\r\nDTSTART;TZID=Europe/"
+      "London:20261123T100000\r\n"
+      "RRULE:FREQ=DAILY\r\nCATEGORIES:Medication\r\nSUMMARY:Tablet\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+  take_in(body);
+  run_until("2026-11-23 10:00");
+  life->hear_and_acknowledge(due()[0].id);
+  std::string moved = body;
+  moved.replace(moved.find("T100000"), 7, "T110000").replace(moved.find("SEQUENCE:0"), 10, "SEQUENCE:1");
+  take_in(moved);
+  run_until("2026-11-24 10:59");
+  EXPECT_EQ(due().size(), 1u);
+  run_until("2026-11-24 11:00");
+  EXPECT_EQ(due().size(), 2u);
+}
+
+TEST_F(ReminderServiceTest, AMedicineIsNotAskedAboutLongAfterItsTime) {
+  add_tablets("FREQ=DAILY");
+  run_until("2026-11-23 12:00");
+  life->appear();
+  EXPECT_TRUE(due().empty());
+  ASSERT_EQ(life->missed.seen.size(), 1u);
+}
+
+// ---- clocks
+
+TEST_F(ReminderServiceTest, AClockThatRanAheadAndWasPutRightLosesNothing) {
+  life->appear();
+  add_dentist();
+  clock.step_wall(24h);
+  life->run.run_for(1min);
+  EXPECT_TRUE(due().empty());
+  clock.step_wall(-24h);
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+}
+
+TEST_F(ReminderServiceTest, AClockThatRanAheadBeforeARestartLosesNothing) {
+  add_dentist();
+  clock.step_wall(24h);
+  life->run.run_for(1min);
+  clock.step_wall(-24h);
+  live();
+  life->appear();
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, SettingTheClockForwardMakesNoBurst) {
+  life->appear();
+  add({.title = "Walk", .at = "2026-11-23 08:00", .repeat = "FREQ=HOURLY", .remind = "PT5M"});
+  run_until("2026-11-23 09:30");
+  const std::size_t before = due().size();
+  clock.step_wall(10h);
+  life->run.run_for(1min);
+  EXPECT_LE(due().size(), before + 1);
+}
+
+TEST_F(ReminderServiceTest, RepeatsKeepTheirPaceWhenTheClockIsSet) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 15:00", .remind = "PT5H"});
+  run_until("2026-11-23 10:00");
+  life->hear_and_ignore(due().back().id);
+  clock.step_wall(1h);
+  life->run.run_for(4min + 59s);
+  EXPECT_EQ(due().size(), 1u);
+  life->run.run_for(1s);
+  EXPECT_EQ(due().size(), 2u);
+}
+
+class UnsetClockTest : public ReminderHouse {
+ protected:
+  UnsetClockTest() : ReminderHouse{"2000-01-01 00:00"} {}
+};
+
+TEST_F(UnsetClockTest, SaysNothingAboutTimeUntilTheClockIsSet) {
+  life->appear();
+  add({.title = "Dentist", .at = "in 10 minutes"});
+  life->run.run_for(1h);
+  EXPECT_TRUE(life->due.seen.empty());
+  EXPECT_TRUE(life->minutes.seen.empty());
+  EXPECT_TRUE(life->ask(msg::Question::Time).empty());
+  EXPECT_EQ(life->failed.seen.size(), 1u);
+  clock.step_wall(at("2026-11-23 09:00") - clock.wall_now());
+  life->run.run_for(1min);
+  EXPECT_EQ(life->recovered.seen.size(), 1u);
+  EXPECT_FALSE(life->ask(msg::Question::Time).empty());
+}
+
+// ---- summer time
+
+class SpringNightTest : public ReminderHouse {
+ protected:
+  SpringNightTest() : ReminderHouse{"2027-03-27 20:00"} {}
+};
+
+TEST_F(SpringNightTest, ATimeThatTheClocksSkipIsSpokenAnHourLaterThatDayOnly) {
+  life->appear();
+  add({.title = "Tablet", .at = "2027-03-27 01:30am", .repeat = "FREQ=DAILY", .medication = true});
+  run_until("2027-03-29 12:00");
+  std::vector<core::WallTime> first_attempts;
+  for (const auto& d : life->due.seen) {
+    if (d.attempt == 1) first_attempts.push_back(d.due);
+  }
+  EXPECT_EQ(first_attempts, (std::vector{at("2027-03-28 02:30"), at("2027-03-29 01:30")}));
+}
+
+class AutumnNightTest : public ReminderHouse {
+ protected:
+  AutumnNightTest() : ReminderHouse{"2027-10-30 20:00"} {}
+};
+
+TEST_F(AutumnNightTest, ATimeThatTheClocksShowTwiceIsSpokenOnce) {
+  life->appear();
+  add({.title = "Tablet", .at = "2027-10-30 01:30am", .repeat = "FREQ=DAILY", .medication = true});
+  run_until("2027-10-31 12:00");
+  int first_attempts = 0;
+  for (const auto& d : life->due.seen) first_attempts += d.attempt == 1 ? 1 : 0;
+  EXPECT_EQ(first_attempts, 1);
+}
+
+// ---- questions and the screen
+
+TEST_F(ReminderServiceTest, AnswersWhatIsAsked) {
+  add({.title = "Dr Brown re: knee", .at = "2026-11-23 14:30", .place = "Health Centre"});
+  add({.title = "Anna's visit", .at = "2026-11-24 10:00"});
+  add_tablets();
+  const auto next = life->ask(msg::Question::NextAppointment);
+  ASSERT_EQ(next.size(), 1u);
+  EXPECT_EQ(next[0].at("title"), "Doctor Brown about knee");
+  EXPECT_EQ(next[0].at("when"), "this afternoon at half past two");
+  EXPECT_EQ(next[0].at("place"), "Health Centre");
+  EXPECT_EQ(life->ask(msg::Question::Today).size(), 1u);
+  EXPECT_EQ(life->ask(msg::Question::Date).at(0).at("date"), "Monday, the twenty-third of November");
+  EXPECT_EQ(life->ask(msg::Question::Time).at(0).at("time"), "nine o'clock in the morning");
+}
+
+TEST_F(ReminderServiceTest, TheScreenLearnsTheTimeEachMinuteAndTheNextAppointmentWhenItChanges) {
+  ASSERT_EQ(life->next.seen.size(), 1u);
+  EXPECT_FALSE(life->next.seen[0].any);
+  add({.title = "Dentist", .at = "2026-11-23 14:30"});
+  ASSERT_EQ(life->next.seen.size(), 2u);
+  EXPECT_EQ(life->next.seen[1].when, "today at 2:30 pm");
+  life->minutes.seen.clear();
+  life->run.run_for(1h);
+  ASSERT_EQ(life->minutes.seen.size(), 60u);
+  EXPECT_EQ(life->minutes.seen[0].clock, "9:01 am");
+  EXPECT_EQ(life->minutes.seen[0].date, "Monday 23 November");
+  EXPECT_EQ(life->minutes.seen[0].day_part, "morning");
+  EXPECT_EQ(life->next.seen.size(), 2u);
+  run_until("2026-11-23 15:00");
+  ASSERT_EQ(life->next.seen.size(), 3u);
+  EXPECT_FALSE(life->next.seen[2].any);
+}
+
+// ---- a long run
+
+TEST_F(ReminderServiceTest, AHundredDays) {
+  options.policy.poll_every = 1min;
+  live();
+  life->appear();
+  add({.title = "Tablet", .at = "2026-11-23 10:00", .repeat = "FREQ=DAILY", .medication = true});
+  add({.title = "Walk", .at = "2026-11-24 15:00", .repeat = "FREQ=WEEKLY", .remind = "PT15M"});
+  int tablets = 0, walks = 0;
+  std::size_t seen = 0;
+  for (int day = 0; day < 100; ++day) {
+    for (int quarter = 0; quarter < 96; ++quarter) {
+      life->run.run_for(15min);
+      for (; seen < due().size(); ++seen) {
+        ++(due()[seen].kind == "medication" ? tablets : walks);
+        life->hear_and_acknowledge(due()[seen].id);
+      }
+    }
+  }
+  // Each may be announced again before the quarter of an hour is over; it is acknowledged once.
+  std::set<msg::ReminderId> different;
+  for (const auto& d : due()) different.insert(d.id);
+  EXPECT_EQ(different.size(), 100u + 15u);
+  EXPECT_TRUE(life->missed.seen.empty());
+  EXPECT_EQ(life->minutes.seen.size(), 100u * 24 * 60 + 1);
+}
+
+}  // namespace
+}  // namespace mana::calendar
