@@ -1,0 +1,195 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/say_aloud.hpp"
+#include "agent/app/say_face.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/app/timeline.hpp"
+#include "speech/sentence_stream.hpp"
+#include "speech/wav_file.hpp"
+
+namespace mana::app {
+namespace {
+
+constexpr std::size_t kMostText = 8 * 1024 * 1024;
+constexpr int kMostSize = 4096;
+// Twenty minutes of sound in memory are 53 MB; a longer film is cut better by hand.
+constexpr core::Duration kLongestVideo = std::chrono::minutes{20};
+
+struct Options {
+  std::string text;
+  speech::VoiceOptions voice;
+  std::string audio;
+  std::string video;
+  std::string timeline;
+  std::string size = "1280x720";
+  std::string expression = "neutral";
+  std::string subtitles = "on";
+  FaceOptions face;
+
+  bool to_files() const { return !(audio.empty() && video.empty() && timeline.empty()); }
+};
+
+core::Result<std::string> read_text(const std::string& argument) {
+  if (argument != "-") return argument;
+  std::string text;
+  char block[65536];
+  while (const std::size_t count = std::fread(block, 1, sizeof block, stdin)) {
+    text.append(block, count);
+    if (text.size() > kMostText)
+      return core::bad_input("the text on standard input is longer than 8 MiB; say it in parts");
+  }
+  return text;
+}
+
+core::Status read_size(const std::string& size, FaceOptions& face) {
+  int width = 0;
+  int height = 0;
+  char rest = 0;
+  const int read = std::sscanf(size.c_str(), "%5dx%5d%c", &width, &height, &rest);
+  const auto fits = [](int n) { return n >= 64 && n <= kMostSize && n % 2 == 0; };
+  if (read != 2 || !fits(width) || !fits(height))
+    return core::bad_input("--size " + size +
+                           ": give WIDTHxHEIGHT, both even and from 64 to 4096, e.g. 1280x720");
+  face.width = width;
+  face.height = height;
+  return {};
+}
+
+/// A bar on the terminal, for texts that take more than a moment.
+class ProgressBar {
+ public:
+  void show(double share, core::Duration spoken) {
+    if (!on_terminal_) return;
+    const int done = static_cast<int>(share * kWidth);
+    if (done == shown_) return;
+    shown_ = done;
+    std::fprintf(stderr, "\r[%-*.*s] %3.0f %%  %.0f s of speech ", kWidth, done, kSigns, share * 100,
+                 core::to_seconds(spoken));
+  }
+  ~ProgressBar() {
+    if (shown_ >= 0) std::fputs("\r\x1b[K", stderr);
+  }
+
+ private:
+  static constexpr int kWidth = 40;
+  static constexpr const char* kSigns = "########################################";
+  bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
+  int shown_ = -1;
+};
+
+/// Speaks into files: the sound goes out sentence by sentence, the times are gathered.
+class Recording {
+ public:
+  Recording(const Options& o, int sample_rate_hz)
+      : options_{o}, timeline_{sample_rate_hz}, rate_{sample_rate_hz} {}
+
+  core::Status run(speech::SentenceStream& sentences) {
+    if (auto opened = open(); !opened) return opened;
+    ProgressBar bar;
+    while (!sentences.at_end()) {
+      auto sentence = sentences.next();
+      if (!sentence) return std::move(sentence).error();
+      if (!*sentence) break;
+      if (auto kept = keep(**sentence); !kept) return kept;
+      bar.show(sentences.progress(), timeline_.duration());
+    }
+    return writer_ ? writer_->close() : core::Status{};
+  }
+  core::Status finish(const std::string& text, const std::string& voice, const std::string& language) {
+    if (!options_.timeline.empty()) {
+      Json json = timeline_.to_json(text, voice, language);
+      json["curves"] = mouth_curves_json(timeline_);
+      std::ofstream file{options_.timeline, std::ios::binary};
+      file << to_line(json);
+      if (!file.flush()) return core::io_error("cannot write the timeline to '" + options_.timeline + "'");
+    }
+    if (options_.video.empty()) return {};
+    return write_video(options_.video, timeline_, samples_, rate_, options_.face);
+  }
+
+ private:
+  core::Status open() {
+    if (options_.audio.empty()) return {};
+    auto writer = speech::WavWriter::create(options_.audio, rate_);
+    if (!writer) return std::move(writer).error();
+    writer_.emplace(std::move(*writer));
+    return {};
+  }
+  core::Status keep(const speech::SpokenSentence& s) {
+    timeline_.add(s);
+    if (!options_.video.empty()) {
+      if (timeline_.duration() > kLongestVideo)
+        return core::bad_input("the text takes more than twenty minutes; make the video in parts");
+      samples_.insert(samples_.end(), s.samples.begin(), s.samples.end());
+    }
+    return writer_ ? writer_->write(s.samples) : core::Status{};
+  }
+
+  const Options& options_;
+  Timeline timeline_;
+  int rate_;
+  std::optional<speech::WavWriter> writer_;
+  std::vector<std::int16_t> samples_;  // for the video alone
+};
+
+core::Status say(const Options& o) {
+  auto text = read_text(o.text);
+  if (!text) return std::move(text).error();
+  auto voice = speech::EspeakVoice::open(o.voice);
+  if (!voice) return std::move(voice).error();
+  speech::SentenceStream sentences{*voice, speech::Utterance{*text, {}}};
+  if (sentences.at_end()) return core::bad_input("there is no text to say");
+  if (!o.to_files()) return say_aloud(sentences, voice->sample_rate_hz());
+  Recording recording{o, voice->sample_rate_hz()};
+  if (auto recorded = recording.run(sentences); !recorded) return recorded;
+  return recording.finish(*text, voice->voice(), voice->language());
+}
+
+int run_say(Options o) {
+  const auto complain = [](const core::Error& e, int status) {
+    std::fprintf(stderr, "mana say: %s\n", e.sentence.c_str());
+    return status;
+  };
+  o.face.subtitles = o.subtitles == "on";
+  if (auto size = read_size(o.size, o.face); !size) return complain(size.error(), 2);
+  if (auto worn = read_expression(o.expression, o.face); !worn) return complain(worn.error(), 2);
+  if (auto said = say(o); !said) return complain(said.error(), 1);
+  return 0;
+}
+
+}  // namespace
+
+void add_say(CLI::App& parent, Run& run) {
+  auto o = std::make_shared<Options>();
+  CLI::App* c = parent.add_subcommand("say", "Says a text, aloud or into a sound, a video, a timeline");
+  c->add_option("TEXT", o->text, "What to say; - reads it from standard input")->required();
+  c->add_option("--voice", o->voice.voice, "e.g. en-gb, en-gb+f3, annie: see 'mana voices'");
+  c->add_option("--language", o->voice.language, "A language tag, e.g. en-GB, de, fr");
+  c->add_option("--rate", o->voice.rate_wpm, "Words a minute")
+      ->check(CLI::Range(80, 450))
+      ->capture_default_str();
+  c->add_option("--face", o->face.face, "See 'mana faces'");
+  c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
+      ->capture_default_str();
+  c->add_option("--subtitles", o->subtitles, "In the video")
+      ->check(CLI::IsMember({"on", "off"}))
+      ->capture_default_str();
+  c->add_option("--audio", o->audio, "Write the sound to this WAV file");
+  c->add_option("--video", o->video, "Write the speaking face to this MP4 file");
+  c->add_option("--timeline", o->timeline,
+                "Write words, phonemes, mouth shapes with their times to this JSON file");
+  c->add_option("--size", o->size, "Of the video")->capture_default_str();
+  c->add_option("--fps", o->face.fps, "Frames a second of the video")
+      ->check(CLI::Range(1, 120))
+      ->capture_default_str();
+  c->callback([o, &run] { run = [o] { return run_say(*o); }; });
+}
+
+}  // namespace mana::app

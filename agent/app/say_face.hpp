@@ -1,0 +1,34 @@
+#pragma once
+#include <nlohmann/json_fwd.hpp>
+#include <span>
+#include <string>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/timeline.hpp"
+#include "agent/core/result.hpp"
+
+namespace mana::app {
+
+/// What `mana say` asks of the face.
+struct FaceOptions {
+  std::string face;
+  std::string expression = "neutral";
+  double strength = 1;
+  bool subtitles = true;
+  int width = 1280;
+  int height = 720;
+  int fps = 60;
+};
+
+/// "happy=0.5" -> expression and strength. Errors: BadInput with a sentence that names what there is.
+core::Status read_expression(const std::string& argument, FaceOptions& options);
+
+/// The blendshape weights that the face shows: {"fps":100,"jawOpen":[...],...}
+Json mouth_curves_json(const Timeline& timeline);
+
+/// Writes a video of the face speaking, with the sound.
+core::Status write_video(const std::string& file, const Timeline& timeline,
+                         std::span<const std::int16_t> samples, int sample_rate_hz,
+                         const FaceOptions& options);
+
+}  // namespace mana::app

@@ -1,0 +1,149 @@
+#include "speech/voice.hpp"
+
+#include <algorithm>
+
+#include "agent/bus/messages/system.hpp"
+#include "agent/core/log.hpp"
+
+namespace mana::speech {
+namespace {
+using std::chrono::milliseconds;
+
+constexpr core::Duration kPace = milliseconds{20};  // while speaking: how soon a shift is noticed
+constexpr core::Duration kTellMove = milliseconds{5};
+// Between two utterances; within one, the synthesiser pauses by itself.
+constexpr core::Duration kBreath = milliseconds{200};
+}  // namespace
+
+Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output)
+    : bus_{bus}, synthesiser_{std::move(synthesiser)}, output_{output} {
+  bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
+  bus_.subscribe<msg::StopSpeaking>(mailbox(), name(),
+                                    [this](const msg::StopSpeaking& m) { to_stop_.push_back(m.id); });
+}
+
+core::Time Voice::step(core::Time now) {
+  core::Time wake = output_.update(now);
+  watch_output();
+  // In the order of hearing: a Say that came before its StopSpeaking is already in the queue.
+  for (const msg::UtteranceId id : std::exchange(to_stop_, {})) {
+    if (speaking_ && speaking_->say.id == id) fall_silent(now);
+    drop_waiting(id, now);
+  }
+  end_when_heard(now);
+  if (!speaking_) begin_next(now);
+  if (speaking_) {
+    fill(now);
+    tell_moves(now);
+    end_when_heard(now);
+    wake = std::min(wake, now + kPace);
+  }
+  if (!speaking_ && !waiting_.empty()) wake = std::min(wake, std::max(not_before_, now + kPace));
+  return wake;
+}
+
+void Voice::fall_silent(core::Time now) {
+  output_.stop();
+  bus_.publish(msg::SpeechEnded{speaking_->say.id, now, true});
+  speaking_.reset();
+  live_.clear();
+  not_before_ = now;
+}
+
+/// Drops what waits under this id; its hearers learn that it will not come.
+void Voice::drop_waiting(msg::UtteranceId id, core::Time now) {
+  const auto dropped = std::erase_if(waiting_, [id](const msg::Say& say) { return say.id == id; });
+  if (dropped > 0) bus_.publish(msg::SpeechEnded{id, now, true});
+}
+
+void Voice::begin_next(core::Time now) {
+  if (waiting_.empty() || now < not_before_) return;
+  msg::Say say = std::move(waiting_.front());
+  waiting_.pop_front();
+  SentenceStream stream{synthesiser_, Utterance{say.text, {}}};
+  speaking_.emplace(Speaking{std::move(say), std::move(stream), 0, {}, 0, -1});
+}
+
+bool Voice::wants_sentence(core::Time now) const {
+  if (speaking_->stream.at_end() || speaking_->half_queued) return false;
+  return live_.empty() || output_.heard_at(live_.back().first_sample) <= now;
+}
+
+void Voice::fill(core::Time now) {
+  top_up();
+  while (wants_sentence(now)) {
+    auto sentence = speaking_->stream.next();
+    if (!sentence) {
+      core::log_warning(name(), sentence.error().sentence);
+      continue;
+    }
+    if (!*sentence) break;
+    start_sentence(std::move(**sentence));
+    top_up();
+  }
+  if (speaking_->sentences == 0 && speaking_->stream.at_end()) {  // nothing in it can be spoken
+    bus_.publish(msg::SpeechStarted{speaking_->say.id, now, speaking_->say.text, speaking_->say.expression});
+    bus_.publish(msg::SpeechEnded{speaking_->say.id, now, false});
+    speaking_.reset();
+  }
+}
+
+void Voice::start_sentence(SpokenSentence sentence) {
+  Speaking& s = *speaking_;
+  const std::int64_t first = output_.next_sample();
+  const core::Time heard = output_.heard_at(first);
+  live_.push_back({s.sentences, first, first + static_cast<std::int64_t>(sentence.samples.size()), heard});
+  if (s.sentences == 0) bus_.publish(msg::SpeechStarted{s.say.id, heard, s.say.text, s.say.expression});
+  bus_.publish(msg::SentenceStarted{s.say.id, s.sentences, heard, sentence.duration(), sentence.text,
+                                    sentence.words, sentence.visemes, sentence.marks});
+  ++s.sentences;
+  s.end_sample = live_.back().end_sample;
+  s.half_queued = std::move(sentence);
+  s.queued = 0;
+}
+
+void Voice::top_up() {
+  Speaking& s = *speaking_;
+  if (!s.half_queued) return;
+  s.queued += output_.queue(std::span{s.half_queued->samples}.subspan(s.queued));
+  if (s.queued == s.half_queued->samples.size()) s.half_queued.reset();
+}
+
+void Voice::tell_moves(core::Time now) {
+  if (!speaking_) return;
+  for (Live& sentence : live_) {
+    const core::Time heard = output_.heard_at(sentence.first_sample);
+    if (std::chrono::abs(heard - sentence.told) <= kTellMove) continue;
+    sentence.told = heard;
+    bus_.publish(msg::SentenceMoved{speaking_->say.id, sentence.index, heard});
+  }
+  std::erase_if(live_, [&](const Live& sentence) {
+    const bool newest = &sentence == &live_.back();
+    return !newest && output_.heard_at(sentence.end_sample - 1) < now;
+  });
+}
+
+void Voice::end_when_heard(core::Time now) {
+  if (!speaking_ || speaking_->half_queued || !speaking_->stream.at_end() || speaking_->end_sample < 0)
+    return;
+  const core::Duration sample{1'000'000'000 / output_.sample_rate_hz()};
+  const core::Time end = output_.heard_at(speaking_->end_sample - 1) + sample;
+  if (end > now) return;
+  bus_.publish(msg::SpeechEnded{speaking_->say.id, end, false});
+  speaking_.reset();
+  live_.clear();
+  not_before_ = end + kBreath;
+}
+
+void Voice::watch_output() {
+  const auto failure = output_.failure();
+  if (failure.has_value() == output_failed_) return;
+  output_failed_ = failure.has_value();
+  if (failure) {
+    bus_.publish(msg::ModuleFailed{std::string{name()}, failure->sentence, "I try again every ten seconds."});
+  } else {
+    bus_.publish(msg::ModuleRecovered{std::string{name()}});
+  }
+}
+
+}  // namespace mana::speech

@@ -1,0 +1,69 @@
+#pragma once
+#include <deque>
+#include <optional>
+#include <vector>
+
+#include "agent/bus/bus.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/module.hpp"
+#include "speech/audio_output.hpp"
+#include "speech/espeak_voice.hpp"
+#include "speech/sentence_stream.hpp"
+
+namespace mana::speech {
+
+/// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
+///
+/// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
+/// Hears:     Say, StopSpeaking.
+/// Ownership: owns the synthesiser; refers to bus and output, which must outlive it.
+/// Threads:   all of it runs on the thread that steps it, the output's calls included.
+/// Time:      a sentence is synthesised while the one before is heard; the first at once. With a timed
+///            output it is deterministic in virtual time.
+/// Errors:    a lost loudspeaker is reported once as ModuleFailed; speech goes on in time, unheard, and
+///            ModuleRecovered follows. A sentence that cannot be spoken is left out and logged.
+class Voice final : public bus::Module {
+ public:
+  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output);
+  std::string_view name() const override { return "speech.voice"; }
+  core::Time step(core::Time now) override;
+
+ private:
+  struct Live {  // a sentence that is queued or being heard
+    int index = 0;
+    std::int64_t first_sample = 0;
+    std::int64_t end_sample = 0;
+    core::Time told{};  // when, as last published, it is heard
+  };
+  struct Speaking {
+    msg::Say say;
+    SentenceStream stream;
+    int sentences = 0;
+    std::optional<SpokenSentence> half_queued;  // the output had no room for all of it
+    std::size_t queued = 0;                     // of its samples
+    std::int64_t end_sample = -1;               // of what is queued; -1: nothing yet
+  };
+
+  void fall_silent(core::Time now);
+  void drop_waiting(msg::UtteranceId id, core::Time now);
+  void begin_next(core::Time now);
+  void fill(core::Time now);
+  bool wants_sentence(core::Time now) const;
+  void start_sentence(SpokenSentence sentence);
+  void top_up();
+  void tell_moves(core::Time now);
+  void end_when_heard(core::Time now);
+  void watch_output();
+
+  bus::Bus& bus_;
+  EspeakVoice synthesiser_;
+  AudioOutput& output_;
+  std::deque<msg::Say> waiting_;
+  std::optional<Speaking> speaking_;
+  std::vector<Live> live_;
+  std::vector<msg::UtteranceId> to_stop_;
+  core::Time not_before_{};
+  bool output_failed_ = false;
+};
+
+}  // namespace mana::speech
