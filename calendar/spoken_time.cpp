@@ -13,6 +13,7 @@ using std::chrono::minutes;
 using std::chrono::year_month_day;
 
 constexpr int kNoon = 12 * 60;
+constexpr int kHalfAYear = 183;                       // days
 constexpr auto kSameStretch = std::chrono::hours{6};  // within it "this afternoon" is clearer than "today"
 
 int minute_of_day(LocalTime t) { return static_cast<int>(floor<minutes>(t - floor<days>(t)).count()); }
@@ -101,7 +102,10 @@ std::string spoken_day(LocalDay day, LocalTime now, const TimeWords& words) {
   if (ahead == -1) return with_weekday(words.yesterday);
   if (ahead > 0 && ahead <= 6) return with_weekday(words.on_weekday);
   if (ahead < 0 && ahead >= -6) return with_weekday(words.last_weekday);
-  return put_in(words.on_date, "date", spoken_date(day, words));
+  std::string date = spoken_date(day, words);
+  const bool far = ahead > kHalfAYear && year_month_day{day}.year() > year_month_day{floor<days>(now)}.year();
+  if (far) date = put_in(words.next_year, "date", date);
+  return put_in(words.on_date, "date", date);
 }
 
 std::string spoken_when(LocalTime t, LocalTime now, const TimeWords& words) {

@@ -10,6 +10,7 @@ namespace mana::calendar {
 namespace {
 
 constexpr std::size_t kMostSpoken = 120;  // characters; about ten seconds of speech
+constexpr std::size_t kMostTyped = 4000;  // bytes looked at
 constexpr int kPhoneDigits = 6;           // "Room 12" and "2027" stay numbers
 
 struct Written {
@@ -157,6 +158,24 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
+std::string without_links(const std::string& text) {
+  std::string out;
+  for (const std::string& word : words_of(text)) {
+    const std::string small = lower(word);
+    if (!is_link(small) && !is_mail(small)) out += (out.empty() ? "" : " ") + word;
+  }
+  return out;
+}
+
+/// A title is data: nothing in it may look like a tag or an entity to whoever speaks it.
+std::string without_markup(std::string text) {
+  constexpr std::string_view kMarkup = "<>{}[]\\|*_~^`\"#=;";
+  for (char& c : text) {
+    if (kMarkup.find(c) != std::string_view::npos) c = ' ';
+  }
+  return text;
+}
+
 std::string written_out(const std::string& word) {
   std::string key = lower(word), tail;
   while (!key.empty() && (key.back() == '.' || key.back() == ',')) {
@@ -196,20 +215,16 @@ bool sayable(const std::string& text) {
 }  // namespace
 
 std::string spoken_title(std::string_view typed, std::string_view otherwise) {
-  constexpr std::u32string_view kMarkup = U"<>{}[]\\|*_~^`\"#=;";
   std::string text;
-  each_character(
-      typed.substr(0, 4000),
-      [&](char32_t c) { return is_picture(c) || kMarkup.find(c) != std::u32string_view::npos; },
-      [&](std::string_view bytes) { text += bytes; });
-  const std::vector<std::string> words = words_of(text);
+  each_character(typed.substr(0, kMostTyped), is_picture, [&](std::string_view bytes) { text += bytes; });
+  const std::vector<std::string> words = words_of(without_markup(without_links(text)));
   std::string out;
   for (std::size_t i = 0; i < words.size(); ++i) {
     std::string word;
     if (const std::size_t n = phone_words(words, i); n > 0) {
       for (std::size_t k = i; k < i + n; ++k) word += (k > i ? " " : "") + digit_by_digit(words[k]);
       i += n - 1;
-    } else if (const std::string small = lower(words[i]); !is_link(small) && !is_mail(small)) {
+    } else {
       word = written_out(words[i]);
     }
     if (!word.empty()) out += (out.empty() ? "" : " ") + word;

@@ -40,8 +40,7 @@ struct TimeWords {
   std::string_view on_weekday = "on {weekday}";
   std::string_view last_weekday = "last {weekday}";
   std::string_view on_date = "on {date}";
-  std::string_view it_is_time = "It is {time}";
-  std::string_view it_is_date = "Today is {date}";
+  std::string_view next_year = "{date} next year";  ///< of dates more than half a year away
 };
 
 /// "en-GB" or "en-US"; British English for any other.

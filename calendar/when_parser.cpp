@@ -99,14 +99,14 @@ class WhenReader {
 
   core::Result<ParsedWhen> read() {
     while (at_ < tokens_.size()) {
-      const std::size_t before = at_;
+      understood_ = false;
       for (const auto part : {&WhenReader::filler, &WhenReader::span, &WhenReader::iso, &WhenReader::day_name,
                               &WhenReader::written_date, &WhenReader::numeric_date, &WhenReader::clock,
                               &WhenReader::words_for_time, &WhenReader::part_of_day}) {
         if ((this->*part)() || problem_) break;
       }
       if (problem_) return *problem_;
-      if (at_ == before) return not_understood(text_, "is not a time I understand");
+      if (!understood_) return not_understood(text_, "is not a time I understand");
     }
     return joined();
   }
@@ -118,7 +118,7 @@ class WhenReader {
   }
   bool take(std::size_t n) {
     at_ += n;
-    return true;
+    return understood_ = true;
   }
   bool refuse(std::string_view why) {
     problem_ = not_understood(text_, why);
@@ -177,7 +177,7 @@ class WhenReader {
     iso_ = true;
     if (token.size() == 10) return set_day(*date, 1);
     if (token[10] != 't') return refuse("is not a time I understand");
-    tokens_[at_] = token.substr(11);
+    tokens_[at_] = std::string{token.substr(11)};
     return set_day(*date, 0);
   }
 
@@ -355,6 +355,7 @@ class WhenReader {
   LocalTime now_;
   std::vector<std::string> tokens_;
   std::size_t at_ = 0;
+  bool understood_ = false;
   std::optional<core::Error> problem_;
   std::optional<LocalTime> exact_;
   std::optional<Day> day_;

@@ -1,0 +1,43 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calendar/recurrence/listing.hpp"
+
+/// Shorthand for tests of occurrences: a few lines of a VEVENT in, starts out.
+namespace mana::calendar::recurrence::test {
+
+inline const zone::Zones& zones() {
+  static const zone::Zones instance;
+  return instance;
+}
+
+/// Zones by name; the tests need the machine's tzdata, as the program does.
+inline zone::ZonePtr zone_named(std::string_view name) { return zones().find(name).value(); }
+
+/// One VEVENT of these lines (separated by '\n') in a VCALENDAR.
+inline std::string calendar_with(std::string_view lines, std::string_view before = "") {
+  return "BEGIN:VCALENDAR\nVERSION:2.0\n" + std::string{before} + "BEGIN:VEVENT\nUID:it\nSUMMARY:It\n" +
+         std::string{lines} + "\nEND:VEVENT\nEND:VCALENDAR\n";
+}
+
+inline Listing list(std::string ics, std::string_view from, std::string_view to,
+                    std::string_view home = "Europe/London") {
+  auto listing = list_occurrences(std::move(ics), from, to, zones(), zone_named(home));
+  return listing ? std::move(listing).value() : Listing{{}, {{0, listing.error().sentence}}, {}};
+}
+
+inline std::vector<std::string> starts(const Listing& listing) {
+  std::vector<std::string> out;
+  for (const auto& row : listing.rows) out.push_back(row.start);
+  return out;
+}
+
+/// The starts of one event within a window, as "2026-03-28T01:30:00+00:00".
+inline std::vector<std::string> starts_of(std::string_view lines, std::string_view from, std::string_view to,
+                                          std::string_view home = "Europe/London") {
+  return starts(list(calendar_with(lines), from, to, home));
+}
+
+}  // namespace mana::calendar::recurrence::test
