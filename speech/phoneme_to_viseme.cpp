@@ -142,11 +142,23 @@ bool is_modifier(char32_t c) {
   return (c >= 0x2B0 && c <= 0x2FF) || (c >= 0x300 && c <= 0x36F) || (c >= 0x1D43 && c <= 0x1D61) ||
          (c >= 0x2070 && c <= 0x209F) || (c >= 0x1DC0 && c <= 0x1DFF) || (c >= 0xA700 && c <= 0xA721) ||
          (c >= '0' && c <= '9') || c == '-' || c == '^' || c == '\'' || c == '`' || c == '"' || c == '~' ||
-         c == ';' || c == ':' || c == '!' || c == '*' || c == '/' || c == '#' || c == 0x2019 || c == 0xB2 ||
-         c == 0xB3 || c == 0xB9;
+         c == ';' || c == ':' || c == '!' || c == '.' || c == '*' || c == '/' || c == '#' || c == 0x2019 ||
+         c == 0xB2 || c == 0xB3 || c == 0xB9;
 }
 
-const Symbol* find(char32_t c) {
+/// The letter under a diaeresis or tilde, where a voice writes the two as one: a centralised or nasal vowel.
+char32_t bare(char32_t c) {
+  if (c >= 0xE0 && c <= 0xE5) return 'a';
+  if (c >= 0xE8 && c <= 0xEB) return 'e';
+  if (c >= 0xEC && c <= 0xEF) return 'i';
+  if (c == 0xF1) return 'n';
+  if (c >= 0xF2 && c <= 0xF6) return 'o';
+  if (c >= 0xF9 && c <= 0xFC) return 'u';
+  return c;
+}
+
+const Symbol* find(char32_t marked) {
+  const char32_t c = bare(marked);
   const auto* found =
       std::find_if(std::begin(kSymbols), std::end(kSymbols), [c](const Symbol& s) { return s.ipa == c; });
   return found == std::end(kSymbols) ? nullptr : found;

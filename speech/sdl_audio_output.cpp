@@ -25,6 +25,8 @@ core::Duration latency_of(const std::string& driver, core::Duration block) {
   if (driver == "alsa") return block * 2;
   return block;
 }
+void say_nothing(const char*, int, const char*, int, const char*, ...) {}
+
 // On a machine without a sound card ALSA writes ten lines to standard error each time it is tried. SDL
 // loads it at run time, so its handler is looked up the same way.
 void quiet_alsa() {
@@ -33,7 +35,7 @@ void quiet_alsa() {
   using Handler = void (*)(const char*, int, const char*, int, const char*, ...);
   using SetHandler = int (*)(Handler);
   if (void* found = dlsym(alsa, "snd_lib_error_set_handler"))
-    reinterpret_cast<SetHandler>(found)([](const char*, int, const char*, int, const char*, ...) {});
+    reinterpret_cast<SetHandler>(found)(say_nothing);
   dlclose(alsa);
 }
 }  // namespace

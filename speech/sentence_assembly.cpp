@@ -115,7 +115,7 @@ void give_starts(std::vector<Token>& tokens, const SpokenSentence& s, std::span<
     // Now and then a place lies before the word that was just spoken: a number, a quote. Not a new word.
     if (t >= tokens.size() || t < current) continue;
     current = t;
-    if (!tokens[t].start) tokens[t].start = s.at_sample(e.sample);
+    if (!tokens[t].start) tokens[t].start = std::min(s.at_sample(e.sample), s.duration());
   }
 }
 
@@ -135,8 +135,8 @@ void add_words(std::vector<msg::WordSpan>& words, std::string_view text, std::sp
   for (const Token& t : group) {
     const Duration start = from + (to - from) * before / all;
     before += t.characters;
-    words.push_back(
-        {spelling(text.substr(t.begin, t.end - t.begin)), start, from + (to - from) * before / all});
+    const Duration end = from + (to - from) * before / all;
+    if (end > start) words.push_back({spelling(text.substr(t.begin, t.end - t.begin)), start, end});
   }
 }
 
