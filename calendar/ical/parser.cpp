@@ -123,7 +123,7 @@ class Parser {
  private:
   struct Open {
     Component component;
-    bool skipped = false;  ///< too many properties
+    bool full = false;  ///< too many properties
   };
 
   void take(const Lines::Line& line) {
@@ -133,14 +133,14 @@ class Parser {
     if (line.too_long) {
       issue(line.number,
             "the line is longer than " + std::to_string(limits_.line_bytes) + " bytes; it was left out");
-      return keep(property);
+      return;
     }
     if (line.text.empty()) return;
     if (!split(line.text, property)) {
       if (too_deep_ == 0)
         issue(line.number,
               std::string{"'"}.append(shown(line.text)) + "' is not a property; it was left out");
-      return keep(property);
+      return;
     }
     if (property.is("BEGIN")) return begin(trimmed(property.value), property);
     if (property.is("END")) return end(trimmed(property.value), property);
@@ -150,15 +150,16 @@ class Parser {
   void keep(const Property& property) {
     if (open_.empty() || too_deep_ > 0) return;
     auto& top = open_.back();
-    if (top.skipped) return;
-    if (top.component.properties.size() == limits_.properties) {
-      top.skipped = true;
-      top.component.properties.clear();
-      return issue(top.component.line, shown(top.component.name) + " has more than " +
-                                           std::to_string(limits_.properties) +
-                                           " properties; it was left out");
-    }
-    top.component.properties.push_back(property);
+    if (top.full) return;
+    if (top.component.properties.size() < limits_.properties)
+      return top.component.properties.push_back(property);
+    top.full = true;
+    // Half an event would be a wrong event (its exceptions may be what is missing); a calendar is its events.
+    const bool skipped = stands_alone(top.component.name);
+    if (skipped) top.component.properties.clear();
+    issue(top.component.line, shown(top.component.name) + " has more than " +
+                                  std::to_string(limits_.properties) + " properties; " +
+                                  (skipped ? "it" : "the rest") + " was left out");
   }
 
   void begin(std::string_view name, const Property& line) {
@@ -199,7 +200,7 @@ class Parser {
     open_.pop_back();
     const char* from = done.component.raw.data();
     done.component.raw = {from, static_cast<std::size_t>(line.raw.data() + line.raw.size() - from)};
-    if (!done.skipped) place().push_back(std::move(done.component));
+    if (!done.full || !stands_alone(done.component.name)) place().push_back(std::move(done.component));
   }
 
   /// The innermost open component is not usable. A calendar's complete events are, so they move up.

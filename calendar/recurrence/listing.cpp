@@ -34,9 +34,9 @@ std::string bare(std::string_view text) {
 
 core::Result<core::WallTime> parse_time(std::string_view text, const zone::Zone& home) {
   const auto wrong = [&] {
-    return core::bad_input(
-        "'" + std::string{text.substr(0, 40)} +
-        "' is no time; write for example 2027-03-28, 2027-03-28T14:30 or 2027-03-28T14:30:00+10:30");
+    std::string sentence{text.substr(0, 40)};
+    sentence += " is no time; write for example 2027-03-28, 2027-03-28T14:30 or 2027-03-28T14:30:00+10:30";
+    return core::bad_input(std::move(sentence));
   };
   std::string_view rest = text;
   std::optional<std::chrono::seconds> offset;

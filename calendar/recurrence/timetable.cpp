@@ -21,10 +21,15 @@ bool earlier(const Occurrence& a, const Occurrence& b) {
 
 /// Runs one series with its share of the budget.
 bool ask(const Series& series, Instant from, Instant to, Budget& budget, std::vector<Occurrence>& out) {
-  const std::int64_t share = std::min(budget.per_series, std::max(budget.steps, budget.least));
-  std::int64_t left = share;
-  const bool complete = series.between(from, to, left, budget.occurrences, out);
-  budget.steps -= share - left;
+  const auto share = [&budget](std::int64_t left, std::int64_t most) {
+    return std::min(most, std::max(left, budget.least));
+  };
+  const std::int64_t steps = share(budget.steps, budget.steps_per_series);
+  const std::int64_t room = share(budget.occurrences, budget.occurrences_per_series);
+  std::int64_t steps_left = steps, room_left = room;
+  const bool complete = series.between(from, to, steps_left, room_left, out);
+  budget.steps -= steps - steps_left;
+  budget.occurrences -= room - room_left;
   return complete;
 }
 

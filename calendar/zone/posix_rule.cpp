@@ -49,9 +49,9 @@ class Reader {
     return value;
   }
 
-  seconds hms() {
+  seconds hms(int most_hours) {
     const int sign = take('-') ? -1 : (take('+'), 1);
-    int total = number(0, 167) * 3600;
+    int total = number(0, most_hours) * 3600;
     if (take(':')) total += number(0, 59) * 60;
     if (take(':')) total += number(0, 59);
     return seconds{sign * total};
@@ -72,7 +72,7 @@ class Reader {
       d.kind = Day::Kind::DayOfYear;
       d.day = number(0, 365);
     }
-    if (take('/')) d.time = hms();
+    if (take('/')) d.time = hms(167);
     return d;
   }
 
@@ -131,13 +131,13 @@ std::optional<PosixRule> parse_posix_rule(std::string_view text) {
   Reader in{text};
   PosixRule rule;
   in.skip_name();
-  rule.standard = -in.hms();
+  rule.standard = -in.hms(24);
   if (!in.at_end()) {
     rule.has_summer = true;
     in.skip_name();
     rule.summer = rule.standard + std::chrono::hours{1};
     if (!in.take(',')) {
-      rule.summer = -in.hms();
+      rule.summer = -in.hms(24);
       in.expect(',');
     }
     rule.summer_starts = in.day();

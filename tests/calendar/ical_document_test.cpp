@@ -23,8 +23,9 @@ TEST(IcalDocumentTest, UnfoldsByteByByteAlsoInsideACharacter) {
 }
 
 TEST(IcalDocumentTest, ReadsEitherLineEndAMarkAtTheBeginningAndNoLineEndAtTheEnd) {
-  const auto d = read("\xEF\xBB\xBF"
-                      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\n b\nEND:VEVENT\r\nEND:VCALENDAR");
+  const auto d = read(
+      "\xEF\xBB\xBF"
+      "BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:a\n b\nEND:VEVENT\r\nEND:VCALENDAR");
   ASSERT_EQ(d.events().size(), 1u);
   EXPECT_EQ(d.events()[0]->find("SUMMARY")->value, "ab");
   EXPECT_EQ(d.events()[0]->find("SUMMARY")->line, 3);
@@ -32,7 +33,8 @@ TEST(IcalDocumentTest, ReadsEitherLineEndAMarkAtTheBeginningAndNoLineEndAtTheEnd
 }
 
 TEST(IcalDocumentTest, ReadsParametersQuotedListedAndWithCarets) {
-  const auto d = read(event("ATTENDEE;CN=\"Smith: Anna; ^'Nan^'\";MEMBER=\"a:1\",b;x-y=z;EMPTY=:mailto:a@b.c\r\n"));
+  const auto d =
+      read(event("ATTENDEE;CN=\"Smith: Anna; ^'Nan^'\";MEMBER=\"a:1\",b;x-y=z;EMPTY=:mailto:a@b.c\r\n"));
   const auto* p = d.events()[0]->find("ATTENDEE");
   ASSERT_NE(p, nullptr);
   EXPECT_EQ(p->value, "mailto:a@b.c");
@@ -97,7 +99,8 @@ TEST(IcalDocumentTest, LimitsHold) {
 
   std::string many;
   for (int i = 0; i < 5000; ++i) many += "RRULE:FREQ=DAILY\r\n";
-  d = read("BEGIN:VCALENDAR\nBEGIN:VEVENT\n" + many + "END:VEVENT\nBEGIN:VEVENT\nUID:2\nEND:VEVENT\nEND:VCALENDAR\n");
+  d = read("BEGIN:VCALENDAR\nBEGIN:VEVENT\n" + many +
+           "END:VEVENT\nBEGIN:VEVENT\nUID:2\nEND:VEVENT\nEND:VCALENDAR\n");
   EXPECT_EQ(d.events().size(), 1u);
 
   std::string deep = "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\n", back;

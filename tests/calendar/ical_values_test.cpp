@@ -21,8 +21,9 @@ TEST(IcalDateTimeTest, ReadsTheThreeForms) {
 }
 
 TEST(IcalDateTimeTest, RefusesWhatIsNone) {
-  for (const char* text : {"", "2027", "20271328", "20270001", "20270230", "20270328T", "20270328T25", "20270328T256000",
-                           "20270328T003000X", "2027-03-28", "20270328 003000", "00000101", "20270328T0030000"})
+  for (const char* text :
+       {"", "2027", "20271328", "20270001", "20270230", "20270328T", "20270328T25", "20270328T256000",
+        "20270328T003000X", "2027-03-28", "20270328 003000", "00000101", "20270328T0030000"})
     EXPECT_FALSE(parse_date_time(text)) << text;
 }
 
@@ -55,10 +56,10 @@ TEST(IcalTextTest, EscapesComeBack) {
 }
 
 TEST(IcalRecurTest, WritesBackWhatItRead) {
-  for (const char* text :
-       {"FREQ=DAILY", "FREQ=WEEKLY;UNTIL=20270101;INTERVAL=2;BYDAY=MO,WE;WKST=SU",
-        "FREQ=MONTHLY;COUNT=5;BYDAY=-1FR,2MO;BYSETPOS=-1", "FREQ=YEARLY;BYMONTHDAY=1,-1;BYYEARDAY=-366,1;BYWEEKNO=-53,53",
-        "FREQ=SECONDLY;BYSECOND=0,59;BYMINUTE=5;BYHOUR=23;BYMONTH=12"}) {
+  for (const char* text : {"FREQ=DAILY", "FREQ=WEEKLY;UNTIL=20270101;INTERVAL=2;BYDAY=MO,WE;WKST=SU",
+                           "FREQ=MONTHLY;COUNT=5;BYDAY=-1FR,2MO;BYSETPOS=-1",
+                           "FREQ=YEARLY;BYMONTHDAY=1,-1;BYYEARDAY=-366,1;BYWEEKNO=-53,53",
+                           "FREQ=SECONDLY;BYSECOND=0,59;BYMINUTE=5;BYHOUR=23;BYMONTH=12"}) {
     const auto recur = parse_recur(text);
     ASSERT_TRUE(recur) << recur.error().sentence;
     const auto again = parse_recur(to_string(recur.value()));
@@ -69,12 +70,28 @@ TEST(IcalRecurTest, WritesBackWhatItRead) {
 }
 
 TEST(IcalRecurTest, RefusesWhatIsOutOfRange) {
-  for (const char* text :
-       {"", "COUNT=3", "FREQ=FORTNIGHTLY", "FREQ=DAILY;INTERVAL=0", "FREQ=DAILY;INTERVAL=-1", "FREQ=DAILY;COUNT=-1",
-        "FREQ=DAILY;BYHOUR=24", "FREQ=DAILY;BYMONTHDAY=0", "FREQ=DAILY;BYMONTHDAY=32", "FREQ=YEARLY;BYDAY=0MO",
-        "FREQ=YEARLY;BYDAY=54MO", "FREQ=YEARLY;BYWEEKNO=54", "FREQ=YEARLY;BYMONTH=13", "FREQ=DAILY;UNTIL=soon",
-        "FREQ=DAILY;BYSETPOS=0", "FREQ=DAILY;WKST=XX", "FREQ=DAILY;BYHOUR=", "FREQ=DAILY;BYDAY=M", "FREQ=DAILY;NEW=1",
-        "FREQ=DAILY;COUNT=99999999999999999999", "FREQ=YEARLY;RSCALE=CHINESE", "FREQ"})
+  for (const char* text : {"",
+                           "COUNT=3",
+                           "FREQ=FORTNIGHTLY",
+                           "FREQ=DAILY;INTERVAL=0",
+                           "FREQ=DAILY;INTERVAL=-1",
+                           "FREQ=DAILY;COUNT=-1",
+                           "FREQ=DAILY;BYHOUR=24",
+                           "FREQ=DAILY;BYMONTHDAY=0",
+                           "FREQ=DAILY;BYMONTHDAY=32",
+                           "FREQ=YEARLY;BYDAY=0MO",
+                           "FREQ=YEARLY;BYDAY=54MO",
+                           "FREQ=YEARLY;BYWEEKNO=54",
+                           "FREQ=YEARLY;BYMONTH=13",
+                           "FREQ=DAILY;UNTIL=soon",
+                           "FREQ=DAILY;BYSETPOS=0",
+                           "FREQ=DAILY;WKST=XX",
+                           "FREQ=DAILY;BYHOUR=",
+                           "FREQ=DAILY;BYDAY=M",
+                           "FREQ=DAILY;NEW=1",
+                           "FREQ=DAILY;COUNT=99999999999999999999",
+                           "FREQ=YEARLY;RSCALE=CHINESE",
+                           "FREQ"})
     EXPECT_FALSE(parse_recur(text)) << text;
 }
 

@@ -65,7 +65,8 @@ TEST(IcalWriterTest, ANewEventIsReadBackAsItWasMeant) {
 }
 
 constexpr const char* kOdd =
-    "BEGIN:VCALENDAR\nX-A;B=\"c\":d\r\n e\nBEGIN:VEVENT\r\nUID:1\nX-ODD:  kept\n  as it is\r\nSUMMARY;LANGUAGE=en:Old\n"
+    "BEGIN:VCALENDAR\nX-A;B=\"c\":d\r\n e\nBEGIN:VEVENT\r\nUID:1\nX-ODD:  kept\n  as it "
+    "is\r\nSUMMARY;LANGUAGE=en:Old\n"
     "not a property\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\nEND:VEVENT\nEND:VCALENDAR\n";
 
 TEST(IcalWriterTest, AnUntouchedTextIsWrittenByteForByte) { EXPECT_EQ(write(parse(kOdd).value()), kOdd); }
@@ -77,7 +78,8 @@ TEST(IcalWriterTest, AChangeLeavesEveryOtherByteAlone) {
             "BEGIN:VEVENT\r\nUID:1\nX-ODD:  kept\n  as it is\r\nSUMMARY:New\r\nnot a property\nBEGIN:VALARM\n"
             "TRIGGER:-PT5M\nEND:VALARM\nEND:VEVENT\n");
   EXPECT_EQ(with_property(event, "X-ODD", ""),
-            "BEGIN:VEVENT\r\nUID:1\nSUMMARY;LANGUAGE=en:Old\nnot a property\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n"
+            "BEGIN:VEVENT\r\nUID:1\nSUMMARY;LANGUAGE=en:Old\nnot a "
+            "property\nBEGIN:VALARM\nTRIGGER:-PT5M\nEND:VALARM\n"
             "END:VEVENT\n");
   EXPECT_EQ(with_property(event, "X-MANA-STATUS", "X-MANA-STATUS:heard\r\n"),
             "BEGIN:VEVENT\r\nUID:1\nX-ODD:  kept\n  as it is\r\nSUMMARY;LANGUAGE=en:Old\nnot a property\n"

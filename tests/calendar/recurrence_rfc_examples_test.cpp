@@ -37,8 +37,8 @@ const Example kExamples[] = {
      "1997-09:2,9,16,23,30 1997-10:7,14,21,28 1997-11:4,11,18,25 1997-12:2,9,16,23"},
     {"EveryOtherWeek", "19970902T090000", "FREQ=WEEKLY;INTERVAL=2;WKST=SU",
      "1997-09:2,16,30 1997-10:14,28 1997-11:11,25 1997-12:9,23 1998-01:6,20 1998-02:3,17", true},
-    {"TuesdayAndThursdayUntil", "19970902T090000",
-     "FREQ=WEEKLY;UNTIL=19971007T000000Z;WKST=SU;BYDAY=TU,TH", "1997-09:2,4,9,11,16,18,23,25,30 1997-10:2"},
+    {"TuesdayAndThursdayUntil", "19970902T090000", "FREQ=WEEKLY;UNTIL=19971007T000000Z;WKST=SU;BYDAY=TU,TH",
+     "1997-09:2,4,9,11,16,18,23,25,30 1997-10:2"},
     {"TuesdayAndThursdayCount", "19970902T090000", "FREQ=WEEKLY;COUNT=10;WKST=SU;BYDAY=TU,TH",
      "1997-09:2,4,9,11,16,18,23,25,30 1997-10:2"},
     {"EveryOtherWeekThreeDays", "19970901T090000",
@@ -73,7 +73,8 @@ const Example kExamples[] = {
     {"EveryThirdYearByDayOfYear", "19970101T090000", "FREQ=YEARLY;INTERVAL=3;COUNT=10;BYYEARDAY=1,100,200",
      "1997-01:1 1997-04:10 1997-07:19 2000-01:1 2000-04:9 2000-07:18 2003-01:1 2003-04:10 2003-07:19 "
      "2006-01:1"},
-    {"TwentiethMonday", "19970519T090000", "FREQ=YEARLY;BYDAY=20MO", "1997-05:19 1998-05:18 1999-05:17", true},
+    {"TwentiethMonday", "19970519T090000", "FREQ=YEARLY;BYDAY=20MO", "1997-05:19 1998-05:18 1999-05:17",
+     true},
     {"MondayOfWeekTwenty", "19970512T090000", "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
      "1997-05:12 1998-05:11 1999-05:17", true},
     {"ThursdaysInMarch", "19970313T090000", "FREQ=YEARLY;BYMONTH=3;BYDAY=TH",
@@ -88,8 +89,7 @@ const Example kExamples[] = {
      "1997-09:13 1997-10:11 1997-11:8 1997-12:13 1998-01:10 1998-02:7 1998-03:7 1998-04:11 1998-05:9 "
      "1998-06:13",
      true},
-    {"ElectionDay", "19961105T090000",
-     "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
+    {"ElectionDay", "19961105T090000", "FREQ=YEARLY;INTERVAL=4;BYMONTH=11;BYDAY=TU;BYMONTHDAY=2,3,4,5,6,7,8",
      "1996-11:5 2000-11:7 2004-11:2", true},
     {"ThirdOfTuesdayToThursday", "19970904T090000", "FREQ=MONTHLY;COUNT=3;BYDAY=TU,WE,TH;BYSETPOS=3",
      "1997-09:4 1997-10:7 1997-11:6"},
@@ -112,7 +112,8 @@ std::vector<std::string> written_out(const std::string& days) {
     std::istringstream list{month.substr(8)};
     for (std::string item; std::getline(list, item, ',');) {
       const auto dots = item.find("..");
-      const int first = std::stoi(item), last = dots == std::string::npos ? first : std::stoi(item.substr(dots + 2));
+      const int first = std::stoi(item),
+                last = dots == std::string::npos ? first : std::stoi(item.substr(dots + 2));
       for (int d = first; d <= last; ++d) out.push_back(month.substr(0, 7) + "-" + two(d) + "T09:00:00");
     }
   }
@@ -124,8 +125,7 @@ class RfcExampleTest : public ::testing::TestWithParam<Example> {};
 TEST_P(RfcExampleTest, GivesTheDaysOfTheText) {
   const auto& e = GetParam();
   const auto expected = written_out(e.days);
-  const std::string lines =
-      std::string{"DTSTART;TZID=America/New_York:"} + e.start + "\nRRULE:" + e.rule;
+  const std::string lines = std::string{"DTSTART;TZID=America/New_York:"} + e.start + "\nRRULE:" + e.rule;
   const std::string end = e.for_ever ? expected.back().substr(0, 10) + "T23:59" : "2031-01-01";
   auto got = test::starts_of(lines, "1990-01-01", end, "America/New_York");
   for (auto& t : got) t.resize(19);  // the offset: see the tests of zones
@@ -141,30 +141,32 @@ constexpr const char* kStart = "DTSTART;TZID=America/New_York:19970902T090000\n"
 
 TEST(RfcExamplesWithinADayTest, EveryThreeHoursUntilFive) {
   // The text says 170000Z, which is one o'clock; erratum 3883 corrects it.
-  EXPECT_EQ(starts_of(std::string{kStart} + "RRULE:FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z", "1997-01-01",
-                      "1998-01-01"),
+  EXPECT_EQ(starts_of(std::string{kStart} + "RRULE:FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z",
+                      "1997-01-01", "1998-01-01"),
             (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T12:00:00-04:00", "1997-09-02T15:00:00-04:00"}));
 }
 
 TEST(RfcExamplesWithinADayTest, EveryQuarterOfAnHourForSix) {
-  EXPECT_EQ(starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=15;COUNT=6", "1997-01-01", "1998-01-01"),
-            (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T09:15:00-04:00", "1997-09-02T09:30:00-04:00",
-                    "1997-09-02T09:45:00-04:00", "1997-09-02T10:00:00-04:00", "1997-09-02T10:15:00-04:00"}));
+  EXPECT_EQ(
+      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=15;COUNT=6", "1997-01-01", "1998-01-01"),
+      (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T09:15:00-04:00", "1997-09-02T09:30:00-04:00",
+              "1997-09-02T09:45:00-04:00", "1997-09-02T10:00:00-04:00", "1997-09-02T10:15:00-04:00"}));
 }
 
 TEST(RfcExamplesWithinADayTest, EveryHourAndAHalfForFour) {
-  EXPECT_EQ(starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=90;COUNT=4", "1997-01-01", "1998-01-01"),
-            (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T10:30:00-04:00", "1997-09-02T12:00:00-04:00",
-                    "1997-09-02T13:30:00-04:00"}));
+  EXPECT_EQ(
+      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=90;COUNT=4", "1997-01-01", "1998-01-01"),
+      (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T10:30:00-04:00", "1997-09-02T12:00:00-04:00",
+              "1997-09-02T13:30:00-04:00"}));
 }
 
 TEST(RfcExamplesWithinADayTest, EveryTwentyMinutesFromNineToTwentyToFiveInTwoWaysOfWriting) {
   const auto daily =
-      starts_of(std::string{kStart} + "RRULE:FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40", "1997-09-02",
-                "1997-09-05", "America/New_York");
+      starts_of(std::string{kStart} + "RRULE:FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40",
+                "1997-09-02", "1997-09-05", "America/New_York");
   const auto minutely =
-      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16", "1997-09-02",
-                "1997-09-05", "America/New_York");
+      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16",
+                "1997-09-02", "1997-09-05", "America/New_York");
   ASSERT_EQ(daily.size(), 3u * 24u);
   EXPECT_EQ(daily.front(), "1997-09-02T09:00:00-04:00");
   EXPECT_EQ(daily[23], "1997-09-02T16:40:00-04:00");

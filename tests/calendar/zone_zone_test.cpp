@@ -47,9 +47,11 @@ TEST_F(ZoneTest, ADayThatWasLeftOutMovesByTheDay) {
 TEST_F(ZoneTest, SummerTimeGoesOnAfter2037) {
   EXPECT_EQ(read("Europe/London", "20380701T090000"), "2038-07-01T09:00:00+01:00");
   EXPECT_EQ(read("Australia/Adelaide", "20590115T090000"), "2059-01-15T09:00:00+10:30");
-  EXPECT_EQ(read("America/New_York", "21500701T090000"), "2150-07-01T09:00:00-04:00");  // past the written-out table
+  EXPECT_EQ(read("America/New_York", "21500701T090000"),
+            "2150-07-01T09:00:00-04:00");  // past the written-out table
   EXPECT_EQ(read("America/New_York", "21501225T090000"), "2150-12-25T09:00:00-05:00");
-  EXPECT_EQ(read("Europe/Dublin", "20600701T090000"), "2060-07-01T09:00:00+01:00");  // its law calls winter the exception
+  EXPECT_EQ(read("Europe/Dublin", "20600701T090000"),
+            "2060-07-01T09:00:00+01:00");  // its law calls winter the exception
 }
 
 TEST_F(ZoneTest, EveryHourOfFortyYearsComesBackFromUtc) {
@@ -60,7 +62,8 @@ TEST_F(ZoneTest, EveryHourOfFortyYearsComesBackFromUtc) {
       const Instant instant{std::chrono::seconds{t * 3600 + 1'000'000'000}};
       const Instant back = z->to_utc(z->to_local(instant));
       // An hour shown twice means its first; every other comes back as itself.
-      ASSERT_TRUE(back == instant || (back < instant && z->to_local(back) == z->to_local(instant))) << name << t;
+      ASSERT_TRUE(back == instant || (back < instant && z->to_local(back) == z->to_local(instant)))
+          << name << t;
     }
   }
 }
@@ -88,8 +91,8 @@ TEST_F(ZoneTest, ADamagedFileIsRefusedAtWhateverByteItEnds) {
 }
 
 TEST(PosixRuleTest, RefusesWhatIsNoRule) {
-  for (const char* text : {"", "X", "GMT", "GMT0BST", "GMT0BST,M3.5.0/1", "GMT0BST,M13.5.0,M10.5.0", "GMT0BST,M3.5.0/1,M10.5.0x",
-                           "GMT99", "<+03", "GMT0BST,J0,J5"})
+  for (const char* text : {"", "X", "GMT", "GMT0BST", "GMT0BST,M3.5.0/1", "GMT0BST,M13.5.0,M10.5.0",
+                           "GMT0BST,M3.5.0/1,M10.5.0x", "GMT99", "<+03", "GMT0BST,J0,J5"})
     EXPECT_FALSE(parse_posix_rule(text)) << text;
   EXPECT_TRUE(parse_posix_rule("<+1030>-10:30<+11>-11,M10.1.0,M4.1.0"));
   EXPECT_TRUE(parse_posix_rule("<-02>2<-01>,M3.5.0/-1,M10.5.0/0"));
@@ -99,7 +102,8 @@ TEST(PosixRuleTest, SummerTimeAllYearIsOneStretch) {
   const auto rule = parse_posix_rule("XXX3EDT4,0/0,J365/23");
   ASSERT_TRUE(rule);
   for (int day = 0; day < 800; ++day)
-    EXPECT_EQ(rule->segment_at(Instant{std::chrono::days{20000 + day}}).offset, std::chrono::hours{-4}) << day;
+    EXPECT_EQ(rule->segment_at(Instant{std::chrono::days{20000 + day}}).offset, std::chrono::hours{-4})
+        << day;
 }
 
 }  // namespace
