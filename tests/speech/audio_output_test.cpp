@@ -1,0 +1,189 @@
+#include "speech/audio_output.hpp"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "agent/core/manual_clock.hpp"
+#include "speech/device_clock.hpp"
+#include "speech/playback_line.hpp"
+#include "speech/timed_audio_output.hpp"
+#include "speech/wav_audio_output.hpp"
+
+namespace mana::speech {
+namespace {
+using namespace std::chrono_literals;
+
+constexpr int kRate = 22'050;
+
+std::vector<std::int16_t> ones(std::size_t count) { return std::vector<std::int16_t>(count, 1000); }
+
+void expect_about(core::Time t, core::Duration expected, core::Duration within = 50us) {
+  EXPECT_NEAR(core::to_milliseconds(t - core::kStart), core::to_milliseconds(expected),
+              core::to_milliseconds(within));
+}
+
+TEST(PlaybackLineTest, KnowsWhenEachSampleIsHeardBeforeAndAfter) {
+  PlaybackLine line{kRate};
+  std::vector<std::int16_t> block(512);
+  line.render(block, core::kStart + 1s);
+  // Nothing is playing: what is queued now comes with the next block.
+  expect_about(line.heard_at(0), 1s + line.span_of(512));
+  line.queue(ones(10'000));
+  expect_about(line.heard_at(5'000), 1s + line.span_of(5'512));
+  line.render(block, core::kStart + 2s);  // the device took its time
+  expect_about(line.heard_at(0), 2s);
+  expect_about(line.heard_at(511), 2s + line.span_of(511));
+  expect_about(line.heard_at(9'999), 2s + line.span_of(9'999));
+  EXPECT_EQ(block[0], 1000);
+}
+
+TEST(PlaybackLineTest, StoppingFadesWithinFiveMillisecondsAndDropsTheRest) {
+  PlaybackLine line{kRate};
+  std::vector<std::int16_t> block(512);
+  line.queue(ones(10'000));
+  line.render(block, core::kStart);
+  line.stop();
+  line.queue(std::vector<std::int16_t>(100, 77));  // what is said next is not dropped
+  // It is heard right after the fade, not after all that was dropped.
+  const core::Duration fade = line.span_of(kRate * 5 / 1000);
+  expect_about(line.heard_at(10'000), line.span_of(512) + fade);
+  line.render(block, core::kStart + line.span_of(512));
+  EXPECT_LE(block[0], 1000);
+  for (std::size_t i = 1; i < 110; ++i) EXPECT_LE(block[i], block[i - 1]);
+  EXPECT_LT(block[109], 20);
+  EXPECT_EQ(block[110], 77);
+  EXPECT_EQ(block[210], 0);
+  expect_about(line.heard_at(10'000), line.span_of(512) + fade);
+  EXPECT_TRUE(line.empty());
+}
+
+TEST(PlaybackLineTest, ARingThatIsFullTakesWhatFits) {
+  PlaybackLine line{kRate};
+  const std::size_t room = line.room();
+  EXPECT_EQ(line.queue(ones(room + 5)), room);
+  EXPECT_EQ(line.room(), 0u);
+}
+
+TEST(DeviceClockTest, JitterIsSmoothedToAFewMilliseconds) {
+  DeviceClock clock{kRate};
+  std::uint32_t state = 3;
+  const core::Duration block = core::seconds(512.0 / kRate);
+  for (int i = 0; i < 1000; ++i) {
+    const core::Duration jitter =
+        std::chrono::microseconds{(state = state * 1664525u + 1013904223u) >> 18};  // 0..16 ms
+    const core::Time ideal = core::kStart + block * i;
+    const core::Time line = clock.block(ideal + jitter, 512);
+    if (i > 200) {
+      EXPECT_NEAR(core::to_milliseconds(line - ideal), 8.2, 3) << i;
+    }
+  }
+}
+
+TEST(DeviceClockTest, ADriftingCrystalIsFollowed) {
+  DeviceClock clock{kRate};
+  core::Time ideal{};
+  for (int i = 0; i < 20'000; ++i) {
+    ideal = core::kStart + core::seconds(i * 512.0 / (kRate * 1.0002));  // 200 ppm fast
+    const core::Time line = clock.block(ideal, 512);
+    if (i > 1000) {
+      ASSERT_NEAR(core::to_milliseconds(line - ideal), 0, 2) << i;
+    }
+  }
+}
+
+TEST(DeviceClockTest, OneLateRequestIsForgivenAStandstillIsNot) {
+  DeviceClock clock{kRate};
+  const core::Duration block = core::seconds(512.0 / kRate);
+  core::Time ideal = core::kStart;
+  for (int i = 0; i < 500; ++i, ideal += block) clock.block(ideal, 512);
+  const core::Time late = clock.block(ideal + 150ms, 512);
+  EXPECT_NEAR(core::to_milliseconds(late - ideal), 0, 5);
+  ideal += block;
+  EXPECT_NEAR(core::to_milliseconds(clock.block(ideal, 512) - ideal), 0, 5);
+  ideal += 300ms;  // the device played nothing for 300 ms
+  for (int i = 0; i < 40; ++i) clock.block(ideal += block, 512);
+  ideal += block;
+  EXPECT_NEAR(core::to_milliseconds(clock.block(ideal, 512) - ideal), 0, 3);
+}
+
+TEST(DeviceClockTest, TheFirstBurstThatFillsTheDeviceDoesNotCount) {
+  DeviceClock clock{kRate};
+  const core::Duration block = core::seconds(512.0 / kRate);
+  for (int i = 0; i < 4; ++i) clock.block(core::kStart, 512);
+  core::Time line{};
+  core::Time ideal{};
+  for (int i = 1; i < 60; ++i) line = clock.block(ideal = core::kStart + block * i, 512);
+  EXPECT_NEAR(core::to_milliseconds(line - ideal), 0, 3);
+}
+
+TEST(TimedAudioOutputTest, SoundTakesItsTimeAndSilenceCostsNothing) {
+  core::ManualClock clock;
+  TimedAudioOutput output;
+  output.update(clock.now());
+  clock.advance_to(core::kStart + 100h);
+  output.update(clock.now());
+  expect_about(output.heard_at(output.next_sample()), 100h);
+  EXPECT_GE(output.heard_at(0), clock.now() - 1us);
+  output.queue(ones(kRate));
+  const core::Time end = output.heard_at(kRate - 1);
+  expect_about(end, 100h + 1s, 100us);
+  for (int i = 0; i < 60; ++i) {
+    clock.advance_to(clock.now() + 20ms);
+    output.update(clock.now());
+    EXPECT_NEAR(core::to_milliseconds(output.heard_at(kRate - 1) - end), 0, 0.05);
+  }
+}
+
+TEST(TimedAudioOutputTest, TheTapHearsEverySampleOnceWithItsTime) {
+  core::ManualClock clock;
+  TimedAudioOutput output;
+  std::size_t heard = 0;
+  core::Time next{};
+  output.set_tap([&](const PlayedBlock& block) {
+    if (heard > 0) {
+      EXPECT_NEAR(core::to_milliseconds(block.heard - next), 0, 0.05);
+    }
+    heard += block.samples.size();
+    next = block.heard + core::seconds(double(block.samples.size()) / kRate);
+  });
+  output.update(clock.now());
+  output.queue(ones(10'000));
+  for (int i = 0; i < 40; ++i) {
+    clock.advance_to(clock.now() + 17ms);
+    output.update(clock.now());
+  }
+  EXPECT_EQ(heard, 10'000u);
+}
+
+TEST(WavAudioOutputTest, TheFileHoldsWhatWasHeardWithTheSilenceBetween) {
+  const auto file =
+      std::filesystem::path{::testing::TempDir()} / ("mana_out_" + std::to_string(::getpid()) + ".wav");
+  core::ManualClock clock;
+  {
+    auto output = open_audio_output(file.string(), clock);
+    ASSERT_TRUE(output.ok());
+    clock.advance_to(core::kStart + 1s);
+    (*output)->update(clock.now());
+    (*output)->queue(ones(2'000));
+    clock.advance_to(core::kStart + 2s);
+    (*output)->update(clock.now());
+    EXPECT_EQ(read_sound(file, kRate)->samples.size(), 2u * kRate);  // readable before its end
+    clock.advance_to(core::kStart + 3s);
+  }
+  const auto sound = read_sound(file, kRate);
+  ASSERT_TRUE(sound.ok());
+  ASSERT_EQ(sound->samples.size(), 3u * kRate);
+  EXPECT_EQ(sound->samples[kRate - 1], 0);
+  EXPECT_EQ(sound->samples[kRate], 1000);
+  EXPECT_EQ(sound->samples[kRate + 1'999], 1000);
+  EXPECT_EQ(sound->samples[kRate + 2'000], 0);
+}
+
+TEST(OpenAudioOutputTest, AFileThatCannotBeWrittenIsAnErrorAtOnce) {
+  const core::ManualClock clock;
+  EXPECT_EQ(open_audio_output("/no/such/folder/x.wav", clock).error().code, core::ErrorCode::Io);
+  EXPECT_EQ((*open_audio_output("none", clock))->describe(), "no loudspeaker");
+}
+
+}  // namespace
+}  // namespace mana::speech

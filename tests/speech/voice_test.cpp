@@ -1,0 +1,181 @@
+#include "speech/voice.hpp"
+
+#include <gtest/gtest.h>
+
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/virtual_driver.hpp"
+#include "agent/core/manual_clock.hpp"
+#include "speech/timed_audio_output.hpp"
+#include "tests/support/recorder.hpp"
+
+namespace mana::speech {
+namespace {
+using namespace std::chrono_literals;
+
+/// A loudspeaker that can be unplugged and can be slower than it said.
+class Speaker final : public AudioOutput {
+ public:
+  int sample_rate_hz() const override { return timed_.sample_rate_hz(); }
+  std::string describe() const override { return "a test"; }
+  core::Time update(core::Time now) override { return timed_.update(now); }
+  std::size_t room() const override { return timed_.room(); }
+  std::size_t queue(std::span<const std::int16_t> samples) override { return timed_.queue(samples); }
+  std::int64_t next_sample() const override { return timed_.next_sample(); }
+  core::Time heard_at(std::int64_t sample) const override { return timed_.heard_at(sample) + late; }
+  void stop() override { timed_.stop(); }
+  std::optional<core::Error> failure() const override { return broken; }
+  void set_tap(Tap tap) override { timed_.set_tap(std::move(tap)); }
+
+  core::Duration late{};
+  std::optional<core::Error> broken;
+
+ private:
+  TimedAudioOutput timed_;
+};
+
+class VoiceTest : public ::testing::Test {
+ protected:
+  static EspeakVoice synthesiser() {
+    auto voice = EspeakVoice::open();
+    EXPECT_TRUE(voice.ok());
+    return std::move(*voice);
+  }
+
+  core::ManualClock clock;
+  bus::Bus bus;
+  Speaker speaker;
+  Voice voice{bus, synthesiser(), speaker};
+  test::Recorder<msg::SpeechStarted> started{bus};
+  test::Recorder<msg::SentenceStarted> sentences{bus};
+  test::Recorder<msg::SentenceMoved> moved{bus};
+  test::Recorder<msg::SpeechEnded> ended{bus};
+  test::Recorder<msg::ModuleFailed> failed{bus};
+  test::Recorder<msg::ModuleRecovered> recovered{bus};
+  bus::VirtualDriver driver{clock, {&voice, &started, &sentences, &moved, &ended, &failed, &recovered}};
+
+  void say(int id, const std::string& text) { bus.publish(msg::Say{msg::UtteranceId{id}, text, "warm"}); }
+};
+
+TEST_F(VoiceTest, AnUtteranceIsHeardSentenceAfterSentence) {
+  driver.run_for(5s);
+  const core::Time asked = clock.now();
+  say(7, "Good morning. You have an appointment at ten. Shall I remind you?");
+  driver.run_for(30s);
+  ASSERT_EQ(started.seen.size(), 1u);
+  EXPECT_EQ(started.seen[0].expression, "warm");
+  EXPECT_LE(started.seen[0].audio_start - asked, 1ms);
+  ASSERT_EQ(sentences.seen.size(), 3u);
+  EXPECT_EQ(sentences.seen[1].text, "You have an appointment at ten.");
+  for (std::size_t i = 1; i < 3; ++i) {
+    const auto& before = sentences.seen[i - 1];
+    EXPECT_EQ(sentences.seen[i].index, static_cast<int>(i));
+    EXPECT_NEAR(core::to_milliseconds(sentences.seen[i].audio_start - (before.audio_start + before.duration)),
+                0, 0.1);
+  }
+  EXPECT_FALSE(sentences.seen[0].visemes.empty());
+  ASSERT_EQ(ended.seen.size(), 1u);
+  EXPECT_FALSE(ended.seen[0].interrupted);
+  const auto& last = sentences.seen.back();
+  EXPECT_NEAR(core::to_milliseconds(ended.seen[0].at - (last.audio_start + last.duration)), 0, 0.2);
+  EXPECT_TRUE(moved.seen.empty());
+}
+
+TEST_F(VoiceTest, ASentenceIsToldBeforeTheOneBeforeEnds) {
+  say(1, "The first sentence is heard now. The second one is already known.");
+  driver.run_for(100ms);
+  ASSERT_EQ(sentences.seen.size(), 2u);
+  EXPECT_GT(sentences.seen[1].audio_start, clock.now());
+}
+
+TEST_F(VoiceTest, StopSpeakingSilencesAtOnce) {
+  say(1, "This is a long sentence that nobody wants to hear to its end. And one more.");
+  say(2, "This one neither.");
+  driver.run_for(700ms);
+  core::Time last_sound{};
+  speaker.set_tap(
+      [&](const PlayedBlock& b) { last_sound = b.heard + core::seconds(double(b.samples.size()) / 22'050); });
+  const core::Time asked = clock.now();
+  bus.publish(msg::StopSpeaking{msg::UtteranceId{1}});
+  bus.publish(msg::StopSpeaking{msg::UtteranceId{2}});
+  driver.run_for(10s);
+  EXPECT_LE(last_sound - asked, 20ms);
+  ASSERT_EQ(ended.seen.size(), 2u);
+  EXPECT_TRUE(ended.seen[0].interrupted && ended.seen[1].interrupted);
+  EXPECT_EQ(ended.seen[0].at, asked);
+  EXPECT_EQ(started.seen.size(), 1u);
+}
+
+TEST_F(VoiceTest, AfterAnInterruptionTheNextIsSpokenAtOnce) {
+  say(1, "This is a long sentence that nobody wants to hear to its end.");
+  driver.run_for(500ms);
+  bus.publish(msg::StopSpeaking{msg::UtteranceId{1}});
+  say(2, "Yes?");
+  const core::Time asked = clock.now();
+  driver.run_for(3s);
+  ASSERT_EQ(started.seen.size(), 2u);
+  EXPECT_LE(started.seen[1].audio_start - asked, 20ms);
+  ASSERT_EQ(ended.seen.size(), 2u);
+  EXPECT_FALSE(ended.seen[1].interrupted);
+}
+
+TEST_F(VoiceTest, UtterancesWaitForEachOtherAndTakeABreath) {
+  say(1, "One.");
+  say(2, "Two.");
+  driver.run_for(10s);
+  ASSERT_EQ(ended.seen.size(), 2u);
+  EXPECT_GE(started.seen[1].audio_start - ended.seen[0].at, 150ms);
+  EXPECT_LE(started.seen[1].audio_start - ended.seen[0].at, 300ms);
+}
+
+TEST_F(VoiceTest, NothingToSayStartsAndEnds) {
+  say(1, " \n ");
+  driver.run_for(1s);
+  EXPECT_EQ(started.seen.size(), 1u);
+  EXPECT_EQ(ended.seen.size(), 1u);
+  EXPECT_TRUE(sentences.seen.empty());
+}
+
+TEST_F(VoiceTest, LipsAreToldWhenTheDeviceIsLate) {
+  say(1, "This sentence is heard later than was thought.");
+  driver.run_for(100ms);
+  speaker.late = 3ms;  // within what nobody sees
+  driver.run_for(100ms);
+  EXPECT_TRUE(moved.seen.empty());
+  speaker.late = 40ms;
+  driver.run_for(10s);
+  ASSERT_EQ(moved.seen.size(), 1u);
+  EXPECT_EQ(moved.seen[0].audio_start - sentences.seen[0].audio_start, 40ms);
+  EXPECT_NEAR(
+      core::to_milliseconds(ended.seen.at(0).at - sentences.seen[0].audio_start - sentences.seen[0].duration),
+      40, 0.2);
+}
+
+TEST_F(VoiceTest, ALostLoudspeakerIsReportedOnceAndSpeechGoesOn) {
+  say(1, "This is heard. This is not, and it takes its time all the same.");
+  driver.run_for(500ms);
+  speaker.broken = core::unavailable("The loudspeaker was unplugged.");
+  driver.run_for(10s);
+  ASSERT_EQ(failed.seen.size(), 1u);
+  EXPECT_EQ(failed.seen[0].module, "speech.voice");
+  EXPECT_EQ(failed.seen[0].reason, "The loudspeaker was unplugged.");
+  EXPECT_EQ(ended.seen.size(), 1u);
+  speaker.broken.reset();
+  say(2, "Hello.");
+  driver.run_for(5s);
+  EXPECT_EQ(recovered.seen.size(), 1u);
+}
+
+TEST_F(VoiceTest, AVeryLongTextIsSynthesisedAsItIsHeard) {
+  std::string text;
+  for (int i = 0; i < 2000; ++i) text += "This is sentence number " + std::to_string(i) + ". ";
+  say(1, text);
+  driver.run_for(60s);
+  EXPECT_GT(sentences.seen.size(), 10u);
+  EXPECT_LT(sentences.seen.size(), 60u);
+  bus.publish(msg::StopSpeaking{msg::UtteranceId{1}});
+  driver.run_for(1s);
+  EXPECT_EQ(ended.seen.size(), 1u);
+}
+
+}  // namespace
+}  // namespace mana::speech
