@@ -1,0 +1,233 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <mutex>
+#include <thread>
+
+#include "speech/sdl_audio_output.hpp"
+
+/// The loudspeaker against a sound server's own recording of it: is a sample heard when the output says?
+/// Needs the programs pulseaudio and parec; runs a server of its own, which nobody else sees.
+namespace mana::speech {
+namespace {
+using namespace std::chrono_literals;
+namespace fs = std::filesystem;
+
+constexpr int kRate = 22'050;
+constexpr int kRecordRate = 48'000;
+
+class RealClock final : public core::Clock {
+ public:
+  core::Time now() const override {
+    return core::Time{std::chrono::duration_cast<core::Duration>(std::chrono::steady_clock::now() - start_)};
+  }
+  core::WallTime wall_now() const override { return {}; }
+
+ private:
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+/// A program that runs until this goes away.
+class Program {
+ public:
+  explicit Program(const std::vector<std::string>& words, int output = -1) {
+    std::vector<char*> argv;
+    for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    pid_ = ::fork();
+    if (pid_ != 0) return;
+    if (output >= 0) ::dup2(output, STDOUT_FILENO);
+    ::execvp(argv[0], argv.data());
+    ::_exit(127);
+  }
+  ~Program() { end(); }
+  void end() {
+    if (pid_ <= 0) return;
+    ::kill(pid_, SIGTERM);
+    ::waitpid(pid_, nullptr, 0);
+    pid_ = 0;
+  }
+
+ private:
+  pid_t pid_ = 0;
+};
+
+bool installed(const char* program) {
+  return std::system((std::string{"command -v "} + program + " >/dev/null 2>&1").c_str()) == 0;
+}
+
+class PulseTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (!installed("pulseaudio") || !installed("parec"))
+      GTEST_SKIP() << "needs pulseaudio and pulseaudio-utils";
+    fs::create_directories(folder);
+    const std::string socket = (folder / "native").string();
+    std::ofstream{folder / "server.pa"}
+        << "load-module module-native-protocol-unix auth-anonymous=1 socket=" << socket
+        << "\n"
+        // Without norewinds=1 the monitor delivers nothing for the first two seconds.
+        << "load-module module-null-sink sink_name=spk rate=48000 channels=2 norewinds=1\n"
+        << "set-default-sink spk\n";
+    for (const char* name : {"XDG_RUNTIME_DIR", "HOME"}) ::setenv(name, folder.c_str(), 1);
+    ::setenv("PULSE_SERVER", ("unix:" + socket).c_str(), 1);
+    ::setenv("SDL_AUDIODRIVER", "pulseaudio", 1);
+    server = std::make_unique<Program>(std::vector<std::string>{
+        "pulseaudio", "-n", "-F", (folder / "server.pa").string(), "--daemonize=no", "--exit-idle-time=-1",
+        "--disable-shm=yes", "--use-pid-file=no", "--log-target=file:" + (folder / "log").string()});
+    for (int i = 0; i < 100 && !fs::exists(socket); ++i) std::this_thread::sleep_for(50ms);
+    ASSERT_TRUE(fs::exists(socket)) << "the sound server did not start";
+  }
+  void TearDown() override {
+    server.reset();
+    fs::remove_all(folder);
+  }
+
+  fs::path folder = fs::path{::testing::TempDir()} / ("mana_pulse_" + std::to_string(::getpid()));
+  std::unique_ptr<Program> server;
+};
+
+/// The server's own recording of its loudspeaker, with the time at which each piece came.
+class Monitor {
+ public:
+  explicit Monitor(const core::Clock& clock) : clock_{clock} {
+    EXPECT_EQ(::pipe(pipe_), 0);
+    parec_ = std::make_unique<Program>(
+        std::vector<std::string>{"parec", "-d", "spk.monitor", "--format=s16le", "--rate=48000",
+                                 "--channels=1", "--latency-msec=5", "--raw"},
+        pipe_[1]);
+    ::close(pipe_[1]);
+    reader_ = std::thread{[this] { read(); }};
+  }
+  ~Monitor() {
+    parec_.reset();
+    reader_.join();
+    ::close(pipe_[0]);
+  }
+
+  struct Recording {
+    std::vector<std::int16_t> samples;
+    double first_s = 0;  // when the first of them left the loudspeaker
+  };
+  Recording take() {
+    const std::lock_guard lock{mutex_};
+    return {samples_, offset_s_};
+  }
+
+ private:
+  void read() {
+    std::int16_t block[2048];
+    for (ssize_t got; (got = ::read(pipe_[0], block, sizeof block)) > 0;) {
+      const double now = core::to_seconds(clock_.now());
+      const std::lock_guard lock{mutex_};
+      samples_.insert(samples_.end(), block, block + got / 2);
+      // The piece that came with the least delay tells when all of them were played.
+      offset_s_ = std::min(offset_s_, now - double(samples_.size()) / kRecordRate);
+    }
+  }
+
+  const core::Clock& clock_;
+  int pipe_[2] = {};
+  std::unique_ptr<Program> parec_;
+  std::mutex mutex_;
+  std::vector<std::int16_t> samples_;
+  double offset_s_ = 1e9;
+  std::thread reader_;
+};
+
+/// 50 ms of a tone and 350 ms of silence.
+std::vector<std::int16_t> beeps(int count) {
+  std::vector<std::int16_t> samples;
+  for (int i = 0; i < count * kRate * 2 / 5; ++i) {
+    const int within = i % (kRate * 2 / 5);
+    samples.push_back(within < kRate / 20 ? static_cast<std::int16_t>(12'000 * std::cos(within * 0.4))
+                                          : std::int16_t{0});
+  }
+  return samples;
+}
+
+std::vector<double> onsets(const Monitor::Recording& r) {
+  std::vector<double> at;
+  int quiet = kRecordRate;
+  for (std::size_t i = 0; i < r.samples.size(); ++i) {
+    if (std::abs(int(r.samples[i])) < 4'000) {
+      ++quiet;
+      continue;
+    }
+    if (quiet > kRecordRate / 10) at.push_back(r.first_s + double(i) / kRecordRate);
+    quiet = 0;
+  }
+  return at;
+}
+
+TEST_F(PulseTest, WhatIsReportedAsHeardIsHeardWithinTwentyMilliseconds) {
+  const RealClock clock;
+  SdlAudioOutput output{"auto", clock};
+  ASSERT_FALSE(output.failure().has_value()) << output.failure()->sentence;
+  Monitor monitor{clock};
+  const auto wait = [&](core::Duration span) {
+    for (const core::Time end = clock.now() + span; clock.now() < end; std::this_thread::sleep_for(10ms))
+      output.update(clock.now());
+  };
+  wait(1500ms);
+  constexpr int kBeeps = 10;
+  output.queue(beeps(kBeeps));
+  std::vector<double> predicted;
+  for (int i = 0; i < kBeeps; ++i)
+    predicted.push_back(core::to_seconds(output.heard_at(static_cast<std::int64_t>(i) * kRate * 2 / 5)));
+  wait(400ms * kBeeps / 2);
+  std::vector<double> measured;
+  for (int i = 0; i < kBeeps; ++i)
+    measured.push_back(core::to_seconds(output.heard_at(static_cast<std::int64_t>(i) * kRate * 2 / 5)));
+  wait(400ms * kBeeps / 2 + 700ms);
+  const std::vector<double> heard = onsets(monitor.take());
+  ASSERT_EQ(heard.size(), static_cast<std::size_t>(kBeeps));
+  std::vector<double> error_ms;
+  std::vector<double> prediction_error_ms;
+  for (int i = 0; i < kBeeps; ++i) {
+    error_ms.push_back((measured[i] - heard[i]) * 1e3);
+    prediction_error_ms.push_back((predicted[i] - heard[i]) * 1e3);
+  }
+  std::sort(error_ms.begin(), error_ms.end());
+  std::sort(prediction_error_ms.begin(), prediction_error_ms.end());
+  std::printf(
+      "reported - heard: median %.1f ms, from %.1f to %.1f; when queued: median %.1f ms; "
+      "assumed latency %.1f ms, jitter %.1f ms\n",
+      error_ms[kBeeps / 2], error_ms.front(), error_ms.back(), prediction_error_ms[kBeeps / 2],
+      core::to_milliseconds(output.latency()), core::to_milliseconds(output.jitter()));
+  EXPECT_NEAR(error_ms[kBeeps / 2], 0, 20);
+  EXPECT_LT(error_ms.back() - error_ms.front(), 10);
+}
+
+TEST_F(PulseTest, AServerThatDiesIsNoticedAndComesBack) {
+  const RealClock clock;
+  AudioOutputOptions options;
+  options.retry_every = 200ms;
+  SdlAudioOutput output{"auto", clock, options};
+  ASSERT_FALSE(output.failure().has_value());
+  server.reset();
+  const core::Time deadline = clock.now() + 8s;
+  while (!output.failure() && clock.now() < deadline) {
+    output.update(clock.now());
+    std::this_thread::sleep_for(20ms);
+  }
+  ASSERT_TRUE(output.failure().has_value());
+  SetUp();
+  while (output.failure() && clock.now() < deadline + 8s) {
+    output.update(clock.now());
+    std::this_thread::sleep_for(20ms);
+  }
+  EXPECT_FALSE(output.failure().has_value());
+}
+
+}  // namespace
+}  // namespace mana::speech
