@@ -1,0 +1,24 @@
+#pragma once
+#include <functional>
+#include <memory>
+
+namespace mana::app {
+
+/// Turns Ctrl-C and the service manager's SIGTERM into a call, on a thread that does nothing else: a
+/// second one ends the program at once. Lives from construction to destruction; one at a time.
+class StopSignal {
+ public:
+  explicit StopSignal(std::function<void()> on_stop);
+  ~StopSignal();
+  StopSignal(const StopSignal&) = delete;
+  StopSignal& operator=(const StopSignal&) = delete;
+
+ private:
+  struct Waiter;
+  std::unique_ptr<Waiter> waiter_;
+};
+
+/// To be called by main before any thread starts: threads inherit that these signals are waited for.
+void block_stop_signals();
+
+}  // namespace mana::app

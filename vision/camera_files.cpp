@@ -1,0 +1,156 @@
+#include "vision/camera_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/videoio.hpp>
+#include <set>
+
+#include "agent/core/log.hpp"
+#include "vision/grey.hpp"
+
+namespace mana::vision {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr double kFolderFps = 5;
+
+core::Time time_of(core::Time start, std::int64_t index, double fps) {
+  return start + core::seconds(static_cast<double>(index) / fps);
+}
+
+/// Which of equally spaced pictures is the newest at `now`; -1 before the first.
+std::int64_t index_at(core::Time start, core::Time now, double fps) {
+  return static_cast<std::int64_t>(std::floor(core::to_seconds(now - start) * fps + 1e-6));
+}
+
+class VideoCamera final : public Camera {
+ public:
+  VideoCamera(cv::VideoCapture capture, core::Time start, double fps, double frames)
+      : capture_{std::move(capture)}, start_{start}, fps_{fps}, frames_{frames} {}
+
+  core::Result<std::optional<Picture>> read(core::Time now) override try {
+    std::int64_t wanted = index_at(start_, now, fps_);
+    // Only the newest is decoded to a picture; those before it are passed over.
+    while (next_ < wanted && !over_) {
+      over_ = !capture_.grab();
+      ++next_;
+    }
+    if (over_ || next_ > wanted) return std::optional<Picture>{};
+    cv::Mat frame;
+    if (!capture_.read(frame) || frame.empty()) {
+      over_ = true;
+      return std::optional<Picture>{};
+    }
+    return std::optional{to_picture(frame, time_of(start_, next_++, fps_))};
+  } catch (const cv::Exception& e) {
+    over_ = true;
+    return core::io_error("A picture of the video cannot be read: " + e.msg);
+  }
+  bool is_over() const override { return over_; }
+  double fps() const override { return fps_; }
+  double progress(core::Time) const override {
+    return frames_ > 0 ? std::min(1.0, static_cast<double>(next_) / frames_) : 0;
+  }
+
+ private:
+  cv::VideoCapture capture_;
+  core::Time start_;
+  double fps_;
+  double frames_;
+  std::int64_t next_ = 0;
+  bool over_ = false;
+};
+
+class FolderCamera final : public Camera {
+ public:
+  FolderCamera(std::vector<fs::path> files, core::Time start, double fps)
+      : files_{std::move(files)}, start_{start}, fps_{fps} {}
+
+  core::Result<std::optional<Picture>> read(core::Time now) override {
+    for (std::int64_t i = std::min(index_at(start_, now, fps_), static_cast<std::int64_t>(files_.size()) - 1);
+         i >= next_; --i) {
+      if (auto picture = load(files_[static_cast<std::size_t>(i)], time_of(start_, i, fps_))) {
+        next_ = i + 1;
+        return std::optional{std::move(*picture)};
+      }
+    }
+    return std::optional<Picture>{};
+  }
+  bool is_over() const override { return next_ >= static_cast<std::int64_t>(files_.size()); }
+  double fps() const override { return fps_; }
+  double progress(core::Time) const override {
+    return static_cast<double>(next_) / static_cast<double>(files_.size());
+  }
+
+ private:
+  std::optional<Picture> load(const fs::path& file, core::Time at) {
+    try {
+      const cv::Mat image = cv::imread(file.string(), cv::IMREAD_GRAYSCALE);
+      if (!image.empty()) return to_picture(image, at);
+    } catch (const cv::Exception&) {  // told below
+    }
+    if (reported_.insert(file).second)
+      core::log_warning("vision", file.string() + " is not a picture; left out.");
+    return {};
+  }
+  std::vector<fs::path> files_;
+  core::Time start_;
+  double fps_;
+  std::int64_t next_ = 0;
+  std::set<fs::path> reported_;
+};
+
+bool is_picture(const fs::path& file) {
+  constexpr std::array<std::string_view, 7> kKnown = {".jpg", ".jpeg", ".png", ".bmp",
+                                                      ".pgm", ".ppm",  ".webp"};
+  std::string ending = file.extension().string();
+  std::transform(ending.begin(), ending.end(), ending.begin(),
+                 [](unsigned char c) { return std::tolower(c); });
+  return std::find(kKnown.begin(), kKnown.end(), ending) != kKnown.end();
+}
+
+core::Result<double> fps_of(const fs::path& folder) {
+  std::ifstream in{folder / "fps"};
+  if (!in) return kFolderFps;
+  double fps = 0;
+  if (in >> fps && fps >= 0.1 && fps <= 240) return fps;
+  return core::bad_input((folder / "fps").string() +
+                         " must hold the pictures a second, a number from 0.1 to 240.");
+}
+
+}  // namespace
+
+core::Result<std::unique_ptr<Camera>> open_video(const std::string& file, core::Time start) try {
+  cv::VideoCapture capture{file, cv::CAP_FFMPEG};
+  if (!capture.isOpened()) {
+    return core::bad_input("'" + file + "' cannot be played as a video; MP4, MKV, WebM and AVI usually can.");
+  }
+  const double told = capture.get(cv::CAP_PROP_FPS);
+  const double fps = told >= 0.1 && told <= 240 ? told : 25;
+  const double frames = capture.get(cv::CAP_PROP_FRAME_COUNT);
+  return std::unique_ptr<Camera>{std::make_unique<VideoCamera>(std::move(capture), start, fps, frames)};
+} catch (const cv::Exception& e) {
+  return core::bad_input("'" + file + "' cannot be played as a video: " + e.msg);
+}
+
+core::Result<std::unique_ptr<Camera>> open_folder(const fs::path& folder, core::Time start) {
+  std::error_code ec;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator{folder, ec}) {
+    if (is_picture(entry.path())) files.push_back(entry.path());
+  }
+  if (ec) return core::io_error("The folder '" + folder.string() + "' cannot be read: " + ec.message() + ".");
+  if (files.empty()) {
+    return core::bad_input("The folder '" + folder.string() +
+                           "' holds no pictures; put JPEG or PNG files into it.");
+  }
+  std::sort(files.begin(), files.end());
+  auto fps = fps_of(folder);
+  if (!fps) return std::move(fps).error();
+  return std::unique_ptr<Camera>{std::make_unique<FolderCamera>(std::move(files), start, *fps)};
+}
+
+}  // namespace mana::vision

@@ -1,0 +1,56 @@
+#include "vision/still_pictures.hpp"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+#include "vision/face_finder.hpp"
+
+namespace mana::vision {
+namespace {
+
+constexpr int kSize = 32;
+constexpr std::size_t kMost = 8;
+
+cv::Mat look_of(const cv::Mat& grey, const cv::Rect& face) {
+  cv::Mat look;
+  cv::resize(grey(face & cv::Rect{0, 0, grey.cols, grey.rows}), look, {kSize, kSize}, 0, 0, cv::INTER_AREA);
+  return look;
+}
+
+// Best correlation of a part of the picture, allowing two pixels of shift.
+double likeness(const cv::Mat& now, const cv::Mat& then, const cv::Rect& part) {
+  const cv::Rect inner{part.x + 2, part.y + 2, part.width - 4, part.height - 4};
+  cv::Mat match;
+  cv::matchTemplate(now(part), then(inner), match, cv::TM_CCOEFF_NORMED);
+  double best = 0;
+  cv::minMaxLoc(match, nullptr, &best);
+  return best;
+}
+
+}  // namespace
+
+void StillPictures::remember(const cv::Mat& grey, const cv::Rect& face) {
+  all_.push_back({face, look_of(grey, face)});
+  if (all_.size() > kMost) all_.erase(all_.begin());
+}
+
+bool StillPictures::is_place_of_one(const cv::Rect& face) const {
+  return std::any_of(all_.begin(), all_.end(),
+                     [&face](const Hung& h) { return overlap(h.place, face) > 0.2; });
+}
+
+bool StillPictures::is_one(const cv::Mat& grey, const cv::Rect& face) const {
+  return std::any_of(all_.begin(), all_.end(), [&](const Hung& h) {
+    if (overlap(h.place, face) <= 0.3) return false;
+    const cv::Mat now = look_of(grey, h.place);
+    if (likeness(now, h.look, {0, 0, kSize, kSize}) > 0.8) return true;
+    int quarters = 0;  // half hidden by somebody who walks past
+    for (const int y : {0, kSize / 2}) {
+      for (const int x : {0, kSize / 2})
+        quarters += likeness(now, h.look, {x, y, kSize / 2, kSize / 2}) > 0.8;
+    }
+    return quarters >= 2;
+  });
+}
+
+}  // namespace mana::vision

@@ -1,0 +1,60 @@
+#pragma once
+#include <memory>
+#include <optional>
+
+#include "agent/bus/bus.hpp"
+#include "agent/bus/module.hpp"
+#include "agent/core/result.hpp"
+#include "vision/camera.hpp"
+
+namespace mana::vision {
+
+struct WatcherOptions {
+  double idle_fps = 5;     ///< pictures looked at a second while nothing moves
+  double active_fps = 15;  ///< while something moves or a face is followed
+  core::Duration retry_every = std::chrono::seconds{10};
+  std::string cascades = "/usr/share/opencv4/haarcascades";
+};
+
+/// The eyes: pictures in, people out. No picture leaves this module.
+///
+/// Publishes: PersonAppeared, PersonLeft, FaceMoved, Looking, MotionSeen, ModuleFailed, ModuleRecovered.
+/// Ownership: owns camera and detector; refers to the bus, which must outlive it.
+/// Threads:   all of it runs on the thread that steps it.
+/// Time:      published times are those of the pictures. When a file is over its last picture is taken to
+///            stay for two seconds; then the room counts as empty.
+/// Errors:    a camera that is missing or fails is reported once and tried again every ten seconds.
+class Watcher final : public bus::Module {
+ public:
+  static core::Result<std::unique_ptr<Watcher>> open(bus::Bus& bus, CameraFactory factory,
+                                                     WatcherOptions options = {});
+  ~Watcher() override;
+  std::string_view name() const override { return "vision"; }
+  core::Time step(core::Time now) override;
+
+  const Camera* camera() const { return camera_.get(); }  ///< null while there is none
+
+ private:
+  struct Eyes;
+  Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, std::unique_ptr<Eyes> eyes);
+  core::Time fail(const core::Error& error, core::Time now);
+  core::Time look(core::Time now);
+  void see(const Picture& picture);
+  void set_present(bool present, core::Time at);
+  void set_looking(bool looking, core::Time at);
+
+  bus::Bus& bus_;
+  CameraFactory factory_;
+  WatcherOptions options_;
+  std::unique_ptr<Eyes> eyes_;
+  std::unique_ptr<Camera> camera_;
+  core::Time next_{};
+  core::Time last_picture_{};
+  core::Time told_motion_{};
+  bool failed_ = false;
+  bool present_ = false;
+  bool looking_ = false;
+  bool busy_ = false;
+};
+
+}  // namespace mana::vision
