@@ -15,6 +15,8 @@ bool supersedes(const ical::Event& later, const ical::Event& earlier) {
   return std::tie(later.sequence, later.stamp) >= std::tie(earlier.sequence, earlier.stamp);
 }
 
+constexpr std::size_t kMostTwins = 100;  // events of one UID and revision; with more the file is nonsense
+
 struct Group {
   std::vector<EventPtr> masters;
   std::map<zone::Instant, EventPtr> replacements;
@@ -23,7 +25,7 @@ struct Group {
     for (auto& known : masters) {
       const bool same_revision = event->sequence == known->sequence && event->stamp == known->stamp;
       // Some programs give one UID to several events. Where nothing says which is newer, none is lost.
-      if (same_revision && event->start != known->start) continue;
+      if (same_revision && event->start != known->start && masters.size() < kMostTwins) continue;
       if (supersedes(*event, *known)) known = std::move(event);
       return;
     }

@@ -43,6 +43,16 @@ const std::string& Series::uid() const {
   return has_master_ ? master_.event->uid : replacements_.front().event->uid;
 }
 
+bool Series::frequent() const {
+  if (!has_master_) return false;
+  const auto& rules = master_.event->rules;
+  return std::any_of(rules.begin(), rules.end(), [](const ical::Recur& r) {
+    const auto choices = [](const std::vector<int>& list) { return std::max<std::size_t>(list.size(), 1); };
+    return r.frequency < ical::Frequency::Daily ||
+           choices(r.by_hour) * choices(r.by_minute) * choices(r.by_second) > 24;
+  });
+}
+
 Series::Series(EventPtr master, std::vector<EventPtr> replacements, ZoneResolver& zones,
                std::vector<ical::Issue>& issues) {
   if (master) {
@@ -72,8 +82,10 @@ void Series::index_replacements() {
   };
   longest_ = span(master_.length);
   for (const auto& e : extra_) longest_ = std::max(longest_, span(e.length));
-  for (const auto& r : replacements_) {
+  for (std::size_t i = 0; i < replacements_.size(); ++i) {
+    const auto& r = replacements_[i];
     if (!r.and_future) continue;
+    and_future_.push_back(i);
     longest_ = std::max(longest_, span(r.length));
     farthest_ = std::max(farthest_, std::chrono::abs(r.shift) + days{2});
   }
@@ -170,10 +182,10 @@ bool Series::left_out(const Moment& m) const {
 }
 
 const Series::Replacement* Series::governing(const Moment& m) const {
-  const Replacement* last = nullptr;
-  for (const auto& r : replacements_)
-    if (r.and_future && r.original.utc <= m.utc) last = &r;
-  return last;
+  const auto after =
+      std::upper_bound(and_future_.begin(), and_future_.end(), m.utc,
+                       [this](Instant t, std::size_t i) { return t < replacements_[i].original.utc; });
+  return after == and_future_.begin() ? nullptr : &replacements_[*std::prev(after)];
 }
 
 bool Series::collect(Instant from, Instant to, std::int64_t& steps, std::int64_t room,

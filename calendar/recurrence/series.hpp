@@ -29,6 +29,8 @@ class Series {
          std::vector<ical::Issue>& issues);
 
   const std::string& uid() const;
+  /// Has a rule that can make more than an instance for each hour.
+  bool frequent() const;
 
   /// Adds what overlaps [from, to) to `out`, as far as `steps` and `room` go, both counted down.
   /// @return false when they did not suffice.
@@ -72,6 +74,7 @@ class Series {
   std::vector<zone::Instant> exceptions_;        ///< EXDATE, ascending
   std::vector<zone::LocalTime> exception_days_;  ///< EXDATE as dates, ascending
   std::vector<Replacement> replacements_;        ///< by original start
+  std::vector<std::size_t> and_future_;          ///< indices of THISANDFUTURE, ascending
   std::vector<zone::Instant> replaced_;          ///< original starts, ascending
   std::vector<zone::LocalTime> replaced_days_;   ///< those that are days
   /// How far before the window an instance may start, and how far an instance may lie from where the rule has

@@ -19,17 +19,26 @@ bool earlier(const Occurrence& a, const Occurrence& b) {
   return std::tie(a.start, a.uid()) < std::tie(b.start, b.uid());
 }
 
+/// What one series may use, and from which pool that is taken.
+struct Share {
+  std::int64_t amount;
+  std::int64_t* pool;
+};
+Share share(std::int64_t& all, std::int64_t each, std::int64_t& reserve, std::int64_t least) {
+  if (all >= least) return {std::min(all, each), &all};
+  return {std::clamp<std::int64_t>(reserve, 0, least), &reserve};
+}
+
 /// Runs one series with its share of the budget.
-bool ask(const Series& series, Instant from, Instant to, Budget& budget, std::vector<Occurrence>& out) {
-  const auto share = [&budget](std::int64_t left, std::int64_t most) {
-    return std::min(most, std::max(left, budget.least));
-  };
-  const std::int64_t steps = share(budget.steps, budget.steps_per_series);
-  const std::int64_t room = share(budget.occurrences, budget.occurrences_per_series);
-  std::int64_t steps_left = steps, room_left = room;
+bool ask(const Series& series, Instant from, Instant to, Budget& b, std::vector<Occurrence>& out) {
+  const Share steps = share(b.all.steps, b.each_series.steps, b.reserve.steps, b.least.steps);
+  const Share room =
+      share(b.all.occurrences, b.each_series.occurrences, b.reserve.occurrences, b.least.occurrences);
+  if (steps.amount == 0 || room.amount == 0) return false;
+  std::int64_t steps_left = steps.amount, room_left = room.amount;
   const bool complete = series.between(from, to, steps_left, room_left, out);
-  budget.steps -= steps - steps_left;
-  budget.occurrences -= room - room_left;
+  *steps.pool -= steps.amount - steps_left;
+  *room.pool -= room.amount - std::max<std::int64_t>(room_left, 0);
   return complete;
 }
 
@@ -49,6 +58,9 @@ Timetable Timetable::read(const ical::Document& document, const zone::Zones& zon
   Timetable table;
   table.issues_ = document.issues();
   table.series_ = build_series(document, zones, home, table.issues_);
+  // What happens many times a day is asked last: if the budget does not suffice, it is its own fault.
+  std::stable_partition(table.series_.begin(), table.series_.end(),
+                        [](const auto& s) { return !s->frequent(); });
   std::stable_sort(table.issues_.begin(), table.issues_.end(),
                    [](const auto& a, const auto& b) { return a.line < b.line; });
   constexpr std::size_t kMostIssues = 200;

@@ -6,7 +6,11 @@ namespace mana::calendar::recurrence {
 
 ZoneResolver::ZoneResolver(const ical::Component& calendar, const zone::Zones& zones, zone::ZonePtr home,
                            std::vector<ical::Issue>& issues)
-    : calendar_{calendar}, zones_{zones}, home_{home}, floating_{std::move(home)}, issues_{issues} {
+    : zones_{zones}, home_{home}, floating_{std::move(home)}, issues_{issues} {
+  for (const auto& c : calendar.components) {
+    if (!c.is("VTIMEZONE")) continue;
+    if (const auto* id = c.find("TZID")) own_[ical::unescape_text(id->value)] = &c;
+  }
   if (const auto* said = calendar.find("X-WR-TIMEZONE"); said != nullptr && !said->value.empty())
     floating_ = named(std::string{said->value}, said->line);
 }
@@ -28,12 +32,10 @@ zone::ZonePtr ZoneResolver::named(const std::string& tzid, int line) {
 
 zone::ZonePtr ZoneResolver::find(const std::string& tzid, int line) {
   if (auto system = zones_.find(tzid)) return system.value();
-  for (const auto& c : calendar_.components) {
-    if (!c.is("VTIMEZONE")) continue;
-    const auto* id = c.find("TZID");
-    if (id == nullptr || (id->value != tzid && ical::unescape_text(id->value) != tzid)) continue;
-    if (auto own = zone::read_file_zone(c, steps_)) return own.value();
-  }
+  auto own = own_.find(tzid);
+  if (own == own_.end()) own = own_.find(ical::unescape_text(tzid));
+  if (own != own_.end())
+    if (auto zone = zone::read_file_zone(*own->second, steps_)) return zone.value();
   if (auto other = zones_.find_any(tzid)) return other.value();
   issues_.push_back({line, "the time zone '" + tzid.substr(0, 80) + "' is not known; " + home_->name() +
                                " is taken instead"});

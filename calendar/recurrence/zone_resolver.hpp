@@ -11,7 +11,7 @@
 namespace mana::calendar::recurrence {
 
 /// Decides which zone the times of one VCALENDAR are in; timetable.hpp says how.
-/// Ownership: refers to calendar, zones and issues.  Threads: one.
+/// Ownership: refers to the calendar, zones and issues.  Threads: one.
 class ZoneResolver {
  public:
   ZoneResolver(const ical::Component& calendar, const zone::Zones& zones, zone::ZonePtr home,
@@ -24,7 +24,7 @@ class ZoneResolver {
   zone::ZonePtr named(const std::string& tzid, int line);
   zone::ZonePtr find(const std::string& tzid, int line);
 
-  const ical::Component& calendar_;
+  std::map<std::string, const ical::Component*, std::less<>> own_;  ///< VTIMEZONE by TZID; the last counts
   const zone::Zones& zones_;
   zone::ZonePtr home_, floating_;
   std::vector<ical::Issue>& issues_;

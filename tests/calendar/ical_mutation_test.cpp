@@ -88,8 +88,8 @@ TEST(IcalMutationTest, DamagedCalendarsAreReadWrittenAndExpandedWithinBounds) {
     ASSERT_EQ(ical::write(document.value()), text);
     const auto table = recurrence::Timetable::read(document.value(), zones, home);
     recurrence::Budget budget;
-    budget.steps_per_series = 20'000;
-    budget.occurrences = 5'000;
+    budget.each_series.steps = 20'000;
+    budget.all.occurrences = 5'000;
     const auto expansion = table.between(from, from + std::chrono::days{120}, budget);
     ASSERT_LE(expansion.occurrences.size(), 5'000u);
     for (const auto& o : expansion.occurrences) {

@@ -24,12 +24,12 @@ TEST_P(HostileRuleTest, EndsWithinTheBudgetAndLeavesTheTabletAlone) {
   const auto table = Timetable::read(hostile(GetParam()), test::zones(), zone::utc()).value();
   Budget budget;
   const auto found = table.between(at("2026-01-01"), at("2027-01-01"), budget);
-  EXPECT_GE(budget.steps, Budget{}.steps - Budget{}.steps_per_series - 100'000);
+  EXPECT_GE(budget.all.steps, Budget{}.all.steps - Budget{}.each_series.steps - 100'000);
   int tablets = 0;
   for (const auto& o : found.occurrences) tablets += o.uid() == "tablet" ? 1 : 0;
   EXPECT_EQ(tablets, 365);
   (void)table.next_after(at("2026-01-01"), budget);
-  EXPECT_GT(budget.steps, -Budget{}.steps_per_series);
+  EXPECT_GT(budget.all.steps, -Budget{}.each_series.steps);
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -66,7 +66,7 @@ TEST(BudgetTest, AnOldSeriesCostsLittle) {
             .value();
     Budget budget;
     (void)table.between(at("2026-01-01"), at("2026-01-15"), budget);
-    EXPECT_GE(budget.steps, Budget{}.steps - 1000) << rule;
+    EXPECT_GE(budget.all.steps, Budget{}.all.steps - 1000) << rule;
   }
 }
 
@@ -82,7 +82,7 @@ TEST(BudgetTest, ManyHostileSeriesCannotStarveTheLast) {
   int tablets = 0;
   for (const auto& o : found.occurrences) tablets += o.uid() == "tablet" ? 1 : 0;
   EXPECT_EQ(tablets, 31);
-  EXPECT_GT(budget.steps, -Budget{}.least * 400);
+  EXPECT_GT(budget.all.steps, -Budget{}.least.steps * 400);
 }
 
 TEST(BudgetTest, AHostileZoneCostsItsBudgetToo) {
@@ -101,7 +101,7 @@ TEST(BudgetTest, OccurrencesAreCountedToo) {
                                      test::zones(), zone::utc())
                          .value();
   Budget budget;
-  budget.occurrences_per_series = 10;
+  budget.each_series.occurrences = 10;
   const auto found = table.between(at("2026-01-01"), at("2027-01-01"), budget);
   EXPECT_EQ(found.occurrences.size(), 10u);
   EXPECT_EQ(found.too_expensive.size(), 1u);
@@ -144,8 +144,8 @@ TEST(RandomRuleTest, InstancesAscendWithinTheWindow) {
     const auto table = Timetable::read(test::calendar_with(lines), test::zones(), zone::utc());
     ASSERT_TRUE(table) << lines;
     Budget budget;
-    budget.steps_per_series = 20'000;
-    budget.occurrences = 2'000;
+    budget.each_series.steps = 20'000;
+    budget.all.occurrences = 2'000;
     const auto found = table->between(at("2011-12-01"), at("2013-01-01"), budget);
     for (std::size_t n = 1; n < found.occurrences.size(); ++n)
       ASSERT_LT(found.occurrences[n - 1].start, found.occurrences[n].start) << lines;
