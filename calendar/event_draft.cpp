@@ -4,6 +4,7 @@
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
+#include "calendar/zone_text.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -114,6 +115,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   ical::write_event(writer, event);
   std::string body = writer.take();
   if (draft.medication) body = with_category(std::move(body), "MEDICATION");
+  if (event.start.kind == ical::DateTime::Kind::Zoned) body.insert(0, vtimezone(home, zone_name));
   return DraftedEvent{event.uid, ical::wrap_calendar(body), *when};
 }
 

@@ -46,13 +46,20 @@ class StageList {
     day_ = floor<days>(occurrence.all_day ? occurrence.local_start
                                           : home.to_local(floor<seconds>(occurrence.start)));
     start_ = occurrence.all_day ? at(day_, seconds{0}) : occurrence.start;
-    const WallTime end =
-        occurrence.all_day ? at(floor<days>(occurrence.local_end), seconds{0}) : occurrence.end;
-    over_ = occurrence.all_day ? end : start_ + policy.start_grace;
-    if (!occurrence.all_day && end > start_) over_ = std::min(over_, end);
+    over_ = occurrence.all_day ? at(day_ + days{1}, seconds{0}) : start_ + policy.start_grace;
+    if (!occurrence.all_day && occurrence.end > start_) over_ = std::min(over_, occurrence.end);
   }
 
   WallTime start() const { return start_; }
+
+  /// Once. A dose of "some time today" is asked about in the morning.
+  std::vector<PlannedStage> of_medicine(std::optional<WallTime> next_dose) {
+    const WallTime due = occurrence_.all_day ? at(day_, policy_.morning_at) : start_;
+    WallTime closes = occurrence_.all_day ? over_ : due + policy_.medication_window;
+    if (next_dose && *next_dose > due) closes = std::min(closes, *next_dose);
+    add("start", due, closes);
+    return take();
+  }
 
   std::vector<PlannedStage> from_alarms(const std::vector<recurrence::AlarmTime>& alarms) {
     for (const auto& alarm : alarms) {
@@ -129,12 +136,10 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   plan.starts = stages.start();
   plan.importance = importance_of(*occurrence.event);
   if (occurrence.cancelled) return plan;
-  if (is_medication(occurrence) && !occurrence.all_day) {
+  if (is_medication(occurrence)) {
     plan.kind = "medication";
     plan.importance = 0;
-    WallTime closes = plan.starts + policy.medication_window;
-    if (next_dose && *next_dose > plan.starts) closes = std::min(closes, *next_dose);
-    plan.stages.push_back({"start", plan.starts, closes});
+    plan.stages = stages.of_medicine(next_dose);
     return plan;
   }
   plan.stages = occurrence.event->alarms.empty() ? stages.from_policy()

@@ -86,6 +86,7 @@ Time ReminderService::step(Time now) {
   announce(now, wall);
   write_down(now, wall);
   screen_.show(wall, agenda_);
+  back_up_daily(wall);
   return next_wake(now, wall);
 }
 
@@ -391,6 +392,15 @@ void ReminderService::write_down(Time now, WallTime wall) {
     }
   }
   for (const auto& publish : std::exchange(outbox_, {})) publish();
+}
+
+void ReminderService::back_up_daily(WallTime wall) {
+  const auto today = std::chrono::floor<std::chrono::days>(
+      options_.home->to_local(std::chrono::floor<std::chrono::seconds>(wall)));
+  if (backed_up_ == today || store_failed_) return;
+  backed_up_ = today;
+  const core::Status status = store_.back_up();
+  if (!status) core::log_warning(name(), status.error().sentence);
 }
 
 Time ReminderService::next_wake(Time now, WallTime wall) {

@@ -84,6 +84,7 @@ class ReminderService final : public bus::Module {
   void close(TrackedDelivery& t, DeliveryState state);
   void write_down(core::Time now, core::WallTime wall);
   core::Time next_wake(core::Time now, core::WallTime wall);
+  void back_up_daily(core::WallTime wall);
   void report(const core::Status& status);
 
   bool somebody_is_there() const { return present_ || blind_ || !policy().presence_required; }
@@ -116,6 +117,7 @@ class ReminderService final : public bus::Module {
   bool clock_failed_ = false;
   core::Time next_poll_{};
   core::Time next_note_{};
+  std::optional<std::chrono::local_days> backed_up_;
   core::WallTime seen_until_{};  // before this start of the program
 
   bool started_ = false;

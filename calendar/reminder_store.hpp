@@ -30,6 +30,8 @@ class ReminderStore {
   virtual core::Status save(const std::vector<Delivery>& changed, core::WallTime at) = 0;
   virtual core::Result<std::optional<core::WallTime>> last_seen() = 0;
   virtual core::Status note_seen(core::WallTime at) = 0;
+  /// Leaves a copy that can take the store's place; asked for once a day.
+  virtual core::Status back_up() = 0;
 };
 
 }  // namespace mana::calendar

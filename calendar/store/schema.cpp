@@ -1,6 +1,5 @@
 #include "calendar/store/schema.hpp"
 
-#include <filesystem>
 #include <string>
 
 namespace mana::calendar {
@@ -65,16 +64,8 @@ CREATE TABLE marks(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 constexpr std::string_view kSteps[] = {kFirst};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
-  if (db.file() == ":memory:" || db.file().empty()) return {};
-  const std::filesystem::path copy = db.file() + ".v" + std::to_string(version) + ".bak";
-  std::error_code ignored;
-  std::filesystem::remove(copy, ignored);  // VACUUM INTO wants no file there
-  auto statement = db.prepare("VACUUM INTO ?");
-  if (!statement) return std::move(statement).error();
-  if (auto s = statement->bind(copy.string()).run(); !s) {
-    return std::move(s).error().during("copying the calendar to '" + copy.string() + "' before changing it");
-  }
-  return {};
+  if (db.file() == ":memory:") return {};
+  return db.copy_to(db.file() + ".v" + std::to_string(version) + ".bak");
 }
 
 core::Status take_step(SqliteDb& db, std::int64_t to, std::string_view sql) {

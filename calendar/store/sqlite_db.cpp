@@ -1,6 +1,8 @@
 #include "calendar/store/sqlite_db.hpp"
 
+#include <fcntl.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include <limits>
 
@@ -37,6 +39,15 @@ core::Error error_for(int code, const char* detail, const std::string& file) {
     case SQLITE_TOOBIG: return core::bad_input("An entry for the calendar " + where + " is too long.");
     default: return core::io_error("The calendar " + where + ": " + detail + ".");
   }
+}
+
+/// SQLite does not sync a copy that it makes; a rename before the bytes are there would leave an empty one.
+core::Status sync_file(const std::filesystem::path& file) {
+  const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
+  const bool done = fd >= 0 && ::fsync(fd) == 0;
+  if (fd >= 0) ::close(fd);
+  if (done) return {};
+  return core::io_error("The copy '" + file.string() + "' could not be written to the disk; check the disk.");
 }
 
 void forward_log(void*, int code, const char* text) {
@@ -133,6 +144,23 @@ core::Result<std::int64_t> SqliteDb::integer(std::string_view sql) {
   auto row = statement->step();
   if (!row) return std::move(row).error();
   return *row ? statement->integer(0) : 0;
+}
+
+core::Status SqliteDb::copy_to(const std::filesystem::path& copy) {
+  const std::filesystem::path fresh = copy.string() + ".tmp";
+  std::error_code error;
+  std::filesystem::remove(fresh, error);  // VACUUM INTO wants no file there
+  auto statement = prepare("VACUUM INTO ?");
+  if (!statement) return std::move(statement).error();
+  auto status = statement->bind(fresh.string()).run();
+  if (status) status = sync_file(fresh);
+  if (!status) {
+    std::filesystem::remove(fresh, error);
+    return std::move(status).error().during("copying the calendar to '" + copy.string() + "'");
+  }
+  std::filesystem::rename(fresh, copy, error);
+  if (!error) return {};
+  return core::io_error("The copy '" + copy.string() + "' cannot be put in place (" + error.message() + ").");
 }
 
 std::int64_t SqliteDb::last_inserted() const { return sqlite3_last_insert_rowid(db_.get()); }

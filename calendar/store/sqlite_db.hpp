@@ -53,6 +53,8 @@ class SqliteDb {
   core::Result<Statement> prepare(std::string_view sql);
   core::Status execute(std::string_view sql);                ///< one or more statements without results
   core::Result<std::int64_t> integer(std::string_view sql);  ///< the first column of the first row
+  /// Writes a whole, compact copy that is on the disk when the call returns, in place of an older one.
+  core::Status copy_to(const std::filesystem::path& copy);
   /// Changes when another connection has committed since; a read of shared memory, about 2 us.
   core::Result<std::int64_t> data_version() { return integer("PRAGMA data_version"); }
   std::int64_t last_inserted() const;

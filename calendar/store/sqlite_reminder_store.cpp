@@ -142,6 +142,14 @@ core::Status SqliteReminderStore::save(const std::vector<Delivery>& changed, cor
   return transaction->commit();
 }
 
+core::Status SqliteReminderStore::back_up() {
+  if (db_.file() == ":memory:") return {};
+  const fs::path daily = db_.file() + ".daily.bak", previous = db_.file() + ".previous.bak";
+  std::error_code ignored;
+  if (fs::exists(daily, ignored)) fs::rename(daily, previous, ignored);
+  return db_.copy_to(daily);
+}
+
 core::Result<std::optional<core::WallTime>> SqliteReminderStore::last_seen() {
   auto query = db_.prepare("SELECT value FROM marks WHERE name='last_seen'");
   if (!query) return std::move(query).error();

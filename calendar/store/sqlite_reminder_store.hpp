@@ -27,6 +27,8 @@ class SqliteReminderStore final : public ReminderStore {
   core::Status save(const std::vector<Delivery>& changed, core::WallTime at) override;
   core::Result<std::optional<core::WallTime>> last_seen() override;
   core::Status note_seen(core::WallTime at) override;
+  /// "mana.db.daily.bak" beside the file; the one before becomes "mana.db.previous.bak".
+  core::Status back_up() override;
 
  private:
   explicit SqliteReminderStore(SqliteDb db) : db_{std::move(db)}, shelf_{db_} {}

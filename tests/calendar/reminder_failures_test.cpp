@@ -37,6 +37,8 @@ class FailingStore final : public ReminderStore {
     return failing ? core::Status{full()} : real_.note_seen(at);
   }
 
+  core::Status back_up() override { return failing ? core::Status{full()} : real_.back_up(); }
+
  private:
   static core::Error full() { return core::io_error("The disk is full."); }
   template <class T>
@@ -99,7 +101,7 @@ struct OwnFolder {
   StoreFolder folder;
 };
 
-class ReminderFileTest : private OwnFolder, public ReminderHouse {  // the folder is there first
+class ReminderFileTest : protected OwnFolder, public ReminderHouse {  // the folder is there first
  protected:
   ReminderFileTest() : ReminderHouse{"2026-11-23 09:00", folder.file()} {}
 
@@ -137,6 +139,15 @@ TEST_F(ReminderFileTest, ItIsWrittenDownBeforeItIsSpoken) {
   watched.appear();
   ASSERT_EQ(watched.due.seen.size(), 1u);
   EXPECT_EQ(state_when_published, "speaking");
+}
+
+TEST_F(ReminderFileTest, EachDayLeavesACopyThatCanTakeItsPlace) {
+  add({.title = "Dentist", .at = "2026-11-25 10:00"});
+  run_until("2026-11-24 00:01");
+  const auto copy = SqliteReminderStore::open(folder.file("mana.db.daily.bak"));
+  ASSERT_TRUE(copy.ok()) << copy.error().sentence;
+  EXPECT_EQ(copy.value()->shelf().numbers()->size(), 1u);
+  EXPECT_TRUE(std::filesystem::exists(folder.file("mana.db.previous.bak")));
 }
 
 TEST_F(ReminderFileTest, ReopeningTheFileInEachStateNeitherLosesNorDoubles) {
