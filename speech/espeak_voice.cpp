@@ -122,7 +122,7 @@ core::Status check(const VoiceOptions& o) {
   if (auto s = in_range("rate", o.rate_wpm, 80, 450); !s) return s;
   if (auto s = in_range("pitch", o.pitch, 0, 100); !s) return s;
   if (auto s = in_range("pitch range", o.pitch_range, 0, 100); !s) return s;
-  return in_range("volume", o.volume, 0, 100);
+  return in_range("volume", o.volume, 0, 200);
 }
 
 const VoiceInfo& info_of(const VoiceCatalogue& catalogue, const std::string& voice) {

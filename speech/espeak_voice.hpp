@@ -14,9 +14,9 @@ struct VoiceOptions {
   std::string voice;     ///< as resolve_voice takes it; empty: the language's, with the default variant
   std::string language;  ///< a tag such as "en-GB"; empty: the voice's own, or British English
   int rate_wpm = 150;    ///< words a minute, 80 to 450
-  int pitch = 50;        ///< 0 to 100
+  int pitch = 42;        ///< 0 to 100; 50 is the voice's own
   int pitch_range = 55;  ///< 0 (monotone) to 100 (lively)
-  int volume = 100;      ///< 0 to 100
+  int volume = 100;      ///< percent, 0 to 200; much above 100 loud parts are clipped
 };
 
 /// The speech synthesiser eSpeak NG: one sentence of plain text in, sound and the times of all it is
