@@ -83,7 +83,11 @@ class Reader {
   }
 
   void take_rule(const Property& p, std::vector<Recur>& rules) {
-    auto recur = parse_recur(p.value);
+    std::string ignored;
+    auto recur = parse_recur(p.value, &ignored);
+    if (!ignored.empty())
+      issues_.push_back({p.line, std::string{"'"}.append(ignored) +
+                                     "' in the repeat rule is not understood; it is ignored"});
     if (!recur) {
       issues_.push_back({p.line, recur.error().sentence + "; the event is shown without this rule"});
     } else if (rules.size() == kMostRules) {

@@ -69,6 +69,12 @@ bool read_positive(std::string_view text, std::int64_t low, std::int64_t& out) {
   return true;
 }
 
+constexpr std::array<std::string_view, 16> kParts = {
+    "FREQ",       "INTERVAL",  "COUNT",    "UNTIL",   "WKST",     "BYSECOND", "BYMINUTE", "BYHOUR",
+    "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "BYDAY",    "RSCALE",   "SKIP"};
+
+bool is_known(std::string_view name) { return index_of(kParts, name) >= 0 || name.starts_with("X-"); }
+
 bool read_part(std::string_view name, std::string_view value, Recur& r) {
   std::int64_t n = 0;
   if (name == "FREQ") {
@@ -114,7 +120,7 @@ void append(std::string& out, std::string_view name, const std::vector<int>& num
 
 }  // namespace
 
-core::Result<Recur> parse_recur(std::string_view text) {
+core::Result<Recur> parse_recur(std::string_view text, std::string* ignored) {
   while (!text.empty() && (text.back() == ' ' || text.back() == ';' || text.back() == '\r'))
     text.remove_suffix(1);
   Recur recur;
@@ -125,9 +131,13 @@ core::Result<Recur> parse_recur(std::string_view text) {
     text.remove_prefix(semicolon == std::string_view::npos ? text.size() : semicolon + 1);
     const auto equals = part.find('=');
     const std::string name = upper(part.substr(0, equals));
-    if (equals == std::string_view::npos || !read_part(name, part.substr(equals + 1), recur))
+    const auto value = equals == std::string_view::npos ? std::string_view{} : part.substr(equals + 1);
+    if (ignored != nullptr && (!is_known(name) || (name == "INTERVAL" && value == "0"))) {
+      ignored->append(ignored->empty() ? "" : ";").append(part.substr(0, 40));
+    } else if (equals == std::string_view::npos || !read_part(name, value, recur)) {
       return core::bad_input("the repeat rule part '" + std::string{part.substr(0, 40)} +
                              "' is not known or out of range");
+    }
     has_frequency = has_frequency || name == "FREQ";
   }
   if (!has_frequency) return core::bad_input("a repeat rule needs FREQ, for example FREQ=WEEKLY;BYDAY=MO");

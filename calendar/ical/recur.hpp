@@ -32,8 +32,10 @@ struct Recur {
   friend bool operator==(const Recur&, const Recur&) = default;
 };
 
-/// BadInput with a sentence for a person. Unknown parts named X-... are ignored, others are refused.
-core::Result<Recur> parse_recur(std::string_view text);
+/// BadInput with a sentence for a person. Parts named X-... are ignored, other unknown ones are refused. With
+/// `ignored` (for what other programs wrote) unknown parts and INTERVAL=0 are ignored too and listed there:
+/// a reminder too many is better than one that never comes.
+core::Result<Recur> parse_recur(std::string_view text, std::string* ignored = nullptr);
 std::string to_string(const Recur& recur);
 
 }  // namespace mana::calendar::ical

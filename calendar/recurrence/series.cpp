@@ -161,6 +161,8 @@ void Series::take_replacement(const EventPtr& event, ZoneResolver& zones, std::v
   r.original = in_own_zone(id, zones);
   r.original_day = id.is_date() || (has_master_ && master_.event->all_day());
   if (r.original_day) r.original.local = floor<days>(id.local);
+  // Whoever revised the series later and took this instance out of it meant the replaced one as well.
+  if (has_master_ && event->sequence < master_.event->sequence && excepted(r.original)) return;
   r.and_future = event->this_and_future && has_master_;
   if (r.and_future) {
     const LocalTime now = event->all_day() ? r.start.local : master_.zone->to_local(r.start.utc);
@@ -172,13 +174,14 @@ void Series::take_replacement(const EventPtr& event, ZoneResolver& zones, std::v
   replacements_.push_back(std::move(r));
 }
 
-bool Series::left_out(const Moment& m) const {
-  const LocalTime day = floor<days>(m.local);
-  const auto has = [](const auto& sorted, const auto& what) {
-    return !sorted.empty() && std::binary_search(sorted.begin(), sorted.end(), what);
-  };
-  return has(exceptions_, m.utc) || has(exception_days_, day) || has(replaced_, m.utc) ||
-         has(replaced_days_, day);
+bool Series::excepted(const Moment& m) const {
+  return std::binary_search(exceptions_.begin(), exceptions_.end(), m.utc) ||
+         std::binary_search(exception_days_.begin(), exception_days_.end(), LocalTime{floor<days>(m.local)});
+}
+
+bool Series::replaced(const Moment& m) const {
+  return std::binary_search(replaced_.begin(), replaced_.end(), m.utc) ||
+         std::binary_search(replaced_days_.begin(), replaced_days_.end(), LocalTime{floor<days>(m.local)});
 }
 
 const Series::Replacement* Series::governing(const Moment& m) const {
@@ -281,7 +284,7 @@ bool Series::between(Instant from, Instant to, std::int64_t& steps, std::int64_t
     std::vector<Extra> found;
     complete = collect(from - longest_ - farthest_, to + farthest_, steps, room + 1000, found);
     for (const auto& f : found)
-      if (!left_out(f.start)) add(instance(f));
+      if (!excepted(f.start) && !replaced(f.start)) add(instance(f));
   }
   for (const auto& r : replacements_) add(replaced_instance(r));
   return complete;

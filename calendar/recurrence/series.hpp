@@ -62,7 +62,8 @@ class Series {
   void take_replacement(const EventPtr& event, ZoneResolver& zones, std::vector<ical::Issue>& issues);
   bool collect(zone::Instant from, zone::Instant to, std::int64_t& steps, std::int64_t room,
                std::vector<Extra>& found) const;
-  bool left_out(const Moment& m) const;
+  bool excepted(const Moment& m) const;
+  bool replaced(const Moment& m) const;
   void index_replacements();
   const Replacement* governing(const Moment& m) const;
   Occurrence instance(const Extra& found) const;

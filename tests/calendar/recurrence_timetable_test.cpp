@@ -360,6 +360,17 @@ TEST(OverrideTest, TheHigherSequenceThenTheLaterStampDecides) {
   EXPECT_EQ(twice("SEQUENCE:0", "SEQUENCE:0").rows.size(), 2u);
 }
 
+TEST(OverrideTest, DiesWithItsInstanceWhenTheSeriesWasRevisedLater) {
+  const char* moved = "SEQUENCE:1\nDTSTART:20260602T150000Z\nRECURRENCE-ID:20260602T100000Z";
+  const std::string series =
+      "DTSTART:20260601T100000Z\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260602T100000Z\nSEQUENCE:";
+  EXPECT_EQ(starts(list(two_events(series + "2", moved), "2026-06-01", "2026-07-01", "UTC")),
+            (Starts{"2026-06-01T10:00:00+00:00"}));
+  // Some programs write EXDATE beside the moved instance; that does not delete it.
+  EXPECT_EQ(starts(list(two_events(series + "1", moved), "2026-06-01", "2026-07-01", "UTC")),
+            (Starts{"2026-06-01T10:00:00+00:00", "2026-06-02T15:00:00+00:00"}));
+}
+
 TEST(OverrideTest, WithoutItsMasterStandsOnItsOwn) {
   EXPECT_EQ(starts_of("DTSTART:20260602T110000Z\nRECURRENCE-ID:20260602T100000Z", "2026-06-01", "2026-07-01",
                       "UTC"),
@@ -465,6 +476,16 @@ TEST(BrokenEventTest, IsNamedWithItsLineAndTheOthersStay) {
   EXPECT_EQ(got.issues[0].sentence, "the event of line 2 was left out: it has no DTSTART");
   EXPECT_EQ(got.issues[1].line, 6);
   EXPECT_EQ(got.issues[2].line, 13);
+}
+
+TEST(BrokenEventTest, AnUnknownPartOfARuleIsIgnoredAndNamed) {
+  const auto got =
+      list(calendar_with("DTSTART;VALUE=DATE:20260601\nRRULE:FREQ=WEEKLY;UNTL=20260701;INTERVAL=0"),
+           "2026-06-01", "2026-06-15");
+  EXPECT_EQ(starts(got), (Starts{"2026-06-01", "2026-06-08"}));
+  ASSERT_EQ(got.issues.size(), 1u);
+  EXPECT_EQ(got.issues[0].sentence,
+            "'UNTL=20260701;INTERVAL=0' in the repeat rule is not understood; it is ignored");
 }
 
 // ---- The next one ------------------------------------------------------------------------------------
