@@ -87,7 +87,8 @@ core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
     d->home = d->zones.of_this_machine();
   } else {
     auto found = d->zones.find_any(name);
-    if (!found) return std::move(found).error();
+    if (!found)
+      return core::bad_input("The time zone '" + name + "' is not known; write for example Europe/London.");
     d->home = *found;
   }
   if (d->zones.find(d->home->name())) d->zone_name = d->home->name();
@@ -175,10 +176,12 @@ Json to_json(const calendar::recurrence::Occurrence& o, std::int64_t number) {
 
 void print_row(const calendar::recurrence::Occurrence& o, std::int64_t number, const Desk& d) {
   const auto start = o.all_day ? o.local_start : local(o.start, d);
-  const std::string day = calendar::shown_date(floor<days>(start), calendar::time_words("en-GB"));
+  std::string day = calendar::shown_date(floor<days>(start), calendar::time_words("en-GB"));
+  const auto year = [](auto t) { return std::chrono::year_month_day{floor<days>(t)}.year(); };
+  if (year(start) != year(local(d.now, d))) day += " " + std::to_string(static_cast<int>(year(start)));
   const std::string time = o.all_day ? "whole day" : calendar::shown_clock(start);
   const std::string place = calendar::shown_text(o.event->location, 60);
-  std::printf("%5lld  %-22s %9s  %s%s%s%s\n", static_cast<long long>(number), day.c_str(), time.c_str(),
+  std::printf("%5lld  %-27s %9s  %s%s%s%s\n", static_cast<long long>(number), day.c_str(), time.c_str(),
               calendar::shown_text(o.summary(), 80).c_str(), place.empty() ? "" : ", ", place.c_str(),
               calendar::is_medication(o) ? "  [medicine]" : "");
 }

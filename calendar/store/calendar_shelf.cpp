@@ -51,6 +51,11 @@ struct CalendarShelf::Incoming {
   std::int64_t sequence = 0;
 };
 
+struct CalendarShelf::Stored {
+  std::int64_t id, calendar, person, sequence;
+  std::string recurrence_id, body;
+};
+
 namespace {
 
 template <class Part>
@@ -120,70 +125,83 @@ core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const
     series[{part.kind, part.uid}].push_back(std::move(part));
   }
   for (const auto& [key, parts] : series) {
-    if (auto s = take_series(*person, *id, parts, at, report); !s) return s;
+    if (auto s = take_series({*person, *id, place.person.empty()}, parts, at, report); !s) return s;
   }
   return {};
 }
 
-core::Status CalendarShelf::take_series(std::int64_t person, std::int64_t calendar,
-                                        const std::vector<Incoming>& parts, core::WallTime at,
-                                        ImportReport& report) {
-  const Incoming& first = parts.front();
-  const bool whole =
-      std::any_of(parts.begin(), parts.end(), [](const Incoming& p) { return p.recurrence_id.empty(); });
-  const bool counts = first.kind == "VEVENT";
+core::Result<std::vector<CalendarShelf::Stored>> CalendarShelf::stored_parts(const Target& target,
+                                                                             const Incoming& like) {
   auto query = db_->prepare(
-      "SELECT c.id, c.calendar, c.recurrence_id, c.sequence, c.body FROM components c JOIN calendars k ON "
-      "k.id=c.calendar WHERE k.person=? AND c.kind=? AND c.uid=? AND (c.calendar=? OR c.kind='VEVENT')");
+      "SELECT c.id, c.calendar, k.person, c.sequence, c.recurrence_id, c.body FROM components c JOIN "
+      "calendars k "
+      "ON k.id=c.calendar WHERE c.kind=? AND c.uid=? AND (c.calendar=? OR (c.kind='VEVENT' AND (k.person=? "
+      "OR ?)))");
   if (!query) return std::move(query).error();
-  query->bind(person).bind(first.kind).bind(first.uid).bind(calendar);
-  struct Old {
-    std::int64_t id, calendar, sequence;
-    std::string recurrence_id, body;
-  };
-  std::vector<Old> old;
+  query->bind(like.kind).bind(like.uid).bind(target.calendar).bind(target.person);
+  query->bind(std::int64_t{target.anybodys});
+  std::vector<Stored> out;
   for (;;) {
     auto row = query->step();
     if (!row) return std::move(row).error();
-    if (!*row) break;
-    old.push_back({query->integer(0), query->integer(1), query->integer(3), query->text(2), query->text(4)});
+    if (!*row) return out;
+    out.push_back({query->integer(0), query->integer(1), query->integer(2), query->integer(3), query->text(4),
+                   query->text(5)});
   }
-  const auto stored = [&](const std::string& recurrence_id) {
+}
+
+core::Status CalendarShelf::take_series(Target target, const std::vector<Incoming>& parts, core::WallTime at,
+                                        ImportReport& report) {
+  auto found = stored_parts(target, parts.front());
+  if (!found) return std::move(found).error();
+  const std::vector<Stored>& old = *found;
+  if (!old.empty() && old.front().person != target.person) target.calendar = old.front().calendar;
+  const auto same_part = [&](const Incoming& p) {
     return std::find_if(old.begin(), old.end(),
-                        [&](const Old& o) { return o.recurrence_id == recurrence_id; });
+                        [&](const Stored& o) { return o.recurrence_id == p.recurrence_id; });
   };
-  bool changed = false;
-  for (const Incoming& part : parts) {
-    const auto before = stored(part.recurrence_id);
-    if (before != old.end() && before->sequence > part.sequence) {
-      if (counts) ++report.older;
-      return {};
-    }
-    changed = changed || before == old.end() || before->body != part.body || before->calendar != calendar;
-  }
+  const bool is_older = std::any_of(parts.begin(), parts.end(), [&](const Incoming& p) {
+    return same_part(p) != old.end() && same_part(p)->sequence > p.sequence;
+  });
+  const bool is_news = std::any_of(parts.begin(), parts.end(), [&](const Incoming& p) {
+    const auto before = same_part(p);
+    return before == old.end() || before->body != p.body || before->calendar != target.calendar;
+  });
   // A file that has the series itself has all of it: what it no longer mentions is gone.
-  changed = changed || (whole && old.size() != parts.size());
-  if (!changed) {
-    if (counts) ++report.unchanged;
-    return {};
+  const bool is_whole =
+      std::any_of(parts.begin(), parts.end(), [](const Incoming& p) { return p.recurrence_id.empty(); });
+  const bool shrinks = is_whole && old.size() > parts.size();
+  ImportReport uncounted;  // only events are counted
+  ImportReport& count = parts.front().kind == "VEVENT" ? report : uncounted;
+  if (is_older) return ++count.older, core::Status{};
+  if (!is_news && !shrinks) return ++count.unchanged, core::Status{};
+  if (is_whole) {
+    if (auto s = remove_replaced(old, parts, target.calendar); !s) return s;
+  } else if (!old.empty()) {
+    target.calendar = old.front().calendar;  // a changed instance stays with its series
   }
-  for (const Old& o : old) {
-    const bool kept = std::any_of(parts.begin(), parts.end(), [&](const Incoming& p) {
+  for (const Incoming& part : parts) {
+    if (auto s = put(target.calendar, part, at); !s) return s;
+  }
+  ++(old.empty() ? count.added : count.updated);
+  return {};
+}
+
+core::Status CalendarShelf::remove_replaced(const std::vector<Stored>& old,
+                                            const std::vector<Incoming>& parts, std::int64_t calendar) {
+  for (const Stored& o : old) {
+    const bool is_overwritten = std::any_of(parts.begin(), parts.end(), [&](const Incoming& p) {
       return p.recurrence_id == o.recurrence_id && o.calendar == calendar;
     });
-    if (kept || (!whole && o.calendar == calendar)) continue;
+    if (is_overwritten) continue;
     auto erase = db_->prepare("DELETE FROM components WHERE id=?");
     if (!erase) return std::move(erase).error();
     if (auto s = erase->bind(o.id).run(); !s) return s;
   }
-  for (const Incoming& part : parts) {
-    if (auto done = put(calendar, part, at); !done) return std::move(done).error();
-  }
-  if (counts) ++(old.empty() ? report.added : report.updated);
   return {};
 }
 
-core::Result<bool> CalendarShelf::put(std::int64_t calendar, const Incoming& part, core::WallTime at) {
+core::Status CalendarShelf::put(std::int64_t calendar, const Incoming& part, core::WallTime at) {
   auto insert = db_->prepare(
       "INSERT INTO components(calendar,kind,uid,recurrence_id,body,summary,starts,sequence,stored_at) "
       "VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(calendar,kind,uid,recurrence_id) DO UPDATE SET "
@@ -191,9 +209,7 @@ core::Result<bool> CalendarShelf::put(std::int64_t calendar, const Incoming& par
       "stored_at=excluded.stored_at WHERE body<>excluded.body");
   if (!insert) return std::move(insert).error();
   insert->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).bind(part.body);
-  insert->bind(part.summary).bind(part.starts).bind(part.sequence).bind(micros(at));
-  if (auto s = insert->run(); !s) return std::move(s).error();
-  return db_->rows_changed() > 0;
+  return insert->bind(part.summary).bind(part.starts).bind(part.sequence).bind(micros(at)).run();
 }
 
 core::Result<std::int64_t> CalendarShelf::person_id(const std::string& name) {

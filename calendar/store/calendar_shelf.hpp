@@ -39,7 +39,8 @@ class CalendarShelf {
  public:
   explicit CalendarShelf(SqliteDb& db) : db_{&db} {}
 
-  /// Takes in every component of the text. Entries with a UID that is already there are updated.
+  /// Takes in every component of the text. Entries with a UID that is already there are updated where they
+  /// are; a person's entries move to the calendar that the file names.
   core::Result<ImportReport> import_text(std::string ics, const ShelfPlace& place, core::WallTime at);
 
   /// All calendars (of one person), in the order they were made. Text: a whole VCALENDAR each.
@@ -52,14 +53,23 @@ class CalendarShelf {
 
  private:
   struct Incoming;
+  struct Stored;
+  /// Where entries go that are new.
+  struct Target {
+    std::int64_t person = 0, calendar = 0;
+    bool anybodys = false;  ///< nobody was named: an entry that somebody has stays with them
+  };
   core::Result<std::int64_t> person_id(const std::string& name);
   core::Result<std::int64_t> calendar_id(std::int64_t person, const std::string& name,
                                          const std::string& head);
   core::Status take_calendar(const ical::Component& calendar, const ical::Document& document,
                              const ShelfPlace& place, core::WallTime at, ImportReport& report);
-  core::Status take_series(std::int64_t person, std::int64_t calendar, const std::vector<Incoming>& parts,
-                           core::WallTime at, ImportReport& report);
-  core::Result<bool> put(std::int64_t calendar, const Incoming& part, core::WallTime at);
+  core::Status take_series(Target target, const std::vector<Incoming>& parts, core::WallTime at,
+                           ImportReport& report);
+  core::Result<std::vector<Stored>> stored_parts(const Target& target, const Incoming& like);
+  core::Status remove_replaced(const std::vector<Stored>& old, const std::vector<Incoming>& parts,
+                               std::int64_t calendar);
+  core::Status put(std::int64_t calendar, const Incoming& part, core::WallTime at);
   SqliteDb* db_;
 };
 

@@ -133,6 +133,19 @@ TEST_F(CalendarShelfTest, PeopleHaveTheirOwnCalendars) {
   EXPECT_EQ(store->shelf().texts()->size(), 2u);
 }
 
+TEST_F(CalendarShelfTest, ComingBackFromAnExportEntriesStayWithTheirPeople) {
+  take(calendar_of(event("a")), {.person = "Anna", .calendar = ""});
+  take(calendar_of(event("b")));
+  const std::string exported = all();
+  const auto again = take(exported);
+  EXPECT_EQ(again.added, 0);
+  EXPECT_EQ(again.unchanged, 2);
+  const auto changed = take(calendar_of(event("a", "LOCATION:Town\r\n")));
+  EXPECT_EQ(changed.updated, 1);
+  ASSERT_EQ(store->shelf().find("a")->size(), 1u);
+  EXPECT_EQ(store->shelf().find("a")->at(0).person, "Anna");
+}
+
 TEST_F(CalendarShelfTest, IsFoundByNumberAndByUid) {
   take(calendar_of(event("a") + event("b")));
   const auto number = store->shelf().numbers()->at("b");
