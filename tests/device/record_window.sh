@@ -1,5 +1,5 @@
 #!/bin/bash
-# record_window.sh FILE.mp4 COMMAND [ARGS...]
+# record_window.sh FILE.mkv COMMAND [ARGS...]
 # Runs COMMAND on a private screen with a private sound server (see pulse_null_sink.sh) and records what a
 # person would have seen and heard, both stamped with the same clock: for measuring lips against sound.
 #   MANA_RECORD_SIZE=1280x720   of the screen
@@ -28,14 +28,15 @@ trap clean_up EXIT
 trap 'exit 143' INT TERM
 
 # Each of the two inputs carries the time of day; by default ffmpeg would move both to 0 and so lose what lies
-# between them. Only whole seconds are taken away, the same from both. A short probe, because what is read
+# between them. Only whole seconds are taken away, the same from both. Matroska keeps
+# each block's stamp; MP4 would keep the first one's and lose any gap. A short probe, because what is read
 # while probing arrives late. 480 bytes are 2.5 ms: the monitor runs ahead of the loudspeaker by one fragment
-# (measured against the sound server's own forecast: 1.7 ms early with 480, 6 with 960, 13 with 1920).
+# (against its own forecast the sound lies at +0.5 ms with 480, -6 with 960, -13 with 1920).
 ffmpeg -nostdin -hide_banner -loglevel warning -y -copyts \
   -thread_queue_size 1024 -probesize 32 -f x11grab -framerate "${MANA_RECORD_FPS:-50}" -draw_mouse 0 -i "$DISPLAY" \
   -thread_queue_size 1024 -f pulse -sample_rate 48000 -channels 2 -fragment_size 480 -i spk.monitor \
   -output_ts_offset "-$(date +%s)" -map 0:v -map 1:a -vsync passthrough \
-  -c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -threads 1 -c:a pcm_s16le -f mov "$file" 2>"$log" &
+  -c:v libx264 -preset ultrafast -crf 18 -pix_fmt yuv420p -threads 1 -c:a pcm_s16le -flush_packets 1 -f matroska "$file" 2>"$log" &
 recorder=$!
 for _ in $(seq 100); do  # until both have delivered something
   [ -s "$file" ] && break

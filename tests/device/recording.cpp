@@ -114,15 +114,25 @@ class SoundReader {
     return {};
   }
 
+  /// One block's stamp says little, the middle one of them all says when the sound began.
+  void finish() {
+    if (jitter_.empty()) return;
+    std::ranges::nth_element(jitter_, jitter_.begin() + static_cast<std::ptrdiff_t>(jitter_.size() / 2));
+    out_.sound_start += core::seconds(static_cast<double>(jitter_[jitter_.size() / 2]) / kRateHz);
+  }
+
  private:
   /// Live recordings lose blocks; without this everything after one would be early.
   void fill_gap(core::Duration at) {
-    const auto expected = static_cast<std::int64_t>(core::to_seconds(at - out_.sound_start) * kRateHz);
+    const auto due = static_cast<std::int64_t>(core::to_seconds(at - out_.sound_start) * kRateHz);
     const auto have = static_cast<std::int64_t>(out_.sound.size()) + swr_get_delay(resampler_.get(), kRateHz);
-    if (expected - have > kRateHz / 200)
-      out_.sound.resize(out_.sound.size() + static_cast<std::size_t>(expected - have));
+    if (due - have > kGap) out_.sound.resize(out_.sound.size() + static_cast<std::size_t>(due - have));
+    jitter_.push_back(due - have > kGap ? 0 : due - have);
   }
 
+  // The stamps of live blocks tremble by some milliseconds; a lost block is longer than that.
+  static constexpr std::int64_t kGap = kRateHz / 20;
+  std::vector<std::int64_t> jitter_;  // in samples, of each block against the first
   Recording& out_;
   Owned<SwrContext> resampler_;
 };
@@ -170,6 +180,7 @@ core::Result<Recording> read_recording(const std::filesystem::path& file, int ce
   }
   if (status) status = drain(*picture, nullptr, frame.get(), frames);
   if (status) status = drain(*sound, nullptr, frame.get(), samples);
+  samples.finish();
   if (!status) return std::move(status).error().during(name);
   if (recording.frames.size() < 2 || recording.sound.empty())
     return core::bad_input(name + " holds no picture or no sound.");
