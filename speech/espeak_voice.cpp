@@ -70,6 +70,25 @@ core::Status initialise() {
   return {};
 }
 
+/// Lets the last sound decay and leaves out the rest of the pause after it.
+void cut_pause(Take& take, int rate_hz) {
+  std::int64_t pause_begins = 0;
+  bool in_pause = true;
+  for (const VoiceEvent& e : take.events) {
+    if (e.kind != VoiceEvent::Kind::Phoneme) continue;
+    if (e.name.empty() && !in_pause) pause_begins = e.sample;
+    in_pause = e.name.empty();
+  }
+  if (!in_pause || pause_begins == 0) return;
+  const std::size_t fade = static_cast<std::size_t>(rate_hz) / 50;
+  const std::size_t end = static_cast<std::size_t>(pause_begins) + static_cast<std::size_t>(rate_hz) / 10;
+  if (end >= take.samples.size()) return;
+  take.samples.resize(end);
+  for (std::size_t i = 0; i < fade; ++i)
+    take.samples[end - 1 - i] =
+        static_cast<std::int16_t>(take.samples[end - 1 - i] * static_cast<int>(i) / static_cast<int>(fade));
+}
+
 std::string base_name(std::string_view identifier) {
   const std::size_t slash = identifier.rfind('/');
   return std::string{slash == std::string_view::npos ? identifier : identifier.substr(slash + 1)};
@@ -184,13 +203,15 @@ core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause
   const Utterance clean = clean_text(sentence);  // cheap, and nothing unclean can come through by mistake
   if (auto ready = prepare(); !ready) return std::move(ready).error();
   Take take{{}, {}, kMostSeconds * static_cast<std::size_t>(sample_rate_hz_)};
-  // Neither espeakSSML nor espeakPHONEMES, ever: text stays text.
-  const unsigned flags = espeakCHARS_UTF8 | (pause == Pause::AfterSentence ? espeakENDPAUSE : 0u);
+  // Neither espeakSSML nor espeakPHONEMES, ever: text stays text. Always with the pause at the end: without
+  // it the sound stops at the end of a block of 49 ms, in the midst of its decay.
+  const unsigned flags = espeakCHARS_UTF8 | espeakENDPAUSE;
   const espeak_ERROR result =
       espeak_Synth(clean.text.c_str(), clean.text.size() + 1, 0, POS_CHARACTER, 0, flags, nullptr, &take);
   if (result != EE_OK) return core::unavailable("eSpeak NG could not speak a sentence");
   if (take.samples.size() >= take.most_samples)
     core::log_warning("speech.voice", "a sentence was cut at ten minutes");
+  if (pause == Pause::None) cut_pause(take, sample_rate_hz_);
   return assemble_sentence(clean, take.events, std::move(take.samples), sample_rate_hz_);
 }
 
