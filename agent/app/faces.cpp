@@ -1,0 +1,64 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "render/face/expression.hpp"
+
+namespace mana::app {
+namespace {
+
+void print(bool json, const std::string& name, const std::string& kind) {
+  if (json) return print_json_line(Json{{"name", name}, {"kind", kind}});
+  std::printf("%-24s %s\n", name.c_str(), kind.c_str());
+}
+
+int list_faces(bool json) {
+  std::set<std::string> names;
+  if (auto folder = find_asset("faces")) {
+    std::error_code ec;
+    for (const auto& entry : std::filesystem::directory_iterator{*folder, ec}) {
+      if (entry.path().extension() == ".glb") names.insert(entry.path().stem().string());
+    }
+  }
+  if (names.empty()) {
+    std::fprintf(stderr, "mana faces: no face was made; build again with ./mana.\n");
+    return 1;
+  }
+  for (const std::string& name : names) print(json, name, "built in");
+  return 0;
+}
+
+int list_expressions(bool json) {
+  for (const auto& e : render::expressions()) print(json, std::string{e.name}, "expression");
+  return 0;
+}
+
+int list_poses(bool json) {
+  for (const auto name : render::kShapeNames) print(json, std::string{name}, "blendshape");
+  for (const auto name : msg::kVisemeNames) print(json, std::string{name}, "viseme");
+  return 0;
+}
+
+void add_list(CLI::App& parent, Run& run, const char* name, const char* help, int (*list)(bool)) {
+  CLI::App* c = parent.add_subcommand(name, help);
+  const auto json = std::make_shared<bool>(false);
+  c->add_flag("--json", *json, "JSON lines: name, kind");
+  c->callback([json, list, &run] { run = [json, list] { return list(*json); }; });
+}
+
+}  // namespace
+
+void add_faces(CLI::App& parent, Run& run) {
+  add_list(parent, run, "faces", "The faces there are", list_faces);
+  add_list(parent, run, "expressions", "The expressions a face can wear", list_expressions);
+  add_list(parent, run, "poses", "The blendshapes and visemes a face can take", list_poses);
+}
+
+}  // namespace mana::app

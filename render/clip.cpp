@@ -1,0 +1,49 @@
+#include "render/clip.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/face/animator.hpp"
+#include "render/stage.hpp"
+#include "render/video_writer.hpp"
+
+namespace mana::render {
+
+core::Status render_clip(const std::filesystem::path& file, const ClipOptions& options,
+                         const std::vector<msg::SentenceStarted>& sentences,
+                         std::span<const std::int16_t> samples, int sample_rate_hz,
+                         const std::function<void(double)>& progress) {
+  auto surface = open_offscreen(options.width, options.height);
+  if (!surface) return std::move(surface).error();
+  auto stage = Stage::make(**surface, options.face);
+  if (!stage) return std::move(stage).error();
+  auto writer = VideoWriter::open(file, {options.width, options.height, options.fps, sample_rate_hz});
+  if (!writer) return std::move(writer).error();
+  if (auto ok = writer->sound(samples, core::kStart); !ok) return ok;
+
+  core::Time end = core::at_seconds(static_cast<double>(samples.size()) / sample_rate_hz);
+  for (const auto& s : sentences) end = std::max(end, s.audio_start + s.duration);
+  end += std::chrono::milliseconds{400};  // the mouth closes
+  std::size_t next = 0;
+  Animator animator{options.seed};
+  animator.wear(options.expression, options.strength, core::Time{std::chrono::seconds{-10}});
+  const auto frames = static_cast<std::int64_t>(std::llround(core::to_seconds(end) * options.fps));
+  for (std::int64_t i = 0; i < frames; ++i) {
+    const core::Time t = core::at_seconds(static_cast<double>(i) / options.fps);
+    for (; next < sentences.size() && sentences[next].audio_start < t + std::chrono::seconds{2}; ++next)
+      animator.hear(sentences[next]);
+    ScreenContent content;
+    content.beside = false;
+    if (const auto* s = animator.sentence_at(t); s != nullptr && options.subtitles) {
+      content.caption = s->text;
+      content.caption_progress =
+          core::to_seconds(t - s->audio_start) / std::max(0.1, core::to_seconds(s->duration));
+    }
+    stage->draw(animator.at(t), {}, content);
+    if (auto ok = writer->picture(stage->picture(t).rgba, t); !ok) return ok;
+    if (progress && i % 8 == 0) progress(static_cast<double>(i) / static_cast<double>(frames));
+  }
+  return writer->finish(end);
+}
+
+}  // namespace mana::render

@@ -1,0 +1,66 @@
+#include "render/face/viseme_shapes.hpp"
+
+#include <vector>
+
+namespace mana::render {
+namespace {
+
+// Both sides of a shape that has sides.
+#define BOTH(name, weight) \
+  {shape(name "Left"), weight}, { shape(name "Right"), weight }
+
+// Set by looking at the head from the front, so that a lip-reader can tell the classes apart: lips
+// meet (PP), lip meets teeth (FF), tongue between the teeth (TH), teeth meet (SS, CH), round (oh, ou).
+const std::array<std::vector<ShapePart>, 15> kTable = {{
+    /* sil */ {},
+    /* PP */ {BOTH("mouthPress", 0.7F), {shape("mouthRollUpper"), 0.35F}, {shape("mouthRollLower"), 0.35F}},
+    /* FF */
+    {{shape("jawOpen"), 0.05F},
+     {shape("mouthRollLower"), 0.75F},
+     BOTH("mouthUpperUp", 0.30F),
+     {shape("mouthShrugLower"), 0.25F}},
+    /* TH */
+    {{shape("jawOpen"), 0.17F},
+     {shape("tongueOut"), 0.55F},
+     BOTH("mouthLowerDown", 0.18F),
+     BOTH("mouthUpperUp", 0.12F)},
+    /* DD */
+    {{shape("jawOpen"), 0.13F},
+     BOTH("mouthLowerDown", 0.28F),
+     BOTH("mouthUpperUp", 0.12F),
+     BOTH("mouthStretch", 0.10F)},
+    /* kk */ {{shape("jawOpen"), 0.18F}, BOTH("mouthLowerDown", 0.22F), BOTH("mouthStretch", 0.12F)},
+    /* CH */
+    {{shape("jawOpen"), 0.08F},
+     {shape("mouthFunnel"), 0.55F},
+     {shape("mouthPucker"), 0.10F},
+     BOTH("mouthLowerDown", 0.16F),
+     BOTH("mouthUpperUp", 0.14F)},
+    /* SS */
+    {{shape("jawOpen"), 0.05F},
+     BOTH("mouthStretch", 0.32F),
+     BOTH("mouthLowerDown", 0.36F),
+     BOTH("mouthUpperUp", 0.18F)},
+    /* nn */ {{shape("jawOpen"), 0.12F}, BOTH("mouthLowerDown", 0.20F), BOTH("mouthUpperUp", 0.08F)},
+    /* RR */ {{shape("jawOpen"), 0.13F}, {shape("mouthFunnel"), 0.30F}, {shape("mouthPucker"), 0.30F}},
+    /* aa */ {{shape("jawOpen"), 0.66F}, BOTH("mouthLowerDown", 0.18F), BOTH("mouthUpperUp", 0.12F)},
+    /* E */
+    {{shape("jawOpen"), 0.38F},
+     BOTH("mouthStretch", 0.30F),
+     BOTH("mouthLowerDown", 0.22F),
+     BOTH("mouthSmile", 0.12F)},
+    /* ih */
+    {{shape("jawOpen"), 0.20F},
+     BOTH("mouthStretch", 0.28F),
+     BOTH("mouthSmile", 0.24F),
+     BOTH("mouthLowerDown", 0.24F)},
+    /* oh */ {{shape("jawOpen"), 0.45F}, {shape("mouthFunnel"), 0.62F}, {shape("mouthPucker"), 0.15F}},
+    /* ou */ {{shape("jawOpen"), 0.15F}, {shape("mouthPucker"), 0.80F}, {shape("mouthFunnel"), 0.28F}},
+}};
+#undef BOTH
+
+}  // namespace
+
+std::span<const ShapePart> shapes_of(msg::Viseme viseme) { return kTable[static_cast<std::size_t>(viseme)]; }
+
+}  // namespace mana::render

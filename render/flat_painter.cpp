@@ -1,0 +1,140 @@
+#include "render/flat_painter.hpp"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "shaders.hpp"  // made of render/shaders when building
+
+namespace mana::render {
+namespace {
+constexpr int kAtlas = 2048;  // pixels; two hundred glyphs of a large clock
+}
+
+core::Result<FlatPainter> FlatPainter::make(const std::filesystem::path& fonts) {
+  auto normal = Font::open(fonts / "DejaVuSans.ttf");
+  if (!normal) return std::move(normal).error();
+  auto bold = Font::open(fonts / "DejaVuSans-Bold.ttf");
+  if (!bold) return std::move(bold).error();
+  FlatPainter p{std::move(*normal), std::move(*bold)};
+  auto program = gl::Program::link(shaders::kFlatVert, shaders::kFlatFrag, "flat");
+  if (!program) return std::move(program).error();
+  p.program_ = std::move(*program);
+  p.array_ = gl::make_vertex_array();
+  p.buffer_ = gl::make_buffer();
+  glBindVertexArray(p.array_.get());
+  glBindBuffer(GL_ARRAY_BUFFER, p.buffer_.get());
+  const auto at = [](std::size_t floats) { return reinterpret_cast<const void*>(floats * sizeof(float)); };
+  glVertexAttribPointer(0, 2, GL_FLOAT, GL_FALSE, sizeof(Corner), at(0));
+  glVertexAttribPointer(1, 2, GL_FLOAT, GL_FALSE, sizeof(Corner), at(2));
+  glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(Corner), at(4));
+  for (const std::uint32_t a : {0U, 1U, 2U}) glEnableVertexAttribArray(a);
+  std::uint32_t atlas = 0;
+  glGenTextures(1, &atlas);
+  p.atlas_ = gl::Texture{atlas};
+  glBindTexture(GL_TEXTURE_2D, atlas);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, kAtlas, kAtlas, 0, GL_RED, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  return p;
+}
+
+void FlatPainter::begin(int width, int height) {
+  width_ = width;
+  height_ = height;
+}
+
+void FlatPainter::draw(const std::vector<Corner>& corners, int kind) {
+  if (corners.empty()) return;
+  glViewport(0, 0, width_, height_);
+  glDisable(GL_DEPTH_TEST);
+  glEnable(GL_BLEND);
+  glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE);
+  program_.use();
+  glUniform2f(program_.uniform("size"), static_cast<float>(width_), static_cast<float>(height_));
+  glUniform1i(program_.uniform("kind"), kind);
+  glBindTexture(GL_TEXTURE_2D, atlas_.get());
+  glBindVertexArray(array_.get());
+  glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(Corner)), corners.data(),
+               GL_STREAM_DRAW);
+  glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(corners.size()));
+  glBindVertexArray(0);
+}
+
+void FlatPainter::background() {
+  const auto w = static_cast<float>(width_);
+  const auto h = static_cast<float>(height_);
+  const Colour c{0, 0, 0, 1};
+  draw({{0, 0, 0, 0, c}, {w, 0, 1, 0, c}, {w, h, 1, 1, c}, {0, 0, 0, 0, c}, {w, h, 1, 1, c}, {0, h, 0, 1, c}},
+       2);
+}
+
+void FlatPainter::box(const Box& b, double corner, const Colour& c) {
+  const auto hw = static_cast<float>(b.width / 2);
+  const auto hh = static_cast<float>(b.height / 2);
+  const auto x = static_cast<float>(b.x);
+  const auto y = static_cast<float>(b.y);
+  program_.use();
+  glUniform4f(program_.uniform("box"), hw, hh, static_cast<float>(corner), 0);
+  const Corner a{x, y, -hw, -hh, c};
+  const Corner e{x + 2 * hw, y, hw, -hh, c};
+  const Corner f{x + 2 * hw, y + 2 * hh, hw, hh, c};
+  const Corner g{x, y + 2 * hh, -hw, hh, c};
+  draw({a, e, f, a, f, g}, 1);
+}
+
+const FlatPainter::Cell* FlatPainter::cell(Weight weight, std::uint32_t glyph, int size) {
+  const auto key = std::tuple{weight, glyph, size};
+  if (const auto known = cells_.find(key); known != cells_.end()) return &known->second;
+  GlyphPicture picture = font(weight).draw(glyph, size);
+  if (picture.width + 2 > kAtlas || picture.height + 2 > kAtlas) return nullptr;
+  if (shelf_x_ + picture.width + 2 > kAtlas) {
+    shelf_x_ = 0;
+    shelf_y_ += shelf_height_;
+    shelf_height_ = 0;
+  }
+  if (shelf_y_ + picture.height + 2 > kAtlas) {  // full: begin again; what is on screen is drawn again anyway
+    cells_.clear();
+    shelf_x_ = shelf_y_ = shelf_height_ = 0;
+  }
+  Cell c{shelf_x_ + 1, shelf_y_ + 1, std::move(picture)};
+  shelf_x_ += c.picture.width + 2;
+  shelf_height_ = std::max(shelf_height_, c.picture.height + 2);
+  glBindTexture(GL_TEXTURE_2D, atlas_.get());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  if (!c.picture.grey.empty()) {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, c.x, c.y, c.picture.width, c.picture.height, GL_RED, GL_UNSIGNED_BYTE,
+                    c.picture.grey.data());
+  }
+  c.picture.grey = {};
+  return &cells_.emplace(key, std::move(c)).first->second;
+}
+
+void FlatPainter::text(std::string_view text, double x, double y, int size, Weight weight,
+                       const Colour& colour) {
+  const double base = y + font(weight).ascent(size);
+  std::vector<Corner> corners;
+  for (const PlacedGlyph& g : font(weight).shape(text, size)) {
+    if (g.glyph == 0xFFFFFFFF) continue;
+    const Cell* c = cell(weight, g.glyph, size);
+    if (c == nullptr || c->picture.width == 0) continue;
+    const auto left = static_cast<float>(std::round(x + g.x + c->picture.left));
+    const auto top = static_cast<float>(std::round(base + g.y - c->picture.top));
+    const auto w = static_cast<float>(c->picture.width);
+    const auto h = static_cast<float>(c->picture.height);
+    const auto u0 = static_cast<float>(c->x) / kAtlas;
+    const auto v0 = static_cast<float>(c->y) / kAtlas;
+    const float u1 = u0 + w / kAtlas;
+    const float v1 = v0 + h / kAtlas;
+    const Corner a{left, top, u0, v0, colour};
+    const Corner b{left + w, top, u1, v0, colour};
+    const Corner d{left + w, top + h, u1, v1, colour};
+    const Corner e{left, top + h, u0, v1, colour};
+    corners.insert(corners.end(), {a, b, d, a, d, e});
+  }
+  draw(corners, 0);
+}
+
+}  // namespace mana::render

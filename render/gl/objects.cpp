@@ -1,0 +1,133 @@
+#include "render/gl/objects.hpp"
+
+#include <epoxy/gl.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace mana::render::gl {
+
+void delete_buffer(std::uint32_t n) { glDeleteBuffers(1, &n); }
+void delete_vertex_array(std::uint32_t n) { glDeleteVertexArrays(1, &n); }
+void delete_texture(std::uint32_t n) { glDeleteTextures(1, &n); }
+void delete_program(std::uint32_t n) { glDeleteProgram(n); }
+void delete_framebuffer(std::uint32_t n) { glDeleteFramebuffers(1, &n); }
+void delete_renderbuffer(std::uint32_t n) { glDeleteRenderbuffers(1, &n); }
+
+Buffer make_buffer() {
+  std::uint32_t n = 0;
+  glGenBuffers(1, &n);
+  return Buffer{n};
+}
+VertexArray make_vertex_array() {
+  std::uint32_t n = 0;
+  glGenVertexArrays(1, &n);
+  return VertexArray{n};
+}
+
+namespace {
+
+core::Result<std::uint32_t> compile(std::uint32_t kind, std::string_view source, std::string_view name) {
+  const std::uint32_t shader = glCreateShader(kind);
+  const char* text = source.data();
+  const int length = static_cast<int>(source.size());
+  glShaderSource(shader, 1, &text, &length);
+  glCompileShader(shader);
+  int good = 0;
+  glGetShaderiv(shader, GL_COMPILE_STATUS, &good);
+  if (good != 0) return shader;
+  char words[2048] = "";
+  glGetShaderInfoLog(shader, sizeof words, nullptr, words);
+  glDeleteShader(shader);
+  return core::unavailable("The graphics driver refuses the shader '" + std::string{name} + "': " + words);
+}
+
+}  // namespace
+
+core::Result<Program> Program::link(std::string_view vertex, std::string_view fragment,
+                                    std::string_view name) {
+  auto v = compile(GL_VERTEX_SHADER, vertex, name);
+  if (!v) return std::move(v).error();
+  auto f = compile(GL_FRAGMENT_SHADER, fragment, name);
+  if (!f) return std::move(f).error();
+  Program p;
+  p.name_ = Name<delete_program>{glCreateProgram()};
+  glAttachShader(p.get(), *v);
+  glAttachShader(p.get(), *f);
+  glLinkProgram(p.get());
+  glDeleteShader(*v);
+  glDeleteShader(*f);
+  int good = 0;
+  glGetProgramiv(p.get(), GL_LINK_STATUS, &good);
+  if (good == 0)
+    return core::unavailable("The graphics driver cannot link the shader '" + std::string{name} + "'.");
+  return p;
+}
+
+void Program::use() const { glUseProgram(name_.get()); }
+int Program::uniform(const char* name) const { return glGetUniformLocation(name_.get(), name); }
+
+core::Result<Canvas> Canvas::make(int width, int height, int samples) {
+  Canvas c;
+  c.width_ = width;
+  c.height_ = height;
+  std::uint32_t n[2] = {};
+  glGenRenderbuffers(2, n);
+  c.colour_ = Renderbuffer{n[0]};
+  c.depth_ = Renderbuffer{n[1]};
+  int most = 0;
+  glGetIntegerv(GL_MAX_SAMPLES, &most);
+  samples = std::min(samples, most);
+  const auto storage = [&](std::uint32_t name, std::uint32_t format) {
+    glBindRenderbuffer(GL_RENDERBUFFER, name);
+    if (samples > 1) {
+      glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+    } else {
+      glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
+    }
+  };
+  storage(n[0], GL_RGBA8);
+  storage(n[1], GL_DEPTH_COMPONENT24);
+  std::uint32_t f = 0;
+  glGenFramebuffers(1, &f);
+  c.framebuffer_ = Framebuffer{f};
+  glBindFramebuffer(GL_FRAMEBUFFER, f);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, n[0]);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, n[1]);
+  if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
+    return core::unavailable("The graphics driver cannot make a picture of " + std::to_string(width) + "x" +
+                             std::to_string(height) + ".");
+  }
+  return c;
+}
+
+void Canvas::bind() const {
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.get());
+  glViewport(0, 0, width_, height_);
+}
+
+void Canvas::copy_to(std::uint32_t framebuffer, int width, int height) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, framebuffer);
+  const bool same = width == width_ && height == height_;
+  glBlitFramebuffer(0, 0, width_, height_, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
+                    same ? GL_NEAREST : GL_LINEAR);
+}
+
+void Canvas::read(std::span<std::uint8_t> out) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, out.data());
+  // OpenGL's rows begin at the bottom.
+  const std::size_t row = static_cast<std::size_t>(width_) * 4;
+  std::vector<std::uint8_t> swap(row);
+  for (int top = 0, bottom = height_ - 1; top < bottom; ++top, --bottom) {
+    auto* a = out.data() + static_cast<std::size_t>(top) * row;
+    auto* b = out.data() + static_cast<std::size_t>(bottom) * row;
+    std::copy_n(a, row, swap.data());
+    std::copy_n(b, row, a);
+    std::copy_n(swap.data(), row, b);
+  }
+}
+
+}  // namespace mana::render::gl

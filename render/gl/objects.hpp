@@ -1,0 +1,84 @@
+#pragma once
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "agent/core/result.hpp"
+
+/// OpenGL's objects as values that clean up after themselves. All of them belong to the thread whose
+/// context was current when they were made.
+namespace mana::render::gl {
+
+/// A name that OpenGL gave out, with the function that gives it back.
+template <void (*Delete)(std::uint32_t)>
+class Name {
+ public:
+  Name() = default;
+  explicit Name(std::uint32_t name) : name_{name} {}
+  Name(Name&& o) noexcept : name_{std::exchange(o.name_, 0)} {}
+  Name& operator=(Name&& o) noexcept {
+    std::swap(name_, o.name_);
+    return *this;
+  }
+  ~Name() {
+    if (name_ != 0) Delete(name_);
+  }
+  std::uint32_t get() const { return name_; }
+
+ private:
+  std::uint32_t name_ = 0;
+};
+
+void delete_buffer(std::uint32_t);
+void delete_vertex_array(std::uint32_t);
+void delete_texture(std::uint32_t);
+void delete_program(std::uint32_t);
+void delete_framebuffer(std::uint32_t);
+void delete_renderbuffer(std::uint32_t);
+
+using Buffer = Name<delete_buffer>;
+using VertexArray = Name<delete_vertex_array>;
+using Texture = Name<delete_texture>;
+using Framebuffer = Name<delete_framebuffer>;
+using Renderbuffer = Name<delete_renderbuffer>;
+
+Buffer make_buffer();
+VertexArray make_vertex_array();
+
+/// Vertex and fragment shader, linked. The error holds the driver's words.
+class Program {
+ public:
+  Program() = default;
+  static core::Result<Program> link(std::string_view vertex, std::string_view fragment,
+                                    std::string_view name);
+  void use() const;
+  int uniform(const char* name) const;
+  std::uint32_t get() const { return name_.get(); }
+
+ private:
+  Name<delete_program> name_;
+};
+
+/// A picture to draw into, with depth; several samples a pixel where asked and possible.
+class Canvas {
+ public:
+  Canvas() = default;
+  static core::Result<Canvas> make(int width, int height, int samples);
+  void bind() const;
+  /// Copies to another canvas' (or, 0, the window's) picture; resolves samples, scales smoothly.
+  void copy_to(std::uint32_t framebuffer, int width, int height) const;
+  std::uint32_t framebuffer() const { return framebuffer_.get(); }
+  int width() const { return width_; }
+  int height() const { return height_; }
+  /// RGBA rows from the top; only of a canvas with one sample. `out` holds width * height * 4.
+  void read(std::span<std::uint8_t> out) const;
+
+ private:
+  Framebuffer framebuffer_;
+  Renderbuffer colour_, depth_;
+  int width_ = 0, height_ = 0;
+};
+
+}  // namespace mana::render::gl

@@ -1,0 +1,139 @@
+#include "render/head_painter.hpp"
+
+#include <epoxy/gl.h>
+
+#include <cmath>
+
+#include <glm/gtc/matrix_transform.hpp>
+#include <glm/gtc/type_ptr.hpp>
+
+#include "render/blend.hpp"
+#include "shaders.hpp"  // made of render/shaders when building
+
+namespace mana::render {
+namespace {
+
+constexpr float kBreathRise = 0.0035F;  // metres at the collar
+
+float radians(double deg) { return static_cast<float>(deg * 0.017453292519943295); }
+
+glm::mat4 about(const glm::vec3& pivot, const glm::mat4& turn) {
+  return glm::translate(glm::mat4{1}, pivot) * turn * glm::translate(glm::mat4{1}, -pivot);
+}
+
+// Yaw to +x, pitch up, roll to +x's shoulder.
+glm::mat4 turned(double yaw_deg, double pitch_deg, double roll_deg) {
+  glm::mat4 m{1};
+  m = glm::rotate(m, radians(yaw_deg), {0, 1, 0});
+  m = glm::rotate(m, radians(-pitch_deg), {1, 0, 0});
+  return glm::rotate(m, radians(-roll_deg), {0, 0, 1});
+}
+
+template <class T>
+void fill(std::uint32_t buffer, const std::vector<T>& data, std::uint32_t usage) {
+  glBindBuffer(GL_ARRAY_BUFFER, buffer);
+  glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
+}
+
+struct RestVertex {
+  float colour[4];
+  float tangent[3];
+  float head_weight;
+};
+
+}  // namespace
+
+core::Result<HeadPainter> HeadPainter::make(Model model) {
+  HeadPainter painter;
+  auto program = gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head");
+  if (!program) return std::move(program).error();
+  painter.program_ = std::move(*program);
+  painter.model_ = std::move(model);
+  for (const ModelPart& part : painter.model_.parts) {
+    Uploaded u{gl::make_vertex_array(), gl::make_buffer(), gl::make_buffer(),
+               gl::make_buffer(),       gl::make_buffer(), true};
+    glBindVertexArray(u.array.get());
+    fill(u.positions.get(), part.positions, GL_STREAM_DRAW);
+    glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+    fill(u.normals.get(), part.normals, GL_STREAM_DRAW);
+    glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
+    std::vector<RestVertex> rest(part.positions.size());
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+      const glm::vec3& c = part.colours[i];
+      const glm::vec3& t = part.tangents[i];
+      rest[i] = {{c.x, c.y, c.z, part.occlusion[i]}, {t.x, t.y, t.z}, part.head_weight[i]};
+    }
+    fill(u.rest.get(), rest, GL_STATIC_DRAW);
+    glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex), nullptr);
+    glVertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex),
+                          reinterpret_cast<const void*>(4 * sizeof(float)));
+    for (const std::uint32_t a : {0U, 1U, 2U, 3U}) glEnableVertexAttribArray(a);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, u.indices.get());
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(part.triangles.size() * 4),
+                 part.triangles.data(), GL_STATIC_DRAW);
+    painter.uploaded_.push_back(std::move(u));
+  }
+  glBindVertexArray(0);
+  return painter;
+}
+
+void HeadPainter::upload(std::size_t i, const ShapeWeights& weights) {
+  const ModelPart& part = model_.parts[i];
+  Uploaded& u = uploaded_[i];
+  if (part.shapes.empty()) return;
+  const bool changed = blend(part, weights, blended_positions_, blended_normals_);
+  if (!changed && u.at_rest) return;
+  u.at_rest = !changed;
+  fill(u.positions.get(), blended_positions_, GL_STREAM_DRAW);
+  fill(u.normals.get(), blended_normals_, GL_STREAM_DRAW);
+}
+
+void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where, int canvas_height) {
+  glViewport(static_cast<int>(where.x), static_cast<int>(canvas_height - where.bottom()),
+             static_cast<int>(where.width), static_cast<int>(where.height));
+  glEnable(GL_DEPTH_TEST);
+  glDisable(GL_BLEND);
+  const glm::vec3 target{0, static_cast<float>(view.height_m), 0};
+  const glm::vec3 away = glm::mat3{turned(view.yaw_deg, view.pitch_deg, 0)} * glm::vec3{0, 0, 1};
+  const glm::vec3 camera = target + away * static_cast<float>(view.distance_m);
+  // The field is that of the shorter side, so that a tall window does not cut her ears off.
+  const double aspect = where.width / where.height;
+  const double tall = aspect < 0.85 ? 2 * std::atan(std::tan(radians(view.field_deg) / 2) * 0.85 / aspect)
+                                    : radians(view.field_deg);
+  const glm::mat4 projection =
+      glm::perspective(static_cast<float>(tall), static_cast<float>(aspect), 0.1F, 4.0F);
+  const glm::mat4 view_projection = projection * glm::lookAt(camera, target, {0, 1, 0});
+  const glm::mat4 head =
+      about(model_.head_pivot, turned(pose.head.yaw_deg, pose.head.pitch_deg, pose.head.roll_deg));
+
+  program_.use();
+  const auto matrix = [this](const char* name, const glm::mat4& m) {
+    glUniformMatrix4fv(program_.uniform(name), 1, GL_FALSE, glm::value_ptr(m));
+  };
+  matrix("view_projection", view_projection);
+  matrix("head", head);
+  glUniform3fv(program_.uniform("camera"), 1, glm::value_ptr(camera));
+  glUniform1f(program_.uniform("breath"), kBreathRise * static_cast<float>(pose.head.breath));
+  glUniform1f(program_.uniform("lid"), pose.shapes[shape("eyeBlinkLeft")]);
+  glUniform1f(program_.uniform("mouth_open"), std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F));
+  for (std::size_t i = 0; i < model_.parts.size(); ++i) {
+    const ModelPart& part = model_.parts[i];
+    upload(i, pose.shapes);
+    glm::mat4 place{1};
+    if (part.anchor != Anchor::Body) {
+      const bool left = part.anchor == Anchor::EyeLeft;
+      const Direction& d = left ? pose.eyes_left : pose.eyes_right;
+      place = glm::translate(glm::mat4{1}, left ? model_.eye_left : model_.eye_right) *
+              turned(d.yaw_deg, d.pitch_deg, 0);
+    }
+    matrix("model", place);
+    glUniform1i(program_.uniform("material"), static_cast<int>(part.kind));
+    glUniform3fv(program_.uniform("iris"), 1, part.base_colour.data());
+    glBindVertexArray(uploaded_[i].array.get());
+    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(part.triangles.size()), GL_UNSIGNED_INT, nullptr);
+  }
+  glBindVertexArray(0);
+  glDisable(GL_DEPTH_TEST);
+}
+
+}  // namespace mana::render

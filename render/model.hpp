@@ -1,0 +1,61 @@
+#pragma once
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <glm/vec3.hpp>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "render/face/shapes.hpp"
+
+namespace mana::render {
+
+/// What a part is made of, which decides its shader.
+enum class Material { Skin, Eye, Hair, Cloth, Wet, Flat };
+
+/// One morph target of a part: only the vertices that move.
+struct ShapeDelta {
+  std::size_t shape = 0;  ///< index in kShapeNames
+  std::vector<std::uint32_t> vertices;
+  std::vector<glm::vec3> positions;  ///< added to the position, metres
+  std::vector<glm::vec3> normals;    ///< added to the normal, which is normalised afterwards
+};
+
+/// To what a part is fixed.
+enum class Anchor { Body, EyeLeft, EyeRight };
+
+/// A part of the head as the painter needs it.
+struct ModelPart {
+  std::string material;
+  Material kind = Material::Skin;
+  Anchor anchor = Anchor::Body;
+  std::array<float, 3> base_colour{1, 1, 1};
+  std::vector<glm::vec3> positions;  ///< metres; of an eye: around its own centre
+  std::vector<glm::vec3> normals;
+  std::vector<glm::vec3> colours;   ///< linear albedo, base colour included
+  std::vector<float> occlusion;     ///< 1 open, 0 in a corner; from COLOR_0's alpha
+  std::vector<float> head_weight;   ///< 1 turns with the head, 0 stays with the shoulders
+  std::vector<glm::vec3> tangents;  ///< along the hair; zero elsewhere
+  std::vector<std::uint32_t> triangles;
+  std::vector<ShapeDelta> shapes;
+};
+
+/// A head: parts, pivots, and which shapes it has. Metres, y up, +z towards the viewer, origin between the
+/// eyes.
+struct Model {
+  std::vector<ModelPart> parts;
+  glm::vec3 head_pivot{0, -0.08F, -0.02F};
+  glm::vec3 eye_left{0.032F, 0, 0.065F};
+  glm::vec3 eye_right{-0.032F, 0, 0.065F};
+  std::array<bool, kShapeCount> has_shape{};
+};
+
+/// Reads a glTF 2.0 binary: one skin with joints "body" and "head", nodes "eyeLeft" and "eyeRight",
+/// morph targets by ARKit's names. At most 256 MiB and four million vertices.
+/// Errors: NotFound, BadInput with one sentence.
+core::Result<Model> read_model(const std::filesystem::path& file);
+core::Result<Model> parse_model(std::span<const std::uint8_t> glb, std::string_view name);
+
+}  // namespace mana::render

@@ -1,0 +1,152 @@
+#include "render/renderer.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/system.hpp"
+
+namespace mana::render {
+
+Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options)
+    : bus_{bus}, factory_{std::move(factory)}, options_{std::move(options)}, animator_{options_.seed} {
+  subscribe();
+}
+
+void Renderer::subscribe() {
+  const auto on = [this]<class M>(std::type_identity<M>, auto handle, bus::Keep keep = bus::Keep::All) {
+    bus_.subscribe<M>(
+        mailbox(), name(),
+        [this, handle](const M& m) { inbox_.emplace_back([handle, m](core::Time now) { handle(m, now); }); },
+        keep);
+  };
+  on(std::type_identity<msg::SpeechStarted>{},
+     [this](const msg::SpeechStarted& m, core::Time now) { animator_.wear(m.expression, 1, now); });
+  on(std::type_identity<msg::SentenceStarted>{},
+     [this](const msg::SentenceStarted& m, core::Time) { animator_.hear(m); });
+  on(std::type_identity<msg::SentenceMoved>{},
+     [this](const msg::SentenceMoved& m, core::Time) { animator_.hear(m); });
+  on(std::type_identity<msg::SpeechEnded>{},
+     [this](const msg::SpeechEnded& m, core::Time) { animator_.hear(m); });
+  on(
+      std::type_identity<msg::FaceMoved>{},
+      [this](const msg::FaceMoved& m, core::Time now) {
+        msg::FaceMoved seen = m;
+        seen.at = now;  // the eyes start to move when they know, not when the picture was taken
+        animator_.hear(seen);
+      },
+      bus::Keep::Latest);
+  on(std::type_identity<msg::PersonAppeared>{}, [this](const auto&, core::Time) { present_ = true; });
+  on(std::type_identity<msg::PersonLeft>{}, [this](const auto&, core::Time now) {
+    present_ = false;
+    animator_.nobody_is_there(now);
+  });
+  on(std::type_identity<msg::ShowExpression>{}, [this](const msg::ShowExpression& m, core::Time now) {
+    animator_.wear(m.expression, static_cast<float>(m.strength), now);
+  });
+  on(std::type_identity<msg::AttentionChanged>{}, [this](const msg::AttentionChanged& m, core::Time now) {
+    animator_.attend(m.attention, now);
+    content_.listening = m.attention == msg::Attention::Listening;
+  });
+  on(std::type_identity<msg::ExpectAnswers>{},
+     [this](const msg::ExpectAnswers& m, core::Time) { content_.buttons = m.answers; });
+  on(std::type_identity<msg::LocalTimeChanged>{}, [this](const msg::LocalTimeChanged& m, core::Time) {
+    const std::size_t space = m.date.find(' ');
+    content_.clock = m.clock;
+    content_.day = m.date.substr(0, space);
+    content_.date = space == std::string::npos ? "" : m.date.substr(space + 1);
+    content_.day_part = m.day_part;
+  });
+  on(std::type_identity<msg::NextAppointment>{}, [this](const msg::NextAppointment& m, core::Time) {
+    content_.has_next = m.any;
+    content_.next_title = m.title;
+    content_.next_when = m.when;
+    content_.next_place = m.place;
+  });
+  on(std::type_identity<msg::ModuleFailed>{},
+     [this](const msg::ModuleFailed& m, core::Time) { missing_[m.module] = m.reason; });
+  on(std::type_identity<msg::ModuleRecovered>{},
+     [this](const msg::ModuleRecovered& m, core::Time) { missing_.erase(m.module); });
+}
+
+core::Time Renderer::step(core::Time now) {
+  for (const auto& handle : std::exchange(inbox_, {})) handle(now);
+  if (now < next_) return next_;
+  if (!stage_) {
+    if (auto opened = open(); !opened) return next_ = fail(opened.error(), now);
+    if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+    failed_ = false;
+  }
+  take_events();
+  draw(now);
+  return next_ = next_frame(now);
+}
+
+core::Status Renderer::open() {
+  auto surface = factory_();
+  if (!surface) return std::move(surface).error();
+  surface_ = std::move(*surface);
+  auto stage = Stage::make(*surface_, options_.face);
+  if (!stage) {
+    surface_.reset();
+    return std::move(stage).error();
+  }
+  stage_.emplace(std::move(*stage));
+  return {};
+}
+
+core::Time Renderer::fail(const core::Error& error, core::Time now) {
+  if (!failed_)
+    bus_.publish(msg::ModuleFailed{std::string{name()}, error.sentence, "I try again every ten seconds."});
+  failed_ = true;
+  return now + options_.retry_every;
+}
+
+void Renderer::take_events() {
+  for (const ScreenEvent& e : surface_->events()) {
+    switch (e.kind) {
+      case ScreenEvent::Kind::Close: bus_.publish(msg::ShutDown{"the window was closed"}); break;
+      case ScreenEvent::Kind::Key: press(e.digit == 0 ? 0 : static_cast<std::size_t>(e.digit - 1)); break;
+      case ScreenEvent::Kind::Press: {
+        const auto places = button_places(stage_->layout(), content_.buttons.size());
+        for (std::size_t i = 0; i < places.size(); ++i) {
+          if (places[i].contains(e.x, e.y)) press(i);
+        }
+        break;
+      }
+    }
+  }
+}
+
+void Renderer::press(std::size_t button) {
+  if (button < content_.buttons.size()) bus_.publish(msg::ButtonPressed{content_.buttons[button].id});
+}
+
+ScreenContent Renderer::content_at(core::Time now) const {
+  ScreenContent content = content_;
+  for (const auto& [module, sentence] : missing_) content.notices.push_back(sentence);
+  if (const auto* sentence = animator_.sentence_at(now); sentence != nullptr && options_.captions) {
+    content.caption = sentence->text;
+    content.caption_progress =
+        core::to_seconds(now - sentence->audio_start) / std::max(0.1, core::to_seconds(sentence->duration));
+  }
+  return content;
+}
+
+void Renderer::draw(core::Time now) {
+  stage_->draw(animator_.at(now), {}, content_at(now));
+  if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
+  stage_->show();
+}
+
+// The next whole multiple of a frame's length: exact, without drift over months.
+core::Time Renderer::next_frame(core::Time now) const {
+  const bool lively =
+      options_.frame_sink || present_ || animator_.is_lively(now) || !content_.buttons.empty();
+  const double fps = lively ? options_.fps : options_.idle_fps;
+  const double index = std::floor(core::to_seconds(now) * fps + 1e-6) + 1;
+  return core::at_seconds(index / fps);
+}
+
+}  // namespace mana::render

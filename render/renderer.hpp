@@ -1,0 +1,74 @@
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "agent/bus/bus.hpp"
+#include "agent/bus/module.hpp"
+#include "render/face/animator.hpp"
+#include "render/screen_content.hpp"
+#include "render/stage.hpp"
+#include "render/surface.hpp"
+
+namespace mana::render {
+
+/// Opens the surface, again and again until there is one.
+using SurfaceFactory = std::function<core::Result<std::unique_ptr<Surface>>()>;
+
+struct RendererOptions {
+  std::filesystem::path face;
+  double fps = 30;       ///< while something happens
+  double idle_fps = 10;  ///< while nobody is there: blinking and breathing do with less
+  bool captions = true;
+  std::uint64_t seed = 1;
+  core::Duration retry_every = std::chrono::seconds{10};
+  std::function<void(const FrameView&)> frame_sink;  ///< gets every frame; then the pace is always `fps`
+};
+
+/// The face and the screen.
+///
+/// Publishes: ButtonPressed, ShutDown (window closed), ModuleFailed, ModuleRecovered.
+/// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
+///            PersonLeft, ShowExpression, AttentionChanged, ExpectAnswers, LocalTimeChanged,
+///            NextAppointment, ModuleFailed, ModuleRecovered.
+/// Ownership: owns surface and stage; refers to the bus.
+/// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
+/// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.
+/// Errors:    a screen that is missing is reported once and tried again every ten seconds.
+class Renderer final : public bus::Module {
+ public:
+  Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options);
+  std::string_view name() const override { return "render"; }
+  core::Time step(core::Time now) override;
+
+ private:
+  template <class M>
+  void hear(void (Renderer::*handle)(const M&, core::Time));
+  void subscribe();
+  core::Time fail(const core::Error& error, core::Time now);
+  core::Status open();
+  void take_events();
+  void press(std::size_t button);
+  void draw(core::Time now);
+  ScreenContent content_at(core::Time now) const;
+  core::Time next_frame(core::Time now) const;
+
+  bus::Bus& bus_;
+  SurfaceFactory factory_;
+  RendererOptions options_;
+  std::unique_ptr<Surface> surface_;
+  std::optional<Stage> stage_;
+  Animator animator_;
+  ScreenContent content_;
+  std::map<std::string, std::string> missing_;  // module -> sentence
+  std::vector<std::function<void(core::Time)>> inbox_;
+  bool present_ = false;
+  bool failed_ = false;
+  core::Time next_{};
+};
+
+}  // namespace mana::render

@@ -1,0 +1,100 @@
+#include <SDL.h>
+#include <epoxy/gl.h>
+
+#include "render/surface.hpp"
+
+namespace mana::render {
+namespace {
+
+class Window final : public Surface {
+ public:
+  Window(SDL_Window* window, SDL_GLContext context) : window_{window}, context_{context} {}
+  ~Window() override {
+    SDL_GL_DeleteContext(context_);
+    SDL_DestroyWindow(window_);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+  }
+  int width() const override { return size().first; }
+  int height() const override { return size().second; }
+  bool is_window() const override { return true; }
+  void make_current() override { SDL_GL_MakeCurrent(window_, context_); }
+  void present() override { SDL_GL_SwapWindow(window_); }
+
+  std::vector<ScreenEvent> events() override {
+    std::vector<ScreenEvent> all;
+    SDL_Event e;
+    while (SDL_PollEvent(&e) != 0) take(e, all);
+    return all;
+  }
+  std::string describe() const override {
+    const auto* renderer = reinterpret_cast<const char*>(glGetString(GL_RENDERER));
+    return "window " + std::to_string(width()) + "x" + std::to_string(height()) + " on " +
+           (renderer != nullptr ? renderer : "?");
+  }
+
+ private:
+  std::pair<int, int> size() const {
+    int w = 0;
+    int h = 0;
+    SDL_GL_GetDrawableSize(window_, &w, &h);
+    return {std::max(w, 1), std::max(h, 1)};
+  }
+  void take(const SDL_Event& e, std::vector<ScreenEvent>& all) {
+    switch (e.type) {
+      case SDL_QUIT: all.push_back({ScreenEvent::Kind::Close}); break;
+      case SDL_MOUSEBUTTONDOWN: {
+        int w = 1;
+        int h = 1;
+        SDL_GetWindowSize(window_, &w, &h);
+        all.push_back(
+            {ScreenEvent::Kind::Press, e.button.x * double(width()) / w, e.button.y * double(height()) / h});
+        break;
+      }
+      case SDL_KEYDOWN: take_key(e.key.keysym, all); break;
+      default: break;
+    }
+  }
+  static void take_key(const SDL_Keysym& key, std::vector<ScreenEvent>& all) {
+    const bool quit = key.sym == SDLK_q && (key.mod & KMOD_CTRL) != 0;
+    if (quit || key.sym == SDLK_ESCAPE) all.push_back({ScreenEvent::Kind::Close});
+    if (key.sym == SDLK_RETURN || key.sym == SDLK_SPACE) all.push_back({ScreenEvent::Kind::Key, 0, 0, 0});
+    if (key.sym >= SDLK_1 && key.sym <= SDLK_9)
+      all.push_back({ScreenEvent::Kind::Key, 0, 0, int(key.sym - SDLK_0)});
+  }
+  SDL_Window* window_;
+  SDL_GLContext context_;
+};
+
+core::Error no_window() {
+  const std::string why = SDL_GetError();
+  SDL_QuitSubSystem(SDL_INIT_VIDEO);
+  return core::unavailable("No window can be opened (" + why + ").");
+}
+
+}  // namespace
+
+core::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
+  SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");       // Ctrl-C is the program's business
+  SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");  // a kiosk does not go dark
+  SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return no_window();
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
+  SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);
+  SDL_GL_SetAttribute(SDL_GL_DOUBLEBUFFER, 1);
+  Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
+  if (options.fullscreen) flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+  SDL_Window* window = SDL_CreateWindow("MANA", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, options.width,
+                                        options.height, flags);
+  if (window == nullptr) return no_window();
+  SDL_GLContext context = SDL_GL_CreateContext(window);
+  if (context == nullptr) {
+    SDL_DestroyWindow(window);
+    return no_window();
+  }
+  SDL_GL_SetSwapInterval(0);  // the renderer paces itself: it must never wait for a screen that is off
+  if (options.fullscreen) SDL_ShowCursor(SDL_DISABLE);
+  return std::unique_ptr<Surface>{std::make_unique<Window>(window, context)};
+}
+
+}  // namespace mana::render
