@@ -91,7 +91,9 @@ TEST(IcalDocumentTest, LimitsHold) {
   EXPECT_FALSE(parse("hello\n"));
 
   // An inline picture over the limit is left out; its event stays.
-  auto d = read(event("UID:1\r\nATTACH:" + std::string(100'000, 'A') + "\r\nSUMMARY:x\r\n"));
+  std::string picture = "UID:1\r\nATTACH:";
+  picture.append(100'000, 'A').append("\r\nSUMMARY:x\r\n");
+  auto d = read(event(picture));
   ASSERT_EQ(d.events().size(), 1u);
   EXPECT_EQ(d.events()[0]->find("ATTACH"), nullptr);
   EXPECT_NE(d.events()[0]->find("SUMMARY"), nullptr);

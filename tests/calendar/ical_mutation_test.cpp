@@ -10,6 +10,8 @@
 namespace mana::calendar {
 namespace {
 
+using recurrence::test::joined;
+
 constexpr const char* kSeed =
     "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-TIMEZONE:Europe/"
     "London\r\nBEGIN:VTIMEZONE\r\nTZID:House\r\nBEGIN:STANDARD\r\n"
@@ -56,20 +58,23 @@ std::string damaged(core::Random& random) {
                                             "-366"};
   std::string text = kSeed;
   for (std::uint64_t i = 0, n = 1 + random.below(6); i < n; ++i) {
+    const std::string_view whole = text;
     const auto at = static_cast<std::size_t>(random.below(text.size()));
     const auto length = static_cast<std::size_t>(random.below(30));
+    const auto elsewhere = static_cast<std::size_t>(random.below(text.size()));
+    const char any = static_cast<char>(random.below(256));
+    const std::string_view piece = kPieces[random.below(std::size(kPieces))];
+    const std::string_view before = whole.substr(0, at), here = whole.substr(at);
+    const std::string_view after = whole.substr(std::min(at + length, whole.size()));
+    std::string next;
     switch (random.below(5)) {
-      case 0: text[at] = static_cast<char>(random.below(256)); break;
-      case 1: text.erase(at, length); break;
-      case 2: text.insert(at, kPieces[random.below(std::size(kPieces))]); break;
-      case 3:
-        text.insert(at, text.substr(static_cast<std::size_t>(random.below(text.size())), length * 4));
-        break;
-      default:
-        text.replace(at, std::min(length, text.size() - at), kPieces[random.below(std::size(kPieces))]);
-        break;
+      case 0: next = joined({before, {&any, 1}, here.substr(1)}); break;
+      case 1: next = joined({before, after}); break;
+      case 2: next = joined({before, piece, here}); break;
+      case 3: next = joined({before, whole.substr(elsewhere, length * 4), here}); break;
+      default: next = joined({before, piece, after}); break;
     }
-    if (text.empty()) text = "B";
+    text = next.empty() ? "B" : std::move(next);
   }
   return text;
 }

@@ -125,7 +125,7 @@ class RfcExampleTest : public ::testing::TestWithParam<Example> {};
 TEST_P(RfcExampleTest, GivesTheDaysOfTheText) {
   const auto& e = GetParam();
   const auto expected = written_out(e.days);
-  const std::string lines = std::string{"DTSTART;TZID=America/New_York:"} + e.start + "\nRRULE:" + e.rule;
+  const std::string lines = test::joined({"DTSTART;TZID=America/New_York:", e.start, "\nRRULE:", e.rule});
   const std::string end = e.for_ever ? expected.back().substr(0, 10) + "T23:59" : "2031-01-01";
   auto got = test::starts_of(lines, "1990-01-01", end, "America/New_York");
   for (auto& t : got) t.resize(19);  // the offset: see the tests of zones
@@ -141,31 +141,31 @@ constexpr const char* kStart = "DTSTART;TZID=America/New_York:19970902T090000\n"
 
 TEST(RfcExamplesWithinADayTest, EveryThreeHoursUntilFive) {
   // The text says 170000Z, which is one o'clock; erratum 3883 corrects it.
-  EXPECT_EQ(starts_of(std::string{kStart} + "RRULE:FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z",
+  EXPECT_EQ(starts_of(test::joined({kStart, "RRULE:FREQ=HOURLY;INTERVAL=3;UNTIL=19970902T210000Z"}),
                       "1997-01-01", "1998-01-01"),
             (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T12:00:00-04:00", "1997-09-02T15:00:00-04:00"}));
 }
 
 TEST(RfcExamplesWithinADayTest, EveryQuarterOfAnHourForSix) {
-  EXPECT_EQ(
-      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=15;COUNT=6", "1997-01-01", "1998-01-01"),
-      (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T09:15:00-04:00", "1997-09-02T09:30:00-04:00",
-              "1997-09-02T09:45:00-04:00", "1997-09-02T10:00:00-04:00", "1997-09-02T10:15:00-04:00"}));
+  EXPECT_EQ(starts_of(test::joined({kStart, "RRULE:FREQ=MINUTELY;INTERVAL=15;COUNT=6"}), "1997-01-01",
+                      "1998-01-01"),
+            (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T09:15:00-04:00", "1997-09-02T09:30:00-04:00",
+                    "1997-09-02T09:45:00-04:00", "1997-09-02T10:00:00-04:00", "1997-09-02T10:15:00-04:00"}));
 }
 
 TEST(RfcExamplesWithinADayTest, EveryHourAndAHalfForFour) {
-  EXPECT_EQ(
-      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=90;COUNT=4", "1997-01-01", "1998-01-01"),
-      (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T10:30:00-04:00", "1997-09-02T12:00:00-04:00",
-              "1997-09-02T13:30:00-04:00"}));
+  EXPECT_EQ(starts_of(test::joined({kStart, "RRULE:FREQ=MINUTELY;INTERVAL=90;COUNT=4"}), "1997-01-01",
+                      "1998-01-01"),
+            (Starts{"1997-09-02T09:00:00-04:00", "1997-09-02T10:30:00-04:00", "1997-09-02T12:00:00-04:00",
+                    "1997-09-02T13:30:00-04:00"}));
 }
 
 TEST(RfcExamplesWithinADayTest, EveryTwentyMinutesFromNineToTwentyToFiveInTwoWaysOfWriting) {
   const auto daily =
-      starts_of(std::string{kStart} + "RRULE:FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40",
+      starts_of(test::joined({kStart, "RRULE:FREQ=DAILY;BYHOUR=9,10,11,12,13,14,15,16;BYMINUTE=0,20,40"}),
                 "1997-09-02", "1997-09-05", "America/New_York");
   const auto minutely =
-      starts_of(std::string{kStart} + "RRULE:FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16",
+      starts_of(test::joined({kStart, "RRULE:FREQ=MINUTELY;INTERVAL=20;BYHOUR=9,10,11,12,13,14,15,16"}),
                 "1997-09-02", "1997-09-05", "America/New_York");
   ASSERT_EQ(daily.size(), 3u * 24u);
   EXPECT_EQ(daily.front(), "1997-09-02T09:00:00-04:00");
