@@ -149,7 +149,13 @@ std::string to_string(const Span& span) {
 
 std::optional<DateTime> date_time_of(const Property& property) {
   auto t = parse_date_time(property.value);
-  if (!t || t->kind != DateTime::Kind::Floating) return t;
+  if (!t || t->is_date()) return t;
+  if (const auto value = property.parameter("VALUE"); value && same_name(*value, "DATE")) {
+    t->kind = DateTime::Kind::Date;  // "VALUE=DATE:20270328T000000": the day was meant
+    t->local = std::chrono::floor<std::chrono::days>(t->local);
+    return t;
+  }
+  if (t->kind != DateTime::Kind::Floating) return t;
   if (auto tzid = property.parameter("TZID"); tzid && !tzid->empty()) {
     t->kind = DateTime::Kind::Zoned;
     t->tzid = std::move(*tzid);

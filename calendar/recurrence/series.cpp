@@ -108,10 +108,11 @@ Series::Placed Series::place(const EventPtr& event, ZoneResolver& zones,
   return p;
 }
 
-/// A date of RDATE, EXDATE or RECURRENCE-ID, read as the event's own clock shows it.
+/// A date of RDATE, EXDATE or RECURRENCE-ID, read as the event's own clock shows it. One without a zone is in
+/// that of DTSTART: programs forget the TZID there.
 Moment Series::in_own_zone(const ical::DateTime& t, ZoneResolver& zones) const {
   const auto& own = has_master_ ? master_.zone : zones.zone_of(t, 0);
-  if (t.is_date()) return {t.local, own->to_utc(t.local)};
+  if (t.is_date() || t.kind == ical::DateTime::Kind::Floating) return {t.local, own->to_utc(t.local)};
   const Instant utc = zones.zone_of(t, has_master_ ? master_.event->source->line : 0)->to_utc(t.local);
   return {own->to_local(utc), utc};
 }

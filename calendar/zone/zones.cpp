@@ -86,8 +86,14 @@ core::Result<ZonePtr> Zones::find(std::string_view asked) const {
 }
 
 core::Result<ZonePtr> Zones::find_any(std::string_view name) const {
+  while (name.ends_with(' ')) name.remove_suffix(1);
   auto found = find(name);
   if (found) return found;
+  if (name.find('/') != std::string_view::npos && name.find(' ') != std::string_view::npos) {
+    std::string underlined{name};  // "America/New York"
+    std::replace(underlined.begin(), underlined.end(), ' ', '_');
+    if (auto zone = find(underlined)) return zone;
+  }
   const std::string_view iana = iana_name_of(name);
   if (iana.empty()) return found;
   auto mapped = find(iana);

@@ -124,6 +124,19 @@ TEST(DisputedTest, AnExceptionAsADateRemovesThatLocalDay) {
             (Starts{"2026-01-05", "2026-01-07"}));
 }
 
+TEST(DisputedTest, AnExceptionWithoutAZoneIsInTheZoneOfTheStart) {
+  EXPECT_EQ(
+      starts_of(
+          "DTSTART;TZID=America/New_York:20260105T220000\nRRULE:FREQ=DAILY;COUNT=2\nEXDATE:20260106T220000",
+          "2026-01-01", "2027-01-01", "Australia/Adelaide"),
+      (Starts{"2026-01-05T22:00:00-05:00"}));
+}
+
+TEST(DisputedTest, ADateWrittenWithATimeIsADate) {
+  EXPECT_EQ(starts_of("DTSTART;VALUE=DATE:20260105T000000", "2026-01-01", "2027-01-01"),
+            (Starts{"2026-01-05"}));
+}
+
 // ---- Leap years and ends of months ---------------------------------------------------------------
 
 TEST(CalendarArithmeticTest, ALeapDayBirthdayComesInLeapYears) {

@@ -33,6 +33,7 @@ TEST_F(ZonesTest, UnderstandsWhatWindowsAndOutlookCallAZone) {
   EXPECT_EQ(offsets("(GMT-05.00) Eastern Time (US & Canada)"), "-5 -4");
   EXPECT_EQ(offsets("US-Eastern"), "-5 -4");
   EXPECT_EQ(offsets("Eastern Time"), "-5 -4");
+  EXPECT_EQ(offsets("America/New York "), "-5 -4");
 }
 
 TEST_F(ZonesTest, LooksBehindTheVendorsPrefix) {
