@@ -131,6 +131,9 @@ core::Status ReminderService::read_store(Time now, WallTime wall) {
     if (!seen) return std::move(seen).error();
     // The first time that it runs, nothing can have been missed.
     seen_until_ = seen->value_or(wall);
+    if (const std::string notice = store_.notice(); !notice.empty()) {
+      bus_.publish(msg::ModuleFailed{std::string{name()}, notice, "I go on with the copy."});
+    }
   }
   if (auto s = book_.load(wall, now); !s) return s;
   agenda_ = Agenda{*calendars, zones_, options_.home};

@@ -32,6 +32,8 @@ class ReminderStore {
   virtual core::Status note_seen(core::WallTime at) = 0;
   /// Leaves a copy that can take the store's place; asked for once a day.
   virtual core::Status back_up() = 0;
+  /// A sentence for the carer about this store, such as that it had to be restored; usually empty.
+  virtual std::string notice() const = 0;
 };
 
 }  // namespace mana::calendar

@@ -13,6 +13,13 @@ namespace {
 
 constexpr int kBusyTimeoutMs = 5000;
 
+std::string damaged_sentence(const std::string& file) {
+  return "The calendar '" + file +
+         "' is damaged or is no calendar of MANA; put a backup (the newest file beside it that ends in .bak) "
+         "in "
+         "its place.";
+}
+
 core::Error error_for(int code, const char* detail, const std::string& file) {
   const std::string where = "'" + file + "'";
   switch (code & 0xff) {
@@ -25,10 +32,7 @@ core::Error error_for(int code, const char* detail, const std::string& file) {
       return core::io_error("The calendar " + where +
                             " cannot be opened; check that the folder exists and belongs to this user.");
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      return core::io_error("The calendar " + where +
-                            " is damaged or is no calendar of MANA; put a backup (the newest file beside it "
-                            "that ends in .bak) in its place.");
+    case SQLITE_NOTADB: return core::bad_input(damaged_sentence(file));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
       return {core::ErrorCode::Timeout,
@@ -161,6 +165,15 @@ core::Status SqliteDb::copy_to(const std::filesystem::path& copy) {
   std::filesystem::rename(fresh, copy, error);
   if (!error) return {};
   return core::io_error("The copy '" + copy.string() + "' cannot be put in place (" + error.message() + ").");
+}
+
+core::Status SqliteDb::check() {
+  auto query = prepare("PRAGMA quick_check(1)");
+  if (!query) return std::move(query).error();
+  auto row = query->step();
+  if (!row) return std::move(row).error();
+  if (*row && query->text(0) == "ok") return {};
+  return core::bad_input(damaged_sentence(file_));
 }
 
 std::int64_t SqliteDb::last_inserted() const { return sqlite3_last_insert_rowid(db_.get()); }

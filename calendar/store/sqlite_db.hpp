@@ -43,7 +43,8 @@ enum class OpenMode { ReadWriteCreate, ReadOnly };
 /// One connection to a SQLite file: write-ahead log, synchronous=FULL (every commit survives a power
 /// cut), foreign keys on, five seconds of patience with another writer.
 /// Threads: any one at a time.
-/// Errors: say which file, what is wrong and what to do (disk full, not writable, damaged, in use).
+/// Errors: say which file, what is wrong and what to do (disk full, not writable, in use: Io, Timeout;
+/// damaged: BadInput).
 class SqliteDb {
  public:
   /// ":memory:" gives a database that lives as long as the object.
@@ -53,6 +54,7 @@ class SqliteDb {
   core::Result<Statement> prepare(std::string_view sql);
   core::Status execute(std::string_view sql);                ///< one or more statements without results
   core::Result<std::int64_t> integer(std::string_view sql);  ///< the first column of the first row
+  core::Status check();  ///< reads every page; BadInput when the file is damaged
   /// Writes a whole, compact copy that is on the disk when the call returns, in place of an older one.
   core::Status copy_to(const std::filesystem::path& copy);
   /// Changes when another connection has committed since; a read of shared memory, about 2 us.

@@ -1,5 +1,6 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 
+#include "agent/core/log.hpp"
 #include "calendar/store/schema.hpp"
 
 namespace mana::calendar {
@@ -9,6 +10,8 @@ namespace fs = std::filesystem;
 
 std::int64_t micros(core::WallTime t) { return t.time_since_epoch().count(); }
 core::WallTime wall(std::int64_t us) { return core::WallTime{std::chrono::microseconds{us}}; }
+
+constexpr std::string_view kDailyCopy = ".daily.bak", kPreviousCopy = ".previous.bak";
 
 core::Status make_folder(const fs::path& file) {
   const fs::path folder = file.parent_path();
@@ -23,15 +26,42 @@ core::Status make_folder(const fs::path& file) {
                         "); choose another with --data.");
 }
 
-core::Status check_whole(SqliteDb& db) {
-  auto query = db.prepare("PRAGMA quick_check(1)");
-  if (!query) return std::move(query).error();
-  auto row = query->step();
-  if (!row) return std::move(row).error();
-  if (*row && query->text(0) == "ok") return {};
-  return core::io_error(
-      "The calendar '" + db.file() +
-      "' is damaged; put a backup (the newest file beside it that ends in .bak) in its place.");
+fs::path beside(const fs::path& file, std::string_view ending) { return file.string() + std::string{ending}; }
+
+core::Result<SqliteDb> open_checked(const fs::path& file) {
+  auto db = SqliteDb::open(file);
+  if (!db) return db;
+  if (auto s = db->check(); !s) return std::move(s).error();
+  return db;
+}
+
+/// The damaged file is kept: somebody may still get something out of it.
+bool put_in_place(const fs::path& copy, const fs::path& file) {
+  std::error_code error;
+  for (const std::string_view part : {"", "-wal", "-shm"}) {
+    const fs::path here = beside(file, part);
+    if (fs::exists(here, error)) fs::rename(here, beside(file, ".damaged" + std::string{part}), error);
+  }
+  const fs::path fresh = beside(file, ".tmp");
+  if (!fs::copy_file(copy, fresh, fs::copy_options::overwrite_existing, error)) return false;
+  fs::rename(fresh, file, error);
+  return !error;
+}
+
+/// A machine in somebody's living room has nobody to put a backup in place.
+std::optional<SqliteDb> restore(const fs::path& file, std::string& notice) {
+  for (const std::string_view ending : {kDailyCopy, kPreviousCopy}) {
+    const fs::path copy = beside(file, ending);
+    std::error_code error;
+    if (!fs::exists(copy, error) || !open_checked(copy) || !put_in_place(copy, file)) continue;
+    auto db = open_checked(file);
+    if (!db) continue;
+    notice = "The calendar '" + file.string() + "' was damaged; its last copy, '" + copy.filename().string() +
+             "', has taken its place. What was changed since then is lost: check the next days.";
+    core::log_warning("calendar.store", notice);
+    return std::move(*db);
+  }
+  return {};
 }
 
 constexpr std::string_view kColumns =
@@ -96,14 +126,18 @@ core::Result<std::unique_ptr<SqliteReminderStore>> SqliteReminderStore::open(con
   if (file != ":memory:") {
     if (auto s = make_folder(file); !s) return std::move(s).error();
   }
-  auto db = SqliteDb::open(file);
+  std::string notice;
+  auto db = open_checked(file);
+  if (!db && db.error().code == core::ErrorCode::BadInput) {
+    if (auto restored = restore(file, notice)) db = std::move(*restored);
+  }
   if (!db) return std::move(db).error();
-  if (auto s = check_whole(*db); !s) return std::move(s).error();
   if (auto s = migrate(*db); !s) return std::move(s).error();
   auto version = db->data_version();
   if (!version) return std::move(version).error();
   std::unique_ptr<SqliteReminderStore> store{new SqliteReminderStore{std::move(*db)}};
   store->seen_version_ = *version;
+  store->notice_ = std::move(notice);
   return store;
 }
 
@@ -144,7 +178,7 @@ core::Status SqliteReminderStore::save(const std::vector<Delivery>& changed, cor
 
 core::Status SqliteReminderStore::back_up() {
   if (db_.file() == ":memory:") return {};
-  const fs::path daily = db_.file() + ".daily.bak", previous = db_.file() + ".previous.bak";
+  const fs::path daily = beside(db_.file(), kDailyCopy), previous = beside(db_.file(), kPreviousCopy);
   std::error_code ignored;
   if (fs::exists(daily, ignored)) fs::rename(daily, previous, ignored);
   return db_.copy_to(daily);

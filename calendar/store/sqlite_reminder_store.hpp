@@ -13,8 +13,8 @@ namespace mana::calendar {
 /// Ownership: owns its connection.  Threads: any one at a time.
 class SqliteReminderStore final : public ReminderStore {
  public:
-  /// Makes the folder and the file when they are missing, brings an old file up to date, and refuses a
-  /// damaged one. ":memory:" for tests.
+  /// Makes the folder and the file when they are missing and brings an old file up to date. A damaged one
+  /// gives way to its daily copy (see notice()); without a copy it is refused. ":memory:" for tests.
   static core::Result<std::unique_ptr<SqliteReminderStore>> open(const std::filesystem::path& file);
 
   CalendarShelf& shelf() { return shelf_; }
@@ -29,12 +29,14 @@ class SqliteReminderStore final : public ReminderStore {
   core::Status note_seen(core::WallTime at) override;
   /// "mana.db.daily.bak" beside the file; the one before becomes "mana.db.previous.bak".
   core::Status back_up() override;
+  std::string notice() const override { return notice_; }
 
  private:
   explicit SqliteReminderStore(SqliteDb db) : db_{std::move(db)}, shelf_{db_} {}
   SqliteDb db_;
   CalendarShelf shelf_;
   std::int64_t seen_version_ = 0;
+  std::string notice_;
 };
 
 /// Where the store of a data directory lies.

@@ -38,6 +38,7 @@ class FailingStore final : public ReminderStore {
   }
 
   core::Status back_up() override { return failing ? core::Status{full()} : real_.back_up(); }
+  std::string notice() const override { return real_.notice(); }
 
  private:
   static core::Error full() { return core::io_error("The disk is full."); }
@@ -148,6 +149,23 @@ TEST_F(ReminderFileTest, EachDayLeavesACopyThatCanTakeItsPlace) {
   ASSERT_TRUE(copy.ok()) << copy.error().sentence;
   EXPECT_EQ(copy.value()->shelf().numbers()->size(), 1u);
   EXPECT_TRUE(std::filesystem::exists(folder.file("mana.db.previous.bak")));
+}
+
+TEST_F(ReminderFileTest, ADamagedFileGivesWayToItsCopyAndTheCarerIsTold) {
+  add({.title = "Dentist", .at = "2026-11-25 10:00"});
+  run_until("2026-11-24 00:01");
+  life.reset();
+  store.reset();
+  folder.write("mana.db", std::string(9000, 'x'));
+  open_store();
+  EXPECT_EQ(store->shelf().numbers()->size(), 1u);
+  live();
+  ASSERT_EQ(life->failed.seen.size(), 1u);
+  EXPECT_NE(life->failed.seen[0].reason.find("damaged"), std::string::npos);
+  EXPECT_TRUE(std::filesystem::exists(folder.file("mana.db.damaged")));
+  life->appear();
+  run_until("2026-11-24 18:00");
+  EXPECT_EQ(life->due.seen.size(), 1u);
 }
 
 TEST_F(ReminderFileTest, ReopeningTheFileInEachStateNeitherLosesNorDoubles) {
