@@ -192,10 +192,11 @@ const Series::Replacement* Series::governing(const Moment& m) const {
   return after == and_future_.begin() ? nullptr : &replacements_[*std::prev(after)];
 }
 
-bool Series::collect(Instant from, Instant to, std::int64_t& steps, std::int64_t room,
+bool Series::collect(const Question& question, std::int64_t& steps, std::int64_t room,
                      std::vector<Extra>& found) const {
+  const auto [from, to, start_counts] = question;
   const auto& event = *master_.event;
-  const RuleStart start{master_.start.local, event.all_day(), true};
+  const RuleStart start{master_.start.local, event.all_day(), start_counts};
   if (event.rules.empty() && master_.start.utc < to) found.push_back({master_.start, false, {}});
   bool complete = true;
   for (const auto& rule : event.rules) {
@@ -268,8 +269,9 @@ Occurrence Series::replaced_instance(const Replacement& r) const {
   return o;
 }
 
-bool Series::between(Instant from, Instant to, std::int64_t& steps, std::int64_t& room,
+bool Series::between(const Question& question, std::int64_t& steps, std::int64_t& room,
                      std::vector<Occurrence>& out) const {
+  const Instant from = question.from, to = question.to;
   bool complete = true;
   const auto add = [&](Occurrence&& o) {
     const bool inside =
@@ -283,7 +285,8 @@ bool Series::between(Instant from, Instant to, std::int64_t& steps, std::int64_t
   };
   if (has_master_) {
     std::vector<Extra> found;
-    complete = collect(from - longest_ - farthest_, to + farthest_, steps, room + 1000, found);
+    complete = collect({from - longest_ - farthest_, to + farthest_, question.start_always_an_instance},
+                       steps, room + 1000, found);
     for (const auto& f : found)
       if (!excepted(f.start) && !replaced(f.start)) add(instance(f));
   }

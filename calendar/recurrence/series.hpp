@@ -17,6 +17,12 @@ struct Length {
   std::chrono::seconds exact{};
 };
 
+/// What is asked of a series: the window [from, to) and how to read DTSTART.
+struct Question {
+  zone::Instant from{}, to{};
+  bool start_always_an_instance = true;
+};
+
 /// The events of one UID: the one that repeats, and those that replace single instances of it.
 ///
 /// Ownership: owns all of it.  Threads: any, it does not change.
@@ -32,9 +38,9 @@ class Series {
   /// Has a rule that can make more than an instance for each hour.
   bool frequent() const;
 
-  /// Adds what overlaps [from, to) to `out`, as far as `steps` and `room` go, both counted down.
+  /// Adds what overlaps the window to `out`, as far as `steps` and `room` go, both counted down.
   /// @return false when they did not suffice.
-  bool between(zone::Instant from, zone::Instant to, std::int64_t& steps, std::int64_t& room,
+  bool between(const Question& question, std::int64_t& steps, std::int64_t& room,
                std::vector<Occurrence>& out) const;
 
  private:
@@ -60,7 +66,7 @@ class Series {
   Moment in_own_zone(const ical::DateTime& t, ZoneResolver& zones) const;
   void take_dates(ZoneResolver& zones);
   void take_replacement(const EventPtr& event, ZoneResolver& zones, std::vector<ical::Issue>& issues);
-  bool collect(zone::Instant from, zone::Instant to, std::int64_t& steps, std::int64_t room,
+  bool collect(const Question& question, std::int64_t& steps, std::int64_t room,
                std::vector<Extra>& found) const;
   bool excepted(const Moment& m) const;
   bool replaced(const Moment& m) const;

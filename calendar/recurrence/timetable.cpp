@@ -30,13 +30,13 @@ Share share(std::int64_t& all, std::int64_t each, std::int64_t& reserve, std::in
 }
 
 /// Runs one series with its share of the budget.
-bool ask(const Series& series, Instant from, Instant to, Budget& b, std::vector<Occurrence>& out) {
+bool ask(const Series& series, const Question& q, Budget& b, std::vector<Occurrence>& out) {
   const Share steps = share(b.all.steps, b.each_series.steps, b.reserve.steps, b.least.steps);
   const Share room =
       share(b.all.occurrences, b.each_series.occurrences, b.reserve.occurrences, b.least.occurrences);
   if (steps.amount == 0 || room.amount == 0) return false;
   std::int64_t steps_left = steps.amount, room_left = room.amount;
-  const bool complete = series.between(from, to, steps_left, room_left, out);
+  const bool complete = series.between(q, steps_left, room_left, out);
   *steps.pool -= steps.amount - steps_left;
   *room.pool -= room.amount - std::max<std::int64_t>(room_left, 0);
   return complete;
@@ -48,14 +48,17 @@ constexpr core::WallTime kLast{std::chrono::sys_days{std::chrono::year{9999} / 1
 
 }  // namespace
 
-core::Result<Timetable> Timetable::read(std::string text, const zone::Zones& zones, zone::ZonePtr home) {
+core::Result<Timetable> Timetable::read(std::string text, const zone::Zones& zones, zone::ZonePtr home,
+                                        const Reading& reading) {
   auto document = ical::parse(std::move(text));
   if (!document) return std::move(document).error();
-  return read(document.value(), zones, std::move(home));
+  return read(document.value(), zones, std::move(home), reading);
 }
 
-Timetable Timetable::read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home) {
+Timetable Timetable::read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home,
+                          const Reading& reading) {
   Timetable table;
+  table.reading_ = reading;
   table.issues_ = document.issues();
   table.series_ = build_series(document, zones, home, table.issues_);
   // What happens many times a day is asked last: if the budget does not suffice, it is its own fault.
@@ -72,8 +75,9 @@ Expansion Timetable::between(core::WallTime from, core::WallTime to, Budget& bud
   Expansion expansion;
   from = std::clamp(from, kFirst, kLast);
   to = std::clamp(to, from, kLast);
+  const Question question{rounded_up(from), rounded_up(to), reading_.start_always_an_instance};
   for (const auto& series : series_)
-    if (!ask(*series, rounded_up(from), rounded_up(to), budget, expansion.occurrences))
+    if (!ask(*series, question, budget, expansion.occurrences))
       expansion.too_expensive.push_back(series->uid());
   std::stable_sort(expansion.occurrences.begin(), expansion.occurrences.end(), earlier);
   return expansion;
@@ -88,9 +92,10 @@ std::optional<Occurrence> Timetable::next_after(core::WallTime t, Budget& budget
   std::vector<Occurrence> found;
   for (const days reach : kReach) {
     const core::WallTime to = std::min(t + reach, kLast);
+    const Question question{rounded_up(from), rounded_up(to), reading_.start_always_an_instance};
     for (const auto& series : series_) {
       found.clear();
-      (void)ask(*series, rounded_up(from), rounded_up(to), budget, found);
+      (void)ask(*series, question, budget, found);
       for (auto& o : found)
         if (o.start > t && !o.cancelled && (!best || earlier(o, *best))) best = std::move(o);
     }

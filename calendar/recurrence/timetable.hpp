@@ -11,6 +11,13 @@
 
 namespace mana::calendar::recurrence {
 
+/// How to read what RFC 5545 leaves open; README.md has the whole list.
+struct Reading {
+  /// DTSTART is an instance and counts even where the rule does not make it (as Google, Apple, sabre).
+  /// Without, the rule alone decides (as dateutil and libical).
+  bool start_always_an_instance = true;
+};
+
 /// All events of one iCalendar text with their zones and overrides sorted out, ready to be asked.
 ///
 /// Ownership: owns what it needs; zones are only used while reading.  Threads: any, it does not change.
@@ -24,8 +31,10 @@ namespace mana::calendar::recurrence {
 /// times and days are at home (X-WR-TIMEZONE, when the file has it, is home for that file).
 class Timetable {
  public:
-  static core::Result<Timetable> read(std::string text, const zone::Zones& zones, zone::ZonePtr home);
-  static Timetable read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home);
+  static core::Result<Timetable> read(std::string text, const zone::Zones& zones, zone::ZonePtr home,
+                                      const Reading& reading = {});
+  static Timetable read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home,
+                        const Reading& reading = {});
 
   Expansion between(core::WallTime from, core::WallTime to, Budget& budget) const;
   /// The first that starts after `t`, by start; at most one for each series is looked for.
@@ -36,6 +45,7 @@ class Timetable {
 
  private:
   std::vector<std::shared_ptr<const class Series>> series_;
+  Reading reading_;
   std::vector<ical::Issue> issues_;
 };
 

@@ -67,6 +67,15 @@ TEST(DisputedTest, AStartThatTheRuleDoesNotMakeIsAnInstanceAndCounted) {
       (Starts{"2026-01-05T10:00:00+00:00", "2026-01-06T10:00:00+00:00", "2026-01-13T10:00:00+00:00"}));
 }
 
+TEST(DisputedTest, TheRuleAloneDecidesWhereThatIsWished) {
+  const auto zone = zone::utc();
+  const auto got =
+      list_occurrences(calendar_with("DTSTART:20260105T100000Z\nRRULE:FREQ=WEEKLY;BYDAY=TU;COUNT=2"),
+                       "2026-01-01", "2027-01-01", test::zones(), zone, {.start_always_an_instance = false});
+  ASSERT_TRUE(got);
+  EXPECT_EQ(starts(got.value()), (Starts{"2026-01-06T10:00:00+00:00", "2026-01-13T10:00:00+00:00"}));
+}
+
 TEST(DisputedTest, ADayOfTheMonthWithYearlyMeansEveryMonth) {
   EXPECT_EQ(starts_of("DTSTART;VALUE=DATE:20260315\nRRULE:FREQ=YEARLY;BYMONTHDAY=15;COUNT=3", "2026-01-01",
                       "2028-01-01"),
