@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fstream>
@@ -7,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/app/json_lines.hpp"
+#include "agent/app/progress_bar.hpp"
 #include "agent/app/say_aloud.hpp"
 #include "agent/app/say_face.hpp"
 #include "agent/app/subcommand.hpp"
@@ -21,6 +20,8 @@ constexpr std::size_t kMostText = 8 * 1024 * 1024;
 constexpr int kMostSize = 4096;
 // Twenty minutes of sound in memory are 53 MB; a longer film is cut better by hand.
 constexpr core::Duration kLongestVideo = std::chrono::minutes{20};
+// A hundred values a second for each shape of the face: an hour is some 40 MB of JSON.
+constexpr core::Duration kLongestTimeline = std::chrono::hours{1};
 
 struct Options {
   std::string text;
@@ -62,28 +63,6 @@ core::Status read_size(const std::string& size, FaceOptions& face) {
   return {};
 }
 
-/// A bar on the terminal, for texts that take more than a moment.
-class ProgressBar {
- public:
-  void show(double share, core::Duration spoken) {
-    if (!on_terminal_) return;
-    const int done = static_cast<int>(share * kWidth);
-    if (done == shown_) return;
-    shown_ = done;
-    std::fprintf(stderr, "\r[%-*.*s] %3.0f %%  %.0f s of speech ", kWidth, done, kSigns, share * 100,
-                 core::to_seconds(spoken));
-  }
-  ~ProgressBar() {
-    if (shown_ >= 0) std::fputs("\r\x1b[K", stderr);
-  }
-
- private:
-  static constexpr int kWidth = 40;
-  static constexpr const char* kSigns = "########################################";
-  bool on_terminal_ = ::isatty(STDERR_FILENO) == 1;
-  int shown_ = -1;
-};
-
 /// Speaks into files: the sound goes out sentence by sentence, the times are gathered.
 class Recording {
  public:
@@ -98,7 +77,8 @@ class Recording {
       if (!sentence) return std::move(sentence).error();
       if (!*sentence) break;
       if (auto kept = keep(**sentence); !kept) return kept;
-      bar.show(sentences.progress(), timeline_.duration());
+      bar.show(sentences.progress(),
+               "of the text, " + std::to_string(spoken_ / std::chrono::seconds{1}) + " s of speech");
     }
     return writer_ ? writer_->close() : core::Status{};
   }
@@ -123,9 +103,16 @@ class Recording {
     return {};
   }
   core::Status keep(const speech::SpokenSentence& s) {
-    timeline_.add(s);
+    if (options_.timeline.empty() && options_.video.empty()) {
+      spoken_ += s.duration();
+    } else {
+      timeline_.add(s);
+      spoken_ = timeline_.duration();
+    }
+    if (!options_.timeline.empty() && spoken_ > kLongestTimeline)
+      return core::bad_input("the text takes more than an hour; make the timeline in parts");
     if (!options_.video.empty()) {
-      if (timeline_.duration() > kLongestVideo)
+      if (spoken_ > kLongestVideo)
         return core::bad_input("the text takes more than twenty minutes; make the video in parts");
       samples_.insert(samples_.end(), s.samples.begin(), s.samples.end());
     }
@@ -133,7 +120,8 @@ class Recording {
   }
 
   const Options& options_;
-  Timeline timeline_;
+  Timeline timeline_;  // when somebody wants it
+  core::Duration spoken_{};
   int rate_;
   std::optional<speech::WavWriter> writer_;
   std::vector<std::int16_t> samples_;  // for the video alone
@@ -160,6 +148,9 @@ int run_say(Options o) {
   o.face.subtitles = o.subtitles == "on";
   if (auto size = read_size(o.size, o.face); !size) return complain(size.error(), 2);
   if (auto worn = read_expression(o.expression, o.face); !worn) return complain(worn.error(), 2);
+  if (!o.video.empty()) {
+    if (auto face = check_face(o.face); !face) return complain(face.error(), 1);
+  }
   if (auto said = say(o); !said) return complain(said.error(), 1);
   return 0;
 }
@@ -175,7 +166,7 @@ void add_say(CLI::App& parent, Run& run) {
   c->add_option("--rate", o->voice.rate_wpm, "Words a minute")
       ->check(CLI::Range(80, 450))
       ->capture_default_str();
-  c->add_option("--face", o->face.face, "See 'mana faces'");
+  c->add_option("--face", o->face.face, "See 'mana faces'")->capture_default_str();
   c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
       ->capture_default_str();
   c->add_option("--subtitles", o->subtitles, "In the video")

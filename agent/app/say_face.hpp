@@ -11,7 +11,7 @@ namespace mana::app {
 
 /// What `mana say` asks of the face.
 struct FaceOptions {
-  std::string face;
+  std::string face = "mana";  ///< a name of assets/faces, or a .glb file
   std::string expression = "neutral";
   double strength = 1;
   bool subtitles = true;
@@ -22,6 +22,9 @@ struct FaceOptions {
 
 /// "happy=0.5" -> expression and strength. Errors: BadInput with a sentence that names what there is.
 core::Status read_expression(const std::string& argument, FaceOptions& options);
+
+/// Errors: NotFound. For finding out before the work.
+core::Status check_face(const FaceOptions& options);
 
 /// The blendshape weights that the face shows: {"fps":100,"jawOpen":[...],...}
 Json mouth_curves_json(const Timeline& timeline);

@@ -1,0 +1,88 @@
+#include "agent/app/say_face.hpp"
+
+#include <cmath>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/paths.hpp"
+#include "agent/app/progress_bar.hpp"
+#include "render/clip.hpp"
+#include "render/face/expression.hpp"
+#include "render/face/mouth_track.hpp"
+
+namespace mana::app {
+namespace {
+
+constexpr double kCurvesPerSecond = 100;
+
+std::string names_of_expressions() {
+  std::string names;
+  for (const render::Expression& e : render::expressions())
+    names += (names.empty() ? "" : ", ") + std::string{e.name};
+  return names;
+}
+
+/// A name of assets/faces, or a file of one's own.
+core::Result<std::filesystem::path> find_face(const std::string& name) {
+  if (name.ends_with(".glb")) {
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(name, ignored)) return std::filesystem::path{name};
+    return core::not_found("there is no face file '" + name + "'");
+  }
+  const bool a_name =
+      !name.empty() && name.find('/') == std::string::npos && name.find("..") == std::string::npos;
+  auto face = a_name ? find_asset("faces/" + name + ".glb") : core::not_found("");
+  if (!face) return core::not_found("there is no face '" + name + "'; 'mana faces' lists those there are");
+  return face;
+}
+
+}  // namespace
+
+core::Status read_expression(const std::string& argument, FaceOptions& options) {
+  const std::size_t equals = argument.find('=');
+  options.expression = argument.substr(0, equals);
+  if (render::find_expression(options.expression) == nullptr)
+    return core::bad_input("there is no expression '" + options.expression + "'; there are " +
+                           names_of_expressions());
+  if (equals == std::string::npos) return {};
+  const std::string number = argument.substr(equals + 1);
+  char* end = nullptr;
+  options.strength = std::strtod(number.c_str(), &end);
+  const bool whole = !number.empty() && *end == '\0';
+  if (!whole || !(options.strength >= 0 && options.strength <= 1))
+    return core::bad_input("--expression " + argument + ": the strength after '=' is a number from 0 to 1");
+  return {};
+}
+
+core::Status check_face(const FaceOptions& options) {
+  auto face = find_face(options.face);
+  return face ? core::Status{} : core::Status{std::move(face).error()};
+}
+
+Json mouth_curves_json(const Timeline& timeline) {
+  Json curves;
+  curves["fps"] = kCurvesPerSecond;
+  for (auto& [name, values] : render::mouth_curves(timeline.sentences(), kCurvesPerSecond))
+    curves[name] = std::move(values);
+  return curves;
+}
+
+core::Status write_video(const std::string& file, const Timeline& timeline,
+                         std::span<const std::int16_t> samples, int sample_rate_hz,
+                         const FaceOptions& options) {
+  auto face = find_face(options.face);
+  if (!face) return std::move(face).error();
+  render::ClipOptions clip;
+  clip.face = *face;
+  clip.width = options.width;
+  clip.height = options.height;
+  clip.fps = options.fps;
+  clip.subtitles = options.subtitles;
+  clip.expression = options.expression;
+  clip.strength = static_cast<float>(options.strength);
+  ProgressBar bar;
+  return render::render_clip(file, clip, timeline.sentences(), samples, sample_rate_hz,
+                             [&bar](double share) { bar.show(share, "of the video"); });
+}
+
+}  // namespace mana::app
