@@ -26,6 +26,7 @@ struct Limits {
   std::size_t line_bytes = 64u << 10;  ///< one unfolded line
   int depth = 8;
   std::size_t properties = 2000;  ///< in one component
+  std::size_t entries = 50'000;   ///< events, tasks, zones
   std::size_t issues = 100;
 };
 

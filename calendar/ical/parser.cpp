@@ -200,7 +200,16 @@ class Parser {
     open_.pop_back();
     const char* from = done.component.raw.data();
     done.component.raw = {from, static_cast<std::size_t>(line.raw.data() + line.raw.size() - from)};
-    if (!done.full || !stands_alone(done.component.name)) place().push_back(std::move(done.component));
+    if (stands_alone(done.component.name) && (done.full || !has_room(done.component.line))) return;
+    place().push_back(std::move(done.component));
+  }
+
+  bool has_room(int line) {
+    if (entries_++ < limits_.entries) return true;
+    if (entries_ == limits_.entries + 1)
+      issue(line,
+            "there are more than " + std::to_string(limits_.entries) + " entries; the rest was left out");
+    return false;
   }
 
   /// The innermost open component is not usable. A calendar's complete events are, so they move up.
@@ -225,6 +234,7 @@ class Parser {
   const Limits& limits_;
   std::vector<Open> open_;
   int too_deep_ = 0;
+  std::size_t entries_ = 0;
 };
 
 core::Result<Document> parse(std::string text, const Limits& limits) {

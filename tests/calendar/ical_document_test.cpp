@@ -115,6 +115,16 @@ TEST(IcalDocumentTest, LimitsHold) {
   EXPECT_EQ(d.issues().size(), 1u);
 }
 
+TEST(IcalDocumentTest, MoreEntriesThanAnyHomeHasAreCutOffAndNamedOnce) {
+  std::string text = "BEGIN:VCALENDAR\n";
+  for (int i = 0; i < 10; ++i) text += "BEGIN:VEVENT\nEND:VEVENT\n";
+  const auto d = parse(text + "END:VCALENDAR\n", Limits{.entries = 7});
+  ASSERT_TRUE(d);
+  EXPECT_EQ(d->events().size(), 7u);
+  ASSERT_EQ(d->issues().size(), 1u);
+  EXPECT_EQ(d->issues()[0].line, 16);
+}
+
 TEST(IcalDocumentTest, ManyComplaintsDoNotFillTheMemory) {
   std::string text = "BEGIN:VCALENDAR\n";
   for (int i = 0; i < 10'000; ++i) text += "nonsense\n";
