@@ -13,7 +13,10 @@
 #include <mutex>
 #include <thread>
 
+#include "agent/bus/thread_runner.hpp"
 #include "speech/sdl_audio_output.hpp"
+#include "speech/voice.hpp"
+#include "tests/support/recorder.hpp"
 
 /// The loudspeaker against a sound server's own recording of it: is a sample heard when the output says?
 /// Needs the programs pulseaudio and parec; runs a server of its own, which nobody else sees.
@@ -206,6 +209,41 @@ TEST_F(PulseTest, WhatIsReportedAsHeardIsHeardWithinTwentyMilliseconds) {
       core::to_milliseconds(output.latency()), core::to_milliseconds(output.jitter()));
   EXPECT_NEAR(error_ms[kBeeps / 2], 0, 20);
   EXPECT_LT(error_ms.back() - error_ms.front(), 10);
+}
+
+TEST_F(PulseTest, TheFirstSoundOfASentenceComesWithinFiftyMilliseconds) {
+  const RealClock clock;
+  SdlAudioOutput output{"auto", clock};
+  auto synthesiser = EspeakVoice::open();
+  ASSERT_TRUE(synthesiser.ok());
+  bus::Bus bus;
+  Voice voice{bus, std::move(*synthesiser), output};
+  test::Recorder<msg::SentenceStarted> sentences{bus};
+  bus.seal();
+  Monitor monitor{clock};
+  std::vector<double> asked;
+  {
+    const bus::ThreadRunner runs_voice{voice, clock};
+    std::this_thread::sleep_for(1500ms);
+    for (int i = 0; i < 5; ++i) {
+      bus.publish(msg::Say{msg::UtteranceId{i}, "Oh.", "neutral"});
+      asked.push_back(core::to_seconds(clock.now()));
+      std::this_thread::sleep_for(1100ms);
+    }
+  }
+  sentences.mailbox().deliver();
+  const std::vector<double> heard = onsets(monitor.take());
+  ASSERT_EQ(heard.size(), asked.size());
+  ASSERT_EQ(sentences.seen.size(), asked.size());
+  std::vector<double> wait_ms;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    wait_ms.push_back((heard[i] - asked[i]) * 1e3);
+    EXPECT_NEAR((core::to_seconds(sentences.seen[i].audio_start) - heard[i]) * 1e3, 0, 20);
+  }
+  std::sort(wait_ms.begin(), wait_ms.end());
+  std::printf("asked - heard: median %.1f ms, from %.1f to %.1f\n", wait_ms[2], wait_ms.front(),
+              wait_ms.back());
+  EXPECT_LT(wait_ms[2], 50);
 }
 
 TEST_F(PulseTest, AServerThatDiesIsNoticedAndComesBack) {
