@@ -75,9 +75,18 @@ std::string SdlAudioOutput::describe() const {
 
 void SdlAudioOutput::try_to_open(core::Time now) {
   next_try_ = now + options_.retry_every;
+  device_clock_ = DeviceClock{options_.sample_rate_hz};
+  last_callback_ = now.time_since_epoch().count();
+  if (auto opened = open_device(); !opened) return close(std::move(opened).error(), now);
+  silent_.pause();
+  failure_.reset();
+  core::log_info("speech.voice", "plays on " + describe());
+}
+
+core::Status SdlAudioOutput::open_device() {
   if (!sdl_) {
     auto sdl = SdlAudio::open();
-    if (!sdl) return close(std::move(sdl).error(), now);
+    if (!sdl) return std::move(sdl).error();
     sdl_.emplace(std::move(*sdl));
   }
   quiet_alsa();
@@ -96,18 +105,13 @@ void SdlAudioOutput::try_to_open(core::Time now) {
   const char* name = device_name_ == "auto" ? nullptr : device_name_.c_str();
   device_ = SDL_OpenAudioDevice(name, 0, &wanted, &got, 0);
   if (device_ == 0)
-    return close(
-        core::unavailable("The loudspeaker '" + device_name_ + "' cannot be used (" + SDL_GetError() + ")."),
-        now);
+    return core::unavailable((name == nullptr ? "There is no loudspeaker that works ("
+                                              : "The loudspeaker '" + device_name_ + "' cannot be used (") +
+                             std::string{SDL_GetError()} + ").");
   driver_ = SDL_GetCurrentAudioDriver();
   latency_ = latency_of(driver_, line_.span_of(got.samples)) + options_.extra_latency;
-  silent_.pause();
-  device_clock_ = DeviceClock{options_.sample_rate_hz};
-  last_callback_ = now.time_since_epoch().count();
-  opened_ = now;
-  failure_.reset();
   SDL_PauseAudioDevice(device_, 0);
-  core::log_info("speech.voice", "plays on " + describe());
+  return {};
 }
 
 void SdlAudioOutput::close(core::Error why, core::Time now) {
@@ -116,6 +120,7 @@ void SdlAudioOutput::close(core::Error why, core::Time now) {
     SDL_CloseAudioDevice(device_);
     device_ = 0;
   }
+  sdl_.reset();  // the next try may find another sound system
   if (!failure_) core::log_warning("speech.voice", why.sentence);
   failure_ = std::move(why);
   next_try_ = now + options_.retry_every;
@@ -129,8 +134,7 @@ bool SdlAudioOutput::lost(core::Time now) const {
 
 core::Time SdlAudioOutput::update(core::Time now) {
   drain_tap();
-  if (device_ != 0 && lost(now))
-    close(core::unavailable("The loudspeaker '" + device_name_ + "' has gone."), now);
+  if (device_ != 0 && lost(now)) close(core::unavailable("The loudspeaker has gone."), now);
   if (device_ == 0 && now >= next_try_) try_to_open(now);
   if (device_ != 0) return now + kLookAfter;
   play_silently(now);

@@ -53,6 +53,7 @@ class SdlAudioOutput final : public AudioOutput {
   };
 
   void try_to_open(core::Time now);
+  core::Status open_device();
   void close(core::Error why, core::Time now);
   bool lost(core::Time now) const;
   void play_silently(core::Time now);
@@ -67,7 +68,6 @@ class SdlAudioOutput final : public AudioOutput {
   Tap tap_;
   std::optional<core::Error> failure_;
   core::Time next_try_{};
-  core::Time opened_{};
   std::optional<SdlAudio> sdl_;
   std::uint32_t device_ = 0;  // SDL's number; 0: none is open
   std::string driver_;
