@@ -39,6 +39,7 @@ struct Options {
   bool json = false;
   calendar::EventDraft draft;
   std::string person, calendar, file, id, from, to;
+  bool rule_decides = false;
 };
 using OptionsPtr = std::shared_ptr<Options>;
 
@@ -53,7 +54,15 @@ int fail_on_file(core::Error error, const std::string& file) {
   return kCouldNot;
 }
 
-void tell(const std::string& sentence) { std::fprintf(stderr, "%s\n", sentence.c_str()); }
+/// What came from a file goes to the terminal without its control characters.
+void tell(const std::string& sentence) {
+  std::fprintf(stderr, "%s\n", calendar::shown_text(sentence, 500).c_str());
+}
+
+void print_lines(std::string text) {
+  std::erase_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'; });
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
 
 fs::path data_dir(const Options& o) { return o.data.empty() ? default_data_dir() : fs::path{o.data}; }
 
@@ -236,7 +245,7 @@ int show(const Options& o) {
   }
   for (const calendar::ShelfEntry& e : *entries) {
     if (!o.json) {
-      std::fwrite(e.body.data(), 1, e.body.size(), stdout);
+      print_lines(e.body);
       continue;
     }
     Json line;
@@ -305,8 +314,8 @@ int occurrences(const Options& o) {
   if (!text) return fail_on_file(text.error(), o.file);
   auto d = desk(o);
   if (!d) return fail(d.error());
-  auto listing =
-      calendar::recurrence::list_occurrences(std::move(*text), o.from, o.to, (*d)->zones, (*d)->home);
+  auto listing = calendar::recurrence::list_occurrences(
+      std::move(*text), o.from, o.to, (*d)->zones, (*d)->home, {.start_always_an_instance = !o.rule_decides});
   if (!listing) return fail(listing.error());
   for (const auto& issue : listing->issues) {
     tell(o.file + ":" + std::to_string(issue.line) + ": " + issue.sentence);
@@ -401,6 +410,8 @@ void add_calendar(CLI::App& parent, Run& run) {
   x->add_option("FILE", o->file, "An .ics file, or - for standard input")->required();
   x->add_option("--from", o->from, "First moment")->required()->type_name("T");
   x->add_option("--to", o->to, "Until this moment")->required()->type_name("T");
+  x->add_flag("--rule-decides", o->rule_decides,
+              "Leave DTSTART out where the rule does not make it (libical, dateutil); else it always counts");
   zone_option(x, o);
 }
 

@@ -71,11 +71,25 @@ Part read_part(const ical::Component& component) {
   std::from_chars(sequence.data(), sequence.data() + sequence.size(), part.sequence);
   if (part.uid.empty()) {
     part.uid = name_from(part.body);
-    if (part.kind == "VEVENT") {  // the name is kept with the event, so that the next import finds it
-      part.body.insert(part.body.find('\n') + 1, "UID:" + part.uid + "\r\n");
+    if (part.kind == "VEVENT" &&
+        !component.properties.empty()) {  // the name is kept with the event, so that the next import finds it
+      const auto first_property = component.properties.front().raw.data() - component.raw.data();
+      part.body.insert(static_cast<std::size_t>(first_property), "UID:" + part.uid + "\r\n");
     }
   }
   return part;
+}
+
+/// A file may hold the same entry twice; the higher SEQUENCE is right, then the later one.
+template <class Part>
+void add_newest(std::vector<Part>& parts, Part part) {
+  const auto twin = std::find_if(parts.begin(), parts.end(),
+                                 [&](const Part& p) { return p.recurrence_id == part.recurrence_id; });
+  if (twin == parts.end()) {
+    parts.push_back(std::move(part));
+  } else if (part.sequence >= twin->sequence) {
+    *twin = std::move(part);
+  }
 }
 
 }  // namespace
@@ -122,7 +136,8 @@ core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const
       }
     }
     auto part = read_part<Incoming>(component);
-    series[{part.kind, part.uid}].push_back(std::move(part));
+    std::vector<Incoming>& parts = series[{part.kind, part.uid}];
+    add_newest(parts, std::move(part));
   }
   for (const auto& [key, parts] : series) {
     if (auto s = take_series({*person, *id, place.person.empty()}, parts, at, report); !s) return s;

@@ -84,7 +84,7 @@ class ReminderRandomLifeTest : public ReminderHouse {
 
 TEST_F(ReminderRandomLifeTest, WhatWasAcknowledgedNeverComesBack) {
   std::size_t acknowledged = 0;
-  for (unsigned seed = 1; seed <= 15 && !HasFailure(); ++seed) {
+  for (unsigned seed = 1; seed <= 8 && !HasFailure(); ++seed) {
     SCOPED_TRACE(seed);
     begin(seed);
     for (int step = 0; step < 300; ++step) {
@@ -93,7 +93,7 @@ TEST_F(ReminderRandomLifeTest, WhatWasAcknowledgedNeverComesBack) {
     }
     acknowledged += done_ids.size();
   }
-  EXPECT_GT(acknowledged, 90u);  // it did happen
+  EXPECT_GT(acknowledged, 45u);  // it did happen
 }
 
 }  // namespace
