@@ -12,7 +12,7 @@ namespace mana::speech {
 namespace {
 using std::chrono::milliseconds;
 
-constexpr int kBlock = 512;  // 23 ms at 22,050 Hz
+constexpr int kBlock = 512;  // 23 ms at 22,050 Hz; with 1024 the first sound comes 25 ms later
 constexpr core::Duration kStalledAfter = milliseconds{1500};
 constexpr core::Duration kLookAfter = milliseconds{500};   // how soon a lost device is noticed
 constexpr std::size_t kTapSamples = std::size_t{1} << 17;  // six seconds
