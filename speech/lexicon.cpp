@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <fstream>
+#include <iterator>
 #include <set>
 #include <sstream>
 #include <string_view>
@@ -27,8 +28,33 @@ core::Status check_phones(const std::string& word, const std::string& phones) {
   return {};
 }
 
+bool is_vowel(std::string_view phone) {
+  return std::string_view{"AEIOU"}.find(phone[0]) != std::string_view::npos;
+}
+
+std::vector<std::string> split(const std::string& phones) {
+  std::istringstream in{phones};
+  return {std::istream_iterator<std::string>{in}, {}};
+}
+
 // "what's(2)" -> "what's"
 std::string_view without_number(std::string_view word) { return word.substr(0, word.find('(')); }
+
+// Many leave the H out, and after another word most do.
+std::string without_h(const std::string& phones) {
+  return phones.starts_with("HH ") ? phones.substr(3) : phones;
+}
+
+void add_british(std::vector<Pronunciation>& words) {
+  std::map<std::string, std::set<std::string>> ways;  // of each word
+  for (const Pronunciation& p : words) ways[std::string{without_number(p.word)}].insert(p.phones);
+  for (auto& [word, known] : ways)
+    for (const std::string& phones : std::set<std::string>{known})
+      for (const std::string& other : {british(phones), without_h(british(phones))})
+        if (known.insert(other).second)
+          words.push_back({word + "(" + std::to_string(known.size()) + ")", other});
+}
+
 }  // namespace
 
 core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& dictionary,
@@ -58,7 +84,23 @@ core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& di
   if (!missing.empty())
     return core::bad_input("nobody told me how to pronounce '" + *missing.begin() +
                            "': choose another word or give its pronunciation in ARPAbet");
+  add_british(found);
   return found;
+}
+
+std::string british(const std::string& phones) {
+  const std::vector<std::string> in = split(phones);
+  std::string out;
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const bool last = i + 1 == in.size();
+    if (in[i] == "R" && i > 0 && (last || !is_vowel(in[i + 1]))) continue;
+    const std::string phone = in[i] == "ER" && last ? "AH"
+                              : in[i] == "AE"       ? "AA"
+                              : in[i] == "OW"       ? "AH UH"
+                                                    : in[i];
+    out += (out.empty() ? "" : " ") + phone;
+  }
+  return out;
 }
 
 }  // namespace mana::speech

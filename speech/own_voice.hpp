@@ -22,6 +22,8 @@ class OwnVoice {
   void on(const msg::SentenceMoved& m);
   void on(const msg::SpeechEnded& m);
 
+  std::size_t remembered() const { return windows_.size(); }
+
   /// May sound of this moment be believed?
   Ear ear_at(core::Time t) const;
 

@@ -20,32 +20,44 @@ struct Recognition {
   std::string id;    ///< of the command or answer; empty when rejected
   bool is_answer = false;
   bool is_wake_word_only = false;  ///< "mana", and nothing yet
+  bool wants_more = false;         ///< begins with the wake word and makes no sense yet
   bool accepted = false;
   double confidence = 0;  ///< 0..1
+  double snr_db = 0;      ///< as measured, for whoever wants to know why
   Evidence evidence;
 };
 
-/// Words from sound, with rejection: a grammar always answers something, so a loop of all phones
-/// hears the same sound and the ratio of the two decides.
+/// Words from sound, with rejection. A grammar always answers something; so a loop of all phones hears
+/// the same sound, and when it might be right several hundred everyday words do as well. How much
+/// better the grammar's words fit than those decides.
 /// Threads: any one at a time.  Audio: mono, 16 kHz, 16 bit, cut to one utterance.
 class Recogniser {
  public:
-  /// Loads in about 30 ms. NotFound for a missing model, BadInput for a word nobody can pronounce.
+  /// NotFound for a missing model, BadInput for a word nobody can pronounce.
   static core::Result<Recogniser> open(const SphinxModel& model, const Vocabulary& vocabulary,
                                        const VerdictOptions& options = {});
 
+  /// @param speech where in it the speech lies; the rest is room.
   /// @param snr_db the level of the speech above the noise, which sets how strict the judgement is.
-  Recognition recognise(std::span<const std::int16_t> utterance, double snr_db,
-                        const AwaitedAnswers& awaited);
+  Recognition recognise(std::span<const std::int16_t> utterance, double snr_db, const AwaitedAnswers& awaited,
+                        SpeechSpan speech = {});
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
 
  private:
-  Recogniser(Vocabulary vocabulary, VerdictOptions options, SphinxDecoder grammars, SphinxDecoder phone_loop);
+  struct Decoders {
+    SphinxDecoder grammars;
+    SphinxDecoder phone_loop;
+    SphinxDecoder decoys;
+  };
+  Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts);
+  void use_answers(bool on);
+  Evidence examine(std::span<const std::int16_t> utterance, const Decoded& grammar, SpeechSpan speech);
+
   Vocabulary vocabulary_;
   VerdictOptions options_;
-  SphinxDecoder grammars_;
-  SphinxDecoder phone_loop_;
+  Decoders decoders_;
+  PhoneCounts phone_counts_;
   bool answers_on_ = false;
 };
 

@@ -52,9 +52,11 @@ struct ConfigFree {
 };
 using Config = std::unique_ptr<cmd_ln_t, ConfigFree>;
 
+// All senones are computed, not only those a grammar can use: scores are relative to the best one, and
+// only so are those of two decoders comparable. With fewer, a wrong word looks like a good one.
 Config base_config(const SphinxModel& model) {
-  return Config{
-      cmd_ln_init(nullptr, ps_args(), TRUE, "-hmm", model.acoustic.c_str(), "-bestpath", "no", nullptr)};
+  return Config{cmd_ln_init(nullptr, ps_args(), TRUE, "-hmm", model.acoustic.c_str(), "-bestpath", "no",
+                            "-compallsen", "yes", nullptr)};
 }
 
 core::Error refused(const SphinxModel& model) {
@@ -124,7 +126,8 @@ core::Status SphinxDecoder::use(const std::string& name) {
 Decoded SphinxDecoder::decode(std::span<const std::int16_t> utterance) {
   Decoded out;
   ps_decoder_t* d = decoder_.get();
-  if (utterance.empty() || ps_start_utt(d) != 0) return out;
+  // A new stream forgets the noise of what came before: an utterance is judged by itself alone.
+  if (utterance.empty() || ps_start_stream(d) != 0 || ps_start_utt(d) != 0) return out;
   ps_process_raw(d, utterance.data(), utterance.size(), FALSE, TRUE);
   ps_end_utt(d);
   for (ps_seg_t* s = ps_seg_iter(d); s != nullptr; s = ps_seg_next(s)) {

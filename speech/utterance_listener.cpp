@@ -79,7 +79,7 @@ void UtteranceListener::handle(VoiceEvent event) {
 void UtteranceListener::guess_at_pause() {
   if (activity_.last_speech() - activity_.first_speech() > kLongestGuess) return;
   guess_ = Guess{activity_.last_speech(), decode()};
-  if (guess_->what.is_wake_word_only) activity_.wait_longer();
+  if (guess_->what.wants_more) activity_.wait_longer();
 }
 
 void UtteranceListener::end_utterance() {
@@ -98,8 +98,10 @@ Recognition UtteranceListener::decode() {
   const std::int64_t from = std::max({activity_.first_speech() - margin, open_from_, kept_from_});
   const std::int64_t until = std::min(activity_.last_speech() + margin, heard_until());
   const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(from - kept_from_);
+  const SpeechSpan speech{static_cast<int>((activity_.first_speech() - from) / kFrameSamples),
+                          static_cast<int>((activity_.last_speech() - from) / kFrameSamples)};
   return recogniser_.recognise({begin, begin + static_cast<std::ptrdiff_t>(until - from)}, activity_.snr_db(),
-                               awaited_);
+                               awaited_, speech);
 }
 
 core::Time UtteranceListener::time_at(std::int64_t sample) const {

@@ -1,36 +1,59 @@
 #pragma once
+#include <map>
+#include <string>
+
 #include "speech/sphinx_decoder.hpp"
 
 /// Was it said, or does the grammar only make the best of something else? Pure functions.
 namespace mana::speech {
 
-/// What two decodings of the same sound say about each other.
+/// What three decodings of the same sound say about each other. Ratios are differences of log
+/// likelihood per frame of 10 ms, in PocketSphinx's units of 0.1 nats; higher is better.
 struct Evidence {
-  double llr =
-      0;  ///< (grammar - phone loop) per frame over the words, in PocketSphinx's units; at most about 0
-  int word_frames = 0;     ///< 10 ms each
-  int outside_frames = 0;  ///< sound that is speech to the phone loop but no word to the grammar
+  double phone_ratio =
+      -1000;  ///< words against the loop of all phones: does it sound like speech that was meant?
+  double worst_word = -1000;  ///< the same for the word that fits worst
+  double decoy_ratio = 0;     ///< words against the best of several hundred other words
+  int word_frames = 0;
+  int outside_frames = 0;   ///< speech to the phone loop, but no word to the grammar
+  int phones = 0;           ///< how many sounds the words consist of: the longer, the harder to hit by chance
+  double fastest_word = 0;  ///< frames of speech for each sound, in the hastiest word of three sounds or more
 };
 
-Evidence weigh(const Decoded& grammar, const Decoded& phone_loop);
+/// Where in the utterance there was sound above the noise; before and after lies the room.
+struct SpeechSpan {
+  int first_frame = 0;
+  int last_frame = 1 << 20;
+};
+
+/// How many sounds a word has, in the shortest way to say it.
+using PhoneCounts = std::map<std::string, int>;
+
+/// All but the decoys.
+Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCounts& phones,
+               SpeechSpan speech = {});
+/// The ratio of the grammar's words to what the decoys make of the same frames.
+double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
 
 struct VerdictOptions {
-  double llr_clean = -15;  ///< at or above snr_clean_db
-  double llr_noisy = -20;  ///< at or below snr_noisy_db; between the two on a straight line
-  double snr_clean_db = 20;
-  double snr_noisy_db = 10;
-  double answer_margin = 0;  ///< added for answers: they are short, and so easily mistaken
+  double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
   int max_outside_frames = 30;
-  double llr_per_confidence = 4;  ///< how far from the threshold confidence is 0.73 instead of 0.5
+  double fewest_frames_per_phone = 4;  ///< nobody speaks 25 sounds a second, or in the noise after
+  /// Noise lowers all ratios, so below this level of speech above noise less is asked for.
+  double clean_db = 20;
+  double log_odds_per_db = 0.05;
+  double noisiest_db = 5;
 };
 
-double llr_threshold(double snr_db, const VerdictOptions& options = {});
+/// Not even worth asking the decoys.
+bool is_hopeless(const Evidence& evidence, const VerdictOptions& options = {});
 
 struct Verdict {
   bool accepted = false;
-  double confidence = 0;  ///< 0..1, rises with the ratio; 0.5 and above only when accepted
+  double confidence = 0;  ///< 0..1; above 0.5 exactly when accepted
 };
 
-Verdict judge(const Evidence& evidence, double snr_db, bool is_answer, const VerdictOptions& options = {});
+/// @param snr_db the level of the speech above the noise, as VoiceActivity measures it.
+Verdict judge(const Evidence& evidence, double snr_db, const VerdictOptions& options = {});
 
 }  // namespace mana::speech

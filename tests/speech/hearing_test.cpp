@@ -1,0 +1,234 @@
+#include "speech/hearing.hpp"
+
+#include <gtest/gtest.h>
+
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/virtual_driver.hpp"
+#include "speech/wav_microphone.hpp"
+#include "tests/speech/spoken.hpp"
+#include "tests/support/recorder.hpp"
+
+namespace mana::speech {
+namespace {
+using namespace std::chrono_literals;
+using core::at_seconds, core::to_seconds;
+using test::mix, test::room, test::spoken;
+
+double length(const test::Samples& s) { return double(s.size()) / 16'000; }
+
+/// Says things on the bus at given times, as voice and dialogue would.
+class Script final : public bus::Module {
+ public:
+  void at(double seconds, std::function<void()> act) { acts_.emplace(at_seconds(seconds), std::move(act)); }
+  std::string_view name() const override { return "test.script"; }
+  core::Time step(core::Time now) override {
+    while (!acts_.empty() && acts_.begin()->first <= now) {
+      acts_.begin()->second();
+      acts_.erase(acts_.begin());
+    }
+    return acts_.empty() ? core::kNever : acts_.begin()->first;
+  }
+
+ private:
+  std::multimap<core::Time, std::function<void()>> acts_;
+};
+
+/// An evening in virtual time: one microphone, one script, everything recorded.
+class Evening {
+ public:
+  explicit Evening(std::unique_ptr<Microphone> microphone)
+      : hearing{bus, std::move(microphone), Recogniser::open({}, test::household()).value()} {}
+  explicit Evening(const test::Samples& sound)
+      : Evening(std::make_unique<WavMicrophone>(Sound{16'000, sound})) {}
+
+  void await(double seconds, std::vector<std::string> ids) {
+    script.at(seconds, [this, ids] {
+      msg::ExpectAnswers m;
+      for (const auto& id : ids) m.answers.push_back({id, id});
+      bus.publish(m);
+    });
+  }
+  /// The agent's own voice, from `seconds` on for `duration`.
+  void speak(double seconds, double duration) {
+    script.at(seconds - 0.05, [this, seconds, duration] {
+      msg::SentenceStarted m;
+      m.id = msg::UtteranceId{1};
+      m.audio_start = at_seconds(seconds);
+      m.duration = core::seconds(duration);
+      bus.publish(m);
+    });
+    script.at(seconds + duration, [this, seconds, duration] {
+      bus.publish(msg::SpeechEnded{msg::UtteranceId{1}, at_seconds(seconds + duration), false});
+    });
+  }
+  void run(double seconds) {
+    bus::VirtualDriver driver{clock, {&script, &hearing, &heard, &started, &stopped, &failed, &recovered}};
+    driver.run_until(at_seconds(seconds));
+  }
+
+  core::ManualClock clock;
+  bus::Bus bus;
+  Script script;
+  test::Recorder<msg::Heard> heard{bus};
+  test::Recorder<msg::UserStartedSpeaking> started{bus};
+  test::Recorder<msg::UserStoppedSpeaking> stopped{bus};
+  test::Recorder<msg::ModuleFailed> failed{bus};
+  test::Recorder<msg::ModuleRecovered> recovered{bus};
+  Hearing hearing;
+};
+
+TEST(HearingTest, HearsACommandAndWhenItWasSaid) {
+  auto sound = room(8);
+  const auto words = spoken("mana, what did I miss");
+  mix(sound, words, 3);
+  Evening evening{sound};
+  evening.run(10);
+  ASSERT_EQ(evening.heard.seen.size(), 1u);
+  const msg::Heard& h = evening.heard.seen[0];
+  EXPECT_TRUE(h.accepted);
+  EXPECT_EQ(h.command, "missed");
+  EXPECT_EQ(h.text, "mana what did i miss");
+  EXPECT_FALSE(h.is_answer);
+  EXPECT_GT(h.confidence, 0.5);
+  EXPECT_NEAR(to_seconds(h.start), 3.0, 0.12);
+  EXPECT_NEAR(to_seconds(h.end), 3 + length(words), 0.2);
+  ASSERT_EQ(evening.started.seen.size(), 1u);
+  EXPECT_EQ(evening.started.seen[0].at, h.start);
+  EXPECT_EQ(evening.stopped.seen.at(0).at, h.end);
+}
+
+TEST(HearingTest, APauseAfterTheWakeWordIsNoEnd) {
+  auto sound = room(8);
+  const auto wake = spoken("mana");
+  mix(sound, wake, 2);
+  mix(sound, spoken("appointment"), 2 + length(wake) + 0.3);
+  Evening evening{sound};
+  evening.run(9);
+  ASSERT_EQ(evening.heard.seen.size(), 1u);
+  EXPECT_EQ(evening.heard.seen[0].text, "mana appointment");
+  EXPECT_TRUE(evening.heard.seen[0].accepted);
+}
+
+TEST(HearingTest, AnAnswerCountsOnlyWhileItIsAwaited) {
+  auto sound = room(20);
+  for (const double at : {2.0, 6.0, 10.0, 14.0}) mix(sound, spoken("okay"), at);
+  Evening evening{sound};
+  evening.await(4, {"ok", "later"});
+  evening.await(8, {"yes", "no"});
+  evening.await(12, {});
+  evening.run(20);
+  ASSERT_EQ(evening.heard.seen.size(), 4u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(evening.heard.seen[i].accepted, i == 1) << i;
+    EXPECT_EQ(evening.heard.seen[i].command, i == 1 ? "ok" : "") << i;
+  }
+  EXPECT_TRUE(evening.heard.seen[1].is_answer);
+}
+
+// The agent says one of its own commands, as it does when it explains itself; then the person answers
+// at once.
+TEST(HearingTest, TheAgentDoesNotAnswerItself) {
+  const auto own = spoken("mana, what did I miss");
+  auto sound = room(10);
+  mix(sound, own, 3);
+  const double end = 3 + length(own);
+  mix(sound, spoken("okay"), end + 0.12);
+
+  Evening deaf{sound};
+  deaf.await(1, {"ok"});
+  deaf.speak(3, length(own));
+  deaf.run(10);
+  ASSERT_EQ(deaf.heard.seen.size(), 1u);
+  EXPECT_EQ(deaf.heard.seen[0].command, "ok");
+  EXPECT_TRUE(deaf.heard.seen[0].accepted);
+  ASSERT_EQ(deaf.started.seen.size(), 1u);
+  EXPECT_GE(deaf.started.seen[0].at, at_seconds(end));
+
+  Evening naive{sound};  // the same sound, but nobody says whose voice it is
+  naive.await(1, {"ok"});
+  naive.run(10);
+  EXPECT_EQ(naive.heard.seen.at(0).text.substr(0, 4), "mana");
+}
+
+TEST(HearingTest, WhatAPersonSaidBeforeTheAgentBeganIsKept) {
+  const auto question = spoken("mana, what time is it");
+  const auto own = spoken("It is half past two, and you have nothing else to do today.");
+  auto sound = room(12);
+  mix(sound, question, 2);
+  mix(sound, own, 2 + length(question) + 0.1);
+  Evening evening{sound};
+  evening.speak(2 + length(question) + 0.1, length(own));
+  evening.run(12);
+  ASSERT_EQ(evening.heard.seen.size(), 1u);
+  EXPECT_EQ(evening.heard.seen[0].command, "time");
+  EXPECT_LE(evening.heard.seen[0].end, at_seconds(2 + length(question) + 0.1));
+}
+
+TEST(HearingTest, TheSameSoundGivesTheSameMessages) {
+  auto sound = room(10);
+  mix(sound, spoken("mana, appointment"), 2);
+  mix(sound, spoken("good evening ladies and gentlemen"), 5);
+  const auto run = [&sound] {
+    Evening evening{sound};
+    evening.run(12);
+    return evening.heard.seen;
+  };
+  const auto first = run();
+  const auto second = run();
+  ASSERT_EQ(first.size(), second.size());
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    EXPECT_EQ(first[i].start, second[i].start);
+    EXPECT_EQ(first[i].text, second[i].text);
+    EXPECT_EQ(first[i].confidence, second[i].confidence);
+  }
+}
+
+/// Works, fails from `from` to `until`, works again.
+class UnpluggedMicrophone final : public Microphone {
+ public:
+  UnpluggedMicrophone(double from, double until) : from_{at_seconds(from)}, until_{at_seconds(until)} {}
+  core::Result<SoundBlock> read(core::Time now) override {
+    const core::Time start = std::exchange(last_, now);
+    if (now >= from_ && now < until_) {
+      ++asked;
+      return core::unavailable("The microphone was unplugged.");
+    }
+    const auto count = (now - start).count() / 62'500;
+    return SoundBlock{start, test::white_noise(double(count) / 16'000, 20)};
+  }
+  int asked = 0;
+
+ private:
+  core::Time from_, until_, last_{};
+};
+
+TEST(HearingTest, AMissingMicrophoneIsReportedOnceAndLookedForEveryTenSeconds) {
+  auto owned = std::make_unique<UnpluggedMicrophone>(5, 36);
+  auto* microphone = owned.get();
+  Evening evening{std::move(owned)};
+  evening.run(60);
+  ASSERT_EQ(evening.failed.seen.size(), 1u);
+  EXPECT_EQ(evening.failed.seen[0].module, "speech.hearing");
+  EXPECT_EQ(evening.failed.seen[0].reason, "The microphone was unplugged.");
+  EXPECT_NE(evening.failed.seen[0].recovery.find("ten seconds"), std::string::npos);
+  EXPECT_EQ(microphone->asked, 4);  // at 5, 15, 25 and 35 s
+  EXPECT_EQ(evening.recovered.seen.size(), 1u);
+}
+
+TEST(HearingTest, WithoutAMicrophoneItSaysSoAndCarriesOn) {
+  core::ManualClock clock;
+  Evening evening{open_microphone("none", clock).value()};
+  evening.run(3600);
+  ASSERT_EQ(evening.failed.seen.size(), 1u);
+  EXPECT_FALSE(evening.failed.seen[0].reason.empty());
+  EXPECT_TRUE(evening.heard.seen.empty());
+}
+
+TEST(HearingTest, AFileThatIsOverWakesNobody) {
+  Evening evening{room(1)};
+  evening.run(5);
+  EXPECT_EQ(evening.hearing.step(at_seconds(6)), core::kNever);
+}
+
+}  // namespace
+}  // namespace mana::speech

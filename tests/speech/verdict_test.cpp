@@ -1,0 +1,130 @@
+#include "speech/verdict.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mana::speech {
+namespace {
+
+DecodedSegment segment(std::string word, int first, int last, double score, bool silence = false) {
+  return {std::move(word), first, last, score, silence};
+}
+
+const PhoneCounts kCounts{{"ok", 3}, {"mana", 4}, {"date", 3}, {"no", 2}};
+
+/// Three words that fit well: 14 phones in 0.9 s.
+Evidence good() {
+  Evidence e;
+  e.phone_ratio = -2;
+  e.worst_word = -5;
+  e.decoy_ratio = 12;
+  e.word_frames = 90;
+  e.phones = 14;
+  e.fastest_word = 6;
+  return e;
+}
+
+TEST(VerdictTest, RatiosAreTakenOverTheFramesOfTheWords) {
+  Decoded grammar, phones;
+  grammar.segments = {segment("<sil>", 0, 9, -50, true), segment("ok", 10, 49, -400)};
+  phones.segments = {segment("SIL", 0, 19, -100, true), segment("OW", 20, 29, -60),
+                     segment("K", 30, 49, -200)};
+  const Evidence e = weigh(grammar, phones, kCounts);
+  EXPECT_EQ(e.word_frames, 40);
+  // The silence reaches ten of its twenty frames into the word: half of its score counts.
+  EXPECT_DOUBLE_EQ(e.phone_ratio, (-400 - (-50 - 60 - 200)) / 40.0);
+  EXPECT_DOUBLE_EQ(e.worst_word, e.phone_ratio);
+  EXPECT_EQ(e.outside_frames, 0);
+  EXPECT_DOUBLE_EQ(decoy_ratio(grammar, phones), e.phone_ratio);
+}
+
+TEST(VerdictTest, OneWordThatDoesNotFitShows) {
+  Decoded grammar, phones;
+  grammar.segments = {segment("mana", 0, 39, 0), segment("date", 40, 49, -500)};
+  phones.segments = {segment("M", 0, 49, 0)};
+  EXPECT_DOUBLE_EQ(weigh(grammar, phones, kCounts).phone_ratio, -10);
+  EXPECT_DOUBLE_EQ(weigh(grammar, phones, kCounts).worst_word, -50);
+}
+
+TEST(VerdictTest, SpeechThatNoWordCoversIsCounted) {
+  Decoded grammar, phones;
+  grammar.segments = {segment("no", 0, 29, 0), segment("++NOISE++", 30, 99, 0, true)};
+  phones.segments = {segment("N", 0, 39, 0), segment("OW", 40, 79, 0), segment("SIL", 80, 99, 0, true)};
+  EXPECT_EQ(weigh(grammar, phones, kCounts).outside_frames, 50);
+}
+
+TEST(VerdictTest, AWordSaidFasterThanAnybodyCanWasNotSaid) {
+  Decoded grammar, phones;
+  grammar.segments = {segment("mana", 0, 39, 0), segment("date", 40, 48, 0)};
+  phones.segments = {segment("M", 0, 48, 0)};
+  const Evidence e = weigh(grammar, phones, kCounts);
+  EXPECT_DOUBLE_EQ(e.fastest_word, 3);
+  EXPECT_EQ(e.phones, 7);
+  EXPECT_TRUE(is_hopeless(e));
+}
+
+// "mana", and then only the room: the grammar heard "today" in its noise.
+TEST(VerdictTest, AWordInTheNoiseAfterTheSpeechWasNotSaid) {
+  Decoded grammar, phones;
+  grammar.segments = {segment("mana", 13, 57, -1700), segment("date", 58, 81, -1500)};
+  phones.segments = {segment("M", 0, 81, -3000)};
+  const Evidence e = weigh(grammar, phones, kCounts, {15, 60});
+  EXPECT_DOUBLE_EQ(e.fastest_word, 1);  // three frames of speech for three sounds
+  EXPECT_TRUE(is_hopeless(e));
+  EXPECT_DOUBLE_EQ(weigh(grammar, phones, kCounts).fastest_word, 8);
+}
+
+TEST(VerdictTest, NothingHeardIsNothingAccepted) {
+  const Evidence nothing = weigh({}, {}, kCounts);
+  EXPECT_TRUE(is_hopeless(nothing));
+  EXPECT_FALSE(judge(nothing, 40).accepted);
+  EXPECT_EQ(judge(nothing, 40).confidence, 0);
+}
+
+TEST(VerdictTest, ConfidenceRisesWithEveryRatioAndSaysWhichSideItIsOn) {
+  for (double Evidence::*ratio : {&Evidence::phone_ratio, &Evidence::decoy_ratio}) {
+    double before = -1;
+    for (double r = -44; r < 10; r += 0.5) {
+      Evidence e = good();
+      e.phones = 6;
+      e.*ratio = r;
+      const Verdict v = judge(e, 40);
+      EXPECT_GE(v.confidence, before);
+      EXPECT_EQ(v.accepted, v.confidence > 0.5);
+      before = v.confidence;
+    }
+    EXPECT_GT(before, 0.5);
+  }
+}
+
+TEST(VerdictTest, AShortWordMustFitBetterThanALongPhrase) {
+  Evidence e = good();
+  e.phone_ratio = -20;
+  e.decoy_ratio = 0;
+  EXPECT_TRUE(judge(e, 40).accepted);
+  e.phones = 2;
+  EXPECT_FALSE(judge(e, 40).accepted);
+}
+
+TEST(VerdictTest, NoiseLowersWhatIsAskedForButNotWithoutEnd) {
+  const Evidence e = good();
+  EXPECT_LT(judge(e, 40).confidence, judge(e, 15).confidence);
+  EXPECT_EQ(judge(e, 40).confidence, judge(e, 90).confidence);
+  EXPECT_EQ(judge(e, 5).confidence, judge(e, -90).confidence);
+}
+
+TEST(VerdictTest, CautionAcceptsLess) {
+  Evidence e = good();
+  EXPECT_TRUE(judge(e, 40).accepted);
+  EXPECT_FALSE(judge(e, 40, {.caution = 20}).accepted);
+}
+
+TEST(VerdictTest, AWordInTheMiddleOfASentenceIsNoCommand) {
+  Evidence e = good();
+  e.outside_frames = 80;
+  EXPECT_TRUE(is_hopeless(e));
+  EXPECT_FALSE(judge(e, 40).accepted);
+  EXPECT_LE(judge(e, 40).confidence, 0.5);
+}
+
+}  // namespace
+}  // namespace mana::speech

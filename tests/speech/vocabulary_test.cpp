@@ -1,0 +1,89 @@
+#include "speech/vocabulary.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mana::speech {
+namespace {
+
+Vocabulary small() {
+  Vocabulary v;
+  v.commands = {{"appointment", {"appointment", "my appointment"}}, {"missed", {"what did i miss"}}};
+  v.answers = {{"ok", {"ok", "all right"}}, {"no", {"no"}}};
+  return v;
+}
+
+TEST(VocabularyTest, PhrasesMayBeWrittenAsPeopleWrite) {
+  EXPECT_EQ(normalised("  What did I miss?"), "what did i miss");
+  EXPECT_EQ(normalised("OK,\tplease."), "ok please");
+  EXPECT_EQ(normalised("What's the date"), "what's the date");
+}
+
+TEST(VocabularyTest, TheGrammarHasTheAnswersOnlyWhenTheyAreAwaited) {
+  const Vocabulary v = checked(small()).value();
+  EXPECT_EQ(grammar_of(v, false),
+            "#JSGF V1.0;\ngrammar heard;\n"
+            "public <heard> = mana | mana ( appointment | my appointment | what did i miss ) ;\n");
+  EXPECT_EQ(grammar_of(v, true),
+            "#JSGF V1.0;\ngrammar heard;\n"
+            "public <heard> = mana | mana ( appointment | my appointment | what did i miss )"
+            " | ok | all right | no ;\n");
+}
+
+TEST(VocabularyTest, NothingButLettersEverReachesTheGrammar) {
+  for (const char* phrase : {"stop; <evil>", "a | b", "caf\xc3\xa9", "12 o'clock", "{x}", "", "'", "a\\b"}) {
+    Vocabulary v = small();
+    v.answers.push_back({"bad", {phrase}});
+    const auto result = checked(v);
+    ASSERT_FALSE(result) << phrase;
+    EXPECT_EQ(result.error().code, core::ErrorCode::BadInput);
+    EXPECT_NE(result.error().sentence.find(std::string{"'"} + phrase + "'"), std::string::npos);
+  }
+}
+
+TEST(VocabularyTest, APhraseMeansOneThing) {
+  Vocabulary v = small();
+  v.answers.push_back({"yes", {"OK"}});
+  const auto result = checked(v);
+  ASSERT_FALSE(result);
+  EXPECT_NE(result.error().sentence.find("'ok' stands twice"), std::string::npos);
+}
+
+TEST(VocabularyTest, TheSamePhraseMayBeACommandAndAnAnswer) {
+  Vocabulary v = small();
+  v.commands.push_back({"repeat", {"repeat"}});
+  v.answers.push_back({"repeat", {"repeat"}});
+  EXPECT_TRUE(checked(v));
+}
+
+TEST(VocabularyTest, AnEmptyEntryAndTooManyPhrasesAreRefused) {
+  Vocabulary v = small();
+  v.commands.push_back({"nothing", {}});
+  EXPECT_FALSE(checked(v));
+  v = small();
+  std::string word = "a";
+  for (int i = 0; i < 600; ++i) {
+    v.answers.push_back({"x", {word}});
+    for (std::size_t k = word.size(); k-- > 0 && ++word[k] > 'z';) word[k] = 'a';
+    if (word.find_first_not_of('a') == std::string::npos) word += 'a';
+  }
+  EXPECT_FALSE(checked(v));
+}
+
+TEST(VocabularyTest, TextTurnsIntoItsMeaning) {
+  const Vocabulary v = checked(small()).value();
+  EXPECT_EQ(meaning_of(v, "mana my appointment"), (Meaning{"appointment", false}));
+  EXPECT_EQ(meaning_of(v, "all right"), (Meaning{"ok", true}));
+  EXPECT_EQ(meaning_of(v, "mana"), (Meaning{"", false}));
+  EXPECT_EQ(meaning_of(v, "mana ok"), std::nullopt);
+  EXPECT_EQ(meaning_of(v, "appointment"), std::nullopt);
+  EXPECT_EQ(meaning_of(v, ""), std::nullopt);
+}
+
+TEST(VocabularyTest, EveryWordOnce) {
+  EXPECT_EQ(words_of(checked(small()).value()),
+            (std::vector<std::string>{"all", "appointment", "did", "i", "mana", "miss", "my", "no", "ok",
+                                      "right", "what"}));
+}
+
+}  // namespace
+}  // namespace mana::speech

@@ -1,0 +1,150 @@
+#include "speech/voice_activity.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/speech/noise.hpp"
+
+namespace mana::speech {
+namespace {
+using namespace std::chrono_literals;
+using test::append, test::hum, test::mix, test::white_noise;
+
+struct Found {
+  double start;
+  double end;
+  double noticed;  // when the end was known
+  double snr_db;
+};
+
+std::vector<Found> listen(VoiceActivity& activity, const test::Samples& sound) {
+  std::vector<Found> found;
+  for (std::size_t i = 0; i + kFrameSamples <= sound.size(); i += kFrameSamples)
+    if (activity.push({sound.data() + i, kFrameSamples}) == VoiceEvent::Ended)
+      found.push_back({double(activity.first_speech()) / 16'000, double(activity.last_speech()) / 16'000,
+                       double(activity.position()) / 16'000, activity.snr_db()});
+  return found;
+}
+
+std::vector<Found> listen(const test::Samples& sound) {
+  VoiceActivity activity;
+  return listen(activity, sound);
+}
+
+class VoiceActivityNoiseTest : public ::testing::TestWithParam<double> {};
+
+TEST_P(VoiceActivityNoiseTest, FindsThreeWordsInSteadyNoise) {
+  const double rms = 2000 * std::pow(10, -GetParam() / 20);
+  auto sound = white_noise(12, rms);
+  for (const double at : {2.0, 5.0, 8.0}) mix(sound, hum(0.8, 2000), at);
+  auto found = listen(sound);
+  // Before the room is known, its noise may pass for speech once.
+  std::erase_if(found, [](const Found& f) { return f.end < 1; });
+  ASSERT_EQ(found.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_NEAR(found[i].start, 2.0 + 3.0 * double(i), 0.06);
+    EXPECT_NEAR(found[i].end, 2.8 + 3.0 * double(i), 0.06);
+    EXPECT_LE(found[i].noticed - found[i].end, 0.27);
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Db, VoiceActivityNoiseTest, ::testing::Values(40, 30, 20, 10));
+
+TEST(VoiceActivityTest, AStreamThatBeginsWithAWordLosesNothing) {
+  auto sound = hum(0.6, 3000);
+  append(sound, white_noise(1, 10));
+  const auto found = listen(sound);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_LT(found[0].start, 0.03);
+  EXPECT_NEAR(found[0].end, 0.6, 0.05);
+}
+
+TEST(VoiceActivityTest, SilenceAndQuietNoiseAreNoSpeech) {
+  EXPECT_TRUE(listen(test::Samples(160'000, 0)).empty());
+  EXPECT_TRUE(listen(white_noise(10, 3)).empty());
+  EXPECT_TRUE(listen(white_noise(30, 60)).empty());
+}
+
+TEST(VoiceActivityTest, AFanThatIsSwitchedOnIsForgotten) {
+  auto sound = white_noise(5, 20);
+  append(sound, white_noise(25, 1500, 2));
+  mix(sound, hum(0.8, 12'000), 20);
+  const auto found = listen(sound);
+  // The fan counts for an utterance of at most the longest length, then the voice above it is found.
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_LE(found[0].end - found[0].start, 5.01);
+  EXPECT_NEAR(found[1].start, 20, 0.06);
+}
+
+TEST(VoiceActivityTest, SpeechWithoutEndIsCutAtTheLongestLength) {
+  auto sound = white_noise(1, 10);
+  for (int i = 0; i < 60; ++i) {  // a talker with breaths shorter than the hangover
+    append(sound, hum(0.3, 2000));
+    append(sound, white_noise(0.15, 10));
+  }
+  const auto found = listen(sound);
+  ASSERT_GE(found.size(), 4u);
+  for (const Found& f : found) EXPECT_LE(f.end - f.start, 5.02);
+}
+
+TEST(VoiceActivityTest, AClickIsNoSpeech) {
+  auto sound = white_noise(4, 20);
+  mix(sound, hum(0.02, 12'000), 2);
+  EXPECT_TRUE(listen(sound).empty());
+}
+
+TEST(VoiceActivityTest, APauseIsTentativeUntilTheHangoverIsOver) {
+  auto sound = white_noise(1, 10);
+  append(sound, hum(0.5, 2000));
+  append(sound, white_noise(0.18, 10));  // longer than tentative, shorter than the hangover
+  append(sound, hum(0.5, 2000));
+  append(sound, white_noise(1, 10));
+  VoiceActivity activity;
+  std::vector<VoiceEvent> events;
+  for (std::size_t i = 0; i + kFrameSamples <= sound.size(); i += kFrameSamples)
+    if (const auto e = activity.push({sound.data() + i, kFrameSamples}); e != VoiceEvent::None)
+      events.push_back(e);
+  EXPECT_EQ(events, (std::vector{VoiceEvent::Started, VoiceEvent::Paused, VoiceEvent::Resumed,
+                                 VoiceEvent::Paused, VoiceEvent::Ended}));
+}
+
+TEST(VoiceActivityTest, WaitsLongerWhenAskedTo) {
+  auto sound = white_noise(1, 10);
+  append(sound, hum(0.5, 2000));
+  append(sound, white_noise(0.5, 10));  // longer than the hangover
+  append(sound, hum(0.5, 2000));
+  append(sound, white_noise(1, 10));
+  EXPECT_EQ(listen(sound).size(), 2u);
+  VoiceActivity activity;
+  int ended = 0;
+  for (std::size_t i = 0; i + kFrameSamples <= sound.size(); i += kFrameSamples) {
+    const auto e = activity.push({sound.data() + i, kFrameSamples});
+    if (e == VoiceEvent::Paused) activity.wait_longer();
+    if (e == VoiceEvent::Ended) ++ended;
+  }
+  EXPECT_EQ(ended, 1);
+}
+
+TEST(VoiceActivityTest, SkippedSoundEndsAnUtteranceAndTeachesNothing) {
+  VoiceActivity activity;
+  EXPECT_TRUE(listen(activity, white_noise(3, 20)).empty());
+  for (int i = 0; i < 1000; ++i) EXPECT_EQ(activity.skip(), VoiceEvent::None);
+  auto word = hum(0.5, 400);  // 26 dB above the room that was learned before the skipping
+  EXPECT_TRUE(listen(activity, word).empty());
+  EXPECT_TRUE(activity.in_utterance());
+  EXPECT_EQ(activity.skip(), VoiceEvent::Ended);
+  EXPECT_NEAR(double(activity.first_speech()) / 16'000, 13.0, 0.03);
+}
+
+TEST(VoiceActivityTest, MeasuresTheLevelAboveTheNoise) {
+  for (const double snr : {30.0, 20.0}) {
+    auto sound = white_noise(4, 2000 * std::pow(10, -snr / 20));
+    mix(sound, hum(1, 2000), 2);
+    const auto found = listen(sound);
+    ASSERT_EQ(found.size(), 1u);
+    // In its band the voice stands out more than over all frequencies.
+    EXPECT_GT(found[0].snr_db, snr);
+    EXPECT_LT(found[0].snr_db, snr + 12);
+  }
+}
+
+}  // namespace
+}  // namespace mana::speech
