@@ -1,0 +1,70 @@
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "render/head/parameters.hpp"
+#include "render/head/quads.hpp"
+
+namespace mana::render::head {
+
+enum class Fixed { Body, EyeLeft, EyeRight };
+
+/// One finished mesh of the head, in cm; an eye around its own centre.
+struct Part {
+  std::string material;  ///< skin eye lash brow hair teeth gum tongue cloth
+  Fixed fixed = Fixed::Body;
+  double roughness = 0.5;
+  std::vector<Vec> positions;
+  std::vector<Vec> normals;
+  std::vector<Vec> colours;         ///< linear albedo
+  std::vector<double> occlusion;    ///< 1 open .. 0 hidden
+  std::vector<double> head_weight;  ///< 1 turns with the head .. 0 stays with the shoulders
+  std::vector<Vec> tangents;        ///< along hair; empty elsewhere
+  std::vector<Quad> quads;
+  std::map<std::string, std::vector<Vec>> shapes;  ///< movements of the positions, by ARKit's names
+};
+
+struct Head {
+  std::vector<Part> parts;
+  Vec head_pivot{0, -8.0, -2.0};  ///< about the atlas
+  Vec eye_centre;                 ///< of her left eye
+};
+
+/// Makes a head: the same parameters give the same bytes. Takes some seconds.
+Head make_head(const HeadParameters& parameters);
+
+/// Writes it as a binary glTF 2.0: metres, one skin with the joints "body" and "head", nodes "eyeLeft" and
+/// "eyeRight", all ARKit shapes and the 15 visemes as sparse morph targets; COLOR_0 holds albedo and, in its
+/// alpha, ambient occlusion. Through NAME.part.
+core::Status write_glb(const Head& head, const std::string& file);
+std::vector<unsigned char> to_glb(const Head& head);
+
+// The steps of make_head, each in a file of its own.
+void add_eyes(Head& head, const HeadParameters& p);
+void add_mouth_parts(Head& head);
+void add_hair(Head& head, const HeadParameters& p);
+void add_ears(Head& head, const HeadParameters& p);
+void add_cloth(Head& head, const HeadParameters& p, const Field& skull);
+/// Colours the skin by what lies where.
+std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParameters& p,
+                            const std::vector<double>& lip, const std::vector<double>& inside,
+                            const std::vector<double>& lid_margin, const std::vector<double>& crease,
+                            const std::vector<double>& wet);
+/// How much of the sky each vertex sees past all the parts.
+void bake_occlusion(Head& head);
+
+/// The line of the brows, from the inside out (x, y).
+const std::vector<Vec>& brow_line();
+
+/// Flattened tubes along lines. `normals` point away from the surface they lie on.
+struct TubeStyle {
+  std::vector<double> width;      ///< half, for each point of a line
+  std::vector<double> thickness;  ///< half
+  int around = 4;
+};
+void add_tube(Part& part, const std::vector<Vec>& line, const std::vector<Vec>& normals,
+              const TubeStyle& style, const Vec& colour);
+
+}  // namespace mana::render::head

@@ -1,0 +1,298 @@
+#include <array>
+
+#include "agent/core/random.hpp"
+#include "render/head/cage.hpp"
+#include "render/head/deltas.hpp"
+#include "render/head/head.hpp"
+#include "render/head/skull.hpp"
+
+namespace mana::render::head {
+namespace {
+
+/// The refined skin with all its shapes, and the margins of the lids for the lashes.
+struct Skin {
+  std::vector<Vec> positions;
+  std::vector<Quad> quads;
+  std::map<std::string, std::vector<Vec>> shapes;
+  std::vector<double> lip, inside, lid_margin, crease, wet;
+};
+
+Skin refined(const Cage& cage, const HeadParameters& p) {
+  const Field field = [&p](const Vec& v) { return skull_field(v, p.face, true, true); };
+  const Subdivision refine{cage.quads, cage.positions.size()};
+  Skin skin;
+  skin.positions = refine.apply(cage.positions);
+  skin.quads = refine.quads();
+  const std::vector<double> on_field = refine.apply(cage.on_field);
+  for (std::size_t i = 0; i < skin.positions.size(); ++i) {
+    const double w = sstep(0.3, 1, on_field[i]);
+    if (w <= 0) continue;
+    Vec& v = skin.positions[i];
+    // Projected on the side x >= 0 and mirrored, so that both halves agree to the last bit.
+    const Vec side{v.x < 0 ? -1.0 : 1.0, 1, 1};
+    const Vec off = (project(field, v * side, 5, 0.7) - v * side) * side;
+    const double length = glm::length(off);
+    v += off * (w * std::min(1.0, 0.5 / std::max(length, 1e-9)));
+    if (std::abs(v.x) < 1e-6) v.x = 0;
+  }
+  skin.lip = refine.apply(cage.lip);
+  skin.inside = refine.apply(cage.inside);
+  skin.lid_margin = refine.apply(cage.lid_margin);
+  skin.crease = refine.apply(cage.crease);
+  skin.wet = refine.apply(cage.wet);
+  for (const auto& [name, d] : skin_shapes(cage, p)) skin.shapes[name] = refine.apply(d);
+  return skin;
+}
+
+void add_scaled(std::vector<Vec>& to, const std::vector<Vec>& d, double w) {
+  for (std::size_t i = 0; i < to.size(); ++i) to[i] += d[i] * w;
+}
+
+// The kind rest of the mouth is baked in, into everything that moves with the skin.
+void rest_smiling(Skin& skin, const HeadParameters& p) {
+  for (const char* side : {"mouthSmileLeft", "mouthSmileRight"})
+    add_scaled(skin.positions, skin.shapes.at(side), p.resting_smile);
+}
+
+// The foot of the neck goes under the collar.
+void tuck_under_collar(std::vector<Vec>& positions) {
+  for (Vec& v : positions) {
+    const double a = std::atan2(v.x, v.z + 2.2);
+    const double collar = -13.6 - 1.6 * std::pow(0.5 + 0.5 * std::cos(a), 1.3);
+    const double k = sstep(-0.9, -1.6, v.y - collar);
+    v.x *= 1 - 0.16 * k;
+    v.z = v.z * (1 - 0.16 * k) - 2.2 * 0.16 * k;
+  }
+}
+
+double weight_of_head(const Vec& v) { return sstep(-15.0, -9.0, v.y + 0.45 * v.z); }
+
+// ---- lashes: rebuilt on the lid's margin for every shape that moves it
+struct LashPlan {
+  Vec lean;
+  double length, curl;
+};
+
+Ring margin(const Cage& cage, bool upper) {
+  Ring ring;
+  const Ring& all = cage.eye[5];
+  if (upper) {
+    for (std::size_t s = 0; s <= cage.eye_half; ++s) ring.push_back(all[s]);
+  } else {
+    ring.push_back(all[cage.eye_half]);
+    for (std::size_t s = cage.eye_half + 1; s < all.size(); ++s) ring.push_back(all[s]);
+    ring.push_back(all[0]);
+  }
+  return ring;
+}
+
+/// @param closed 0..1: closed lashes point down.
+Part lashes(const Cage& cage, const std::vector<Vec>& skin, double closed) {
+  Part part;
+  part.material = "lash";
+  part.roughness = 0.8;
+  core::Random random{5};
+  const Vec black{0.014, 0.010, 0.009};
+  for (const bool upper : {true, false}) {
+    std::vector<Vec> line;
+    for (const std::uint32_t i : margin(cage, upper)) line.push_back(skin[i]);
+    const int count = upper ? 30 : 14;
+    const std::vector<Vec> roots = resampled(line, static_cast<std::size_t>(count) + 2);
+    for (int n = 0; n < count; ++n) {
+      const double t = -1 + 2.0 * n / (count - 1);
+      const double sway = random.uniform(-0.16, 0.16);
+      const double tilt = random.uniform(-0.09, 0.09);
+      const double longer = random.uniform(0.85, 1.12);
+      const Vec direction = glm::normalize(
+          Vec{0.65 * t + (t > 0 ? 0.2 : 0) + sway, (upper ? 0.25 - 0.95 * closed : -0.55) + tilt, 0.95});
+      const double length =
+          (upper ? 0.30 * (0.55 + 0.45 * (1 - (t - 0.25) * (t - 0.25) / 1.6)) : 0.10) * longer;
+      const double curl = upper ? 0.55 - 0.1 * closed : -0.15;
+      std::vector<Vec> hair;
+      TubeStyle style;
+      style.around = 3;
+      for (int s = 0; s < 4; ++s) {
+        const double u = s / 3.0;
+        hair.push_back(roots[static_cast<std::size_t>(n) + 1] + direction * (length * u) +
+                       Vec{0, curl * length * u * u, 0});
+        style.width.push_back((upper ? 0.021 : 0.012) * (1 - 0.92 * u));
+        style.thickness.push_back(style.width.back());
+      }
+      add_tube(part, hair, std::vector<Vec>(hair.size(), Vec{0, 1, 0}), style, black);
+    }
+    if (!upper) continue;
+    // The line of their roots.
+    const std::vector<Vec> rim = resampled(line, 24);
+    const auto first = static_cast<std::uint32_t>(part.positions.size());
+    for (std::size_t i = 0; i < rim.size(); ++i) {
+      const double t = double(i) / double(rim.size() - 1);
+      const double wide = 0.030 + 0.045 * std::pow(std::sin(3.14159265358979 * t), 0.7) + 0.02 * t;
+      for (const Vec& v : {rim[i] + Vec{0, 0, 0.03},
+                           rim[i] + Vec{0.03 * (t - 0.3), wide * (0.75 - 1.1 * closed), wide * 0.55}}) {
+        part.positions.push_back(v);
+        part.normals.push_back({0, 0, 1});
+        part.colours.push_back(black);
+        part.tangents.push_back({1, 0, 0});
+      }
+    }
+    for (std::uint32_t i = 0; i + 1 < rim.size(); ++i)
+      part.quads.push_back({first + 2 * i, first + 2 * i + 2, first + 2 * i + 3, first + 2 * i + 1});
+  }
+  part.tangents.clear();
+  return part;
+}
+
+Part mirrored(Part part) {
+  for (auto* v : {&part.positions, &part.normals, &part.tangents}) {
+    for (Vec& p : *v) p.x = -p.x;
+  }
+  for (Quad& q : part.quads) q = {q[3], q[2], q[1], q[0]};
+  for (auto& [name, d] : part.shapes) {
+    for (Vec& v : d) v.x = -v.x;
+  }
+  // Her left becomes her right.
+  std::map<std::string, std::vector<Vec>> shapes;
+  for (auto& [name, d] : part.shapes) {
+    std::string other = name;
+    if (other.ends_with("Left")) {
+      other.replace(other.size() - 4, 4, "Right");
+    } else if (other.ends_with("Right")) {
+      other.replace(other.size() - 5, 5, "Left");
+    }
+    shapes[other] = std::move(d);
+  }
+  part.shapes = std::move(shapes);
+  return part;
+}
+
+void add_lashes(Head& head, const Cage& cage, const Skin& skin) {
+  Part left = lashes(cage, skin.positions, 0);
+  for (const char* name : {"eyeBlinkLeft", "eyeWideLeft", "eyeSquintLeft", "eyeLookDownLeft", "eyeLookUpLeft",
+                           "cheekSquintLeft"}) {
+    std::vector<Vec> moved = skin.positions;
+    add_scaled(moved, skin.shapes.at(name), 1);
+    const Part there = lashes(cage, moved, std::string_view{name} == "eyeBlinkLeft" ? 1 : 0);
+    auto& d = left.shapes[name];
+    for (std::size_t i = 0; i < there.positions.size(); ++i)
+      d.push_back(there.positions[i] - left.positions[i]);
+  }
+  head.parts.push_back(mirrored(left));
+  head.parts.push_back(std::move(left));
+}
+
+// ---- brows: tapered hairs over the painted shadow; they follow the six nearest vertices of the skin
+void follow_skin(Part& part, const Skin& skin, const std::vector<Vec>& rest) {
+  constexpr std::size_t kNearest = 6;
+  for (const auto& [name, d] : skin.shapes) {
+    if (!name.starts_with("brow") && !name.starts_with("eyeWide") && !name.starts_with("noseSneer")) continue;
+    part.shapes[name].assign(part.positions.size(), Vec{0});
+  }
+  std::vector<std::uint32_t> near;
+  for (std::uint32_t i = 0; i < rest.size(); ++i) {
+    if (rest[i].y > 0.5 && rest[i].y < 4.5 && rest[i].z > 3) near.push_back(i);
+  }
+  for (std::size_t v = 0; v < part.positions.size(); ++v) {
+    std::array<std::pair<double, std::uint32_t>, kNearest> best;
+    best.fill({1e9, 0});
+    for (const std::uint32_t i : near) {
+      const Vec off = rest[i] - part.positions[v];
+      const double distance = glm::dot(off, off);
+      if (distance >= best.back().first) continue;
+      best.back() = {distance, i};
+      std::sort(best.begin(), best.end());
+    }
+    double total = 0;
+    for (const auto& [distance, i] : best) total += 1 / (distance + 0.01);
+    for (auto& [name, d] : part.shapes) {
+      const auto& move = skin.shapes.at(name);
+      for (const auto& [distance, i] : best) d[v] += move[i] * (1 / (distance + 0.01) / total);
+    }
+  }
+}
+
+void add_brows(Head& head, const Skin& skin, const HeadParameters& p) {
+  const Field field = [&p](const Vec& v) { return skull_field(v, p.face, true, false); };
+  const std::vector<Vec>& path = brow_line();
+  const Curve lean{{0, 0.12, 0.35, 0.7, 1}, {55, 34, 16, 7, 2}};
+  core::Random random{7};
+  Part part;
+  part.material = "brow";
+  part.roughness = 0.8;
+  constexpr int kHairs = 210;
+  for (int n = 0; n < kHairs; ++n) {
+    const double u = (n + random.uniform()) / kHairs;
+    const double v = random.uniform(-1, 1);
+    const double length = 0.48 * random.uniform(0.75, 1.1) * (1 - 0.35 * u);
+    const double wide = 0.023 * random.uniform(0.8, 1.2);
+    const auto at = std::min<std::size_t>(static_cast<std::size_t>(u * 59), 58);
+    const Vec along = glm::normalize(path[at + 1] - path[at]);
+    const Vec up{-along.y, along.x, 0};
+    const double half = 0.20 * (0.75 + 0.25 * std::sin(3.14159 * std::min(1.0, u * 1.3))) *
+                        (1 - std::pow(u, 2.6)) * (0.7 + 0.3 * sstep(0, 0.12, u));
+    const Vec root = path[at] + (path[at + 1] - path[at]) * (u * 59 - double(at)) + up * (v * half);
+    const double angle = 0.017453292519943295 * lean(u) *
+                         (v > 0.2   ? -0.15 + 0.6 * (1 - u)
+                          : v > 0.1 ? 0.55
+                                    : 1);
+    const Vec direction = along * std::cos(angle) + up * std::sin(angle);
+    std::vector<Vec> hair;
+    std::vector<Vec> normals;
+    TubeStyle style;
+    style.around = 3;
+    for (int s = 0; s < 4; ++s) {
+      const double t = s / 3.0;
+      Vec q = root + direction * (length * t) + along * (0.12 * length * t * t);
+      q.z = front_z(field, q.x, q.y, 2, 12);
+      const Vec out = glm::normalize(gradient(field, q));
+      hair.push_back(q + out * (0.03 + 0.05 * std::sin(3.14159 * t)));
+      normals.push_back(out);
+      style.width.push_back(wide * (1 - 0.85 * std::pow(t, 1.5)));
+      style.thickness.push_back(style.width.back() * 0.8);
+    }
+    add_tube(part, hair, normals, style, p.brows);
+  }
+  follow_skin(part, skin, skin.positions);
+  head.parts.push_back(mirrored(part));
+  head.parts.push_back(std::move(part));
+}
+
+}  // namespace
+
+Head make_head(const HeadParameters& p) {
+  const Field closed = [&p](const Vec& v) { return skull_field(v, p.face, true, false); };
+  const Cage cage = build_cage(p, closed);
+  Skin skin = refined(cage, p);
+  rest_smiling(skin, p);
+
+  Head head;
+  Part face;
+  face.material = "skin";
+  face.roughness = 0.5;
+  face.colours = paint_skin(skin.positions, p, skin.lip, skin.inside, skin.lid_margin, skin.crease, skin.wet);
+  face.positions = skin.positions;
+  tuck_under_collar(face.positions);
+  for (const Quad& q : skin.quads) {  // what the garment hides is left out
+    bool seen = false;
+    for (const std::uint32_t i : q) seen = seen || face.positions[i].y > -15.9;
+    if (seen) face.quads.push_back(q);
+  }
+  face.normals = normals_of(face.positions, face.quads);
+  for (const Vec& v : face.positions) face.head_weight.push_back(weight_of_head(v));
+  face.shapes = skin.shapes;
+  head.parts.push_back(std::move(face));
+
+  add_lashes(head, cage, skin);
+  add_brows(head, skin, p);
+  add_eyes(head, p);
+  add_mouth_parts(head);
+  add_ears(head, p);
+  add_hair(head, p);
+  add_cloth(head, p, closed);
+  for (Part& part : head.parts) {
+    if (part.head_weight.empty()) part.head_weight.assign(part.positions.size(), 1.0);
+  }
+  bake_occlusion(head);
+  return head;
+}
+
+}  // namespace mana::render::head

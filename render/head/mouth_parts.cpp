@@ -1,0 +1,131 @@
+#include "render/head/deltas.hpp"
+#include "render/head/head.hpp"
+
+namespace mana::render::head {
+namespace {
+
+// The dental arch: how far back the teeth stand at x.
+double arch(double x) { return 0.60 * x * x * (1 - 0.04 * std::abs(x)); }
+
+void add_tooth(Part& part, const Vec& centre, const Vec& radii, double turn_deg) {
+  constexpr int kRings = 9;
+  constexpr int kAround = 14;
+  constexpr double kSquare = 2.8;  // exponent of the superellipsoid
+  const auto first = static_cast<std::uint32_t>(part.positions.size());
+  for (int i = 0; i < kRings; ++i) {
+    const double a = 3.14159265358979 * i / (kRings - 1);
+    for (int k = 0; k < kAround; ++k) {
+      const double b = 6.283185307179586 * k / kAround;
+      Vec q{std::sin(a) * std::cos(b), std::cos(a), std::sin(a) * std::sin(b)};
+      q = q /
+          std::pow(std::pow(std::abs(q.x), kSquare) + std::pow(std::abs(q.y), kSquare) +
+                       std::pow(std::abs(q.z), kSquare),
+                   1 / kSquare) *
+          radii;
+      part.positions.push_back(turned(q, {0, 0, 0}, {0, 1, 0}, turn_deg) + centre);
+      // Darker towards the gum.
+      part.colours.push_back(Vec{0.78, 0.735, 0.655} *
+                             (0.86 + 0.14 * sstep(-1, 1, q.y / radii.y * (centre.y < -7.2 ? 1 : -1))));
+    }
+  }
+  for (Quad q : ring_quads(kRings, kAround, first)) part.quads.push_back({q[3], q[2], q[1], q[0]});
+}
+
+struct ToothRow {
+  double y, front_z, height;
+  double widths[6];
+};
+constexpr ToothRow kUpper{-6.80, 8.98, 0.56, {0.43, 0.35, 0.40, 0.36, 0.36, 0.50}};
+constexpr ToothRow kLower{-7.66, 8.45, 0.46, {0.28, 0.31, 0.36, 0.36, 0.36, 0.50}};
+
+Part teeth(const ToothRow& row) {
+  Part part;
+  part.material = "teeth";
+  part.roughness = 0.25;
+  double along = 0;
+  for (const double w : row.widths) {
+    along += w;
+    const double x = 2.45 * std::sin(std::min(along / 2.75, 1.45));
+    const double turn = std::atan(1.2 * x) / 0.017453292519943295;
+    for (const double side : {-1.0, 1.0}) {
+      add_tooth(part, {side * x, row.y, row.front_z - arch(x)},
+                {w * 1.09, row.height * (w > 0.34 ? 1 : 0.93), 0.24}, side * turn);
+    }
+    along += w;
+  }
+  part.normals = normals_of(part.positions, part.quads);
+  return part;
+}
+
+Part gums(double y, double z) {
+  Part part;
+  part.material = "gum";
+  part.roughness = 0.3;
+  std::vector<Vec> line;
+  for (int i = 0; i < 32; ++i) {
+    const double x = -2.5 + 5.0 * i / 31;
+    line.push_back({x, y, z - arch(x) - 0.12});
+  }
+  add_tube(part, line, std::vector<Vec>(line.size(), Vec{0, 0, 1}),
+           {std::vector<double>(line.size(), 0.52), std::vector<double>(line.size(), 0.34), 10},
+           {0.40, 0.15, 0.14});
+  part.tangents.clear();
+  return part;
+}
+
+Part tongue() {
+  Part part;
+  part.material = "tongue";
+  part.roughness = 0.35;
+  constexpr int kRings = 18;
+  constexpr int kAround = 24;
+  const Vec centre{0, -7.62, 5.95};
+  for (int i = 0; i < kRings; ++i) {
+    const double a = 3.14159265358979 * i / (kRings - 1);
+    for (int k = 0; k < kAround; ++k) {
+      const double b = 6.283185307179586 * k / kAround;
+      Vec q{std::sin(a) * std::cos(b) * 1.50, std::sin(a) * std::sin(b) * 0.50, std::cos(a) * 2.6};
+      if (q.y > 0) q.y -= 0.20 * bell(q.x, 0.35);  // the groove
+      q.y -= 0.08 * q.z;
+      part.positions.push_back(centre + q);
+      part.colours.push_back({0.46, 0.16, 0.15});
+    }
+  }
+  part.quads = ring_quads(kRings, kAround);
+  part.normals = normals_of(part.positions, part.quads);
+  return part;
+}
+
+// What hangs on the jaw turns with it, forward and sideways too.
+void follow_jaw(Part& part, double share) {
+  auto& open = part.shapes["jawOpen"];
+  for (const Vec& v : part.positions)
+    open.push_back(turned(v, kJawPivot, {1, 0, 0}, kJawDegrees * share) - v);
+  part.shapes["jawForward"].assign(part.positions.size(), Vec{0, 0, 0.45});
+  part.shapes["jawLeft"].assign(part.positions.size(), Vec{0.5, 0, 0});
+  part.shapes["jawRight"].assign(part.positions.size(), Vec{-0.5, 0, 0});
+}
+
+}  // namespace
+
+void add_mouth_parts(Head& head) {
+  head.parts.push_back(teeth(kUpper));
+  head.parts.push_back(gums(-6.05, 8.72));
+  Part lower = teeth(kLower);
+  follow_jaw(lower, 1);
+  head.parts.push_back(std::move(lower));
+  Part gum = gums(-8.05, 8.15);
+  follow_jaw(gum, 1);
+  head.parts.push_back(std::move(gum));
+  Part t = tongue();
+  follow_jaw(t, 0.9);
+  // Out: the tip comes forward between the teeth, the root stays.
+  auto& out = t.shapes["tongueOut"];
+  for (const Vec& v : t.positions) {
+    const double tip = sstep(4.2, 8.4, v.z);
+    out.push_back({-0.25 * v.x * tip, 0.85 * tip, 2.3 * tip});
+  }
+  head.parts.push_back(std::move(t));
+}
+
+}  // namespace mana::render::head
