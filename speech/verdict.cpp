@@ -8,6 +8,7 @@ namespace mana::speech {
 namespace {
 // Below that no recording of ours was the phrase it was taken for.
 constexpr double kHopeless = -45;
+constexpr double kHopelessConfidence = 0.1;
 
 // "is" and "the" may be swallowed; longer words may not.
 constexpr int kEnoughToJudgeHaste = 3;
@@ -91,7 +92,9 @@ double decoy_ratio(const Decoded& grammar, const Decoded& decoys) {
 }
 
 bool is_hopeless(const Evidence& e, const VerdictOptions& o) {
-  return e.word_frames == 0 || e.phone_ratio < kHopeless || e.outside_frames >= o.max_outside_frames ||
+  const int most_outside =
+      std::min(o.outside_frames_at_least + o.outside_frames_per_phone * e.phones, o.outside_frames_at_most);
+  return e.word_frames == 0 || e.phone_ratio < kHopeless || e.outside_frames >= most_outside ||
          e.fastest_word < o.fewest_frames_per_phone;
 }
 
@@ -104,9 +107,10 @@ Verdict judge(const Evidence& e, double snr_db, const VerdictOptions& o) {
       kPerDecoyRatio * std::clamp(e.decoy_ratio, -30.0, 15.0) + kPerPhone * std::min(e.phones, 14) +
       kPerWorstWord * std::clamp(e.worst_word, -60.0, 0.0) + o.log_odds_per_db * noise_db - o.caution;
   Verdict v;
-  v.accepted = odds > 0 && !is_hopeless(e, o);
+  const bool hopeless = is_hopeless(e, o);
+  v.accepted = odds > 0 && !hopeless;
   v.confidence = 1 / (1 + std::exp(-odds));
-  if (!v.accepted) v.confidence = std::min(v.confidence, 0.5);
+  if (hopeless) v.confidence = std::min(v.confidence, kHopelessConfidence);
   return v;
 }
 

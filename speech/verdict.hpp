@@ -37,7 +37,11 @@ double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
 
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
-  int max_outside_frames = 30;
+  /// Speech that no word explains: so much for a phrase of no sounds, more for each, and never beyond.
+  /// "not now" is no "no", though it begins like one.
+  int outside_frames_at_least = 8;
+  int outside_frames_per_phone = 3;
+  int outside_frames_at_most = 30;
   double fewest_frames_per_phone = 4;  ///< nobody speaks 25 sounds a second, or in the noise after
   /// Noise lowers all ratios, so below this level of speech above noise less is asked for.
   double clean_db = 20;

@@ -118,6 +118,14 @@ TEST(VerdictTest, CautionAcceptsLess) {
   EXPECT_FALSE(judge(e, 40, {.caution = 20}).accepted);
 }
 
+TEST(VerdictTest, AShortWordMustExplainNearlyAllThatWasSaid) {
+  Evidence e = good();
+  e.outside_frames = 20;
+  EXPECT_TRUE(judge(e, 40).accepted);
+  e.phones = 2;
+  EXPECT_FALSE(judge(e, 40).accepted);
+}
+
 TEST(VerdictTest, AWordInTheMiddleOfASentenceIsNoCommand) {
   Evidence e = good();
   e.outside_frames = 80;
