@@ -128,7 +128,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
     }
     matrix("model", place);
     glUniform1i(program_.uniform("material"), static_cast<int>(part.kind));
-    glUniform3fv(program_.uniform("iris"), 1, part.base_colour.data());
+    glUniform3fv(program_.uniform("iris"), 1, part.iris.data());
     glBindVertexArray(uploaded_[i].array.get());
     glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(part.triangles.size()), GL_UNSIGNED_INT, nullptr);
   }

@@ -32,7 +32,8 @@ struct ModelPart {
   Material kind = Material::Skin;
   Anchor anchor = Anchor::Body;
   std::array<float, 3> base_colour{1, 1, 1};
-  std::vector<glm::vec3> positions;  ///< metres; of an eye: around its own centre
+  std::array<float, 3> iris{0.1F, 0.06F, 0.03F};  ///< of an eye: the colour between pupil and white
+  std::vector<glm::vec3> positions;               ///< metres; of an eye: around its own centre
   std::vector<glm::vec3> normals;
   std::vector<glm::vec3> colours;   ///< linear albedo, base colour included
   std::vector<float> occlusion;     ///< 1 open, 0 in a corner; from COLOR_0's alpha

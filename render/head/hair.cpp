@@ -150,7 +150,7 @@ void add_side(Part& part, const HeadParameters& p, double side, std::uint64_t se
         line[s] += glm::normalize(glm::cross(tangent, normals[s])) *
                    (0.16 * std::sin(phase + along * waves) * along);
       }
-      const Vec colour = silver ? p.hair * 0.6 + Vec{0.16, 0.155, 0.15} : p.hair;
+      const Vec colour = silver ? p.hair * 0.75 + Vec{0.085, 0.082, 0.079} : p.hair;
       add_tube(part, line, normals, style, colour * shade);
     }
   }

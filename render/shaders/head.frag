@@ -14,13 +14,13 @@ uniform float mouth_open;
 out vec4 colour;
 
 const vec3 kKey = vec3(-0.4714, 0.5621, 0.6799);
-const vec3 kKeyColour = vec3(1.0, 0.94, 0.86) * 1.70;
+const vec3 kKeyColour = vec3(1.0, 0.94, 0.86) * 1.30;
 const vec3 kFill = vec3(0.7960, 0.0995, 0.5970);
-const vec3 kFillColour = vec3(0.30, 0.33, 0.38);
+const vec3 kFillColour = vec3(0.22, 0.245, 0.285);
 const vec3 kRim = vec3(0.5089, 0.4164, -0.7535);
 const vec3 kRimColour = vec3(0.85, 0.90, 1.02);
-const vec3 kAmbientUp = vec3(0.44, 0.46, 0.50);
-const vec3 kAmbientDown = vec3(0.22, 0.18, 0.16);
+const vec3 kAmbientUp = vec3(0.30, 0.32, 0.355);
+const vec3 kAmbientDown = vec3(0.17, 0.14, 0.125);
 
 vec3 ambient(vec3 d) { return mix(kAmbientDown, kAmbientUp, d.y * 0.5 + 0.5); }
 

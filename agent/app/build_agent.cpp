@@ -1,0 +1,156 @@
+#include "agent/app/build_agent.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "agent/app/paths.hpp"
+#include "agent/app/vocabulary_from.hpp"
+#include "agent/core/log.hpp"
+#include "dialogue/task_reader.hpp"
+
+namespace mana::app {
+namespace {
+
+struct Script {
+  dialogue::Phrasebook phrases;
+  std::vector<dialogue::Task> tasks;
+};
+
+core::Result<Script> read_script(const std::string& language) {
+  auto folder = find_asset("dialogue/" + language);
+  if (!folder) return std::move(folder).error().during("the language '" + language + "'");
+  auto phrases = dialogue::read_phrasebook(*folder / "commands.toml");
+  if (!phrases) return std::move(phrases).error();
+  auto tasks = dialogue::read_tasks(*folder / "tasks", *phrases);
+  if (!tasks) return std::move(tasks).error();
+  for (const core::Error& e : tasks->skipped) core::log_warning("dialogue", e.sentence);
+  const auto announces = [](const dialogue::Task& t) { return t.trigger == "reminder:appointment"; };
+  if (std::none_of(tasks->tasks.begin(), tasks->tasks.end(), announces)) {
+    return core::bad_input(
+        "No task in " + (*folder / "tasks").string() +
+        " is triggered by reminder:appointment, so no reminder could be spoken; restore appointment.toml.");
+  }
+  return Script{std::move(*phrases), std::move(tasks->tasks)};
+}
+
+core::Duration minutes(double n) { return core::seconds(n * 60); }
+
+calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calendar::zone::ZonePtr home,
+                                                  bool has_eyes) {
+  calendar::ReminderServiceOptions o;
+  o.home = std::move(home);
+  o.language = s.text("person.language");
+  o.policy.presence_required = has_eyes && s.flag("reminders.need_presence");
+  o.policy.repeat_every = minutes(s.number("reminders.repeat_every"));
+  o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));
+  o.policy.snooze_for = minutes(s.number("reminders.snooze"));
+  return o;
+}
+
+dialogue::ConversationOptions conversation_options(const core::Settings& s, bool has_eyes) {
+  dialogue::ConversationOptions o;
+  o.person_name = s.text("person.name");
+  o.commands_need_gaze = s.flag("dialogue.commands_need_gaze");
+  o.has_eyes = has_eyes;
+  o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  return o;
+}
+
+speech::VoiceOptions voice_options(const core::Settings& s) {
+  speech::VoiceOptions o;
+  o.voice = s.text("voice.name");
+  o.language = s.text("person.language");
+  o.rate_wpm = static_cast<int>(s.number("voice.rate"));
+  o.volume = static_cast<int>(s.number("voice.volume"));
+  return o;
+}
+
+render::RendererOptions renderer_options(const core::Settings& s, const AgentPlan& plan,
+                                         std::filesystem::path face) {
+  render::RendererOptions o;
+  o.face = std::move(face);
+  o.fps = plan.fps;
+  o.idle_fps = plan.frame_sink ? plan.fps : s.number("screen.fps_idle");
+  o.captions = s.flag("screen.captions");
+  o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  o.frame_sink = plan.frame_sink;
+  return o;
+}
+
+core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const calendar::zone::Zones& zones) {
+  const std::string& name = s.text("person.zone");
+  if (name.empty()) return zones.of_this_machine();
+  auto zone = zones.find_any(name);
+  if (!zone) return std::move(zone).error().during("the setting person.zone");
+  return zone;
+}
+
+}  // namespace
+
+std::vector<bus::Module*> Agent::minds() const {
+  std::vector<bus::Module*> all{reminders.get(), conversation.get(), voice.get()};
+  if (hearing) all.push_back(hearing.get());
+  if (watcher) all.push_back(watcher.get());
+  return all;
+}
+
+core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
+                                                 const core::Clock& clock, AgentPlan plan) {
+  auto agent = std::make_unique<Agent>();
+  const bool has_eyes = static_cast<bool>(devices.camera);
+
+  if (!plan.journal.empty()) {
+    auto journal = Journal::open(plan.journal, clock);
+    if (!journal) return std::move(journal).error();
+    agent->journal = std::make_unique<Journal>(std::move(*journal));
+    agent->bus.set_tap(
+        [j = agent->journal.get()](std::string_view name, const auto& fields) { j->write(name, fields); });
+  }
+
+  auto store = calendar::SqliteReminderStore::open(calendar::store_file(plan.data_dir));
+  if (!store) return std::move(store).error();
+  agent->store = std::move(*store);
+  auto home = home_zone(settings, agent->zones);
+  if (!home) return std::move(home).error();
+  agent->reminders = std::make_unique<calendar::ReminderService>(
+      agent->bus, *agent->store, agent->zones, clock, reminder_options(settings, *home, has_eyes));
+
+  auto script = read_script(settings.text("person.language"));
+  if (!script) return std::move(script).error();
+  agent->conversation = std::make_unique<dialogue::Conversation>(
+      agent->bus, script->phrases, std::move(script->tasks), conversation_options(settings, has_eyes));
+
+  auto synthesiser = speech::EspeakVoice::open(voice_options(settings));
+  if (!synthesiser) return std::move(synthesiser).error();
+  agent->loudspeaker = std::move(devices.loudspeaker);
+  if (plan.sound_sink) agent->loudspeaker->set_tap(plan.sound_sink);
+  agent->voice = std::make_unique<speech::Voice>(agent->bus, std::move(*synthesiser), *agent->loudspeaker);
+
+  if (devices.microphone) {
+    auto recogniser = speech::Recogniser::open({}, vocabulary_from(script->phrases));
+    if (!recogniser) return std::move(recogniser).error();
+    speech::HearingOptions options;
+    options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
+    agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),
+                                                       std::move(*recogniser), options);
+  }
+  if (has_eyes) {
+    vision::WatcherOptions options;
+    options.idle_fps = settings.number("vision.fps_idle");
+    options.active_fps = settings.number("vision.fps_active");
+    auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
+    if (!watcher) return std::move(watcher).error();
+    agent->watcher = std::move(*watcher);
+  }
+  if (devices.surface) {
+    auto face = find_asset("faces/" + settings.text("screen.face") + ".glb");
+    if (!face) return std::move(face).error();
+    agent->face = std::make_unique<render::Renderer>(agent->bus, std::move(devices.surface),
+                                                     renderer_options(settings, plan, *face));
+  }
+  if (plan.also_subscribe) plan.also_subscribe(agent->bus);
+  agent->bus.seal();
+  return agent;
+}
+
+}  // namespace mana::app

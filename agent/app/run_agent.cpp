@@ -1,0 +1,152 @@
+#include <atomic>
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <utility>
+
+#include "agent/app/build_agent.hpp"
+#include "agent/app/devices.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/recorder.hpp"
+#include "agent/app/run_options.hpp"
+#include "agent/app/settings_file.hpp"
+#include "agent/app/settings_table.hpp"
+#include "agent/app/stop_signal.hpp"
+#include "agent/app/system_clock.hpp"
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/thread_runner.hpp"
+#include "agent/bus/virtual_driver.hpp"
+#include "agent/core/log.hpp"
+#include "agent/core/manual_clock.hpp"
+
+namespace mana::app {
+namespace fs = std::filesystem;
+namespace {
+
+// The main thread has nothing to do when nothing is drawn, but the end of `--for` and of the recording
+// must be noticed.
+constexpr core::Duration kHeartbeat = std::chrono::milliseconds{200};
+
+/// Hears that somebody wants it all to end.
+class Supervisor final : public bus::Module {
+ public:
+  void subscribe(bus::Bus& bus) {
+    bus.subscribe<msg::ShutDown>(mailbox(), name(), [this](const auto&) { ask_to_end(); });
+    bus.subscribe<msg::ModuleFailed>(mailbox(), name(), [](const msg::ModuleFailed& m) {
+      core::log_warning(m.module, m.reason + " " + m.recovery);
+    });
+    bus.subscribe<msg::ModuleRecovered>(mailbox(), name(), [](const msg::ModuleRecovered& m) {
+      core::log_warning(m.module, "works again.");
+    });
+  }
+  std::string_view name() const override { return "app.supervisor"; }
+  core::Time step(core::Time) override { return core::kNever; }
+  void ask_to_end() { over_ = true; }
+  bool over() const { return over_; }
+
+ private:
+  std::atomic<bool> over_{false};
+};
+
+core::Result<core::Settings> settings_for(const RunOptions& o, const fs::path& data) {
+  if (!o.settings.empty()) return read_settings(o.settings);
+  std::error_code ec;
+  if (const fs::path file = data / "settings.toml"; fs::exists(file, ec)) return read_settings(file);
+  return core::Settings{settings_table()};
+}
+
+core::Time end_of_life(const RunOptions& o) {
+  return o.live_for == core::Duration::max() ? core::kNever : core::kStart + o.live_for;
+}
+
+void live(Agent& agent, Supervisor& supervisor, const core::Clock& clock, core::Time end) {
+  bus::Module& main_module = agent.face ? static_cast<bus::Module&>(*agent.face) : supervisor;
+  const StopSignal stop{[&] {
+    supervisor.ask_to_end();
+    main_module.mailbox().wake();
+  }};
+  std::vector<std::unique_ptr<bus::ThreadRunner>> threads;
+  for (bus::Module* m : agent.minds()) threads.push_back(std::make_unique<bus::ThreadRunner>(*m, clock));
+  core::Time wish = core::kStart;
+  while (!supervisor.over() && clock.now() < end) {
+    if (agent.face) {
+      supervisor.mailbox().deliver();
+    }
+    wish = bus::run_once(main_module, clock, std::min({wish, end, clock.now() + kHeartbeat}));
+  }
+}
+
+void live_virtually(Agent& agent, Supervisor& supervisor, core::ManualClock& clock, core::Time end) {
+  std::vector<bus::Module*> all = agent.minds();
+  if (agent.face) all.push_back(agent.face.get());
+  all.push_back(&supervisor);
+  bus::VirtualDriver driver{clock, all};
+  // In slices, so that Ctrl-C and a closed window end it, and a terminal sees how far it is.
+  const StopSignal stop{[&] { supervisor.ask_to_end(); }};
+  constexpr core::Duration kSlice = std::chrono::seconds{1};
+  while (!supervisor.over() && clock.now() < end) driver.run_until(std::min(end, clock.now() + kSlice));
+}
+
+void print_wiring(const Agent& agent) {
+  for (const bus::Wire& w : agent.bus.wiring()) {
+    std::printf("%-20s -> %-20s %s\n", w.message.c_str(), w.hearer.c_str(),
+                w.keep == bus::Keep::Latest ? "(latest only)" : "");
+  }
+}
+
+core::Status run(const RunOptions& o) {
+  if (o.virtual_time && o.live_for == core::Duration::max()) {
+    return core::bad_input("virtual time needs an end: add --for, such as --for 2h.");
+  }
+  const fs::path data = o.data.empty() ? default_data_dir() : fs::path{o.data};
+  auto settings = settings_for(o, data);
+  if (!settings) return std::move(settings).error();
+
+  SystemClock machine{o.start};
+  core::ManualClock manual{machine.wall_now()};
+  const core::Clock& clock = o.virtual_time ? static_cast<const core::Clock&>(manual) : machine;
+
+  auto devices = open_devices(o, *settings, clock);
+  if (!devices) return std::move(devices).error();
+  Supervisor supervisor;
+  AgentPlan plan;
+  plan.data_dir = data;
+  plan.journal = o.journal;
+  plan.fps = o.fps > 0 ? o.fps : settings->number("screen.fps");
+  plan.also_subscribe = [&supervisor](bus::Bus& bus) { supervisor.subscribe(bus); };
+
+  std::unique_ptr<Recorder> recorder;
+  if (!o.record.empty()) {
+    auto opened =
+        Recorder::open(o.record, o.width, o.height, plan.fps, devices->loudspeaker->sample_rate_hz());
+    if (!opened) return std::move(opened).error();
+    recorder = std::move(*opened);
+    plan.frame_sink = [r = recorder.get()](const render::FrameView& f) { r->picture(f); };
+    plan.sound_sink = [r = recorder.get()](const speech::PlayedBlock& b) { r->sound(b); };
+  }
+  auto agent = build_agent(*settings, std::move(*devices), clock, std::move(plan));
+  if (!agent) return std::move(agent).error();
+  if (o.print_wiring) {
+    print_wiring(**agent);
+    return {};
+  }
+  if (o.virtual_time) {
+    live_virtually(**agent, supervisor, manual, end_of_life(o));
+  } else {
+    live(**agent, supervisor, clock, end_of_life(o));
+  }
+  return recorder ? recorder->finish(clock.now()) : core::Status{};
+}
+
+}  // namespace
+
+int run_agent(const RunOptions& options) {
+  block_stop_signals();
+  const core::Status status = run(options);
+  if (status) return 0;
+  std::fprintf(stderr, "mana: %s\n", status.error().sentence.c_str());
+  return 1;
+}
+
+}  // namespace mana::app
