@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agent/core/random.hpp"
+
 namespace mana::speech {
 namespace {
 // A block that comes this much later than the one before it ended is not its continuation.
@@ -9,12 +11,32 @@ constexpr core::Duration kGap = std::chrono::milliseconds{80};
 // Sentences longer than any command are decoded once, at their end, and not at every pause.
 constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
 constexpr std::int64_t kForgetEvery = kHearingRateHz;
+constexpr double kRoomNoise = 50;                          // of 32768
 constexpr std::int64_t kOnsetReach = kHearingRateHz / 10;  // how far back an onset may be noticed
 
 core::Duration samples_long(std::int64_t samples) {
   return core::Duration{samples * (1'000'000'000 / kHearingRateHz)};
 }
 std::int64_t samples_in(core::Duration d) { return d.count() / (1'000'000'000 / kHearingRateHz); }
+
+/// The sound with the faint noise of a quiet room under it, and around it where a recording begins or ends
+/// with the word. The acoustic model has never met digital silence: with it 17 of 36 clean
+/// synthetic utterances were understood, with this noise (-56 dB) 33, and no more strangers' words. Fixed
+/// noise: the same sound gives the same words.
+std::vector<std::int16_t> in_a_room(std::span<const std::int16_t> sound, std::int64_t before,
+                                    std::int64_t after) {
+  core::Random random{16'000};
+  const auto noise = [&random] { return random.uniform(-kRoomNoise, kRoomNoise); };
+  std::vector<std::int16_t> out;
+  out.reserve(sound.size() +
+              static_cast<std::size_t>(std::max<std::int64_t>(0, before) + std::max<std::int64_t>(0, after)));
+  for (; before > 0; --before) out.push_back(static_cast<std::int16_t>(noise()));
+  for (const std::int16_t s : sound)
+    out.push_back(static_cast<std::int16_t>(std::clamp(s + noise(), -32768.0, 32767.0)));
+  for (; after > 0; --after) out.push_back(static_cast<std::int16_t>(noise()));
+  return out;
+}
+
 }  // namespace
 
 UtteranceListener::UtteranceListener(Recogniser& recogniser, ListenerOptions options)
@@ -95,13 +117,16 @@ void UtteranceListener::end_utterance() {
 
 Recognition UtteranceListener::decode() {
   const std::int64_t margin = samples_in(options_.margin);
-  const std::int64_t from = std::max({activity_.first_speech() - margin, open_from_, kept_from_});
-  const std::int64_t until = std::min(activity_.last_speech() + margin, heard_until());
+  const std::int64_t wanted_from = activity_.first_speech() - margin;
+  const std::int64_t wanted_until = activity_.last_speech() + margin;
+  const std::int64_t from = std::max({wanted_from, open_from_, kept_from_});
+  const std::int64_t until = std::min(wanted_until, heard_until());
   const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(from - kept_from_);
-  const SpeechSpan speech{static_cast<int>((activity_.first_speech() - from) / kFrameSamples),
-                          static_cast<int>((activity_.last_speech() - from) / kFrameSamples)};
-  return recogniser_.recognise({begin, begin + static_cast<std::ptrdiff_t>(until - from)}, activity_.snr_db(),
-                               awaited_, speech);
+  const std::vector<std::int16_t> sound = in_a_room(
+      {begin, begin + static_cast<std::ptrdiff_t>(until - from)}, from - wanted_from, wanted_until - until);
+  const SpeechSpan speech{static_cast<int>(margin / kFrameSamples),
+                          static_cast<int>((activity_.last_speech() - wanted_from) / kFrameSamples)};
+  return recogniser_.recognise(sound, activity_.snr_db(), awaited_, speech);
 }
 
 core::Time UtteranceListener::time_at(std::int64_t sample) const {
