@@ -15,7 +15,8 @@ struct Box {
 
 bool overlap(const Box& a, const Box& b);
 
-/// Where things stand. Nothing overlaps but the captions and buttons, which may cover her clothes.
+/// Where things stand. Nothing overlaps but captions and buttons, which share a place (she either speaks or
+/// waits for an answer) and may cover her clothes.
 struct Layout {
   Box face;
   Box clock;

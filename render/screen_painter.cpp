@@ -105,7 +105,7 @@ void paint_notices(FlatPainter& p, const Layout& l, const ScreenContent& c) {
 
 void paint_buttons(FlatPainter& p, const Layout& l, const ScreenContent& c) {
   const auto places = button_places(l, c.buttons.size());
-  int size = pixels(5.2 * l.unit);
+  int size = pixels(6.2 * l.unit);
   for (std::size_t i = 0; i < places.size(); ++i) {
     size =
         std::min(size, fitting(p.font(Weight::Bold), c.buttons[i].label, size, places[i].width - 2 * l.unit));
@@ -161,8 +161,11 @@ void paint_screen(FlatPainter& painter, const Layout& layout, const ScreenConten
     paint_next(painter, layout, content);
     paint_notices(painter, layout, content);
   }
-  paint_buttons(painter, layout, content);
-  paint_caption(painter, layout, content);
+  if (content.buttons.empty()) {
+    paint_caption(painter, layout, content);
+  } else {
+    paint_buttons(painter, layout, content);
+  }
 }
 
 }  // namespace mana::render

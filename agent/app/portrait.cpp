@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 
@@ -56,6 +57,7 @@ core::Result<render::FacePose> pose_of(const Options& o) {
   if (expression == nullptr)
     return core::bad_input("--expression " + o.expression +
                            ": there is no such expression; `mana expressions` lists them.");
+  for (float& w : pose.shapes) w = std::min(w, 1.0F);  // shapes asked for twice add up
   render::add_expression(pose.shapes, *expression, 1, 0);
   return pose;
 }

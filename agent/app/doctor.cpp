@@ -1,0 +1,335 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include <unistd.h>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/settings_file.hpp"
+#include "agent/app/settings_table.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/app/system_clock.hpp"
+#include "agent/app/vocabulary_from.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+#include "calendar/zone/zones.hpp"
+#include "dialogue/task_reader.hpp"
+#include "render/font.hpp"
+#include "render/surface.hpp"
+#include "speech/audio_output.hpp"
+#include "speech/espeak_voice.hpp"
+#include "speech/recogniser.hpp"
+#include "speech/sdl_microphone.hpp"
+#include "vision/camera.hpp"
+#include "vision/watcher.hpp"
+
+namespace mana::app {
+namespace {
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string data;
+  bool json = false;
+};
+
+/// What was found of one part, and what to do about it.
+struct Finding {
+  enum class State { Ok, Missing, Broken } state = State::Ok;
+  std::string found;
+  std::string remedy;  ///< empty: nothing to do
+};
+
+Finding ok(std::string found, std::string remedy = {}) {
+  return {Finding::State::Ok, std::move(found), std::move(remedy)};
+}
+Finding missing(std::string found, std::string remedy) {
+  return {Finding::State::Missing, std::move(found), std::move(remedy)};
+}
+Finding broken(std::string found, std::string remedy) {
+  return {Finding::State::Broken, std::move(found), std::move(remedy)};
+}
+Finding failed(const core::Error& error, std::string remedy) {
+  return error.code == core::ErrorCode::NotFound ? missing(error.sentence, std::move(remedy))
+                                                 : broken(error.sentence, std::move(remedy));
+}
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string all;
+  for (const std::string& name : names) all += (all.empty() ? "" : ", ") + name;
+  return all;
+}
+
+/// Looks at every part once. Nothing is changed: no folder, no store is made.
+class Doctor {
+ public:
+  explicit Doctor(const Options& o) : data_{o.data.empty() ? default_data_dir() : fs::path{o.data}} {}
+
+  Finding look_at_settings() {
+    const fs::path file = data_ / "settings.toml";
+    std::error_code ec;
+    if (!fs::exists(file, ec))
+      return ok("no " + file.string() + ", so the defaults hold; 'mana settings' prints them");
+    auto read = read_settings(file);
+    if (!read) return broken(read.error().sentence, "Correct the line, or take the file away.");
+    settings_ = std::move(*read);
+    return ok(file.string());
+  }
+
+  Finding look_at_voice() const {
+    speech::VoiceOptions options;
+    options.voice = settings_.text("voice.name");
+    options.language = settings_.text("person.language");
+    auto voice = speech::EspeakVoice::open(options);
+    if (!voice)
+      return failed(voice.error(),
+                    "Install the Debian package espeak-ng-data, or choose one that 'mana voices' lists.");
+    speech::Utterance hello;
+    hello.text = "Hello.";
+    auto said = voice->speak(hello);
+    if (!said || said->samples.empty())
+      return broken(said ? "The voice " + voice->voice() + " makes no sound." : said.error().sentence,
+                    "Install the Debian package espeak-ng-data again.");
+    return ok(voice->voice() + " (" + voice->language() + ")");
+  }
+
+  Finding look_at_dialogue() {
+    const std::string remedy =
+        "Restore the files of assets/dialogue, or set MANA_ASSETS to the folder that holds them.";
+    auto folder = find_asset("dialogue/" + settings_.text("person.language"));
+    if (!folder) return failed(folder.error(), remedy);
+    auto book = dialogue::read_phrasebook(*folder / "commands.toml");
+    if (!book) return failed(book.error(), remedy);
+    phrases_ = *book;
+    auto tasks = dialogue::read_tasks(*folder / "tasks", phrases_);
+    if (!tasks) return failed(tasks.error(), remedy);
+    if (!tasks->skipped.empty())
+      return broken(std::to_string(tasks->skipped.size()) +
+                        " of the tasks left out: " + tasks->skipped.front().sentence,
+                    remedy);
+    const auto announces = [](const dialogue::Task& t) { return t.trigger == "reminder:appointment"; };
+    if (std::none_of(tasks->tasks.begin(), tasks->tasks.end(), announces))
+      return broken("no task is triggered by reminder:appointment, so no reminder could be spoken", remedy);
+    return ok(std::to_string(phrases_.commands.size()) + " commands, " +
+              std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(tasks->tasks.size()) +
+              " tasks in " + folder->string());
+  }
+
+  Finding look_at_ears() const {
+    if (phrases_.commands.empty() && phrases_.answers.empty())
+      return broken("nothing to listen for, because the dialogue cannot be read",
+                    "Put the dialogue right first.");
+    auto recogniser = speech::Recogniser::open({}, vocabulary_from(phrases_));
+    if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
+    return ok("English, " + speech::SphinxModel{}.acoustic.string());
+  }
+
+  Finding look_at_loudspeaker() const {
+    const std::string remedy =
+        "Plug one in and switch it on; the packages pulseaudio or pipewire-pulse share it between programs.";
+    auto output = speech::open_audio_output("auto", clock_);
+    if (!output) return failed(output.error(), remedy);
+    (*output)->update(clock_.now());
+    if (const auto failure = (*output)->failure()) return missing(failure->sentence, remedy);
+    return ok((*output)->describe());
+  }
+
+  Finding look_at_microphone() const {
+    const std::string remedy = "Plug one in; until then the buttons on the screen answer.";
+    auto devices = speech::recording_devices();
+    if (!devices) return missing(devices.error().sentence, remedy);
+    // The monitor of a loudspeaker hears what is played, and nobody in the room.
+    std::erase_if(*devices, [](const std::string& name) { return name.starts_with("Monitor of "); });
+    if (devices->empty()) return missing("There is no microphone.", remedy);
+    return ok(listed(*devices));
+  }
+
+  Finding look_at_camera() const {
+    const std::string remedy = "Plug one in; until then reminders do not wait until somebody is there.";
+    const auto devices = vision::camera_devices();
+    if (devices.empty()) return missing("There is no camera.", remedy);
+    const auto factory = vision::camera_factory("auto", clock_);
+    if (!factory) return missing(factory.error().sentence, remedy);
+    const auto camera = (*factory)(clock_.now());
+    if (!camera)
+      return missing(camera.error().sentence,
+                     "Close other programs that use it, or put the user into the group video: "
+                     "'usermod -a -G video NAME'.");
+    return ok(listed(devices));
+  }
+
+  Finding look_at_eyes() const {
+    bus::Bus bus;
+    const auto eyes = vision::Watcher::open(bus, {});
+    if (!eyes) return failed(eyes.error(), "Install the Debian package opencv-data.");
+    return ok(vision::WatcherOptions{}.cascades);
+  }
+
+  Finding look_at_face() const {
+    const auto file = find_asset("faces/" + settings_.text("screen.face") + ".glb");
+    if (!file) return failed(file.error(), "Start ./mana once: it builds the face.");
+    std::error_code ec;
+    const auto size = fs::file_size(*file, ec);
+    if (ec || size == 0)
+      return broken("the file " + file->string() + " is empty",
+                    "Delete it and start ./mana: it builds the face.");
+    return ok(file->string());
+  }
+
+  Finding look_at_drawing() const {
+    const auto surface = render::open_offscreen(64, 64);
+    if (!surface)
+      return broken(
+          surface.error().sentence,
+          "Install the Debian packages libgl1-mesa-dri and libegl1, or the driver of the graphics card.");
+    return ok((*surface)->describe());
+  }
+
+  Finding look_at_screen() const {
+    for (const char* name : {"WAYLAND_DISPLAY", "DISPLAY"}) {
+      const char* value = std::getenv(name);
+      if (value != nullptr && *value != '\0') return ok(std::string{name} + "=" + value);
+    }
+    return missing("neither DISPLAY nor WAYLAND_DISPLAY is set, so there is no window here",
+                   "Start it from the desktop or as in docs/kiosk.md; --headless needs no screen.");
+  }
+
+  Finding look_at_fonts() const {
+    const fs::path folder = "/usr/share/fonts/truetype/dejavu";
+    for (const char* name : {"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"}) {
+      const auto font = render::Font::open(folder / name);
+      if (!font) return failed(font.error(), "Install the Debian package fonts-dejavu-core.");
+    }
+    return ok(folder.string());
+  }
+
+  Finding look_at_store() const {
+    const fs::path file = calendar::store_file(data_);
+    std::error_code ec;
+    if (!fs::exists(file, ec)) return look_where_the_store_will_be(file);
+    const std::string remedy = "Its daily copy " + file.string() +
+                               ".daily.bak is taken into use at the next start; if there is none, move the "
+                               "file away.";
+    auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
+    if (!db) return broken(db.error().sentence, remedy);
+    if (const auto whole = db->check(); !whole) return broken(whole.error().sentence, remedy);
+    if (access(file.c_str(), W_OK) != 0)
+      return broken(
+          file.string() + " is whole but must not be written by this user",
+          "Start the doctor as the user who runs the agent, or make that user the owner with chown.");
+    return ok(file.string() + ", whole");
+  }
+
+  Finding look_at_clock() const {
+    using std::chrono::year;
+    const core::WallTime now = clock_.wall_now();
+    const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(now)};
+    if (day.year() < year{2025} || day.year() > year{2100})
+      return broken("the clock says the year " + std::to_string(static_cast<int>(day.year())),
+                    "Connect to the network and turn on its time: 'timedatectl set-ntp true'.");
+    const calendar::zone::Zones zones;
+    const std::string& chosen = settings_.text("person.zone");
+    auto zone = chosen.empty() ? core::Result{zones.of_this_machine()} : zones.find_any(chosen);
+    if (!zone)
+      return broken(zone.error().sentence,
+                    "Correct person.zone in the settings, or install the package tzdata.");
+    const auto instant = std::chrono::floor<std::chrono::seconds>(now);
+    std::string found = calendar::zone::iso_with_offset(instant, **zone) + ", zone " + (*zone)->name();
+    const bool unset = chosen.empty() && (*zone)->name() == "UTC";
+    return ok(std::move(found), unset ? "Nobody lives in UTC: set the place with 'timedatectl set-timezone "
+                                        "Europe/London' or the setting person.zone."
+                                      : "");
+  }
+
+ private:
+  /// The nearest folder that exists must let this user make the rest.
+  static Finding look_where_the_store_will_be(const fs::path& file) {
+    fs::path folder = file.parent_path();
+    std::error_code ec;
+    while (!fs::exists(folder, ec) && folder.has_relative_path()) folder = folder.parent_path();
+    if (folder.empty()) folder = ".";
+    if (!fs::is_directory(folder, ec) || access(folder.c_str(), W_OK | X_OK) != 0)
+      return broken("there is no store yet, and none can be made in " + folder.string(),
+                    "Give this user the folder with chown, or choose another one with --data.");
+    return ok("none yet; " + file.string() + " is made at the first start");
+  }
+
+  fs::path data_;
+  SystemClock clock_;
+  core::Settings settings_{settings_table()};
+  dialogue::Phrasebook phrases_;
+};
+
+const char* word_for(Finding::State state) {
+  switch (state) {
+    case Finding::State::Ok: return "ok";
+    case Finding::State::Missing: return "missing";
+    case Finding::State::Broken: return "broken";
+  }
+  return "";
+}
+
+void print(const char* part, const Finding& f, bool json) {
+  if (json) {
+    return print_json_line(
+        {{"part", part}, {"state", word_for(f.state)}, {"found", f.found}, {"remedy", f.remedy}});
+  }
+  std::printf("%-8s %-12s %s\n", word_for(f.state), part, f.found.c_str());
+  if (!f.remedy.empty()) std::printf("%-8s %-12s -> %s\n", "", "", f.remedy.c_str());
+  std::fflush(stdout);
+}
+
+int run_doctor(const Options& o) {
+  struct Part {
+    const char* name;
+    Finding (*look)(Doctor&);
+    bool essential;  // without it the agent does not start or cannot do its work
+  };
+  // In the order in which one leans on another: the settings choose the voice, the dialogue the words.
+  constexpr std::array kParts{
+      Part{"settings", [](Doctor& d) { return d.look_at_settings(); }, true},
+      Part{"clock", [](Doctor& d) { return d.look_at_clock(); }, true},
+      Part{"store", [](Doctor& d) { return d.look_at_store(); }, true},
+      Part{"dialogue", [](Doctor& d) { return d.look_at_dialogue(); }, true},
+      Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
+      Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},
+      Part{"ears", [](Doctor& d) { return d.look_at_ears(); }, true},
+      Part{"microphone", [](Doctor& d) { return d.look_at_microphone(); }, false},
+      Part{"eyes", [](Doctor& d) { return d.look_at_eyes(); }, true},
+      Part{"camera", [](Doctor& d) { return d.look_at_camera(); }, false},
+      Part{"face", [](Doctor& d) { return d.look_at_face(); }, true},
+      Part{"fonts", [](Doctor& d) { return d.look_at_fonts(); }, true},
+      Part{"drawing", [](Doctor& d) { return d.look_at_drawing(); }, true},
+      Part{"screen", [](Doctor& d) { return d.look_at_screen(); }, false},
+  };
+  Doctor doctor{o};
+  bool fit = true;
+  for (const Part& part : kParts) {
+    const Finding f = part.look(doctor);
+    print(part.name, f, o.json);
+    fit = fit && (f.state == Finding::State::Ok || !part.essential);
+  }
+  if (!o.json)
+    std::printf("\n%s\n",
+                fit ? "All that is needed works." : "Something that is needed does not work; see above.");
+  return fit ? 0 : 1;
+}
+
+}  // namespace
+
+void add_doctor(CLI::App& parent, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* c = parent.add_subcommand("doctor", "What works on this machine, and what to do about the rest");
+  c->add_option("--data", o->data,
+                "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
+  c->add_flag("--json", o->json, "JSON lines: part, state (ok, missing, broken), found, remedy");
+  c->callback([o, &run] { run = [o] { return run_doctor(*o); }; });
+}
+
+}  // namespace mana::app
