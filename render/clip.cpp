@@ -15,7 +15,7 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
                          const std::function<void(double)>& progress) {
   auto surface = open_offscreen(options.width, options.height);
   if (!surface) return std::move(surface).error();
-  auto stage = Stage::make(**surface, options.face, 4);
+  auto stage = Stage::make(**surface, options.face);
   if (!stage) return std::move(stage).error();
   auto writer = VideoWriter::open(file, {options.width, options.height, options.fps, sample_rate_hz});
   if (!writer) return std::move(writer).error();
