@@ -36,7 +36,9 @@ class ReminderStory : public ::testing::Test {
                                   data,
                                   "--journal",
                                   (stage / (name + ".jsonl")).string()};
-    if (film) args.insert(args.end(), {"--record", (stage / (name + ".mp4")).string(), "--fps", "15"});
+    if (film)
+      args.insert(args.end(),
+                  {"--record", (stage / (name + ".mp4")).string(), "--fps", "12", "--size", "640x360"});
     mana(args);
     return read_journal((stage / (name + ".jsonl")).string());
   }
