@@ -19,12 +19,14 @@ struct Pull {
 
 // Bounds of live systems (onset <= 60 ms, release <= 60 ms) widened for vowels, which lips prepare
 // during flexible consonants; closures are complete before the sound, 40 ms and more (Rhubarb's rule).
-constexpr Pull kClosure{6.0, 0.070, 0.060, 0.020};
-constexpr Pull kTeeth{3.0, 0.070, 0.060, 0.010};   // FF, TH, SS, CH: seen on lips or teeth
-constexpr Pull kFlexible{0.7, 0.060, 0.060, 0.0};  // DD, kk, nn: the neighbours decide the lips
-constexpr Pull kRound{1.6, 0.120, 0.090, 0.010};   // RR, oh, ou: the lips take long to round
-constexpr Pull kVowel{1.2, 0.090, 0.080, 0.0};
-constexpr Pull kSilence{0.8, 0.080, 0.120, 0.0};
+// What opens the mouth comes a little after its sound begins, or the mouth would open about 50 ms before
+// the loudness does (measured on films); what closes it comes before.
+constexpr Pull kClosure{6.0, 0.070, 0.060, 0.010};
+constexpr Pull kTeeth{3.0, 0.070, 0.060, 0.000};      // FF, TH, SS, CH: seen on lips or teeth
+constexpr Pull kFlexible{0.7, 0.060, 0.060, -0.030};  // DD, kk, nn: the neighbours decide the lips
+constexpr Pull kRound{1.6, 0.100, 0.080, -0.030};     // RR, oh, ou: the lips take long to round
+constexpr Pull kVowel{1.2, 0.070, 0.070, -0.040};
+constexpr Pull kSilence{0.8, 0.080, 0.120, -0.020};
 
 const Pull& pull_of(msg::Viseme v) {
   using enum msg::Viseme;
