@@ -18,9 +18,12 @@ core::Result<FlatPainter> FlatPainter::make(const std::filesystem::path& fonts) 
   auto bold = Font::open(fonts / "DejaVuSans-Bold.ttf");
   if (!bold) return std::move(bold).error();
   FlatPainter p{std::move(*normal), std::move(*bold)};
-  auto program = gl::Program::link(shaders::kFlatVert, shaders::kFlatFrag, "flat");
-  if (!program) return std::move(program).error();
-  p.program_ = std::move(*program);
+  for (std::size_t kind = 0; kind < p.programs_.size(); ++kind) {
+    auto program =
+        gl::Program::link(shaders::kFlatVert, shaders::kFlatFrag, "flat", "KIND " + std::to_string(kind));
+    if (!program) return std::move(program).error();
+    p.programs_[kind] = std::move(*program);
+  }
   p.array_ = gl::make_vertex_array();
   p.buffer_ = gl::make_buffer();
   glBindVertexArray(p.array_.get());
@@ -51,9 +54,9 @@ void FlatPainter::draw(const std::vector<Corner>& corners, int kind) {
   glDisable(GL_DEPTH_TEST);
   glEnable(GL_BLEND);
   glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE);
-  program_.use();
-  glUniform2f(program_.uniform("size"), static_cast<float>(width_), static_cast<float>(height_));
-  glUniform1i(program_.uniform("kind"), kind);
+  const gl::Program& program = programs_[static_cast<std::size_t>(kind)];
+  program.use();
+  glUniform2f(program.uniform("size"), static_cast<float>(width_), static_cast<float>(height_));
   glBindTexture(GL_TEXTURE_2D, atlas_.get());
   glBindVertexArray(array_.get());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
@@ -76,8 +79,8 @@ void FlatPainter::box(const Box& b, double corner, const Colour& c) {
   const auto hh = static_cast<float>(b.height / 2);
   const auto x = static_cast<float>(b.x);
   const auto y = static_cast<float>(b.y);
-  program_.use();
-  glUniform4f(program_.uniform("box"), hw, hh, static_cast<float>(corner), 0);
+  programs_[1].use();
+  glUniform4f(programs_[1].uniform("box"), hw, hh, static_cast<float>(corner), 0);
   const Corner a{x, y, -hw, -hh, c};
   const Corner e{x + 2 * hw, y, hw, -hh, c};
   const Corner f{x + 2 * hw, y + 2 * hh, hw, hh, c};

@@ -44,7 +44,7 @@ class FlatPainter {
   void draw(const std::vector<Corner>& corners, int kind);
 
   Font normal_, bold_;
-  gl::Program program_;
+  std::array<gl::Program, 3> programs_;  // text, box, background
   gl::VertexArray array_;
   gl::Buffer buffer_;
   gl::Texture atlas_;

@@ -35,7 +35,7 @@ class HeadPainter {
   void upload(std::size_t part, const ShapeWeights& weights);
 
   Model model_;
-  gl::Program program_;
+  std::vector<gl::Program> programs_;  // one for each Material
   std::vector<Uploaded> uploaded_;
   std::vector<glm::vec3> blended_positions_, blended_normals_;
 };

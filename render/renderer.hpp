@@ -21,8 +21,8 @@ using SurfaceFactory = std::function<core::Result<std::unique_ptr<Surface>>()>;
 
 struct RendererOptions {
   std::filesystem::path face;
-  double fps = 30;       ///< while something happens
-  double idle_fps = 10;  ///< while nobody is there: blinking and breathing do with less
+  double fps = 30;      ///< while something happens
+  double idle_fps = 3;  ///< while nobody is there to see it: a frame is 35 ms of a processor
   bool captions = true;
   std::uint64_t seed = 1;
   core::Duration retry_every = std::chrono::seconds{10};

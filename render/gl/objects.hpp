@@ -51,8 +51,9 @@ VertexArray make_vertex_array();
 class Program {
  public:
   Program() = default;
-  static core::Result<Program> link(std::string_view vertex, std::string_view fragment,
-                                    std::string_view name);
+  /// @param define put before the fragment shader, after its `#version 330 core`: "MATERIAL 2".
+  static core::Result<Program> link(std::string_view vertex, std::string_view fragment, std::string_view name,
+                                    std::string_view define);
   void use() const;
   int uniform(const char* name) const;
   std::uint32_t get() const { return name_.get(); }
