@@ -135,7 +135,7 @@ ScreenContent Renderer::content_at(core::Time now) const {
 }
 
 void Renderer::draw(core::Time now) {
-  stage_->draw(animator_.at(now), {}, content_at(now));
+  stage_->draw(animator_.at(now + options_.screen_latency), {}, content_at(now));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
 }

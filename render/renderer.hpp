@@ -24,6 +24,8 @@ struct RendererOptions {
   double fps = 30;      ///< while something happens
   double idle_fps = 3;  ///< while nobody is there to see it: a frame is 35 ms of a processor
   bool captions = true;
+  core::Duration
+      screen_latency{};  ///< from a frame's step until it is seen; the face is drawn that much ahead
   std::uint64_t seed = 1;
   core::Duration retry_every = std::chrono::seconds{10};
   std::function<void(const FrameView&)> frame_sink;  ///< gets every frame; then the pace is always `fps`

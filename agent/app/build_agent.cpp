@@ -71,6 +71,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   o.face = std::move(face);
   o.fps = plan.fps;
   o.idle_fps = plan.frame_sink ? plan.fps : s.number("screen.fps_idle");
+  if (plan.is_live && !plan.frame_sink) o.screen_latency = core::seconds(s.number("screen.latency") / 1e3);
   o.captions = s.flag("screen.captions");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
   o.frame_sink = plan.frame_sink;

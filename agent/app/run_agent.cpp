@@ -113,6 +113,7 @@ core::Status run(const RunOptions& o) {
   AgentPlan plan;
   plan.data_dir = data;
   plan.journal = o.journal;
+  plan.is_live = !o.virtual_time;
   plan.fps = o.fps > 0 ? o.fps : settings->number("screen.fps");
   plan.also_subscribe = [&supervisor](bus::Bus& bus) { supervisor.subscribe(bus); };
 

@@ -35,6 +35,8 @@ const core::SettingEntry kTable[] = {
     {"screen.captions", true, "", "Shows what is said"},
     {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
     {"screen.fps_idle", 3.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
+    {"screen.latency", 50.0, "milliseconds",
+     "From drawing the face until it is seen, so that lips meet the sound", 0, 500},
     {"screen.face", Text{"mana"}, "", "Which face is shown"},
 
     {"system.seed", 1.0, "", "Chance for blinks and wording; the same seed gives the same life", 0, 1e9},
