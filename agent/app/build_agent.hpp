@@ -55,8 +55,9 @@ class Agent {
 
 struct AgentPlan {
   std::filesystem::path data_dir;
-  std::filesystem::path journal;                             ///< empty: none
-  double fps = 30;                                           ///< of the face
+  std::filesystem::path journal;  ///< empty: none
+  double fps = 30;                ///< of the face
+  bool is_live = true;            ///< false in virtual time: a picture is seen when it is drawn
   std::function<void(const render::FrameView&)> frame_sink;  ///< empty: nobody records
   std::function<void(const speech::PlayedBlock&)> sound_sink;
   /// Called before the bus is sealed: whoever else wants to hear something subscribes here.
