@@ -94,6 +94,12 @@ GlyphPicture Font::draw(std::uint32_t glyph, int size) const {
 namespace {
 
 // Cuts before a UTF-8 character, never within one.
+std::size_t first_length(std::string_view text) {
+  std::size_t n = 1;
+  while (n < text.size() && (static_cast<unsigned char>(text[n]) & 0xC0) == 0x80) ++n;
+  return n;
+}
+
 std::string_view without_last(std::string_view text) {
   std::size_t n = text.size();
   while (n > 0 && (static_cast<unsigned char>(text[n - 1]) & 0xC0) == 0x80) --n;
@@ -117,11 +123,11 @@ std::vector<std::string> wrap(const Font& font, std::string_view text, int size,
     }
     if (!line.empty()) lines.push_back(std::move(line));
     line.clear();
-    while (font.width(word, size) > width && word.size() > 1) {  // a word wider than the line
+    while (font.width(word, size) > width && word.size() > first_length(word)) {  // wider than a line
       std::string_view part = without_last(word);
-      while (part.size() > 1 && font.width(part, size) > width) part = without_last(part);
+      while (part.size() > first_length(word) && font.width(part, size) > width) part = without_last(part);
       lines.emplace_back(part);
-      word.remove_prefix(std::max<std::size_t>(1, part.size()));
+      word.remove_prefix(part.size());
     }
     line = std::string{word};
   }

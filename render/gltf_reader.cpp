@@ -15,6 +15,7 @@ using Json = nlohmann::json;
 
 constexpr std::uintmax_t kMostBytes = 256U << 20;
 constexpr std::size_t kMostVertices = 4'000'000;
+constexpr std::size_t kMostElements = 40'000'000;  // of all accessors that are read
 
 /// Thrown within this file alone; parse_model turns it into a Result.
 struct Fault {
@@ -111,6 +112,8 @@ class GltfReader {
     const Json& a = item("accessors", accessor);
     const std::size_t count = index(a, "count").value_or(0);
     if (count > kMostVertices) throw Fault{"it has more than four million vertices"};
+    elements_ += count;
+    if (elements_ > kMostElements) throw Fault{"its meshes and shapes together are too large"};
     std::vector<float> values(count * width, 0.0F);
     if (const auto buffer_view = index(a, "bufferView")) {
       read_elements(*buffer_view, index(a, "byteOffset").value_or(0), a, count, width, values.data());
@@ -255,6 +258,9 @@ class GltfReader {
     if (!position) throw Fault{"a mesh has no positions"};
     part.positions = vectors(floats(*position, 3));
     const std::size_t count = part.positions.size();
+    // An accessor without bytes costs a file nothing and a program everything: the sum counts.
+    vertices_ += count;
+    if (vertices_ > kMostVertices) throw Fault{"it has more than four million vertices"};
     if (const auto normal = index(attributes, "NORMAL")) part.normals = vectors(floats(*normal, 3));
     if (part.normals.size() != count) throw Fault{"a mesh has no normals"};
     read_material(primitive, part);
@@ -357,6 +363,8 @@ class GltfReader {
   }
 
   Json root_;
+  std::size_t vertices_ = 0;
+  std::size_t elements_ = 0;
   std::span<const std::uint8_t> bytes_;
   Model model_;
 };

@@ -39,8 +39,6 @@ core::Time Watcher::step(core::Time now) {
     if (!opened) return next_ = fail(opened.error(), now);
     camera_ = std::move(*opened);
     last_picture_ = now;
-    if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-    failed_ = false;
   }
   return next_ = look(now);
 }
@@ -50,6 +48,9 @@ core::Time Watcher::look(core::Time now) {
   if (!picture) return fail(picture.error(), now);
   if (*picture) {
     last_picture_ = now;
+    // A camera that opens but shows nothing has not recovered.
+    if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+    failed_ = false;
     see(**picture);
   } else if (camera_->is_over() && now - last_picture_ > kLastPictureStays) {
     set_looking(false, now);

@@ -1,0 +1,225 @@
+#include <limits>
+
+#include "agent/core/random.hpp"
+#include "render/model.hpp"
+#include "tests/render/made_head.hpp"
+#include "tests/render/small_glb.hpp"
+
+namespace mana::render {
+namespace {
+
+using Bytes = std::vector<std::uint8_t>;
+
+std::string fault(const Bytes& glb) {
+  const auto model = parse_model(glb, "small.glb");
+  return model ? "" : model.error().sentence;
+}
+std::string fault(const SmallGlb& glb) { return fault(glb.bytes()); }
+
+// ---- MANA's own head, written and read again
+const Model& read_back() {
+  static const Model model = [] {
+    auto m = parse_model(head::made_glb(), "mana.glb");
+    return m ? std::move(*m) : Model{};
+  }();
+  return model;
+}
+
+TEST(GltfReader, ReadsBackEveryPartOfTheHead) {
+  const head::Head& made = head::made_head();
+  const Model& model = read_back();
+  ASSERT_EQ(model.parts.size(), made.parts.size());
+  for (std::size_t i = 0; i < made.parts.size(); ++i) {
+    const head::Part& from = made.parts[i];
+    const ModelPart* found = nullptr;
+    for (const ModelPart& part : model.parts) {
+      if (part.material.find(from.material) == std::string::npos) continue;
+      if (part.positions.size() != from.positions.size()) continue;
+      if (glm::length(glm::dvec3{part.positions.front()} * 100.0 - from.positions.front()) < 1e-4)
+        found = &part;
+    }
+    ASSERT_NE(found, nullptr) << "part " << i << ", " << from.material;
+    EXPECT_EQ(found->triangles.size(), from.quads.size() * 6) << from.material;
+    double worst = 0;
+    double worst_weight = 0;
+    for (std::size_t v = 0; v < from.positions.size(); ++v) {
+      worst = std::max(worst, glm::length(glm::dvec3{found->positions[v]} * 100.0 - from.positions[v]));
+      // An eye and its like hang on a node; the others carry the weight of the joint.
+      if (from.fixed == head::Fixed::Body)
+        worst_weight = std::max(worst_weight, std::abs(double{found->head_weight[v]} - from.head_weight[v]));
+    }
+    EXPECT_LT(worst, 1e-4) << from.material << ", cm";
+    EXPECT_LT(worst_weight, 0.01) << from.material;
+  }
+}
+
+TEST(GltfReader, ReadsBackEveryShapeOfTheSkin) {
+  const head::Part& from = head::skin_of(head::made_head());
+  const auto& parts = read_back().parts;
+  const auto skin = std::find_if(parts.begin(), parts.end(), [](const ModelPart& p) {
+    return p.material.find("skin") != std::string::npos;
+  });
+  ASSERT_NE(skin, parts.end());
+  EXPECT_EQ(skin->kind, Material::Skin);
+  for (const auto& [name, d] : from.shapes) {
+    const auto known = find_shape(name);
+    if (!known) continue;
+    const auto shape = std::find_if(skin->shapes.begin(), skin->shapes.end(),
+                                    [&known](const ShapeDelta& s) { return s.shape == *known; });
+    std::vector<glm::dvec3> read(d.size(), glm::dvec3{0});
+    if (shape != skin->shapes.end()) {
+      for (std::size_t i = 0; i < shape->vertices.size(); ++i)
+        read[shape->vertices[i]] = glm::dvec3{shape->positions[i]} * 100.0;
+    }
+    double worst = 0;
+    for (std::size_t v = 0; v < d.size(); ++v) worst = std::max(worst, glm::length(read[v] - d[v]));
+    EXPECT_LT(worst, 1e-4) << name;
+  }
+}
+
+TEST(GltfReader, FindsEyesAndTheColourOfTheirIris) {
+  const head::HeadParameters p;
+  const Model& model = read_back();
+  EXPECT_NEAR(model.eye_left.x * 100, p.eye.centre.x, 1e-3);
+  EXPECT_NEAR(model.eye_right.x * 100, -p.eye.centre.x, 1e-3);
+  EXPECT_NEAR(model.eye_left.z * 100, p.eye.centre.z, 1e-3);
+  int left = 0;
+  int right = 0;
+  for (const ModelPart& part : model.parts) {
+    left += part.anchor == Anchor::EyeLeft;
+    right += part.anchor == Anchor::EyeRight;
+    if (part.anchor == Anchor::Body) continue;
+    EXPECT_EQ(part.kind, Material::Eye);
+    EXPECT_NEAR(part.iris[0], p.iris.x, 0.01);
+    EXPECT_NEAR(part.iris[1], p.iris.y, 0.01);
+    EXPECT_NEAR(part.iris[2], p.iris.z, 0.01);
+  }
+  EXPECT_EQ(left, 1);
+  EXPECT_EQ(right, 1);
+}
+
+TEST(GltfReader, NeverStumblesOverAHeadThatIsCutShort) {
+  const auto& glb = head::made_glb();
+  core::Random random{7};
+  for (int i = 0; i < 12; ++i) {
+    const Bytes cut(glb.begin(), glb.begin() + static_cast<std::ptrdiff_t>(random.below(glb.size())));
+    EXPECT_FALSE(fault(cut).empty()) << cut.size();
+  }
+}
+
+// ---- a triangle
+TEST(GltfReader, ReadsATriangleWithAShape) {
+  const auto model = parse_model(SmallGlb{}.bytes(), "small.glb");
+  ASSERT_TRUE(model) << model.error().sentence;
+  ASSERT_EQ(model->parts.size(), 1U);
+  const ModelPart& part = model->parts[0];
+  EXPECT_EQ(part.positions.size(), 3U);
+  EXPECT_EQ(part.triangles, (std::vector<std::uint32_t>{0, 1, 2}));
+  ASSERT_EQ(part.shapes.size(), 1U);
+  EXPECT_EQ(part.shapes[0].vertices, std::vector<std::uint32_t>{0});
+  EXPECT_EQ(part.shapes[0].positions[0], (glm::vec3{0, -0.5F, 0}));
+  EXPECT_TRUE(model->has_shape[shape("jawOpen")]);
+  EXPECT_FALSE(model->has_shape[shape("tongueOut")]);
+}
+
+TEST(GltfReader, EveryCutGivesASentence) {
+  const Bytes whole = SmallGlb{}.bytes();
+  for (std::size_t n = 0; n < whole.size(); ++n) {
+    const std::string said = fault(Bytes(whole.begin(), whole.begin() + static_cast<std::ptrdiff_t>(n)));
+    EXPECT_FALSE(said.empty()) << n << " bytes";
+    EXPECT_NE(said.find("small.glb"), std::string::npos) << said;
+  }
+}
+
+TEST(GltfReader, InjuredFilesGiveAModelOrASentence) {
+  const Bytes whole = SmallGlb{}.bytes();
+  core::Random random{500};
+  int refused = 0;
+  for (int i = 0; i < 500; ++i) {
+    Bytes bytes = whole;
+    for (std::uint64_t n = 1 + random.below(6); n > 0; --n)
+      bytes[random.below(bytes.size())] = static_cast<std::uint8_t>(random.below(256));
+    const auto model = parse_model(bytes, "small.glb");
+    refused += !model.ok();
+    if (!model) {
+      EXPECT_FALSE(model.error().sentence.empty());
+      continue;
+    }
+    for (const ModelPart& part : model->parts) {
+      for (const std::uint32_t v : part.triangles) ASSERT_LT(v, part.positions.size());
+      for (const ShapeDelta& s : part.shapes) {
+        for (const std::uint32_t v : s.vertices) ASSERT_LT(v, part.positions.size());
+      }
+    }
+  }
+  EXPECT_GT(refused, 100);
+}
+
+TEST(GltfReader, SaysWhatIsWrong) {
+  EXPECT_NE(fault(Bytes{'h', 'e', 'l', 'l', 'o'}).find("not a binary glTF"), std::string::npos);
+
+  Bytes first = SmallGlb{}.bytes();
+  first[4] = 1;
+  EXPECT_NE(fault(first).find("version 1"), std::string::npos);
+
+  SmallGlb empty;
+  empty.json["nodes"].clear();
+  EXPECT_NE(fault(empty).find("no mesh"), std::string::npos);
+
+  SmallGlb outside;
+  outside.binary[72] = 9;
+  EXPECT_NE(fault(outside).find("vertex that does not exist"), std::string::npos) << fault(outside);
+
+  SmallGlb beyond;
+  beyond.json["bufferViews"][0]["byteLength"] = 4000;
+  EXPECT_NE(fault(beyond).find("beyond the end"), std::string::npos) << fault(beyond);
+
+  SmallGlb no_number;
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  std::memcpy(no_number.binary.data(), &nan, 4);
+  EXPECT_NE(fault(no_number).find("number that is none"), std::string::npos) << fault(no_number);
+
+  SmallGlb many;
+  many.json["accessors"][0]["count"] = 400'000'000'000ULL;
+  EXPECT_NE(fault(many).find("four million"), std::string::npos) << fault(many);
+
+  SmallGlb lines;
+  lines.json["meshes"][0]["primitives"][0]["mode"] = 1;
+  EXPECT_NE(fault(lines).find("triangles"), std::string::npos) << fault(lines);
+
+  SmallGlb bare;
+  bare.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
+  EXPECT_NE(fault(bare).find("no normals"), std::string::npos) << fault(bare);
+}
+
+TEST(GltfReader, AnIndexThatIsNoWholeNumberIsRefused) {
+  for (const float index : {-1.0F, 1e30F, std::numeric_limits<float>::quiet_NaN()}) {
+    SmallGlb glb;
+    glb.json["accessors"][2]["componentType"] = 5126;
+    std::memcpy(glb.binary.data() + 72, &index, 4);
+    EXPECT_FALSE(fault(glb).empty()) << index;
+  }
+}
+
+TEST(GltfReader, AFewLinesThatAskForAllMemoryAreRefused) {
+  SmallGlb glb;
+  // Accessors without bytes behind them cost the file nothing.
+  for (const int a : {0, 1}) {
+    glb.json["accessors"][a].erase("bufferView");
+    glb.json["accessors"][a]["count"] = 3'900'000;
+  }
+  glb.json["meshes"][0]["primitives"][0].erase("targets");
+  const auto primitive = glb.json["meshes"][0]["primitives"][0];
+  for (int i = 0; i < 1000; ++i) glb.json["meshes"][0]["primitives"].push_back(primitive);
+  EXPECT_NE(fault(glb).find("four million"), std::string::npos) << fault(glb);
+}
+
+TEST(GltfReader, AFileThatIsMissingIsNamed) {
+  const auto model = read_model("/nowhere/mana.glb");
+  ASSERT_FALSE(model);
+  EXPECT_EQ(model.error().code, core::ErrorCode::NotFound);
+  EXPECT_NE(model.error().sentence.find("/nowhere/mana.glb"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mana::render

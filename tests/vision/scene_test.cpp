@@ -1,0 +1,55 @@
+#include "vision/scene.hpp"
+
+#include <gtest/gtest.h>
+
+#include <opencv2/imgproc.hpp>
+
+namespace mana::vision {
+namespace {
+
+/// A grey room at 5 pictures a second; a test paints into it.
+class SceneTest : public ::testing::Test {
+ protected:
+  SceneMotion show(double brightness = 1, cv::Rect body = {}) {
+    cv::Mat room{480, 640, CV_8UC1, cv::Scalar{110 * brightness}};
+    cv::rectangle(room, {60, 100, 120, 300}, cv::Scalar{70 * brightness}, cv::FILLED);
+    cv::Mat grain{room.size(), CV_8UC1};
+    cv::RNG rng{static_cast<std::uint64_t>(++count_)};
+    rng.fill(grain, cv::RNG::UNIFORM, 0, 4);
+    room += grain;
+    if (!body.empty()) cv::rectangle(room, body, cv::Scalar{200}, cv::FILLED);
+    return scene_.see(room, core::at_seconds(count_ / 5.0));
+  }
+  void settle() {
+    for (int i = 0; i < 25; ++i) EXPECT_FALSE(show().open) << "grain is no motion";
+  }
+  Scene scene_;
+  int count_ = 0;
+};
+
+TEST_F(SceneTest, ABodyThatMovesOpensTheGate) {
+  settle();
+  bool open = false;
+  for (int i = 0; i < 5; ++i) open = show(1, {200 + 30 * i, 80, 120, 400}).open || open;
+  EXPECT_TRUE(open);
+}
+
+TEST_F(SceneTest, ALampDoesNot) {
+  settle();
+  for (int i = 0; i < 20; ++i) {
+    const SceneMotion m = show(1.4);
+    EXPECT_FALSE(m.open) << i;
+    if (i == 0) {
+      EXPECT_TRUE(m.lighting);
+    }
+  }
+  for (int i = 0; i < 20; ++i) EXPECT_FALSE(show(1.0).open) << i;
+}
+
+TEST_F(SceneTest, SomethingSmallDoesNot) {
+  settle();
+  for (int i = 0; i < 20; ++i) EXPECT_FALSE(show(1, {200 + 5 * i, 200, 20, 20}).open) << i;
+}
+
+}  // namespace
+}  // namespace mana::vision
