@@ -118,8 +118,11 @@ class TaskReader {
   std::vector<std::string> templates(const toml::table& table, std::string_view key) {
     auto all = take(strings(file_, table, key));
     for (const std::string& t : all) {
-      if (const std::string fault = template_fault(t); !fault.empty())
-        fail(table, "in \"" + t + "\": " + fault + ".");
+      const std::string fault = template_fault(t);
+      if (fault.empty()) continue;
+      std::string sentence = "in \"";
+      sentence.append(t).append("\": ").append(fault).append(".");
+      fail(table, sentence);
     }
     return all;
   }

@@ -130,7 +130,9 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
     matrix("model", place);
     glUniform3fv(program.uniform("camera"), 1, glm::value_ptr(camera));
     glUniform1f(program.uniform("breath"), kBreathRise * static_cast<float>(pose.head.breath));
-    glUniform1f(program.uniform("lid"), pose.shapes[shape("eyeBlinkLeft")]);
+    const bool is_right = part.anchor == Anchor::EyeRight;
+    glUniform1f(program.uniform("lid"),
+                pose.shapes[is_right ? shape("eyeBlinkRight") : shape("eyeBlinkLeft")]);
     glUniform1f(program.uniform("mouth_open"), std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F));
     glUniform3fv(program.uniform("iris"), 1, part.iris.data());
     // Flat strips, and the garment's open hem, are seen from both sides.

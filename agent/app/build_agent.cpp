@@ -96,7 +96,7 @@ std::vector<bus::Module*> Agent::minds() const {
 }
 
 core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
-                                                 const core::Clock& clock, AgentPlan plan) {
+                                                 const core::Clock& clock, const AgentPlan& plan) {
   auto agent = std::make_unique<Agent>();
   const bool has_eyes = static_cast<bool>(devices.camera);
 

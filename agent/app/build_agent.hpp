@@ -66,6 +66,6 @@ struct AgentPlan {
 
 /// Builds, subscribes and seals. The error is one sentence that says what is missing and what to do.
 core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
-                                                 const core::Clock& clock, AgentPlan plan);
+                                                 const core::Clock& clock, const AgentPlan& plan);
 
 }  // namespace mana::app

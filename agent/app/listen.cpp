@@ -126,7 +126,7 @@ core::Status listen(const Options& o) {
   auto recogniser = speech::Recogniser::open({}, *vocabulary);
   if (!recogniser) return std::move(recogniser).error();
   Printer printer{*recogniser, awaited, o.json};
-  const core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
+  core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
   printer.finish();
   return status;
 }

@@ -126,7 +126,7 @@ core::Status run(const RunOptions& o) {
     plan.frame_sink = [r = recorder.get()](const render::FrameView& f) { r->picture(f); };
     plan.sound_sink = [r = recorder.get()](const speech::PlayedBlock& b) { r->sound(b); };
   }
-  auto agent = build_agent(*settings, std::move(*devices), clock, std::move(plan));
+  auto agent = build_agent(*settings, std::move(*devices), clock, plan);
   if (!agent) return std::move(agent).error();
   if (o.print_wiring) {
     print_wiring(**agent);

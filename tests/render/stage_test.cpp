@@ -1,0 +1,155 @@
+#include "render/stage.hpp"
+
+#include <unistd.h>
+
+#include <cmath>
+#include <set>
+
+#include "tests/render/made_head.hpp"
+
+namespace mana::render {
+namespace {
+namespace fs = std::filesystem;
+
+constexpr int kWidth = 480, kHeight = 270;
+
+using Pixels = std::vector<std::uint8_t>;
+
+class StageTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    auto surface = open_offscreen(kWidth, kHeight);
+    if (!surface) GTEST_SKIP() << surface.error().sentence;
+    surface_ = std::move(*surface);
+    face_ = fs::temp_directory_path() / ("mana_stage_" + std::to_string(::getpid()) + ".glb");
+    const auto written = head::write_glb(head::made_head(), face_.string());
+    ASSERT_TRUE(written) << written.error().sentence;
+    auto stage = Stage::make(*surface_, face_);
+    if (!stage && stage.error().sentence.find("DejaVu") != std::string::npos)
+      GTEST_SKIP() << stage.error().sentence;
+    ASSERT_TRUE(stage) << stage.error().sentence;
+    stage_.emplace(std::move(*stage));
+  }
+  void TearDown() override {
+    std::error_code ec;
+    fs::remove(face_, ec);
+  }
+  Pixels drawn(const FacePose& pose, const ScreenContent& content) {
+    stage_->draw(pose, View{}, content);
+    const FrameView frame = stage_->picture(core::kStart);
+    return {frame.rgba.begin(), frame.rgba.end()};
+  }
+
+  std::unique_ptr<Surface> surface_;
+  fs::path face_;
+  std::optional<Stage> stage_;
+};
+
+/// The box around all pixels that differ by more than a shade; empty when none does.
+Box difference(const Pixels& a, const Pixels& b) {
+  int left = kWidth, right = -1, top = kHeight, bottom = -1;
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const auto i = static_cast<std::size_t>(y * kWidth + x) * 4;
+      int off = 0;
+      for (std::size_t c = 0; c < 3; ++c) off = std::max(off, std::abs(int{a[i + c]} - int{b[i + c]}));
+      if (off <= 8) continue;
+      left = std::min(left, x);
+      right = std::max(right, x);
+      top = std::min(top, y);
+      bottom = std::max(bottom, y);
+    }
+  }
+  if (right < 0) return {};
+  return {double(left), double(top), double(right - left + 1), double(bottom - top + 1)};
+}
+
+TEST_F(StageTest, DrawsAHead) {
+  const Pixels picture = drawn({}, {});
+  ASSERT_EQ(picture.size(), std::size_t{kWidth} * kHeight * 4);
+  std::set<std::uint32_t> colours;
+  int skin = 0;
+  for (std::size_t i = 0; i < picture.size(); i += 4) {
+    const int r = picture[i], g = picture[i + 1], b = picture[i + 2];
+    colours.insert(static_cast<std::uint32_t>(r << 16 | g << 8 | b));
+    skin += r > 120 && r > g + 10 && g > b;
+  }
+  EXPECT_GT(colours.size(), 1000U);
+  EXPECT_GT(skin, kWidth * kHeight / 40);
+}
+
+TEST_F(StageTest, TheSamePoseGivesTheSamePicture) {
+  const Pixels first = drawn({}, {});
+  FacePose other;
+  other.shapes[shape("jawOpen")] = 1;
+  drawn(other, {});
+  EXPECT_TRUE(drawn({}, {}) == first);
+}
+
+TEST_F(StageTest, ClosedEyesChangeTheEyesAlone) {
+  FacePose shut;
+  shut.shapes[shape("eyeBlinkLeft")] = shut.shapes[shape("eyeBlinkRight")] = 1;
+  FacePose open_mouth;
+  open_mouth.shapes[shape("jawOpen")] = 1;
+  const Pixels rest = drawn({}, {});
+  const Box eyes = difference(rest, drawn(shut, {}));
+  const Box mouth = difference(rest, drawn(open_mouth, {}));
+  ASSERT_GT(eyes.width, 20);
+  ASSERT_GT(mouth.width, 20);
+  EXPECT_LT(eyes.height, eyes.width);
+  EXPECT_LT(eyes.bottom(), mouth.y + mouth.height / 2);
+  EXPECT_TRUE(stage_->layout().face.contains(eyes.x, eyes.y));
+  EXPECT_TRUE(stage_->layout().face.contains(eyes.right() - 1, eyes.bottom() - 1));
+}
+
+TEST_F(StageTest, OneClosedEyeIsOnHerSide) {
+  FacePose wink;
+  wink.shapes[shape("eyeBlinkLeft")] = 1;
+  const Box eye = difference(drawn({}, {}), drawn(wink, {}));
+  ASSERT_GT(eye.width, 8);
+  const Box face = stage_->layout().face;
+  EXPECT_GE(eye.x, face.x + face.width / 2);  // her left is the viewer's right
+}
+
+TEST_F(StageTest, ACaptionStandsInItsPlaceOnly) {
+  ScreenContent content;
+  const Pixels without = drawn({}, content);
+  content.caption = "Good morning, Ann. It is time for your tablets.";
+  const Box changed = difference(without, drawn({}, content));
+  const Box place = stage_->layout().captions;
+  ASSERT_GT(changed.width, place.width * 0.9);
+  EXPECT_GE(changed.x, place.x - 1.5);
+  EXPECT_GE(changed.y, place.y - 1.5);
+  EXPECT_LE(changed.right(), place.right() + 1.5);
+  EXPECT_LE(changed.bottom(), place.bottom() + 1.5);
+}
+
+TEST_F(StageTest, TheClockStandsBesideTheFaceAndFilmsHaveNone) {
+  ScreenContent content;
+  const Pixels without = drawn({}, content);
+  content.clock = "12:58 pm";
+  content.day = "Wednesday";
+  content.day_part = "afternoon";
+  content.date = "24 September";
+  const Box changed = difference(without, drawn({}, content));
+  const Layout l = stage_->layout();
+  ASSERT_GT(changed.width, 20);
+  EXPECT_GE(changed.x, l.face.right() - 1);
+  EXPECT_LE(changed.right(), kWidth);
+  EXPECT_LE(changed.bottom(), l.next.y);
+
+  ScreenContent film;
+  film.beside = false;
+  const Pixels face_alone = drawn({}, film);
+  film.clock = "12:58 pm";
+  EXPECT_EQ(difference(face_alone, drawn({}, film)).width, 0);
+}
+
+TEST_F(StageTest, AFaceThatIsMissingIsSaid) {
+  const auto stage = Stage::make(*surface_, "/nowhere/mana.glb");
+  ASSERT_FALSE(stage);
+  EXPECT_NE(stage.error().sentence.find("/nowhere/mana.glb"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mana::render
