@@ -41,11 +41,10 @@ void read_on(const std::shared_ptr<Shared>& shared, cv::VideoCapture capture, co
 
 class DeviceCamera final : public Camera {
  public:
-  DeviceCamera(cv::VideoCapture capture, const core::Clock& clock) : shared_{std::make_shared<Shared>()} {
+  DeviceCamera(const cv::VideoCapture& capture, const core::Clock& clock)
+      : shared_{std::make_shared<Shared>()} {
     shared_->last = clock.now();
-    thread_ = std::thread{[shared = shared_, c = std::move(capture), &clock]() mutable {
-      read_on(shared, std::move(c), clock);
-    }};
+    thread_ = std::thread{[shared = shared_, c = capture, &clock]() mutable { read_on(shared, c, clock); }};
   }
   ~DeviceCamera() override {
     shared_->stop = true;
@@ -82,7 +81,7 @@ core::Result<std::unique_ptr<Camera>> open_device(const std::string& device, con
   capture.set(cv::CAP_PROP_FRAME_HEIGHT, 480);
   capture.set(cv::CAP_PROP_FPS, 15);
   capture.set(cv::CAP_PROP_BUFFERSIZE, 1);
-  return std::unique_ptr<Camera>{std::make_unique<DeviceCamera>(std::move(capture), clock)};
+  return std::unique_ptr<Camera>{std::make_unique<DeviceCamera>(capture, clock)};
 } catch (const cv::Exception& e) {
   return core::unavailable("The camera '" + device + "' cannot be opened: " + e.msg);
 }

@@ -28,8 +28,8 @@ std::int64_t index_at(core::Time start, core::Time now, double fps) {
 
 class VideoCamera final : public Camera {
  public:
-  VideoCamera(cv::VideoCapture capture, core::Time start, double fps, double frames)
-      : capture_{std::move(capture)}, start_{start}, fps_{fps}, frames_{frames} {}
+  VideoCamera(const cv::VideoCapture& capture, core::Time start, double fps, double frames)
+      : capture_{capture}, start_{start}, fps_{fps}, frames_{frames} {}
 
   core::Result<std::optional<Picture>> read(core::Time now) override try {
     std::int64_t wanted = index_at(start_, now, fps_);
@@ -131,7 +131,7 @@ core::Result<std::unique_ptr<Camera>> open_video(const std::string& file, core::
   const double told = capture.get(cv::CAP_PROP_FPS);
   const double fps = told >= 0.1 && told <= 240 ? told : 25;
   const double frames = capture.get(cv::CAP_PROP_FRAME_COUNT);
-  return std::unique_ptr<Camera>{std::make_unique<VideoCamera>(std::move(capture), start, fps, frames)};
+  return std::unique_ptr<Camera>{std::make_unique<VideoCamera>(capture, start, fps, frames)};
 } catch (const cv::Exception& e) {
   return core::bad_input("'" + file + "' cannot be played as a video: " + e.msg);
 }
