@@ -181,7 +181,11 @@ TEST(GltfReader, SaysWhatIsWrong) {
 
   SmallGlb many;
   many.json["accessors"][0]["count"] = 400'000'000'000ULL;
-  EXPECT_NE(fault(many).find("four million"), std::string::npos) << fault(many);
+  EXPECT_NE(fault(many).find("too large"), std::string::npos) << fault(many);
+
+  SmallGlb vertices;
+  vertices.json["accessors"][0]["count"] = 4'000'001;
+  EXPECT_NE(fault(vertices).find("four million"), std::string::npos) << fault(vertices);
 
   SmallGlb lines;
   lines.json["meshes"][0]["primitives"][0]["mode"] = 1;
@@ -194,10 +198,94 @@ TEST(GltfReader, SaysWhatIsWrong) {
 
 TEST(GltfReader, AnIndexThatIsNoWholeNumberIsRefused) {
   for (const float index : {-1.0F, 1e30F, std::numeric_limits<float>::quiet_NaN()}) {
-    SmallGlb glb;
-    glb.json["accessors"][2]["componentType"] = 5126;
-    std::memcpy(glb.binary.data() + 72, &index, 4);
-    EXPECT_FALSE(fault(glb).empty()) << index;
+    SmallGlb triangle;
+    triangle.json["accessors"][2]["componentType"] = 5126;
+    std::memcpy(triangle.binary.data() + 72, &index, 4);
+    EXPECT_NE(fault(triangle).find("no whole numbers"), std::string::npos) << fault(triangle);
+
+    SmallGlb shape;
+    shape.json["accessors"][3]["sparse"]["indices"] = {{"bufferView", 3}, {"componentType", 5126}};
+    std::memcpy(shape.binary.data() + 84, &index, 4);
+    EXPECT_NE(fault(shape).find("no whole numbers"), std::string::npos) << fault(shape);
+
+    SmallGlb joints;
+    joints.json["accessors"].push_back(
+        {{"bufferView", 0}, {"componentType", 5126}, {"count", 3}, {"type", "VEC4"}});
+    joints.json["bufferViews"][0]["byteLength"] = 48;
+    joints.json["meshes"][0]["primitives"][0]["attributes"]["JOINTS_0"] = 4;
+    joints.json["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"] = 4;
+    std::memcpy(joints.binary.data(), &index, 4);
+    EXPECT_FALSE(fault(joints).empty()) << index;
+  }
+}
+
+TEST(GltfReader, SizesThatOverflowWhenAddedAreRefused) {
+  const std::size_t most = SIZE_MAX;
+  for (const std::size_t huge : {most, most - 11, most / 2 + 1, most / 12 + 1, std::size_t{1} << 32}) {
+    for (const char* key : {"byteOffset", "byteLength", "byteStride"}) {
+      SmallGlb glb;
+      glb.json["bufferViews"][0][key] = huge;
+      EXPECT_NE(fault(glb).find("beyond the end"), std::string::npos) << key << " " << huge << fault(glb);
+    }
+    SmallGlb offset;
+    offset.json["accessors"][0]["byteOffset"] = huge;
+    EXPECT_NE(fault(offset).find("beyond the end"), std::string::npos) << huge << fault(offset);
+    SmallGlb view;
+    view.json["accessors"][0]["bufferView"] = huge;
+    EXPECT_NE(fault(view).find("does not exist"), std::string::npos) << huge << fault(view);
+    for (const int accessor : {0, 2, 3}) {
+      SmallGlb count;
+      count.json["accessors"][accessor]["count"] = huge;
+      EXPECT_NE(fault(count).find("too large"), std::string::npos) << huge << fault(count);
+    }
+  }
+}
+
+TEST(GltfReader, NumbersThatNoFloatCanHoldAreRefused) {
+  for (const double huge : {1e300, -1e300, 1e39, 1e5}) {
+    SmallGlb moved;
+    moved.json["nodes"][0]["name"] = "head";
+    moved.json["nodes"][0]["translation"] = {0, huge, 0};
+    EXPECT_NE(fault(moved).find("too large"), std::string::npos) << fault(moved);
+    SmallGlb type;
+    type.json["accessors"][0]["componentType"] = huge;
+    EXPECT_NE(fault(type).find("does not fit"), std::string::npos) << fault(type);
+    SmallGlb mode;
+    mode.json["meshes"][0]["primitives"][0]["mode"] = huge;
+    EXPECT_NE(fault(mode).find("triangles"), std::string::npos) << fault(mode);
+  }
+}
+
+TEST(GltfReader, JsonNestedAMillionDeepIsNoTroubleWhereverItStands) {
+  const std::string deep = std::string(1'000'000, '[') + std::string(1'000'000, ']');
+  for (const char* place : {"attributes", "POSITION", "targetNames", "sparse", "name", "mode"}) {
+    std::string json = SmallGlb{}.json.dump();
+    const std::string key = std::string{"\""} + place + "\":";
+    const auto at = json.find(key);
+    if (at == std::string::npos) {
+      json.insert(json.find('{') + 1, key + deep + ",");
+    } else {
+      json.insert(at + key.size(), "{\"deep\":" + deep + "},\"was\":");
+    }
+    const auto model = parse_model(SmallGlb{}.bytes_with(json), "small.glb");
+    EXPECT_TRUE(model.ok() || !model.error().sentence.empty());
+  }
+}
+
+TEST(GltfReader, JsonOfTheWrongKindGivesASentenceWithoutAParsersWords) {
+  const auto whole = SmallGlb{}.json.flatten();
+  for (const auto& [path, value] : whole.items()) {
+    for (const nlohmann::json& other :
+         {nlohmann::json{}, nlohmann::json{-1}, nlohmann::json{1.5}, nlohmann::json{"x"},
+          nlohmann::json{true}, nlohmann::json::array({1}), nlohmann::json::object({{"a", 1}})}) {
+      nlohmann::json::json_pointer at{path};
+      for (; !at.empty(); at.pop_back()) {
+        SmallGlb glb;
+        glb.json[at] = other;
+        const std::string said = fault(glb);
+        EXPECT_EQ(said.find("exception"), std::string::npos) << at << " " << other << ": " << said;
+      }
+    }
   }
 }
 
@@ -212,6 +300,21 @@ TEST(GltfReader, AFewLinesThatAskForAllMemoryAreRefused) {
   const auto primitive = glb.json["meshes"][0]["primitives"][0];
   for (int i = 0; i < 1000; ++i) glb.json["meshes"][0]["primitives"].push_back(primitive);
   EXPECT_NE(fault(glb).find("four million"), std::string::npos) << fault(glb);
+
+  SmallGlb parts;
+  const auto part = parts.json["meshes"][0]["primitives"][0];
+  for (int i = 0; i < 1000; ++i) parts.json["meshes"][0]["primitives"].push_back(part);
+  EXPECT_NE(fault(parts).find("a thousand"), std::string::npos) << fault(parts);
+
+  // Ten thousand lists of triangles over the same few bytes.
+  SmallGlb lists;
+  lists.binary.resize(lists.binary.size() + 3'000'000);
+  lists.json["bufferViews"].push_back({{"buffer", 0}, {"byteOffset", 96}, {"byteLength", 3'000'000}});
+  lists.json["accessors"][2] = {
+      {"bufferView", 4}, {"componentType", 5121}, {"count", 3'000'000}, {"type", "SCALAR"}};
+  lists.json["accessors"][3].erase("sparse");
+  for (int i = 0; i < 20; ++i) lists.json["meshes"][0]["primitives"].push_back(part);
+  EXPECT_NE(fault(lists).find("together are too large"), std::string::npos) << fault(lists);
 }
 
 TEST(GltfReader, AFileThatIsMissingIsNamed) {

@@ -37,8 +37,9 @@ struct SmallGlb {
       "buffers": [{"byteLength": 96}]})");
   }
 
-  std::vector<std::uint8_t> bytes() const {
-    std::string text = json.dump();
+  std::vector<std::uint8_t> bytes() const { return bytes_with(json.dump()); }
+  /// The same with other JSON, which may be broken.
+  std::vector<std::uint8_t> bytes_with(std::string text) const {
     text.resize((text.size() + 3) / 4 * 4, ' ');
     std::vector<std::uint8_t> glb;
     const auto word = [&glb](std::size_t w) {
