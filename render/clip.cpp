@@ -25,8 +25,11 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
   for (const auto& s : sentences) end = std::max(end, s.audio_start + s.duration);
   end += std::chrono::milliseconds{400};  // the mouth closes
   std::size_t next = 0;
-  Animator animator{options.seed};
-  animator.wear(options.expression, options.strength, core::Time{std::chrono::seconds{-10}});
+  Animator animator{options.seed, options.manner};
+  constexpr core::Time kBefore{std::chrono::seconds{-10}};
+  animator.wear(options.expression, static_cast<double>(options.strength), kBefore);
+  animator.attend(msg::Attention::Speaking, kBefore);
+  animator.make_gesture(options.gesture, 1, core::Time{std::chrono::milliseconds{200}});
   const auto frames = static_cast<std::int64_t>(std::llround(core::to_seconds(end) * options.fps));
   for (std::int64_t i = 0; i < frames; ++i) {
     const core::Time t = core::at_seconds(static_cast<double>(i) / options.fps);

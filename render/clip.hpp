@@ -8,6 +8,7 @@
 
 #include "agent/bus/messages/speech.hpp"
 #include "agent/core/result.hpp"
+#include "render/face/manner.hpp"
 
 namespace mana::render {
 
@@ -19,7 +20,9 @@ struct ClipOptions {
   bool subtitles = true;
   std::string expression = "neutral";
   float strength = 1;
+  std::string gesture;  ///< made at the beginning; none when it is empty
   std::uint64_t seed = 1;
+  Manner manner;
 };
 
 /// Writes a film of the face saying something. Pictures are drawn off-screen, one for each 1/fps, as fast

@@ -14,6 +14,7 @@ namespace mana::render {
 namespace {
 
 constexpr float kBreathRise = 0.0035F;  // metres at the collar
+constexpr float kShrugRise = 0.022F;
 
 float radians(double deg) { return static_cast<float>(deg * 0.017453292519943295); }
 
@@ -129,7 +130,8 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
     matrix("head", head);
     matrix("model", place);
     glUniform3fv(program.uniform("camera"), 1, glm::value_ptr(camera));
-    glUniform1f(program.uniform("breath"), kBreathRise * static_cast<float>(pose.head.breath));
+    glUniform1f(program.uniform("breath"), kBreathRise * static_cast<float>(pose.head.breath) +
+                                               kShrugRise * static_cast<float>(pose.head.shrug));
     const bool is_right = part.anchor == Anchor::EyeRight;
     glUniform1f(program.uniform("lid"),
                 pose.shapes[is_right ? shape("eyeBlinkRight") : shape("eyeBlinkLeft")]);

@@ -1,5 +1,6 @@
 #include "render/renderer.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -10,7 +11,10 @@
 namespace mana::render {
 
 Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options)
-    : bus_{bus}, factory_{std::move(factory)}, options_{std::move(options)}, animator_{options_.seed} {
+    : bus_{bus},
+      factory_{std::move(factory)},
+      options_{std::move(options)},
+      animator_{options_.seed, options_.manner} {
   subscribe();
 }
 
@@ -22,11 +26,11 @@ void Renderer::subscribe() {
         keep);
   };
   on(std::type_identity<msg::SpeechStarted>{},
-     [this](const msg::SpeechStarted& m, core::Time now) { animator_.wear(m.expression, 1, now); });
+     [this](const msg::SpeechStarted& m, core::Time now) { animator_.hear(m, now); });
   on(std::type_identity<msg::SentenceStarted>{},
-     [this](const msg::SentenceStarted& m, core::Time) { animator_.hear(m); });
+     [this](const msg::SentenceStarted& m, core::Time now) { animator_.hear(m, now); });
   on(std::type_identity<msg::SentenceMoved>{},
-     [this](const msg::SentenceMoved& m, core::Time) { animator_.hear(m); });
+     [this](const msg::SentenceMoved& m, core::Time now) { animator_.hear(m, now); });
   on(std::type_identity<msg::SpeechEnded>{},
      [this](const msg::SpeechEnded& m, core::Time) { animator_.hear(m); });
   on(
@@ -42,8 +46,10 @@ void Renderer::subscribe() {
     present_ = false;
     animator_.nobody_is_there(now);
   });
-  on(std::type_identity<msg::ShowExpression>{}, [this](const msg::ShowExpression& m, core::Time now) {
-    animator_.wear(m.expression, static_cast<float>(m.strength), now);
+  on(std::type_identity<msg::ShowExpression>{},
+     [this](const msg::ShowExpression& m, core::Time now) { animator_.wear(m.expression, m.strength, now); });
+  on(std::type_identity<msg::MakeGesture>{}, [this](const msg::MakeGesture& m, core::Time now) {
+    animator_.make_gesture(m.gesture, m.strength, std::max(m.at, now));
   });
   on(std::type_identity<msg::AttentionChanged>{}, [this](const msg::AttentionChanged& m, core::Time now) {
     animator_.attend(m.attention, now);

@@ -27,6 +27,7 @@ struct RendererOptions {
   core::Duration
       screen_latency{};  ///< from a frame's step until it is seen; the face is drawn that much ahead
   std::uint64_t seed = 1;
+  Manner manner;  ///< how lively she is; kCalm for people whom movement unsettles
   core::Duration retry_every = std::chrono::seconds{10};
   std::function<void(const FrameView&)> frame_sink;  ///< gets every frame; then the pace is always `fps`
 };
@@ -35,8 +36,8 @@ struct RendererOptions {
 ///
 /// Publishes: ButtonPressed, ShutDown (window closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
-///            PersonLeft, ShowExpression, AttentionChanged, ExpectAnswers, LocalTimeChanged,
-///            NextAppointment, ModuleFailed, ModuleRecovered.
+///            PersonLeft, ShowExpression, MakeGesture, AttentionChanged, ExpectAnswers,
+///            LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.

@@ -21,7 +21,7 @@ struct Options {
   std::string out;
 };
 
-core::Status pose_shape(const std::string& text, render::FacePose& pose) {
+core::Status pose_shape(const std::string& text, render::FacePose& pose, render::Talk& talk) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const auto shape = render::find_shape(name);
@@ -41,6 +41,9 @@ core::Status pose_shape(const std::string& text, render::FacePose& pose) {
     if (name != msg::kVisemeNames[v] && name != "viseme_" + std::string{msg::kVisemeNames[v]}) continue;
     for (const auto& part : render::shapes_of(static_cast<msg::Viseme>(v)))
       pose.shapes[part.shape] += weight * part.weight;
+    const auto viseme = static_cast<msg::Viseme>(v);
+    talk.speaking = std::max(talk.speaking, weight);
+    if (viseme == msg::Viseme::PP || viseme == msg::Viseme::FF) talk.contact = std::max(talk.contact, weight);
     return {};
   }
   return core::bad_input("--pose " + name + ": there is no such shape; `mana poses` lists them.");
@@ -50,15 +53,16 @@ core::Result<render::FacePose> pose_of(const Options& o) {
   render::FacePose pose;
   pose.eyes_left.yaw_deg = -1.6;
   pose.eyes_right.yaw_deg = 1.6;
+  render::Talk talk;
   for (const std::string& p : o.poses) {
-    if (auto ok = pose_shape(p, pose); !ok) return std::move(ok).error();
+    if (auto ok = pose_shape(p, pose, talk); !ok) return std::move(ok).error();
   }
   const auto* expression = render::find_expression(o.expression);
   if (expression == nullptr)
     return core::bad_input("--expression " + o.expression +
                            ": there is no such expression; `mana expressions` lists them.");
   for (float& w : pose.shapes) w = std::min(w, 1.0F);  // shapes asked for twice add up
-  render::add_expression(pose.shapes, *expression, 1, 0);
+  render::add_expression(pose.shapes, *expression, 1, talk);
   return pose;
 }
 

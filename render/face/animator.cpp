@@ -3,125 +3,247 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/face/blink.hpp"
+#include "render/face/aim.hpp"
+#include "render/face/lids.hpp"
+#include "render/face/smooth.hpp"
 
 namespace mana::render {
 namespace {
 using namespace std::chrono_literals;
 
-constexpr core::Duration kChange = 400ms;  // from one expression to the next
+constexpr core::Duration kChange = 450ms;  // from one expression to the next
 constexpr core::Duration kLinger = 500ms;  // of the caption
-constexpr std::size_t kKept = 16;          // sentences
+constexpr core::Duration kWorn = 800ms;    // of an expression, after its sentence
+constexpr core::Duration kShut = 130ms;    // the mouth, when interrupted
+constexpr core::Duration kMove = 250ms;    // to a better estimate of when the sound is heard
+constexpr core::Duration kMouthReach = 400ms;
+constexpr std::size_t kKept = 16;  // sentences, gestures
 
-float ease(core::Duration since, core::Duration span) {
-  const double x = std::clamp(core::to_seconds(since) / core::to_seconds(span), 0.0, 1.0);
-  return static_cast<float>(x * x * (3 - 2 * x));
+double rise(core::Duration since, core::Duration span) {
+  return min_jerk(core::to_seconds(since) / core::to_seconds(span));
+}
+core::Duration slowly(core::Duration d, const Manner& m) {
+  return core::seconds(core::to_seconds(d) * m.slow);
 }
 
 }  // namespace
 
-void Animator::hear(const msg::SentenceStarted& m) {
-  spoken_.push_back({m, MouthTrack{m.visemes}});
-  if (spoken_.size() > kKept) spoken_.pop_front();
+/// What all sentences together do at a moment.
+struct Animator::Talking {
+  ShapeWeights mouth{};
+  Talk talk;
+  Accent accent;
+  double breath = 0;  // taken for speaking
+};
+
+Animator::Animator(std::uint64_t seed, Manner manner)
+    : seed_{seed},
+      manner_{manner},
+      gaze_{seed, manner},
+      blinks_{seed},
+      worn_{{}, slowly(kChange, manner)},
+      posture_{{}, slowly(kChange, manner)} {}
+
+Blinks::Shifts Animator::shifts() const {
+  return [this](core::Time from, core::Time to) { return gaze_.blinks_between(from, to); };
 }
 
-void Animator::hear(const msg::SentenceMoved& m) {
-  for (Spoken& s : spoken_) {
-    if (s.sentence.id == m.id && s.sentence.index == m.index) s.sentence.audio_start = m.audio_start;
+void Animator::blink_perhaps(double chance, core::Time at) {
+  const auto when = static_cast<std::uint64_t>(at.time_since_epoch().count());
+  if (core::Random::at(salted(seed_, 41), when) < chance * manner_.often) blinks_.ask(at, shifts());
+}
+
+void Animator::hear(const msg::SentenceStarted& m, core::Time now) {
+  const bool begins = m.index == 0 || spoken_.empty() || spoken_.back().sentence.id != m.id;
+  spoken_.push_back({m, MouthTrack{m.visemes}, accents_of(m, seed_, manner_),
+                     Crossfade<double>{core::to_seconds(m.audio_start), kMove}, now, core::kNever, begins});
+  if (spoken_.size() > kKept) spoken_.pop_front();
+  if (spoken_.back().known > m.audio_start - 1s) {
+    // An accent that would already be under way is left out.
+    std::erase_if(spoken_.back().accents, [&](const Accent& a) { return m.audio_start + a.start < now; });
+  }
+  for (const core::Duration end : phrase_ends(m)) {
+    const bool is_last = end == m.words.back().end;
+    if (m.audio_start + end > now) blink_perhaps(is_last ? 0.35 : 0.2, m.audio_start + end);
   }
 }
 
-void Animator::hear(const msg::SpeechEnded& m) {
-  if (!m.interrupted) return;
-  std::erase_if(spoken_, [&m](const Spoken& s) { return s.sentence.id == m.id; });
+void Animator::hear(const msg::SentenceMoved& m, core::Time now) {
+  for (Spoken& s : spoken_) {
+    if (s.sentence.id != m.id || s.sentence.index != m.index) continue;
+    s.sentence.audio_start = m.audio_start;
+    const double start_s = core::to_seconds(m.audio_start);
+    if (now == core::Time::min()) {
+      s.start_s = Crossfade<double>{start_s, kMove};
+    } else {
+      s.start_s.go_to(start_s, now);
+    }
+  }
 }
 
-void Animator::hear(const msg::FaceMoved& m) { gaze_.look_at(towards(m.x, m.y), m.at); }
+void Animator::hear(const msg::SpeechStarted& m, core::Time now) {
+  const Expression* e = find_expression(m.expression);
+  if (e != nullptr && !e->parts.empty()) show(worn(e, 1), now);
+}
 
-void Animator::wear(const std::string& expression, float strength, core::Time at) {
-  const Expression* e = find_expression(expression);
-  if (e == worn_.expression && strength == worn_.strength) return;
-  worn_before_ = worn_;
-  worn_ = {e, strength, at};
+void Animator::hear(const msg::SpeechEnded& m) {
+  show(own_, m.interrupted ? m.at : m.at + kWorn);
+  if (!m.interrupted) return;
+  for (Spoken& s : spoken_) {
+    if (s.sentence.id == m.id) s.cut = std::min(s.cut, m.at);
+  }
+}
+
+void Animator::hear(const msg::FaceMoved& m) {
+  const double jump_deg = gaze_.look_at(towards(m.x, m.y), distance_of(m.size), m.at);
+  blink_perhaps(Gaze::blink_chance(jump_deg), m.at);
+}
+
+void Animator::nobody_is_there(core::Time at) { blink_perhaps(Gaze::blink_chance(gaze_.look_ahead(at)), at); }
+
+void Animator::show(const Worn& target, core::Time at) { worn_.go_to(target, at); }
+
+void Animator::wear(const std::string& expression, double strength, core::Time at) {
+  own_ = worn(find_expression(expression), strength);
+  show(own_, at);
 }
 
 void Animator::attend(msg::Attention attention, core::Time at) {
-  was_listening_ = attention_ == msg::Attention::Listening;
+  if (attention == attention_) return;
   attention_ = attention;
   attention_since_ = at;
+  gaze_.attend(attention, at);
+  static const Worn kListening = worn(find_expression("listening"), 1);
+  static const Worn kThinking = worn(find_expression("thinking"), 1);
+  posture_.go_to(attention == msg::Attention::Listening  ? kListening
+                 : attention == msg::Attention::Thinking ? kThinking
+                                                         : Worn{},
+                 at);
+  if (attention == msg::Attention::Listening) blink_perhaps(0.5, at + 150ms);
+}
+
+void Animator::make_gesture(const std::string& gesture, double strength, core::Time at) {
+  const Gesture* g = find_gesture(gesture);
+  if (g == nullptr || !(strength > 0)) return;
+  made_.push_back({g, std::min(strength, 1.0), at});
+  if (made_.size() > kKept) made_.pop_front();
 }
 
 const msg::SentenceStarted* Animator::sentence_at(core::Time t) const {
   const msg::SentenceStarted* found = nullptr;
   for (const Spoken& s : spoken_) {
     const bool begun = t >= s.sentence.audio_start - 100ms;
-    if (begun && t < s.sentence.audio_start + s.sentence.duration + kLinger) found = &s.sentence;
+    const core::Time end = std::min(s.sentence.audio_start + s.sentence.duration + kLinger, s.cut);
+    if (begun && t < end) found = &s.sentence;
   }
   return found;
 }
 
 bool Animator::is_lively(core::Time t) const {
-  return sentence_at(t) != nullptr || t - worn_.since < kChange || t - attention_since_ < 1s;
+  const bool gestures = std::any_of(made_.begin(), made_.end(), [&](const Made& m) {
+    return t >= m.at && core::to_seconds(t - m.at) < length_of(*m.gesture) * manner_.slow;
+  });
+  const bool changes = t >= worn_.since() && t - worn_.since() < worn_.span();
+  return gestures || changes || sentence_at(t) != nullptr || t - attention_since_ < 1s;
 }
 
-float Animator::speaking_at(core::Time t) const {
-  float speaking = 0;
+core::Duration Animator::since_start(const Spoken& s, core::Time t) const {
+  return t - core::at_seconds(s.start_s.at(t));
+}
+
+Animator::Talking Animator::talking_at(core::Time t) const {
+  Talking all;
   for (const Spoken& s : spoken_) {
-    const core::Duration in = t - s.sentence.audio_start;
-    speaking = std::max(speaking, ease(in + 200ms, 300ms) * (1 - ease(in - s.sentence.duration, 400ms)));
+    const core::Duration in = since_start(s, t);
+    const core::Duration length = s.sentence.duration;
+    if (in < -1s || in > length + 2s || t < s.known) continue;
+    // The mouth follows what was known: it opens for nothing that came too late, and shuts when cut short.
+    const double live = (s.known == core::Time::min() ? 1 : rise(t - s.known, 80ms)) *
+                        (s.cut == core::kNever ? 1 : 1 - rise(t - s.cut, kShut));
+    if (in > -kMouthReach && in < length + kMouthReach) {
+      const ShapeWeights mouth = s.mouth.at(in);
+      const VisemeWeights visemes = s.mouth.visemes_at(in);
+      for (std::size_t k = 0; k < kShapeCount; ++k)
+        all.mouth[k] = together(all.mouth[k], mouth[k] * static_cast<float>(live));
+      constexpr double kTouch = 0.45;  // of PP or FF, from which nothing may come between the lips
+      const auto closing = [&visemes](msg::Viseme v) { return double{visemes[static_cast<std::size_t>(v)]}; };
+      const double touch = closing(msg::Viseme::PP) + closing(msg::Viseme::FF);
+      all.talk.contact = together(all.talk.contact, static_cast<float>(live * min_jerk(touch / kTouch)));
+    }
+    const double speaking = rise(in + 250ms, 300ms) * (1 - rise(in - length, 400ms)) * live;
+    all.talk.speaking = together(all.talk.speaking, static_cast<float>(speaking));
+    const Accent a = accent_at(s.accents, in);
+    all.accent.nod_deg += live * a.nod_deg;
+    all.accent.tilt_deg += live * a.tilt_deg;
+    all.accent.brows = together(all.accent.brows, live * a.brows);
+    if (s.begins_utterance) {
+      // In before the first word, as far as that is known early enough; out over the sentence.
+      const core::Duration late = s.known == core::Time::min() ? -1s : s.known - s.sentence.audio_start;
+      const core::Duration from = std::max(core::Duration{-480ms}, late);
+      const double taken = rise(in - from, 450ms);
+      all.breath = together(all.breath, live * taken * (1 - rise(in - from - 450ms, length + 500ms)));
+    }
   }
-  return speaking;
+  return all;
+}
+
+void Animator::add_gestures(FacePose& pose, Worn& face, core::Time t) const {
+  for (const Made& m : made_) {
+    add_gesture(pose.head, face.shapes, *m.gesture, core::to_seconds(t - m.at),
+                m.strength * (0.3 + 0.7 * manner_.size), manner_.slow);
+  }
+}
+
+// A face at rest is never quite still: brows and the corners of the mouth play a little, each for itself.
+void Animator::add_play(ShapeWeights& face, core::Time t) const {
+  struct Play {
+    std::size_t shape;
+    float most;
+    double pace_s;
+  };
+  static constexpr Play kPlay[] = {
+      {shape("browInnerUp"), 0.07F, 2.9},      {shape("browOuterUpLeft"), 0.05F, 3.7},
+      {shape("browOuterUpRight"), 0.05F, 4.1}, {shape("mouthSmileLeft"), 0.05F, 3.3},
+      {shape("mouthSmileRight"), 0.05F, 3.9},  {shape("mouthPressLeft"), 0.04F, 5.3},
+      {shape("mouthPressRight"), 0.04F, 5.9},  {shape("cheekSquintLeft"), 0.04F, 4.7},
+      {shape("cheekSquintRight"), 0.04F, 4.3}};
+  std::uint64_t salt = 50;
+  for (const Play& p : kPlay) {
+    const double way = wander(core::to_seconds(t) / (p.pace_s * manner_.slow), salted(seed_, ++salt));
+    const double weight = double{p.most} * manner_.size * (0.5 + 0.5 * way);
+    face[p.shape] = together(face[p.shape], static_cast<float>(weight));
+  }
 }
 
 FacePose Animator::at(core::Time t) const {
   FacePose pose;
-  const float speaking = speaking_at(t);
-  for (const Spoken& s : spoken_) {
-    const core::Duration in = t - s.sentence.audio_start;
-    if (in < -400ms || in > s.sentence.duration + 400ms) continue;
-    const ShapeWeights mouth = s.mouth.at(in);
-    for (std::size_t k = 0; k < kShapeCount; ++k) pose.shapes[k] = std::max(pose.shapes[k], mouth[k]);
-  }
-  const float on = ease(t - worn_.since, kChange);
-  if (worn_before_.expression != nullptr)
-    add_expression(pose.shapes, *worn_before_.expression, worn_before_.strength * (1 - on), speaking);
-  if (worn_.expression != nullptr)
-    add_expression(pose.shapes, *worn_.expression, worn_.strength * on, speaking);
-  static const Expression* const attentive = find_expression("attentive");
-  const float change = ease(t - attention_since_, kChange);
-  const bool listening = attention_ == msg::Attention::Listening;
-  const float attends = listening ? change : was_listening_ ? 1 - change : 0;
-  if (attends > 0) add_expression(pose.shapes, *attentive, attends, speaking);
+  const Talking talking = talking_at(t);
+  const Gazing gazing = gaze_.at(t);
+  const auto speaking = static_cast<double>(talking.talk.speaking);
 
-  pose.head = idle_motion(t, seed_, speaking);
-  const Direction head = gaze_.head_at(t);
-  pose.head.yaw_deg += head.yaw_deg;
-  pose.head.pitch_deg += head.pitch_deg;
-  pose.head.roll_deg += 2.0 * attends;  // a head that listens leans a little
-  if (const msg::SentenceStarted* s = sentence_at(t); s != nullptr && !s->words.empty()) {
-    pose.head.pitch_deg += nod_deg(t - s->audio_start - s->words.front().start);
-  }
+  pose.head = idle_motion(t, seed_, speaking, manner_);
+  add_scaled(pose.head, {gazing.head.yaw_deg, gazing.head.pitch_deg}, 1);
+  add_scaled(pose.head, {0, -talking.accent.nod_deg, talking.accent.tilt_deg}, 1);
+  // Who speaks breathes for speaking.
+  pose.head.breath = together(pose.head.breath * (1 - 0.7 * speaking), talking.breath);
 
-  // The eyes stay on the person while the head moves about.
-  Direction eyes = gaze_.eyes_at(t);
-  const Direction play = eye_play(t, seed_);
-  const HeadPose sway = idle_motion(t, seed_, speaking);
-  eyes.yaw_deg += play.yaw_deg - sway.yaw_deg;
-  eyes.pitch_deg += play.pitch_deg - sway.pitch_deg;
-  constexpr double kConverge_deg = 1.6;  // on somebody a metre away
-  pose.eyes_left = {eyes.yaw_deg - kConverge_deg, eyes.pitch_deg};
-  pose.eyes_right = {eyes.yaw_deg + kConverge_deg, eyes.pitch_deg};
+  Worn face = worn_.at(t);
+  const Worn posture = posture_.at(t);
+  for (std::size_t k = 0; k < kShapeCount; ++k) face.shapes[k] = together(face.shapes[k], posture.shapes[k]);
+  add_scaled(pose.head, face.lean, manner_.size);
+  add_scaled(pose.head, posture.lean, manner_.size);
+  add_play(face.shapes, t);
+  add_gestures(pose, face, t);
+  const auto brows = static_cast<float>(talking.accent.brows);
+  for (const std::size_t b : {shape("browInnerUp"), shape("browOuterUpLeft"), shape("browOuterUpRight")})
+    face.shapes[b] = together(face.shapes[b], brows);
+  pose.shapes = talking.mouth;
+  add_expression(pose.shapes, face.shapes, talking.talk);
 
-  const float blink = blink_at(t, seed_);
-  for (const std::size_t lid : {shape("eyeBlinkLeft"), shape("eyeBlinkRight")}) {
-    // Lids follow the eye down a little, and closed lids are closed whatever else pulls at them.
-    const auto follow = static_cast<float>(std::clamp(-eyes.pitch_deg * 0.02, 0.0, 0.3));
-    pose.shapes[lid] = std::max({pose.shapes[lid], blink, follow});
-  }
-  for (const std::size_t s :
-       {shape("eyeWideLeft"), shape("eyeWideRight"), shape("eyeSquintLeft"), shape("eyeSquintRight")}) {
-    pose.shapes[s] *= 1 - blink;
-  }
+  const EyePair eyes = aim(pose.head, gazing.look, gazing.distance_m);
+  pose.eyes_left = eyes.left;
+  pose.eyes_right = eyes.right;
+  add_lids(pose.shapes, eyes, blinks_.at(t, shifts()));
   return pose;
 }
 

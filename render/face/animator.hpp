@@ -5,28 +5,43 @@
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
+#include "render/face/accent.hpp"
+#include "render/face/blink.hpp"
+#include "render/face/crossfade.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/face_pose.hpp"
+#include "render/face/gaze.hpp"
+#include "render/face/gesture.hpp"
 #include "render/face/mouth_track.hpp"
 
 namespace mana::render {
 
-/// What the face does when: mouth, lids, gaze, head, expression, all as a function of absolute time from
-/// what was told so far. A late or dropped frame shows the right face.
+/// What the face does when: mouth, lids, gaze, head, expression, gestures, all as a function of absolute time
+/// from what was told so far. A late or dropped frame shows the right face; any instant from 30 s before the
+/// newest news on can be asked, in any order. News change nothing before the moment they came, and whatever
+/// they change changes without a pop.
 /// Threads: one.
 class Animator {
  public:
-  explicit Animator(std::uint64_t seed) : seed_{seed} {}
+  explicit Animator(std::uint64_t seed, Manner manner = {});
 
-  void hear(const msg::SentenceStarted& m);
-  void hear(const msg::SentenceMoved& m);
+  /// `now` is when the news came; without it, long before the sound.
+  void hear(const msg::SentenceStarted& m, core::Time now = core::Time::min());
+  /// Without `now` the sentence moves at once, else within a quarter of a second.
+  void hear(const msg::SentenceMoved& m, core::Time now = core::Time::min());
+  /// The sentence's expression is worn while it is spoken; "neutral" is none of its own.
+  void hear(const msg::SpeechStarted& m, core::Time now);
   void hear(const msg::SpeechEnded& m);
   void hear(const msg::FaceMoved& m);
-  void nobody_is_there(core::Time at) { gaze_.look_ahead(at); }
-  void wear(const std::string& expression, float strength, core::Time at);
+  void nobody_is_there(core::Time at);
+  void wear(const std::string& expression, double strength, core::Time at);
   void attend(msg::Attention attention, core::Time at);
+  /// An unknown gesture is none.
+  void make_gesture(const std::string& gesture, double strength, core::Time at);
 
   FacePose at(core::Time t) const;
+  /// Where she looks, for tests and for the log.
+  Gazing gazing_at(core::Time t) const { return gaze_.at(t); }
   /// The sentence that is heard at t, nullptr when there is none; it stays half a second longer.
   const msg::SentenceStarted* sentence_at(core::Time t) const;
   /// Whether somebody would see more than idling: she speaks, or did so a moment ago.
@@ -36,21 +51,37 @@ class Animator {
   struct Spoken {
     msg::SentenceStarted sentence;
     MouthTrack mouth;
+    std::vector<Accent> accents;
+    Crossfade<double> start_s;      // of its first sample
+    core::Time known{};             // the mouth cannot move earlier
+    core::Time cut = core::kNever;  // it was interrupted
+    bool begins_utterance = false;
   };
-  float speaking_at(core::Time t) const;
+  struct Talking;
+  struct Made {
+    const Gesture* gesture;
+    double strength;
+    core::Time at;
+  };
+  core::Duration since_start(const Spoken& s, core::Time t) const;
+  Talking talking_at(core::Time t) const;
+  void add_gestures(FacePose& pose, Worn& face, core::Time t) const;
+  void add_play(ShapeWeights& face, core::Time t) const;
+  void show(const Worn& target, core::Time at);
+  Blinks::Shifts shifts() const;
+  void blink_perhaps(double chance, core::Time at);
 
   std::uint64_t seed_;
+  Manner manner_;
   std::deque<Spoken> spoken_;
-  GazeFollower gaze_;
-  struct Worn {
-    const Expression* expression = nullptr;
-    float strength = 0;
-    core::Time since{};
-  };
-  Worn worn_, worn_before_;
+  Gaze gaze_;
+  Blinks blinks_;
+  Worn own_;                 // what she wears when she does not speak
+  Crossfade<Worn> worn_;     // what she wears
+  Crossfade<Worn> posture_;  // what listening and thinking add
+  std::deque<Made> made_;
   msg::Attention attention_ = msg::Attention::Idle;
   core::Time attention_since_{};
-  bool was_listening_ = false;
 };
 
 }  // namespace mana::render

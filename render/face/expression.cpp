@@ -3,59 +3,125 @@
 #include <algorithm>
 #include <array>
 
+#include "render/face/smooth.hpp"
+
 namespace mana::render {
 namespace {
 
+// Mixtures after the Facial Action Coding System (Ekman, Friesen and Hager 2002) and its table of emotions;
+// the numbers of the action units stand behind each name.
 #define BOTH(name, weight) \
   {shape(name "Left"), weight}, { shape(name "Right"), weight }
-constexpr ShapePart kWarm[] = {BOTH("mouthSmile", 0.32F),
-                               BOTH("cheekSquint", 0.22F),
-                               BOTH("eyeSquint", 0.12F),
-                               {shape("browInnerUp"), 0.10F}};
-constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.75F), BOTH("cheekSquint", 0.55F),
-                                BOTH("eyeSquint", 0.30F), BOTH("mouthUpperUp", 0.12F)};
-constexpr ShapePart kConcerned[] = {{shape("browInnerUp"), 0.60F},
-                                    BOTH("browDown", 0.15F),
-                                    BOTH("mouthFrown", 0.18F),
+constexpr ShapePart kWarm[] = {BOTH("mouthSmile", 0.30F),  // 12, 6: a smile that begins at the eyes
+                               BOTH("cheekSquint", 0.24F),
+                               BOTH("eyeSquint", 0.10F),
+                               {shape("browInnerUp"), 0.08F}};
+constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.78F),   // 12
+                                BOTH("cheekSquint", 0.62F),  // 6
+                                BOTH("eyeSquint", 0.26F),     BOTH("mouthDimple", 0.15F),
+                                BOTH("mouthUpperUp", 0.16F),  // 25
+                                BOTH("mouthLowerDown", 0.08F)};
+constexpr ShapePart kAmused[] = {{shape("mouthSmileLeft"), 0.55F},  // 12, more on one side
+                                 {shape("mouthSmileRight"), 0.42F}, BOTH("cheekSquint", 0.44F),  // 6
+                                 BOTH("eyeSquint", 0.22F),          BOTH("browOuterUp", 0.20F),  // 2
+                                 BOTH("mouthDimple", 0.25F),                                     // 14
+                                 BOTH("mouthPress", 0.14F)};        // 24: a laugh held in
+constexpr ShapePart kConcerned[] = {{shape("browInnerUp"), 0.60F},  // 1
+                                    BOTH("browDown", 0.20F),        // 4
+                                    BOTH("mouthFrown", 0.16F),      // 15
+                                    BOTH("mouthPress", 0.10F),
                                     BOTH("eyeSquint", 0.10F)};
-constexpr ShapePart kSurprised[] = {{shape("browInnerUp"), 0.70F},
-                                    BOTH("browOuterUp", 0.70F),
-                                    BOTH("eyeWide", 0.55F),
-                                    {shape("jawOpen"), 0.16F}};
-constexpr ShapePart kSad[] = {{shape("browInnerUp"), 0.80F},
-                              BOTH("mouthFrown", 0.60F),
-                              BOTH("eyeSquint", 0.15F),
-                              {shape("mouthShrugLower"), 0.25F}};
-constexpr ShapePart kAngry[] = {BOTH("browDown", 0.85F), BOTH("eyeSquint", 0.35F), BOTH("mouthPress", 0.45F),
-                                BOTH("noseSneer", 0.30F), BOTH("mouthFrown", 0.20F)};
-constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 0.85F},
-                                 BOTH("browOuterUp", 0.30F),
-                                 BOTH("eyeWide", 0.70F),
-                                 BOTH("mouthStretch", 0.45F),
-                                 {shape("jawOpen"), 0.12F}};
-constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 0.85F), BOTH("mouthUpperUp", 0.40F),
-                                    BOTH("browDown", 0.35F), BOTH("mouthFrown", 0.30F),
-                                    BOTH("eyeSquint", 0.35F)};
-constexpr ShapePart kAttentive[] = {{shape("browInnerUp"), 0.18F},
+constexpr ShapePart kSurprised[] = {{shape("browInnerUp"), 0.75F},  // 1
+                                    BOTH("browOuterUp", 0.80F),     // 2
+                                    BOTH("eyeWide", 0.60F),         // 5
+                                    {shape("jawOpen"), 0.26F},      // 26
+                                    {shape("mouthFunnel"), 0.08F}};
+constexpr ShapePart kSad[] = {{shape("browInnerUp"), 0.85F},                              // 1
+                              BOTH("browDown", 0.28F),                                    // 4
+                              BOTH("mouthFrown", 0.65F),                                  // 15
+                              BOTH("eyeSquint", 0.12F),         BOTH("eyeBlink", 0.14F),  // upper lids droop
+                              {shape("mouthShrugLower"), 0.35F}};                         // 17
+constexpr ShapePart kAngry[] = {BOTH("browDown", 0.95F),                                  // 4
+                                BOTH("eyeWide", 0.25F),                                   // 5
+                                BOTH("eyeSquint", 0.45F),                                 // 7
+                                BOTH("mouthPress", 0.50F),                                // 24
+                                {shape("mouthRollLower"), 0.12F},                         // 23
+                                BOTH("noseSneer", 0.25F),         BOTH("mouthFrown", 0.18F),
+                                {shape("jawForward"), 0.15F}};                                     // 29
+constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 0.90F},                                    // 1
+                                 BOTH("browOuterUp", 0.35F),                                       // 2
+                                 BOTH("browDown", 0.25F),                                          // 4
+                                 BOTH("eyeWide", 0.80F),                                           // 5
+                                 BOTH("mouthStretch", 0.60F),                                      // 20
+                                 BOTH("mouthLowerDown", 0.12F),                                    // 25
+                                 {shape("jawOpen"), 0.15F}};                                       // 26
+constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 0.95F),                                      // 9
+                                    BOTH("mouthUpperUp", 0.42F),                                   // 10
+                                    BOTH("browDown", 0.40F),           BOTH("mouthFrown", 0.35F),  // 15
+                                    {shape("mouthShrugLower"), 0.20F},                             // 17
+                                    BOTH("eyeSquint", 0.38F),          BOTH("cheekSquint", 0.25F)};
+constexpr ShapePart kThinking[] = {{shape("browDownLeft"), 0.20F}, {shape("browOuterUpRight"), 0.30F},
+                                   {shape("browInnerUp"), 0.10F},  BOTH("eyeSquint", 0.14F),
+                                   BOTH("mouthPress", 0.22F),      {shape("mouthPucker"), 0.06F},
+                                   {shape("mouthLeft"), 0.10F}};
+constexpr ShapePart kListening[] = {{shape("browInnerUp"), 0.18F},
                                     BOTH("browOuterUp", 0.14F),
                                     BOTH("eyeWide", 0.08F),
-                                    BOTH("mouthSmile", 0.10F)};
+                                    BOTH("mouthSmile", 0.12F)};
 #undef BOTH
 
-constexpr std::array<Expression, 10> kAll = {{{"neutral", {}},
-                                              {"warm", kWarm},
-                                              {"happy", kHappy},
-                                              {"concerned", kConcerned},
-                                              {"attentive", kAttentive},
-                                              {"surprised", kSurprised},
-                                              {"sad", kSad},
-                                              {"angry", kAngry},
-                                              {"afraid", kAfraid},
-                                              {"disgusted", kDisgusted}}};
+constexpr std::array<Expression, 13> kAll = {{{"neutral", {}, {}},
+                                              {"warm", kWarm, {0, 0.5, 1.0}},
+                                              {"happy", kHappy, {0, 1.5, 0}},
+                                              {"amused-with", kAmused, {0, 0.5, 2.5}},
+                                              {"concerned", kConcerned, {0, -1.0, 2.0}},
+                                              {"thinking", kThinking, {0, 0.5, -2.5}},
+                                              {"listening", kListening, {0, 0.5, 2.0}},
+                                              {"attentive", kListening, {0, 0.5, 2.0}},
+                                              {"surprised", kSurprised, {0, 2.0, 0}},
+                                              {"sad", kSad, {0, -4.5, 0}},
+                                              {"angry", kAngry, {0, -2.5, 0}},
+                                              {"afraid", kAfraid, {0, 2.5, 0}},
+                                              {"disgusted", kDisgusted, {3.0, 1.5, 0}}}};
 
-bool is_mouth(std::size_t s) {
-  return kShapeNames[s].starts_with("mouth") || kShapeNames[s].starts_with("jaw");
+/// What is left of a shape of an expression under full speech, and where the lips must touch.
+struct Room {
+  std::string_view shape;  // how its name begins
+  float speaking, contact;
+};
+constexpr Room kRooms[] = {
+    {"jaw", 0, 0},
+    {"mouthUpperUp", 0.4F, 0},
+    {"mouthLowerDown", 0.4F, 0},
+    {"mouthFunnel", 0.2F, 0},
+    {"mouthPucker", 0.2F, 0},
+    {"mouthRoll", 0.4F, 0},
+    {"mouthPress", 0.4F, 1},
+    {"mouthShrug", 0.4F, 0},
+    {"mouthStretch", 0.5F, 0.4F},
+    {"mouthSmile", 0.6F, 0.8F},
+    {"mouthFrown", 0.5F, 0.6F},
+    {"mouth", 0.5F, 0.5F},
+    {"noseSneer", 0.8F, 0.6F},
+};
+
+struct Rooms {
+  std::array<float, kShapeCount> speaking, contact;
+};
+constexpr Rooms make_rooms() {
+  Rooms r{};
+  for (std::size_t k = 0; k < kShapeCount; ++k) {
+    r.speaking[k] = r.contact[k] = 1;
+    for (const Room& room : kRooms) {
+      if (!kShapeNames[k].starts_with(room.shape)) continue;
+      r.speaking[k] = room.speaking;
+      r.contact[k] = room.contact;
+      break;
+    }
+  }
+  return r;
 }
+constexpr Rooms kRoom = make_rooms();
 
 }  // namespace
 
@@ -67,11 +133,31 @@ const Expression* find_expression(std::string_view name) {
   return found == kAll.end() ? nullptr : &*found;
 }
 
-void add_expression(ShapeWeights& weights, const Expression& expression, float strength, float speaking) {
-  for (const ShapePart& part : expression.parts) {
-    const float scale = is_mouth(part.shape) ? strength * (1 - 0.5F * speaking) : strength;
-    weights[part.shape] = std::min(1.0F, weights[part.shape] + part.weight * scale);
+void add_expression(ShapeWeights& weights, const ShapeWeights& expression, const Talk& talk) {
+  for (std::size_t k = 0; k < kShapeCount; ++k) {
+    const float room =
+        (1 - talk.speaking * (1 - kRoom.speaking[k])) * (1 - talk.contact * (1 - kRoom.contact[k]));
+    weights[k] = together(weights[k], std::min(1.0F, expression[k]) * room);
   }
+}
+
+void add_expression(ShapeWeights& weights, const Expression& expression, float strength, const Talk& talk) {
+  add_expression(weights, worn(&expression, static_cast<double>(strength)).shapes, talk);
+}
+
+void add_scaled(Worn& sum, const Worn& w, double weight) {
+  for (std::size_t k = 0; k < kShapeCount; ++k) sum.shapes[k] += static_cast<float>(weight) * w.shapes[k];
+  add_scaled(sum.lean, w.lean, weight);
+}
+
+Worn worn(const Expression* expression, double strength) {
+  Worn w;
+  if (expression == nullptr || !(strength > 0)) return w;
+  strength = std::min(strength, 1.0);
+  for (const ShapePart& part : expression->parts)
+    w.shapes[part.shape] = static_cast<float>(strength) * part.weight;
+  add_scaled(w.lean, expression->lean, strength);
+  return w;
 }
 
 }  // namespace mana::render

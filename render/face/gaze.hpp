@@ -1,38 +1,88 @@
 #pragma once
+#include <array>
 #include <cstdint>
+#include <deque>
+#include <vector>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/core/time.hpp"
+#include "render/face/crossfade.hpp"
+#include "render/face/fixation.hpp"
+#include "render/face/manner.hpp"
 
 namespace mana::render {
-
-/// A direction: degrees to the viewer's right (yaw) and up (pitch), as seen from the face's own front:
-/// positive yaw is towards her left, +x.
-struct Direction {
-  double yaw_deg = 0;
-  double pitch_deg = 0;
-};
 
 /// Where a face in the camera's picture stands, seen from the face on the screen.
 /// @param x,y as in msg::FaceMoved. The camera sits on the screen and sees about 60 degrees; a face at the
 /// picture's right edge stands to the left of somebody who looks out of the screen.
 Direction towards(double x, double y);
 
-/// Small movements of eyes that look at somebody: they dwell on one eye, the other, the mouth (the social
-/// triangle), with micro-saccades every 0.8 to 1.75 s. A function of time and seed, within 2 degrees.
-Direction eye_play(core::Time t, std::uint64_t seed);
+/// How far away a face is that takes this share of the picture's width: metres, 0.25 to 4. The camera sees
+/// about 60 degrees, and the box that detectors draw around a grown-up's face is about 16 cm wide, so this
+/// is right to a quarter. @param size as in msg::FaceMoved; 0 or less: kUsualDistance_m.
+double distance_of(double size);
+inline constexpr double kUsualDistance_m = 0.86;  ///< where the camera of a film stands
 
-/// Follows a target smoothly: eyes first, then a part of the head. Advanced by absolute times.
-class GazeFollower {
+/// How long eyes take for a jump of so many degrees: 25 ms and 2.35 ms a degree (the main sequence).
+core::Duration saccade_duration(double degrees);
+
+/// Where she looks at a moment.
+struct Gazing {
+  Direction look;                        ///< in the room, from between her eyes at rest
+  double distance_m = kUsualDistance_m;  ///< of what she looks at
+  Direction head;                        ///< how much of it her head does
+  bool is_mutual = false;                ///< at the person's face, rather than aside
+};
+
+/// What her eyes do: they follow whoever is there, dwell on one eye, the other, the mouth, glance aside as
+/// often as somebody who listens, speaks, thinks or waits would, and never lie quite still. Eyes jump, and
+/// rest between two jumps; the head follows a part of the way, later.
+/// A function of time, seed and what was told so far; what is told changes nothing before its time.
+/// Threads: one.
+class Gaze {
  public:
-  void look_at(Direction target, core::Time at);
-  void look_ahead(core::Time at) { look_at({}, at); }
-  Direction eyes_at(core::Time t) const;  ///< eyes in the head
-  Direction head_at(core::Time t) const;
+  explicit Gaze(std::uint64_t seed, Manner manner = {});
+
+  /// Somebody is there. @return the jump of her eyes, in degrees; 0 when she need not jump.
+  double look_at(Direction target, double distance_m, core::Time at);
+  double look_ahead(core::Time at) { return look_at({}, kUsualDistance_m, at); }
+  void attend(msg::Attention attention, core::Time at);
+
+  Gazing at(core::Time t) const;
+  /// Its end is the planned one: news may cut it short.
+  Fixation fixation_at(core::Time t) const;
+  /// How far her eyes jump to begin this fixation.
+  double shift_deg(const Fixation& f) const;
+  /// The beginnings of jumps from..to that bring a blink: none below 15 degrees, all from 35.
+  std::vector<core::Time> blinks_between(core::Time from, core::Time to) const;
+  /// The chance that a jump brings a blink.
+  static double blink_chance(double shift_deg);
 
  private:
-  Direction direction_at(core::Time t, double seconds) const;
-  Direction from_, to_;
-  core::Time since_{};
+  struct Jump {
+    core::Time at{};
+    core::Duration span{};
+    Direction by;
+  };
+  struct Plan {
+    core::Time since{};
+    FixationPlan plan;
+  };
+  Fixation before(const Fixation& f) const;
+  Direction offset_at(const Fixation& f, core::Time t) const;
+  Direction person_at(core::Time t) const;
+  core::Time rest_after(core::Time t) const;
+
+  std::uint64_t seed_;
+  Manner manner_;
+  std::deque<Plan> plans_;  // the first counts from ever
+  // Where the person is: what they move slowly is followed smoothly, what is far is jumped to.
+  Direction person_;
+  Crossfade<Direction> followed_;
+  Direction jumped_;
+  std::deque<Jump> jumps_;
+  Crossfade<double> nearness_;  // 1/m, as the eyes feel it
+  Crossfade<Direction> head_;
 };
 
 }  // namespace mana::render

@@ -1,43 +1,35 @@
 #include "render/face/head_motion.hpp"
 
-#include <cmath>
-
-#include "agent/core/random.hpp"
+#include "render/face/rhythm.hpp"
+#include "render/face/smooth.hpp"
 
 namespace mana::render {
 namespace {
 
-// Smooth noise of one dimension: random heights, a smoothstep between them.
-double wander(double x, std::uint64_t seed) {
-  const double i = std::floor(x);
-  const double f = x - i;
-  const auto height = [seed](double k) {
-    return core::Random::at(seed, static_cast<std::uint64_t>(static_cast<std::int64_t>(k))) * 2 - 1;
-  };
-  return height(i) + (height(i + 1) - height(i)) * f * f * f * (f * (f * 6 - 15) + 10);
+/// Adults at rest breathe 12 to 17 times a minute; breathing in takes two fifths of the time, and a pause
+/// follows breathing out.
+double breath_at(double s, std::uint64_t seed) {
+  const Stretch breath = Rhythm{salted(seed, 21), 3.5, 5.1}.at(s);
+  const double x = (s - breath.start) / (breath.end - breath.start);
+  const double depth = 0.75 + 0.25 * core::Random::at(salted(seed, 22), breath.id);
+  return depth * (min_jerk(x / 0.4) - min_jerk((x - 0.42) / 0.5));
 }
 
 }  // namespace
 
-HeadPose idle_motion(core::Time t, std::uint64_t seed, double liveliness) {
+HeadPose idle_motion(core::Time t, std::uint64_t seed, double liveliness, const Manner& manner) {
   const double s = core::to_seconds(t);
-  const double size = 0.8 + 0.9 * liveliness;
+  const double slow = s / manner.slow;
+  const double size = manner.size * (0.8 + 0.9 * liveliness);
+  const auto sway = [seed](double x, std::uint64_t salt) { return wander(x, salted(seed, salt)); };
   HeadPose p;
   // Two octaves: slow sway and, while speaking, quicker accents.
-  p.yaw_deg = size * (1.1 * wander(s / 3.1, seed + 1) + 0.5 * liveliness * wander(s / 0.9, seed + 2));
-  p.pitch_deg = size * (0.7 * wander(s / 2.7, seed + 3) + 0.6 * liveliness * wander(s / 0.8, seed + 4));
-  p.roll_deg = size * 0.7 * wander(s / 4.3, seed + 5);
-  constexpr double kBreath_s = 4.3;
-  p.breath = 0.5 - 0.5 * std::cos(2 * 3.14159265358979 * std::fmod(s, kBreath_s) / kBreath_s);
-  p.pitch_deg += 0.25 * (p.breath - 0.5);
+  p.yaw_deg = size * (1.1 * sway(slow / 3.1, 23) + 0.5 * liveliness * sway(slow / 0.9, 24));
+  p.pitch_deg = size * (0.7 * sway(slow / 2.7, 25) + 0.6 * liveliness * sway(slow / 0.8, 26));
+  p.roll_deg = size * 0.7 * sway(slow / 4.3, 27);
+  p.breath = breath_at(s, seed);
+  p.pitch_deg += manner.size * 0.25 * p.breath;
   return p;
-}
-
-double nod_deg(core::Duration since) {
-  const double s = core::to_seconds(since);
-  constexpr double kLength = 0.5;
-  if (s < 0 || s > kLength) return 0;
-  return -1.6 * std::pow(std::sin(3.14159265358979 * s / kLength), 2);
 }
 
 }  // namespace mana::render

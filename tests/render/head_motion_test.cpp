@@ -27,16 +27,23 @@ TEST(HeadMotion, StaysSmallSmoothAndAlive) {
   }
 }
 
-TEST(HeadMotion, BreathesAboutFourteenTimesAMinute) {
-  int breaths = 0;
+TEST(HeadMotion, BreathesAboutFourteenTimesAMinuteAndNoTwoBreathsAlike) {
+  std::vector<double> begun;
   double before = 0;
-  for (int i = 0; i < 6000; ++i) {
+  for (int i = 0; i < 60'000; ++i) {
     const double b = idle_motion(core::Time{i * 10ms}, 1, 0).breath;
-    breaths += before < 0.5 && b >= 0.5;
+    if (before < 0.5 && b >= 0.5) begun.push_back(i * 0.01);
     before = b;
   }
-  EXPECT_GE(breaths, 12);
-  EXPECT_LE(breaths, 16);
+  EXPECT_GE(begun.size(), 120U);
+  EXPECT_LE(begun.size(), 170U);
+  double shortest = 99;
+  double longest = 0;
+  for (std::size_t i = 1; i < begun.size(); ++i) {
+    shortest = std::min(shortest, begun[i] - begun[i - 1]);
+    longest = std::max(longest, begun[i] - begun[i - 1]);
+  }
+  EXPECT_GT(longest - shortest, 0.8);
 }
 
 TEST(HeadMotion, IsAFunctionOfTimeEvenAfterAHundredDays) {
@@ -51,12 +58,19 @@ TEST(HeadMotion, IsAFunctionOfTimeEvenAfterAHundredDays) {
   EXPECT_NE(idle_motion(late, 9, 0).yaw_deg, idle_motion(late, 10, 0).yaw_deg);
 }
 
-TEST(HeadMotion, ANodGoesDownAndComesBack) {
-  EXPECT_EQ(nod_deg(-1s), 0);
-  EXPECT_EQ(nod_deg(2s), 0);
-  EXPECT_LT(nod_deg(250ms), -1);
-  EXPECT_NEAR(nod_deg(0ms), 0, 0.01);
-  EXPECT_NEAR(nod_deg(500ms), 0, 0.01);
+TEST(HeadMotion, ACalmOneSwaysLessAndMoreSlowly) {
+  double way[2] = {};
+  const Manner manners[2] = {{}, kCalm};
+  for (const int calm : {0, 1}) {
+    double before = 0;
+    for (int i = 0; i < 6000; ++i) {
+      const double yaw = idle_motion(core::Time{i * 20ms}, 1, 0.5, manners[calm]).yaw_deg;
+      way[calm] += std::abs(yaw - before);
+      before = yaw;
+    }
+  }
+  EXPECT_LT(way[1], way[0] * 0.5);
+  EXPECT_GT(way[1], 0);
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <string>
 
 #include "agent/bus/fields.hpp"
+#include "agent/core/time.hpp"
 
 /// What the mind asks of the face, and what the screen tells the mind.
 namespace mana::msg {
@@ -12,6 +13,14 @@ struct ShowExpression {
   double strength = 1;  ///< 0..1
 };
 MANA_FIELDS(ShowExpression, expression, strength)
+
+/// Command: make this gesture once ("nod", "shake", "tilt", "shrug", "wink"). An unknown one is none.
+struct MakeGesture {
+  std::string gesture;
+  double strength = 1;  ///< 0..1
+  core::Time at{};      ///< when it begins; what lies in the past begins at once
+};
+MANA_FIELDS(MakeGesture, gesture, strength, at)
 
 enum class Attention { Idle, Present, Listening, Thinking, Speaking };
 inline constexpr std::string_view to_string(Attention a) {
