@@ -131,9 +131,6 @@ core::Status ReminderService::read_store(Time now, WallTime wall) {
     if (!seen) return std::move(seen).error();
     // The first time that it runs, nothing can have been missed.
     seen_until_ = seen->value_or(wall);
-    if (const std::string notice = store_.notice(); !notice.empty()) {
-      bus_.publish(msg::ModuleFailed{std::string{name()}, notice, "I go on with the copy."});
-    }
   }
   if (auto s = book_.load(wall, now); !s) return s;
   agenda_ = Agenda{*calendars, zones_, options_.home};
@@ -393,8 +390,16 @@ void ReminderService::write_down(Time now, WallTime wall) {
       next_note_ = now + policy().note_seen_every;
       report(store_.note_seen(wall));
     }
+    if (!store_failed_) pass_on_notice();
   }
   for (const auto& publish : std::exchange(outbox_, {})) publish();
+}
+
+/// After the recovery from whatever it is about, so that it stays on the screen.
+void ReminderService::pass_on_notice() {
+  const std::string notice = store_.notice();
+  if (std::exchange(notice_, notice) == notice || notice.empty()) return;
+  bus_.publish(msg::ModuleFailed{std::string{name()}, notice, "I go on with what is there."});
 }
 
 void ReminderService::back_up_daily(WallTime wall) {

@@ -84,6 +84,7 @@ class ReminderService final : public bus::Module {
   void close(TrackedDelivery& t, DeliveryState state);
   void write_down(core::Time now, core::WallTime wall);
   core::Time next_wake(core::Time now, core::WallTime wall);
+  void pass_on_notice();
   void back_up_daily(core::WallTime wall);
   void report(const core::Status& status);
 
@@ -114,6 +115,7 @@ class ReminderService final : public bus::Module {
   bool read_again_ = true;
   bool reading_failed_ = false;
   bool store_failed_ = false;
+  std::string notice_;  // of the store, as it was published
   bool clock_failed_ = false;
   core::Time next_poll_{};
   core::Time next_note_{};

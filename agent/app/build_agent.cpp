@@ -108,9 +108,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
         [j = agent->journal.get()](std::string_view name, const auto& fields) { j->write(name, fields); });
   }
 
-  auto store = calendar::SqliteReminderStore::open(calendar::store_file(plan.data_dir));
-  if (!store) return std::move(store).error();
-  agent->store = std::move(*store);
+  agent->store = std::make_unique<calendar::EnduringReminderStore>(calendar::store_file(plan.data_dir));
   auto home = home_zone(settings, agent->zones);
   if (!home) return std::move(home).error();
   agent->reminders = std::make_unique<calendar::ReminderService>(

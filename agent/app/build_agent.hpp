@@ -12,7 +12,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
 #include "calendar/reminder_service.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
+#include "calendar/store/enduring_store.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/conversation.hpp"
 #include "render/renderer.hpp"
@@ -39,7 +39,7 @@ class Agent {
   bus::Bus bus;
   std::unique_ptr<Journal> journal;
   calendar::zone::Zones zones;
-  std::unique_ptr<calendar::SqliteReminderStore> store;
+  std::unique_ptr<calendar::EnduringReminderStore> store;
   std::unique_ptr<speech::AudioOutput> loudspeaker;
 
   std::unique_ptr<calendar::ReminderService> reminders;

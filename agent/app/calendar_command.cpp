@@ -12,6 +12,7 @@
 #include "agent/app/settings_file.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/core/log.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/event_draft.hpp"
 #include "calendar/ical/writer.hpp"
@@ -105,7 +106,9 @@ core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
 }
 
 core::Result<std::unique_ptr<SqliteReminderStore>> store(const Options& o) {
-  return SqliteReminderStore::open(calendar::store_file(data_dir(o)));
+  auto opened = SqliteReminderStore::open(calendar::store_file(data_dir(o)));
+  if (opened && !(*opened)->notice().empty()) core::log_warning("calendar", (*opened)->notice());
+  return opened;
 }
 
 core::Result<std::string> read_file(const std::string& name) {

@@ -15,9 +15,8 @@ constexpr int kBusyTimeoutMs = 5000;
 
 std::string damaged_sentence(const std::string& file) {
   return "The calendar '" + file +
-         "' is damaged or is no calendar of MANA; put a backup (the newest file beside it that ends in .bak) "
-         "in "
-         "its place.";
+         "' is damaged or is no calendar of MANA. Keep it, and put a backup in its place (the newest file "
+         "beside it that ends in .bak).";
 }
 
 core::Error error_for(int code, const char* detail, const std::string& file) {
@@ -43,6 +42,29 @@ core::Error error_for(int code, const char* detail, const std::string& file) {
     case SQLITE_TOOBIG: return core::bad_input("An entry for the calendar " + where + " is too long.");
     default: return core::io_error("The calendar " + where + ": " + detail + ".");
   }
+}
+
+std::string immutable_uri(const std::string& file) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string uri = file.starts_with('/') ? "file://" : "file:";
+  for (const char c : file) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '%' || c == '?' || c == '#') {
+      uri += {'%', kHex[byte >> 4], kHex[byte & 15]};
+    } else {
+      uri += c;
+    }
+  }
+  return uri + "?immutable=1";
+}
+
+int flags_of(OpenMode mode) {
+  switch (mode) {
+    case OpenMode::ReadWriteCreate: return SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    case OpenMode::ReadOnly: return SQLITE_OPEN_READONLY;
+    case OpenMode::Immutable: return SQLITE_OPEN_READONLY | SQLITE_OPEN_URI;
+  }
+  return 0;
 }
 
 /// SQLite does not sync a copy that it makes; a rename before the bytes are there would leave an empty one.
@@ -111,9 +133,8 @@ void SqliteDb::Close::operator()(sqlite3* db) const noexcept { sqlite3_close_v2(
 core::Result<SqliteDb> SqliteDb::open(const std::filesystem::path& file, OpenMode mode) {
   route_log_once();
   sqlite3* raw = nullptr;
-  const int flags =
-      mode == OpenMode::ReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-  const int code = sqlite3_open_v2(file.c_str(), &raw, flags | SQLITE_OPEN_EXRESCODE, nullptr);
+  const std::string name = mode == OpenMode::Immutable ? immutable_uri(file.string()) : file.string();
+  const int code = sqlite3_open_v2(name.c_str(), &raw, flags_of(mode) | SQLITE_OPEN_EXRESCODE, nullptr);
   SqliteDb db{raw, file.string()};
   if (code != SQLITE_OK) return error_for(code, sqlite3_errstr(code), db.file_);
   if (auto status = db.configure(mode); !status) return std::move(status).error();
@@ -125,8 +146,8 @@ core::Status SqliteDb::configure(OpenMode mode) {
   if (auto s = execute("PRAGMA foreign_keys=ON; PRAGMA trusted_schema=OFF; PRAGMA temp_store=MEMORY"); !s)
     return s;
   // FULL: with NORMAL 45 of 150 simulated power cuts lost committed acknowledgements.
-  return mode == OpenMode::ReadOnly ? execute("PRAGMA query_only=ON")
-                                    : execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL");
+  return mode == OpenMode::ReadWriteCreate ? execute("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL")
+                                           : execute("PRAGMA query_only=ON");
 }
 
 core::Result<Statement> SqliteDb::prepare(std::string_view sql) {

@@ -38,7 +38,11 @@ class Statement {
   int bind_error_ = 0;
 };
 
-enum class OpenMode { ReadWriteCreate, ReadOnly };
+enum class OpenMode {
+  ReadWriteCreate,
+  ReadOnly,
+  Immutable,  ///< as if nobody ever wrote it: readable where nothing can be written, without its -wal file
+};
 
 /// One connection to a SQLite file: write-ahead log, synchronous=FULL (every commit survives a power
 /// cut), foreign keys on, five seconds of patience with another writer.

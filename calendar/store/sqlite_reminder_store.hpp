@@ -13,8 +13,9 @@ namespace mana::calendar {
 /// Ownership: owns its connection.  Threads: any one at a time.
 class SqliteReminderStore final : public ReminderStore {
  public:
-  /// Makes the folder and the file when they are missing and brings an old file up to date. A damaged one
-  /// gives way to its daily copy (see notice()); without a copy it is refused. ":memory:" for tests.
+  /// Makes the folder and the file when they are missing and brings an old file up to date. A damaged one,
+  /// or one that is gone while its copy is there, is restored (see restore.hpp and notice()); one of which
+  /// nothing can be read is refused without a copy. ":memory:" for tests.
   static core::Result<std::unique_ptr<SqliteReminderStore>> open(const std::filesystem::path& file);
 
   CalendarShelf& shelf() { return shelf_; }
@@ -27,12 +28,13 @@ class SqliteReminderStore final : public ReminderStore {
   core::Status save(const std::vector<Delivery>& changed, core::WallTime at) override;
   core::Result<std::optional<core::WallTime>> last_seen() override;
   core::Status note_seen(core::WallTime at) override;
-  /// "mana.db.daily.bak" beside the file; the one before becomes "mana.db.previous.bak".
+  /// "mana.db.daily.bak" beside the file; one of an earlier day becomes "mana.db.previous.bak".
   core::Status back_up() override;
   std::string notice() const override { return notice_; }
 
  private:
   explicit SqliteReminderStore(SqliteDb db) : db_{std::move(db)}, shelf_{db_} {}
+  bool is_of_another_day(const std::filesystem::path& copy);
   SqliteDb db_;
   CalendarShelf shelf_;
   std::int64_t seen_version_ = 0;

@@ -1,0 +1,26 @@
+#pragma once
+#include <string_view>
+
+#include "calendar/delivery.hpp"
+#include "calendar/store/sqlite_db.hpp"
+
+/// A delivery and its row in the table `deliveries`.
+namespace mana::calendar {
+
+/// The columns that read_delivery() reads, in its order: "SELECT " + kDeliveryColumns.
+inline constexpr std::string_view kDeliveryColumns =
+    "id,uid,recurrence,stage,revision,kind,title,place,all_day,importance,due,starts,expires,state,attempts,"
+    "unanswered,snoozes,interruptions,retry_at,told";
+
+/// An unknown state is read as cancelled.
+Delivery read_delivery(const Statement& row);
+
+/// Adds it, or brings the row of the same number or key up to date. A row that was acknowledged stays so.
+core::Status put_delivery(SqliteDb& db, const Delivery& delivery);
+
+inline std::int64_t stored_micros(core::WallTime t) { return t.time_since_epoch().count(); }
+inline core::WallTime wall_of_micros(std::int64_t us) {
+  return core::WallTime{std::chrono::microseconds{us}};
+}
+
+}  // namespace mana::calendar
