@@ -16,6 +16,9 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr double kFolderFps = 5;
+// What no camera delivers, and what would make the small copies of it huge.
+constexpr int kSmallestSide = 16;
+constexpr int kWidestRatio = 8;
 
 core::Time time_of(core::Time start, std::int64_t index, double fps) {
   return start + core::seconds(static_cast<double>(index) / fps);
@@ -24,6 +27,11 @@ core::Time time_of(core::Time start, std::int64_t index, double fps) {
 /// Which of equally spaced pictures is the newest at `now`; -1 before the first.
 std::int64_t index_at(core::Time start, core::Time now, double fps) {
   return static_cast<std::int64_t>(std::floor(core::to_seconds(now - start) * fps + 1e-6));
+}
+
+bool has_a_cameras_shape(const cv::Mat& image) {
+  const auto [short_side, long_side] = std::minmax(image.cols, image.rows);
+  return short_side >= kSmallestSide && long_side / short_side < kWidestRatio;
 }
 
 class VideoCamera final : public Camera {
@@ -43,6 +51,11 @@ class VideoCamera final : public Camera {
     if (!capture_.read(frame) || frame.empty()) {
       over_ = true;
       return std::optional<Picture>{};
+    }
+    if (!has_a_cameras_shape(frame)) {
+      over_ = true;
+      return core::bad_input("The video's pictures are " + std::to_string(frame.cols) + " by " +
+                             std::to_string(frame.rows) + " pixels; no camera makes such.");
     }
     return std::optional{to_picture(frame, time_of(start_, next_++, fps_))};
   } catch (const cv::Exception& e) {
@@ -70,14 +83,13 @@ class FolderCamera final : public Camera {
       : files_{std::move(files)}, start_{start}, fps_{fps} {}
 
   core::Result<std::optional<Picture>> read(core::Time now) override {
-    for (std::int64_t i = std::min(index_at(start_, now, fps_), static_cast<std::int64_t>(files_.size()) - 1);
-         i >= next_; --i) {
-      if (auto picture = load(files_[static_cast<std::size_t>(i)], time_of(start_, i, fps_))) {
-        next_ = i + 1;
-        return std::optional{std::move(*picture)};
-      }
-    }
-    return std::optional<Picture>{};
+    const std::int64_t due =
+        std::min(index_at(start_, now, fps_), static_cast<std::int64_t>(files_.size()) - 1);
+    std::optional<Picture> newest;
+    for (std::int64_t i = due; i >= next_ && !newest; --i)
+      newest = load(files_[static_cast<std::size_t>(i)], time_of(start_, i, fps_));
+    next_ = std::max(next_, due + 1);  // one that cannot be read is over, too
+    return newest;
   }
   bool is_over() const override { return next_ >= static_cast<std::int64_t>(files_.size()); }
   double fps() const override { return fps_; }
@@ -89,11 +101,11 @@ class FolderCamera final : public Camera {
   std::optional<Picture> load(const fs::path& file, core::Time at) {
     try {
       const cv::Mat image = cv::imread(file.string(), cv::IMREAD_GRAYSCALE);
-      if (!image.empty()) return to_picture(image, at);
+      if (!image.empty() && has_a_cameras_shape(image)) return to_picture(image, at);
     } catch (const cv::Exception&) {  // told below
     }
     if (reported_.insert(file).second)
-      core::log_warning("vision", file.string() + " is not a picture; left out.");
+      core::log_warning("vision", file.string() + " is not a picture of a camera; left out.");
     return {};
   }
   std::vector<fs::path> files_;

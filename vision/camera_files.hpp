@@ -10,7 +10,8 @@ namespace mana::vision {
 core::Result<std::unique_ptr<Camera>> open_video(const std::string& file, core::Time start);
 
 /// A folder of pictures (JPEG, PNG, BMP, PGM) in the order of their names, 5 a second, or as many as a
-/// file "fps" in the folder says. A picture that cannot be read is left out with a warning.
+/// file "fps" in the folder says. A picture that cannot be read, or is narrower than 16 pixels or eight times
+/// as long as it is wide, is left out with a warning.
 core::Result<std::unique_ptr<Camera>> open_folder(const std::filesystem::path& folder, core::Time start);
 
 }  // namespace mana::vision
