@@ -330,6 +330,11 @@ class GltfReader {
       auto t = vectors(floats(*tangent, 4), 4);
       if (t.size() == count) part.tangents = std::move(t);
     }
+    if (const auto place = index(attributes, "TEXCOORD_0"); place && part.kind == Material::Hair) {
+      const std::vector<float> uv = floats(*place, 2);
+      for (std::size_t i = 0; uv.size() == 2 * count && i < count; ++i)
+        part.strands.emplace_back(uv[2 * i], uv[2 * i + 1]);
+    }
     read_triangles(primitive, part);
     const Json& targets = list(primitive, "targets");
     for (std::size_t t = 0; t < targets.size() && t < target_names.size(); ++t)

@@ -40,6 +40,7 @@ struct RestVertex {
   float colour[4];
   float tangent[3];
   float head_weight;
+  float strand[2];
 };
 
 }  // namespace
@@ -65,13 +66,19 @@ core::Result<HeadPainter> HeadPainter::make(Model model) {
     for (std::size_t i = 0; i < rest.size(); ++i) {
       const glm::vec3& c = part.colours[i];
       const glm::vec3& t = part.tangents[i];
-      rest[i] = {{c.x, c.y, c.z, part.occlusion[i]}, {t.x, t.y, t.z}, part.head_weight[i]};
+      rest[i] = {{c.x, c.y, c.z, part.occlusion[i]}, {t.x, t.y, t.z}, part.head_weight[i], {0, 0}};
+      if (!part.strands.empty()) {
+        rest[i].strand[0] = part.strands[i].x;
+        rest[i].strand[1] = part.strands[i].y;
+      }
     }
     fill(u.rest.get(), rest, GL_STATIC_DRAW);
     glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex), nullptr);
     glVertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex),
                           reinterpret_cast<const void*>(4 * sizeof(float)));
-    for (const std::uint32_t a : {0U, 1U, 2U, 3U}) glEnableVertexAttribArray(a);
+    glVertexAttribPointer(4, 2, GL_FLOAT, GL_FALSE, sizeof(RestVertex),
+                          reinterpret_cast<const void*>(8 * sizeof(float)));
+    for (const std::uint32_t a : {0U, 1U, 2U, 3U, 4U}) glEnableVertexAttribArray(a);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, u.indices.get());
     glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(part.triangles.size() * 4),
                  part.triangles.data(), GL_STATIC_DRAW);

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <filesystem>
+#include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
 #include <span>
 #include <string>
@@ -39,6 +40,7 @@ struct ModelPart {
   std::vector<float> occlusion;     ///< 1 open, 0 in a corner; from COLOR_0's alpha
   std::vector<float> head_weight;   ///< 1 turns with the head, 0 stays with the shoulders
   std::vector<glm::vec3> tangents;  ///< along the hair; zero elsewhere
+  std::vector<glm::vec2> strands;   ///< of hair: cm across it, 0 root .. 1 tip (TEXCOORD_0); else empty
   std::vector<std::uint32_t> triangles;
   std::vector<ShapeDelta> shapes;
 };

@@ -68,6 +68,12 @@ class CageBuilder {
   static std::uint32_t id(int r, int c) { return static_cast<std::uint32_t>(r * kColumnCount + c); }
   Vec& at(int r, int c) { return grid_[id(r, c)]; }
 
+  // The rays of nose and mouth move with them on shorter faces.
+  double row_lift(int r) const {
+    const double mouth = p_.lip.stomion_y - kToothLevel;
+    return mouth * sstep(6, 12, r) * (1 - sstep(21, 29, r));
+  }
+
   void wrap_grid() {
     grid_.resize(static_cast<std::size_t>(kRowCount) * kColumnCount);
     for (int r = 0; r < kRowCount; ++r) {
@@ -76,7 +82,7 @@ class CageBuilder {
         const double tilt = kRadians * (kRows[r].front_tilt * (1 + std::cos(a)) / 2 +
                                         kRows[r].back_tilt * (1 - std::cos(a)) / 2);
         const Vec direction{std::sin(a) * std::cos(tilt), std::sin(tilt), std::cos(a) * std::cos(tilt)};
-        at(r, c) = cast(skull_, {0, kRows[r].y, kRows[r].z}, direction, 19, 80);
+        at(r, c) = cast(skull_, {0, kRows[r].y + row_lift(r), kRows[r].z}, direction, 19, 80);
       }
     }
     for (int round = 0; round < 40; ++round) relax();

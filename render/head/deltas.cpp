@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "render/head/skull.hpp"
+
 namespace mana::render::head {
 namespace {
 
@@ -39,6 +41,8 @@ class ShapeMaker {
     }
   }
   const Vec& at(std::uint32_t i) const { return c_.positions[i]; }
+  // Where a vertex lies on the face that all movements are described on.
+  Vec on_plan(std::uint32_t i) const { return {at(i).x, level(at(i).y, p_.face), at(i).z}; }
   Half none() const { return Half(c_.half, Vec{0}); }
 
   // ---- from a half to named shapes
@@ -144,7 +148,8 @@ class ShapeMaker {
       for (const std::uint32_t i : c_.eye[k]) keep[i] = k < 3 ? kEye[k] : 0;
     }
     for (std::uint32_t i = 0; i < c_.half; ++i) {
-      d[i] = by * keep[i] * bell(at(i).x - x, wide) * bell(at(i).y - y, high) * sstep(2, 5.5, at(i).z);
+      const Vec v = on_plan(i);
+      d[i] = by * keep[i] * bell(v.x - x, wide) * bell(v.y - y, high) * sstep(2, 5.5, v.z);
     }
     return d;
   }
@@ -158,7 +163,7 @@ class ShapeMaker {
   std::vector<double> jaw_weights() const {
     std::vector<double> w(c_.half);
     for (std::uint32_t i = 0; i < c_.half; ++i) {
-      const Vec& v = at(i);
+      const Vec v = on_plan(i);
       w[i] = sstep(-4.9, -8.7, v.y) * sstep(0.2, 4.6, v.z) * (1 - sstep(-11.3, -13.2, v.y));
       w[i] *= 1 - 0.85 * sstep(5.2, 3.0, v.z) * sstep(-10.2, -11.8, v.y);
     }
@@ -179,8 +184,8 @@ class ShapeMaker {
     for (std::uint32_t i = 0; i < c_.half; ++i) {
       const Vec& v = at(i);
       d[i] = (turned(v, kJawPivot, {1, 0, 0}, kJawDegrees) - v) * w[i];
-      d[i].x -=
-          0.25 * bell(v.x - 4.0, 1.4) * bell(v.y + 6.6, 1.8) * sstep(3, 6, v.z);  // the cheek is drawn in
+      d[i].x -= 0.25 * bell(v.x - 4.0, 1.4) * bell(on_plan(i).y + 6.6, 1.8) *
+                sstep(3, 6, v.z);  // the cheek is drawn in
     }
     for (std::size_t k = 3; k < c_.mouth.size(); ++k) {
       for (std::size_t q = 0; q < c_.mouth[k].size(); ++q)

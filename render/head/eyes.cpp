@@ -16,7 +16,7 @@ Part eyeball(const HeadParameters& p) {
     const double a = degrees * 0.017453292519943295;
     const double r = p.eye.radius * (1 + 0.035 * std::exp(-std::pow(a / 0.42, 4)));
     const Vec white{0.66, 0.64, 0.62};
-    const Vec colour = a < 0.19 ? Vec{0.008} : a < 0.46 ? p.iris : white;
+    const Vec colour = a < 0.19 ? Vec{0.008} : a < 0.44 ? p.iris : white;
     for (int k = 0; k < kAround; ++k) {
       const double b = 6.283185307179586 * k / kAround;
       const Vec d{std::sin(a) * std::cos(b), std::sin(a) * std::sin(b), std::cos(a)};

@@ -103,6 +103,12 @@ class GlbWriter {
       }
       attributes["TANGENT"] = accessor(tangents, "VEC4", n);
     }
+    if (!part.strands.empty()) {
+      std::vector<float> strands;
+      for (const auto& [across, down] : part.strands)
+        strands.insert(strands.end(), {static_cast<float>(across), static_cast<float>(down)});
+      attributes["TEXCOORD_0"] = accessor(strands, "VEC2", n);
+    }
     if (part.fixed == Fixed::Body) add_weights(part, attributes);
     std::vector<std::uint32_t> triangles;
     for (const Quad& q : part.quads) {

@@ -1,180 +1,335 @@
 #include "agent/core/random.hpp"
+#include "render/head/hair_style.hpp"
 #include "render/head/head.hpp"
+#include "render/head/skull.hpp"
 
 namespace mana::render::head {
 namespace {
 
-constexpr double kParting = 1.6;  // x of the parting
+constexpr double kTurn = 6.283185307179586;
+const Vec kDown{0, -1, 0};
 
-double bob_volume(const Vec& p) {
-  const double d = ellipsoid(p, {0, 2.9, -1.15}, {8.10, 9.25, 9.95});
-  const double w = sstep(2, -8.5, p.y);
-  const double rx = 8.10 - 0.35 * w - 0.6 * sstep(-5.5, -9.5, p.y);
-  const double rz = 8.7 - 1.6 * w;
-  const double k = std::hypot(p.x / rx, (p.z + 1.7) / rz);
-  double s = (k - 1) * std::min(rx, rz);
-  s = smax(s, p.y - 3.2, 2.0);
-  s = smax(s, -(p.y + 8.3 + 0.05 * (p.z + 1.7)), 1.1);
-  return smin(d, s, 1.4);
-}
-
-// The cap under the strands, open for the face and the neck.
-double cap_volume(const Vec& p) {
-  double d = bob_volume(p) + 0.30;
-  d = smax(d, -ellipsoid(p, {0.15, -3.6, 10.2}, {8.0, 10.2, 8.4}), 0.7);
-  return smax(d, -ellipsoid(p, {0, -8.5, 1.5}, {6.6, 6.5, 7.2}), 0.6);
-}
-
-using Line = std::vector<Vec>;
-
-// Seven lines from the parting down one side, front to back.
-std::vector<Line> guides(double s) {
-  const double m = kParting;
-  return {{{m, 6.7, 8.2},
-           {m + s * 1.8, 6.3, 8.2},
-           {m * .9 + s * 4.2, 4.9, 7.4},
-           {m * .4 + s * 6.2, 2.6, 5.6},
-           {s * 7.4, -.2, 4.0},
-           {s * 7.9, -3, 3.4},
-           {s * 7.7, -6, 3.0},
-           {s * 6.9, -8.2, 3.6}},
-          {{m, 7.0, 8.0},
-           {m + s * 1.6, 6.9, 7.9},
-           {m + s * 3.6, 5.9, 7.4},
-           {m * .6 + s * 6.0, 4.0, 5.6},
-           {s * 7.3, 1.2, 3.9},
-           {s * 8.0, -2, 2.8},
-           {s * 7.9, -6, 2.3},
-           {s * 7.2, -8.5, 2.9}},
-          {{m, 8.9, 6.2},
-           {m + s * 2.6, 8.9, 5.8},
-           {m + s * 5.0, 7.2, 4.2},
-           {s * 7.6, 3.2, 2.2},
-           {s * 8.2, -2, .8},
-           {s * 8.0, -6, .4},
-           {s * 7.5, -8.5, .6}},
-          {{m, 11.2, 2.2},
-           {m + s * 3, 10.8, 2.0},
-           {m * .5 + s * 5.8, 8.2, 1.2},
-           {s * 7.9, 3.2, -.4},
-           {s * 8.2, -2, -1.2},
-           {s * 8.0, -6, -1.6},
-           {s * 7.4, -8.6, -1.4}},
-          {{m, 12, -2.},
-           {m + s * 3, 11.2, -2.6},
-           {m * .4 + s * 5.8, 8.2, -3.6},
-           {s * 7.4, 3.0, -5.2},
-           {s * 7.4, -2, -5.6},
-           {s * 7.0, -6, -5.4},
-           {s * 6.4, -8.7, -5.0}},
-          {{m * .8, 11.8, -4.5},
-           {m * .6 + s * 2, 10.2, -7},
-           {s * 3.6, 6.5, -9.4},
-           {s * 4.4, 2, -10},
-           {s * 4.4, -2.5, -9.6},
-           {s * 4.2, -6, -8.9},
-           {s * 3.8, -8.7, -7.8}},
-          {{m * .5, 11.5, -5.5},
-           {m * .3, 9.2, -8.8},
-           {0, 6, -10.5},
-           {0, 2, -11},
-           {0, -2.5, -10.6},
-           {0, -6, -9.8},
-           {0, -8.7, -8.6}}};
-}
-
-struct Layer {
-  double depth, width, thickness;
-};
-constexpr Layer kLayers[] = {{-0.10, 0.62, 0.30}, {0.10, 0.50, 0.26}};
-constexpr int kStrands = 34;  // of a layer and side
-constexpr std::size_t kSteps = 17;
-
-void add_side(Part& part, const HeadParameters& p, double side, std::uint64_t seed) {
-  core::Random random{seed};
-  std::vector<Line> lines;
-  for (Line g : guides(side)) {
-    g.front().x -= side * 0.55;  // roots cross over at the parting, or the scalp shows
-    lines.push_back(resampled(g, kSteps));
+/// A head of hair: a shell that covers the scalp, a curtain where hair hangs, locks that lie on both, and
+/// single hairs along the hairline, so that it has no edge.
+class Groom {
+ public:
+  Groom(const HeadParameters& p, const Scalp& scalp)
+      : p_{p}, style_{*p.hair_style}, scalp_{scalp}, skull_{[&p](const Vec& v) {
+          return skull_field(v, p.face, false, false);
+        }} {
+    part_.material = "hair";
+    part_.roughness = 0.45;
   }
-  // Curves across the guides, one for each step and axis.
-  std::vector<double> index(lines.size());
-  for (std::size_t i = 0; i < index.size(); ++i) index[i] = double(i);
-  std::vector<std::array<Curve, 3>> across(kSteps);
-  for (std::size_t s = 0; s < kSteps; ++s) {
-    for (int c = 0; c < 3; ++c) {
-      std::vector<double> v;
-      for (const Line& l : lines) v.push_back(l[s][c]);
-      across[s][static_cast<std::size_t>(c)] = Curve{index, v};
+
+  Part grow() {
+    add_shell();
+    if (style_.skirt < kNoSkirt) add_curtain();
+    if (style_.bun) add_bun();
+    add_locks();
+    add_hairline();
+    return std::move(part_);
+  }
+
+ private:
+  // ---- where the hair lies
+  double thickness(const Vec& v) const {
+    const double inside = above_hairline(style_, v);
+    double t = std::lerp(style_.side, style_.top, sstep(3.0, 8.5, v.y));
+    t = std::lerp(t, style_.nape, sstep(0.5, -5.5, v.y) * sstep(0, -4, v.z));
+    // Hair grows thicker from the hairline inwards; the parting is a valley.
+    t *= sstep(-0.25, style_.fade, inside);
+    if (style_.part_depth > 0) t -= style_.part_depth * bell(to_comb(v), 0.35);
+    return t - 0.16 * (1 - sstep(-0.35, 0.15, inside));
+  }
+  // Hair that hangs: a bell-shaped volume around head and neck, open in front.
+  double curtain(const Vec& v) const {
+    const double low = sstep(1.5, std::min(style_.skirt, -8.0), v.y);
+    const double end = sstep(style_.skirt + 4.5, style_.skirt, v.y);
+    const double rx = 8.20 + 0.10 * low - (style_.skirt > -10 ? 0.85 : -0.3) * end;
+    const double rz = 9.3 - 1.9 * low;
+    const double k = std::hypot(v.x / rx, (v.z + 1.6) / rz);
+    double d = (k - 1) * std::min(rx, rz);
+    d = smax(d, v.y - 3.0, 2.0);
+    return smax(d, style_.skirt - v.y, 0.8);
+  }
+  double envelope(const Vec& v) const {
+    // The skull's field is no distance everywhere: divided by its slope it is one, nearly.
+    const double d = skull_(v) / std::clamp(glm::length(gradient(skull_, v)), 0.25, 2.0) - thickness(v);
+    return style_.skirt < kNoSkirt ? smin(d, curtain(v), 1.2) : d;
+  }
+
+  // ---- which way it is combed
+  Vec comb_point(const Vec& v) const {
+    const Vec line = style_.comb_to - style_.comb_from;
+    const double t = std::clamp(glm::dot(v - style_.comb_from, line) / glm::dot(line, line), 0.0, 1.0);
+    return style_.comb_from + t * line;
+  }
+  double to_comb(const Vec& v) const { return glm::length(v - comb_point(v)); }
+  Vec combed(const Vec& v, const Vec& out) const {
+    Vec d = v - comb_point(v);
+    d = glm::length(d) > 1e-6 ? glm::normalize(d) : Vec{0, 0, -1};
+    d = glm::mix(d, kDown, style_.fall * sstep(7.5, 2.0, v.y));
+    // Nothing grows over the face: hair turns along the hairline.
+    const double inside = above_hairline(style_, v);
+    if (v.z > -1 && v.y > (style_.skirt < kNoSkirt ? 3 : -1)) {
+      constexpr double e = 0.05;
+      const Vec rise{(above_hairline(style_, v + Vec{e, 0, 0}) - inside) / e, 1,
+                     (above_hairline(style_, v + Vec{0, 0, e}) - inside) / e};
+      const Vec in = glm::normalize(rise);
+      const double against = -glm::dot(d, in);
+      if (against > 0) d += in * against * (1 - sstep(0.2, 1.6, inside));
     }
+    d -= out * glm::dot(d, out);
+    return glm::length(d) > 1e-6 ? glm::normalize(d) : glm::normalize(kDown - out * glm::dot(kDown, out));
   }
-  const Field field = bob_volume;
-  for (const Layer& layer : kLayers) {
-    for (int n = 0; n < kStrands; ++n) {
-      const double u =
-          std::clamp((n + random.uniform(-0.4, 0.4)) / (kStrands - 1.0), 0.0, 1.0) * double(lines.size() - 1);
-      const double length = 1 - random.uniform(0, 0.05);
-      const double depth = layer.depth + random.uniform(-0.08, 0.08);
-      const double phase = random.uniform(0, 6.28);
-      const double waves = random.uniform(2, 5);
-      const double wide = random.uniform(0.78, 1.25);
-      const double shade = random.uniform(0.74, 1.28);
-      // Grey comes in strands.
-      const bool silver = random.uniform() < 0.22;
-      Line line;
-      std::vector<Vec> normals;
-      TubeStyle style;
-      style.around = 5;
-      for (std::size_t s = 0; s < kSteps; ++s) {
-        const double t = double(s) / (kSteps - 1) * length * (kSteps - 1);
-        const std::size_t a = std::min(static_cast<std::size_t>(t), kSteps - 2);
-        const double f = t - double(a);
-        Vec v;
-        for (int c = 0; c < 3; ++c) {
-          const auto k = static_cast<std::size_t>(c);
-          v[c] = across[a][k](u) * (1 - f) + across[a + 1][k](u) * f;
+  // Runs across the hairs, cm: where a hair left the comb.
+  double strand(const Vec& v) const {
+    const Vec axis = glm::normalize(style_.comb_to - style_.comb_from);
+    const Vec from = v - comb_point(v);
+    const Vec a = glm::normalize(glm::cross(axis, Vec{0.31, 0.2, 0.93}));
+    const Vec b = glm::cross(axis, a);
+    return 5.0 * std::atan2(glm::dot(from, b), glm::dot(from, a)) + glm::dot(comb_point(v), axis);
+  }
+
+  Vec mixed() const { return glm::mix(p_.hair, p_.grey_hair, 0.75 * p_.grey); }
+
+  void add_vertex(const Vec& at, const Vec& normal, const Vec& along, const Vec& colour, double u, double v) {
+    part_.positions.push_back(at);
+    part_.normals.push_back(normal);
+    part_.tangents.push_back(along);
+    part_.colours.push_back(colour);
+    part_.strands.push_back({u, v});
+  }
+
+  // ---- the shell
+  void add_shell() {
+    std::vector<std::int64_t> place(scalp_.positions.size(), -1);
+    std::uint32_t next = 0;
+    const std::vector<Vec> normals = normals_of(scalp_.positions, scalp_.quads);
+    for (const Quad& q : scalp_.quads) {
+      double most = -9;
+      for (const std::uint32_t i : q) most = std::max(most, above_hairline(style_, scalp_.positions[i]));
+      if (most < -0.1) continue;
+      Quad shell;
+      for (std::size_t k = 0; k < 4; ++k) {
+        if (place[q[k]] < 0) {
+          place[q[k]] = next++;
+          const Vec& v = scalp_.positions[q[k]];
+          const Vec& n = normals[q[k]];
+          add_vertex(v + n * (0.82 * thickness(v) - 0.03), n, combed(v, n),
+                     mixed() * (style_.locks == 0 ? 0.5 : 0.72), strand(v), 0.4);
         }
-        v = project(field, v, 4, 0.8);
-        const Vec out = glm::normalize(gradient(field, v));
-        const double along = double(s) / (kSteps - 1);
-        line.push_back(v + out * (depth - 0.34 * (1 - sstep(0, 0.12, along))));
-        normals.push_back(out);
-        const double profile =
-            (0.25 + 0.75 * sstep(0, 0.2, along)) * (1 - 0.90 * std::pow(sstep(0.80, 1.0, along), 1.3));
-        style.width.push_back(layer.width * profile * wide);
-        style.thickness.push_back(layer.thickness * profile);
+        shell[k] = static_cast<std::uint32_t>(place[q[k]]);
       }
-      for (std::size_t s = 1; s < kSteps; ++s) {  // a little wave
-        const double along = double(s) / (kSteps - 1);
-        const Vec tangent = glm::normalize(line[s] - line[s - 1]);
-        line[s] += glm::normalize(glm::cross(tangent, normals[s])) *
-                   (0.16 * std::sin(phase + along * waves) * along);
+      part_.quads.push_back(shell);
+    }
+    part_.normals = normals_of(part_.positions, part_.quads);  // not parallel to the skin where it thins
+  }
+
+  // ---- what hangs
+  static double curtain_edge_deg(double y) { return std::lerp(66.0, 52.0, sstep(1, -7, y)); }
+  void add_curtain() {
+    constexpr int kRows = 16;
+    constexpr int kColumns = 44;
+    const Field field = [this](const Vec& v) { return curtain(v); };
+    const auto first = static_cast<std::uint32_t>(part_.positions.size());
+    for (int r = 0; r < kRows; ++r) {
+      const double y = std::lerp(2.6, style_.skirt + 0.35, double(r) / (kRows - 1));
+      const double edge = curtain_edge_deg(y);
+      for (int c = 0; c < kColumns; ++c) {
+        const double a = (edge + (360 - 2 * edge) * c / (kColumns - 1)) * kTurn / 360;
+        const Vec direction{std::sin(a), 0, std::cos(a)};
+        const Vec v = cast(field, {0, y, -1.6}, direction, 14, 50) - direction * 0.22;
+        add_vertex(v, direction, kDown, mixed() * 0.6, 8.0 * a, 0.5);
       }
-      const Vec colour = silver ? p.hair * 0.75 + Vec{0.085, 0.082, 0.079} : p.hair;
-      add_tube(part, line, normals, style, colour * shade);
+    }
+    for (std::uint32_t r = 0; r + 1 < kRows; ++r) {
+      for (std::uint32_t c = 0; c + 1 < kColumns; ++c) {
+        const std::uint32_t i = first + r * kColumns + c;
+        part_.quads.push_back({i, i + kColumns, i + kColumns + 1, i + 1});
+      }
     }
   }
-}
+  void add_bun() {
+    constexpr int kRings = 14;
+    constexpr int kAround = 22;
+    const Vec centre{0, 5.6, -10.6};
+    const auto first = static_cast<std::uint32_t>(part_.positions.size());
+    for (int i = 0; i < kRings; ++i) {
+      const double a = 3.14159265358979 * i / (kRings - 1);
+      for (int k = 0; k < kAround; ++k) {
+        const double b = kTurn * k / kAround;
+        // The axis points up and back; the hair is wound around it.
+        const Vec unit{std::sin(a) * std::cos(b), std::sin(a) * std::sin(b), -std::cos(a)};
+        const Vec q = turned(unit, {0, 0, 0}, {1, 0, 0}, 35);
+        const double twist = 1 + 0.05 * std::sin(3 * b + 5 * a);
+        const Vec along = turned({-std::sin(b), std::cos(b), 0.35}, {0, 0, 0}, {1, 0, 0}, 35);
+        add_vertex(centre + q * Vec{2.7, 2.7, 2.1} * twist, q, along, mixed() * 0.9, 9.0 * a, 0.5);
+      }
+    }
+    for (Quad q : ring_quads(kRings, kAround, first)) part_.quads.push_back({q[3], q[2], q[1], q[0]});
+  }
+
+  // ---- locks
+  /// Points of the scalp, chosen evenly by area where `wanted` says how much.
+  std::vector<Vec> roots(int count, core::Random& random, const std::function<double(const Vec&)>& wanted) {
+    std::vector<double> upto;
+    std::vector<const Quad*> from;
+    double sum = 0;
+    for (const Quad& q : scalp_.quads) {
+      Vec middle{0};
+      for (const std::uint32_t i : q) middle += 0.25 * scalp_.positions[i];
+      const double w = wanted(middle);
+      if (w <= 0) continue;
+      sum += w * glm::length(glm::cross(scalp_.positions[q[2]] - scalp_.positions[q[0]],
+                                        scalp_.positions[q[3]] - scalp_.positions[q[1]]));
+      upto.push_back(sum);
+      from.push_back(&q);
+    }
+    std::vector<Vec> found;
+    for (int n = 0; n < count && !from.empty(); ++n) {
+      // Stratified: evenly spread, yet never in rows.
+      const double at = sum * (n + random.uniform()) / count;
+      const auto i = static_cast<std::size_t>(std::lower_bound(upto.begin(), upto.end(), at) - upto.begin());
+      const Quad& q = *from[std::min(i, from.size() - 1)];
+      const double s = random.uniform();
+      const double t = random.uniform();
+      found.push_back(glm::mix(glm::mix(scalp_.positions[q[0]], scalp_.positions[q[1]], s),
+                               glm::mix(scalp_.positions[q[3]], scalp_.positions[q[2]], s), t));
+    }
+    return found;
+  }
+
+  struct Path {
+    std::vector<Vec> points, out;
+  };
+  /// Follows the comb from a root along the envelope.
+  Path traced(const Vec& root, double length, std::size_t steps, double depth, double lift) const {
+    const Field field = [this](const Vec& v) { return envelope(v); };
+    Path path;
+    Vec v = project(field, root, 3, 0.9);
+    const double step = length / double(steps - 1);
+    for (std::size_t s = 0; s < steps; ++s) {
+      const double t = double(s) / double(steps - 1);
+      const Vec g = gradient(field, v);
+      const Vec out = glm::length(g) > 1e-6 ? glm::normalize(g) : Vec{0, 1, 0};
+      const double rise = std::lerp(-std::min(0.5, 0.6 * thickness(v) + 0.12), depth, sstep(0, 0.22, t)) +
+                          lift * std::sin(3.14159265358979 * std::min(1.0, 1.15 * t));
+      path.points.push_back(v + out * rise);
+      path.out.push_back(out);
+      for (int half = 0; half < 2; ++half) v = project(field, v + combed(v, out) * (step / 2), 2, 0.9);
+    }
+    return path;
+  }
+
+  void add_locks() {
+    core::Random random{11};
+    const bool hangs = style_.skirt < kNoSkirt;
+    const auto wanted = [&](const Vec& v) {
+      const double inside = above_hairline(style_, v);
+      if (inside < 0.12) return 0.0;
+      if (!hangs) return 1.0;
+      // Long hair is seen from where it starts: at the parting and along the hairline.
+      return 2.4 * bell(to_comb(v), 1.6) + 0.9 * bell(to_comb(v), 4.5) + 0.12;
+    };
+    const std::size_t steps = style_.length > 12 ? 15 : 8;
+    for (const Vec& root : roots(style_.locks, random, wanted)) {
+      const double inside = above_hairline(style_, root);
+      const double length = style_.length * (1 - style_.ragged * random.uniform()) *
+                            (hangs ? 1.0 : std::lerp(0.45, 1.0, sstep(0, 3, inside)));
+      const double depth = random.uniform(-0.16, 0.04);
+      const Path path = traced(root, length, steps, depth, style_.lift * random.uniform(0.2, 1));
+      add_lock(path, random);
+    }
+  }
+  Vec lock_colour(core::Random& random) const {
+    const double shade = random.uniform(0.84, 1.14);
+    const bool silver = random.uniform() < p_.grey;
+    return glm::mix(silver ? p_.grey_hair : p_.hair, mixed(), 0.72) * shade;
+  }
+  void add_lock(const Path& path, core::Random& random) {
+    const std::size_t n = path.points.size();
+    const double phase = random.uniform(0, kTurn);
+    const double wide = style_.width * random.uniform(0.7, 1.25);
+    const double u0 = random.uniform(0, 40);
+    const Vec colour = lock_colour(random);
+    double reached = 0;
+    std::vector<Vec> line = path.points;
+    for (std::size_t s = 1; s < n; ++s) {
+      const Vec step = path.points[s] - path.points[s - 1];
+      reached += glm::length(step);
+      const Vec along = glm::length(step) > 1e-9 ? glm::normalize(step) : kDown;
+      const Vec across = glm::normalize(glm::cross(along, path.out[s]));
+      const double t = double(s) / double(n - 1);
+      line[s] += across * (style_.wave * std::sin(phase + 0.55 * reached) * sstep(0, 0.5, t));
+      if (style_.curl > 0) {
+        const double a = phase + 3.0 * reached;
+        line[s] += style_.curl * sstep(0, 0.3, t) * (across * std::cos(a) + path.out[s] * std::sin(a));
+      }
+    }
+    constexpr double kAcross[] = {-1, -0.42, 0.42, 1};
+    constexpr double kHeight[] = {-0.35, 0.5, 0.5, -0.35};
+    const auto first = static_cast<std::uint32_t>(part_.positions.size());
+    for (std::size_t s = 0; s < n; ++s) {
+      const double t = double(s) / double(n - 1);
+      const Vec step = line[std::min(s + 1, n - 1)] - line[s > 0 ? s - 1 : 0];
+      const Vec along = glm::length(step) > 1e-9 ? glm::normalize(step) : kDown;
+      const Vec across = glm::normalize(glm::cross(along, path.out[s]));
+      const double profile =
+          (0.45 + 0.55 * sstep(0, 0.25, t)) * (1 - 0.88 * std::pow(sstep(0.55, 1, t), 1.4));
+      for (int k = 0; k < 4; ++k) {
+        const Vec at = line[s] + across * (kAcross[k] * wide * profile) +
+                       path.out[s] * (kHeight[k] * 0.42 * wide * profile);
+        const Vec normal = glm::normalize(path.out[s] + across * (0.75 * kAcross[k]));
+        add_vertex(at, normal, along, colour, u0 + kAcross[k] * wide, t);
+      }
+    }
+    for (std::uint32_t s = 0; s + 1 < n; ++s) {
+      for (std::uint32_t k = 0; k < 3; ++k) {
+        const std::uint32_t i = first + 4 * s + k;
+        part_.quads.push_back({i, i + 1, i + 5, i + 4});
+      }
+    }
+  }
+
+  // ---- single hairs where the hair begins
+  void add_hairline() {
+    core::Random random{29};
+    const auto wanted = [&](const Vec& v) {
+      const double inside = above_hairline(style_, v);
+      return inside > -0.45 && inside < 0.7 && v.y > -4 ? 1.0 : 0.0;
+    };
+    const bool stubble = style_.locks == 0;
+    for (const Vec& root : roots(stubble ? 260 : 170, random, wanted)) {
+      if (above_hairline(style_, root) < random.uniform(-0.35, 0.25)) continue;
+      const double length = (stubble ? 0.5 : std::min(2.6, 0.4 * style_.length)) * random.uniform(0.6, 1.1);
+      const Path path = traced(root, length, 4, 0.02, stubble ? 0.02 : 0.10);
+      TubeStyle tube;
+      tube.around = 3;
+      for (const double w : {1.0, 0.9, 0.6, 0.1}) {
+        tube.width.push_back(0.030 * w);
+        tube.thickness.push_back(0.030 * w);
+      }
+      add_tube(part_, path.points, path.out, tube, lock_colour(random) * 0.9);
+      part_.strands.resize(part_.positions.size(), {random.uniform(0, 40), 0.3});
+    }
+  }
+
+  const HeadParameters& p_;
+  const HairStyle& style_;
+  const Scalp& scalp_;
+  Field skull_;
+  Part part_;
+};
 
 }  // namespace
 
-void add_hair(Head& head, const HeadParameters& p) {
-  const QuadMesh cap = polygonised(cap_volume, {-10, -11, -13}, {10, 13.5, 11}, 0.55);
-  Part part;
-  part.material = "hair";
-  part.roughness = 0.45;
-  part.positions = cap.positions;
-  part.quads = cap.quads;
-  part.normals = normals_of(cap.positions, cap.quads);
-  for (std::size_t i = 0; i < cap.positions.size(); ++i) {
-    const Vec n = part.normals[i];
-    part.colours.push_back(p.hair * 0.42);
-    const Vec down = Vec{0, -1, -0.1} - n * glm::dot(Vec{0, -1, -0.1}, n);
-    part.tangents.push_back(glm::length(down) > 1e-6 ? glm::normalize(down) : Vec{0, -1, 0});
-  }
-  add_side(part, p, -1, 11);
-  add_side(part, p, 1, 23);
-  head.parts.push_back(std::move(part));
+bool covers_ears(const HeadParameters& p) {
+  return p.hair_style != nullptr && p.hair_style->skirt < kNoSkirt;
+}
+
+void add_hair(Head& head, const HeadParameters& p, const Scalp& scalp) {
+  if (p.hair_style != nullptr) head.parts.push_back(Groom{p, scalp}.grow());
 }
 
 }  // namespace mana::render::head

@@ -22,6 +22,8 @@ struct Part {
   std::vector<double> occlusion;    ///< 1 open .. 0 hidden
   std::vector<double> head_weight;  ///< 1 turns with the head .. 0 stays with the shoulders
   std::vector<Vec> tangents;        ///< along hair; empty elsewhere
+  /// Of hair: cm across the single hairs, and 0 at a lock's root .. 1 at its tip; empty elsewhere.
+  std::vector<std::array<double, 2>> strands;
   std::vector<Quad> quads;
   std::map<std::string, std::vector<Vec>> shapes;  ///< movements of the positions, by ARKit's names
 };
@@ -43,8 +45,16 @@ std::vector<unsigned char> to_glb(const Head& head);
 
 // The steps of make_head, each in a file of its own.
 void add_eyes(Head& head, const HeadParameters& p);
-void add_mouth_parts(Head& head);
-void add_hair(Head& head, const HeadParameters& p);
+void add_mouth_parts(Head& head, const HeadParameters& p);
+/// The refined skin before anything hides it.
+struct Scalp {
+  const std::vector<Vec>& positions;
+  const std::vector<Quad>& quads;
+};
+void add_hair(Head& head, const HeadParameters& p, const Scalp& scalp);
+/// Long hair lies over the ears.
+bool covers_ears(const HeadParameters& p);
+void add_glasses(Head& head, const HeadParameters& p);
 void add_ears(Head& head, const HeadParameters& p);
 void add_cloth(Head& head, const HeadParameters& p, const Field& skull);
 /// Colours the skin by what lies where.

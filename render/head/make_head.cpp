@@ -87,7 +87,7 @@ Ring margin(const Cage& cage, bool upper) {
 }
 
 /// @param closed 0..1: closed lashes point down.
-Part lashes(const Cage& cage, const std::vector<Vec>& skin, double closed) {
+Part lashes(const Cage& cage, const std::vector<Vec>& skin, double closed, double longer_by) {
   Part part;
   part.material = "lash";
   part.roughness = 0.8;
@@ -102,7 +102,7 @@ Part lashes(const Cage& cage, const std::vector<Vec>& skin, double closed) {
       const double t = -1 + 2.0 * n / (count - 1);
       const double sway = random.uniform(-0.16, 0.16);
       const double tilt = random.uniform(-0.09, 0.09);
-      const double longer = random.uniform(0.85, 1.12);
+      const double longer = longer_by * random.uniform(0.85, 1.12);
       const Vec direction = glm::normalize(
           Vec{0.65 * t + (t > 0 ? 0.2 : 0) + sway, (upper ? 0.25 - 0.95 * closed : -0.55) + tilt, 0.95});
       const double length =
@@ -165,13 +165,13 @@ Part mirrored(Part part) {
   return part;
 }
 
-void add_lashes(Head& head, const Cage& cage, const Skin& skin) {
-  Part left = lashes(cage, skin.positions, 0);
+void add_lashes(Head& head, const Cage& cage, const Skin& skin, const HeadParameters& p) {
+  Part left = lashes(cage, skin.positions, 0, p.lash);
   for (const char* name : {"eyeBlinkLeft", "eyeWideLeft", "eyeSquintLeft", "eyeLookDownLeft", "eyeLookUpLeft",
                            "cheekSquintLeft"}) {
     std::vector<Vec> moved = skin.positions;
     add_scaled(moved, skin.shapes.at(name), 1);
-    const Part there = lashes(cage, moved, std::string_view{name} == "eyeBlinkLeft" ? 1 : 0);
+    const Part there = lashes(cage, moved, std::string_view{name} == "eyeBlinkLeft" ? 1 : 0, p.lash);
     auto& d = left.shapes[name];
     for (std::size_t i = 0; i < there.positions.size(); ++i)
       d.push_back(there.positions[i] - left.positions[i]);
@@ -218,16 +218,16 @@ void add_brows(Head& head, const Skin& skin, const HeadParameters& p) {
   Part part;
   part.material = "brow";
   part.roughness = 0.8;
-  constexpr int kHairs = 210;
+  const int kHairs = static_cast<int>(240 * p.brow_thickness);
   for (int n = 0; n < kHairs; ++n) {
     const double u = (n + random.uniform()) / kHairs;
     const double v = random.uniform(-1, 1);
     const double length = 0.48 * random.uniform(0.75, 1.1) * (1 - 0.35 * u);
-    const double wide = 0.023 * random.uniform(0.8, 1.2);
+    const double wide = 0.025 * random.uniform(0.8, 1.2);
     const auto at = std::min<std::size_t>(static_cast<std::size_t>(u * 59), 58);
     const Vec along = glm::normalize(path[at + 1] - path[at]);
     const Vec up{-along.y, along.x, 0};
-    const double half = 0.20 * (0.75 + 0.25 * std::sin(3.14159 * std::min(1.0, u * 1.3))) *
+    const double half = 0.20 * p.brow_thickness * (0.75 + 0.25 * std::sin(3.14159 * std::min(1.0, u * 1.3))) *
                         (1 - std::pow(u, 2.6)) * (0.7 + 0.3 * sstep(0, 0.12, u));
     const Vec root = path[at] + (path[at + 1] - path[at]) * (u * 59 - double(at)) + up * (v * half);
     const double angle = 0.017453292519943295 * lean(u) *
@@ -281,12 +281,13 @@ Head make_head(const HeadParameters& p) {
   face.shapes = skin.shapes;
   head.parts.push_back(std::move(face));
 
-  add_lashes(head, cage, skin);
+  add_lashes(head, cage, skin, p);
   add_brows(head, skin, p);
   add_eyes(head, p);
-  add_mouth_parts(head);
-  add_ears(head, p);
-  add_hair(head, p);
+  add_mouth_parts(head, p);
+  if (!covers_ears(p)) add_ears(head, p);
+  add_hair(head, p, {skin.positions, skin.quads});
+  if (p.glasses) add_glasses(head, p);
   add_cloth(head, p, closed);
   for (Part& part : head.parts) {
     if (part.head_weight.empty()) part.head_weight.assign(part.positions.size(), 1.0);

@@ -7,7 +7,7 @@ namespace {
 // The dental arch: how far back the teeth stand at x.
 double arch(double x) { return 0.60 * x * x * (1 - 0.04 * std::abs(x)); }
 
-void add_tooth(Part& part, const Vec& centre, const Vec& radii, double turn_deg) {
+void add_tooth(Part& part, const Vec& centre, const Vec& radii, double turn_deg, bool lower) {
   constexpr int kRings = 9;
   constexpr int kAround = 14;
   constexpr double kSquare = 2.8;  // exponent of the superellipsoid
@@ -25,7 +25,7 @@ void add_tooth(Part& part, const Vec& centre, const Vec& radii, double turn_deg)
       part.positions.push_back(turned(q, {0, 0, 0}, {0, 1, 0}, turn_deg) + centre);
       // Darker towards the gum.
       part.colours.push_back(Vec{0.78, 0.735, 0.655} *
-                             (0.86 + 0.14 * sstep(-1, 1, q.y / radii.y * (centre.y < -7.2 ? 1 : -1))));
+                             (0.86 + 0.14 * sstep(-1, 1, q.y / radii.y * (lower ? 1 : -1))));
     }
   }
   for (Quad q : ring_quads(kRings, kAround, first)) part.quads.push_back({q[3], q[2], q[1], q[0]});
@@ -38,7 +38,7 @@ struct ToothRow {
 constexpr ToothRow kUpper{-6.80, 8.98, 0.56, {0.43, 0.35, 0.40, 0.36, 0.36, 0.50}};
 constexpr ToothRow kLower{-7.66, 8.45, 0.46, {0.28, 0.31, 0.36, 0.36, 0.36, 0.50}};
 
-Part teeth(const ToothRow& row) {
+Part teeth(const ToothRow& row, double lift) {
   Part part;
   part.material = "teeth";
   part.roughness = 0.25;
@@ -48,8 +48,8 @@ Part teeth(const ToothRow& row) {
     const double x = 2.45 * std::sin(std::min(along / 2.75, 1.45));
     const double turn = std::atan(1.2 * x) / 0.017453292519943295;
     for (const double side : {-1.0, 1.0}) {
-      add_tooth(part, {side * x, row.y, row.front_z - arch(x)},
-                {w * 1.09, row.height * (w > 0.34 ? 1 : 0.93), 0.24}, side * turn);
+      add_tooth(part, {side * x, row.y + lift, row.front_z - arch(x)},
+                {w * 1.09, row.height * (w > 0.34 ? 1 : 0.93), 0.24}, side * turn, &row == &kLower);
     }
     along += w;
   }
@@ -73,13 +73,13 @@ Part gums(double y, double z) {
   return part;
 }
 
-Part tongue() {
+Part tongue(double lift) {
   Part part;
   part.material = "tongue";
   part.roughness = 0.35;
   constexpr int kRings = 18;
   constexpr int kAround = 24;
-  const Vec centre{0, -7.62, 5.95};
+  const Vec centre{0, -7.62 + lift, 5.95};
   for (int i = 0; i < kRings; ++i) {
     const double a = 3.14159265358979 * i / (kRings - 1);
     for (int k = 0; k < kAround; ++k) {
@@ -108,16 +108,17 @@ void follow_jaw(Part& part, double share) {
 
 }  // namespace
 
-void add_mouth_parts(Head& head) {
-  head.parts.push_back(teeth(kUpper));
-  head.parts.push_back(gums(-6.05, 8.72));
-  Part lower = teeth(kLower);
+void add_mouth_parts(Head& head, const HeadParameters& p) {
+  const double lift = p.lip.stomion_y - kToothLevel;  // on a shorter face all of it stands higher
+  head.parts.push_back(teeth(kUpper, lift));
+  head.parts.push_back(gums(-6.05 + lift, 8.72));
+  Part lower = teeth(kLower, lift);
   follow_jaw(lower, 1);
   head.parts.push_back(std::move(lower));
-  Part gum = gums(-8.05, 8.15);
+  Part gum = gums(-8.05 + lift, 8.15);
   follow_jaw(gum, 1);
   head.parts.push_back(std::move(gum));
-  Part t = tongue();
+  Part t = tongue(lift);
   follow_jaw(t, 0.9);
   // Out: the tip comes forward between the teeth, the root stays.
   auto& out = t.shapes["tongueOut"];

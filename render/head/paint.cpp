@@ -1,11 +1,47 @@
+#include "agent/core/random.hpp"
+#include "render/head/hair_style.hpp"
 #include "render/head/head.hpp"
 #include "render/head/skull.hpp"
 
 namespace mana::render::head {
+namespace {
+
+// Smooth noise, about -1..1: a sum of waves in fixed directions.
+double mottle(const Vec& v, double scale) {
+  static const auto waves = [] {
+    core::Random random{41};
+    std::array<std::array<double, 4>, 9> w{};
+    for (auto& wave : w) {
+      for (double& x : wave) x = random.uniform(-1, 1);
+    }
+    return w;
+  }();
+  double sum = 0;
+  for (const auto& w : waves) sum += std::sin(scale * glm::dot(v, Vec{w[0], w[1], w[2]}) * 2.2 + 7 * w[3]);
+  return sum / 9 * 1.6;
+}
+
+/// A place of the face that differs from the rest of the skin: a factor on it, how strongly, where.
+struct Tint {
+  Vec factor;
+  double strength;
+  double x, wide, y, high;
+  double from_z, to_z;
+};
+constexpr Tint kTints[] = {
+    {{1.05, .79, .76}, .34, 3.7, 1.9, -3.3, 1.7, 2, 5},  // cheeks
+    {{1.04, .78, .73}, .30, 0, 1.3, -3.9, .8, 9, 10},    // tip of the nose
+    {{.93, .84, .85}, .32, 3.1, 1.5, -1.15, .45, 4, 6},  // under the eyes
+    {{.95, .82, .79}, .30, 3.1, 1.5, .75, .40, 4, 6},    // upper lids
+    {{1.03, 1.02, .95}, .30, 0, 3.5, 5, 2.0, 3, 6},      // forehead
+    {{1.02, .86, .81}, .24, 0, 1.6, -9.9, .9, 4, 7},     // chin
+};
+
+}  // namespace
 
 const std::vector<Vec>& brow_line() {
   static const std::vector<Vec> line = resampled(
-      {{1.25, 1.80, 0}, {2.1, 2.10, 0}, {3.2, 2.38, 0}, {4.2, 2.40, 0}, {5.0, 2.10, 0}, {5.45, 1.78, 0}}, 60);
+      {{1.25, 1.74, 0}, {2.1, 2.04, 0}, {3.2, 2.30, 0}, {4.2, 2.32, 0}, {5.0, 2.02, 0}, {5.45, 1.70, 0}}, 60);
   return line;
 }
 
@@ -14,39 +50,46 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
                             const std::vector<double>& lid_margin, const std::vector<double>& crease,
                             const std::vector<double>& wet) {
   std::vector<Vec> colours(positions.size(), p.skin);
+  const Vec& s = p.skin;
   for (std::size_t i = 0; i < positions.size(); ++i) {
-    const Vec v{std::abs(positions[i].x), positions[i].y, positions[i].z};
+    const Vec v{std::abs(positions[i].x), level(positions[i].y, p.face), positions[i].z};
     Vec& c = colours[i];
     const auto blend = [&c](const Vec& to, double w) { c = glm::mix(c, to, std::clamp(w, 0.0, 1.0)); };
-    const Vec& s = p.skin;
-    blend(s * Vec{1.06, .76, .72},
-          .38 * bell(v.x - 3.9, 2.1) * bell(v.y + 3.1, 1.9) * sstep(2, 5, v.z));  // cheeks
-    blend(s * Vec{1.04, .72, .66},
-          .34 * bell(v.x, 1.3) * bell(v.y + 3.9, .8) * sstep(9, 10, v.z));  // tip of the nose
-    blend(s * Vec{.92, .79, .79},
-          .45 * bell(v.x - 3.1, 1.5) * bell(v.y + 1.10, .45) * sstep(4, 6, v.z));  // under the eyes
-    blend(s * Vec{.90, .72, .67},
-          .40 * bell(v.x - 3.1, 1.5) * bell(v.y - .85, .40) * sstep(4, 6, v.z));  // upper lids
-    blend(s * Vec{1.05, 1.02, .92},
-          .30 * bell(v.x, 3.5) * bell(v.y - 5, 2.0) * sstep(3, 6, v.z));  // forehead
-    blend(s * Vec{1.02, .82, .76}, .28 * bell(v.x, 1.6) * bell(v.y + 9.9, .9) * sstep(4, 7, v.z));  // chin
+    for (const Tint& t : kTints) {
+      blend(s * t.factor, p.blush * t.strength * bell(v.x - t.x, t.wide) * bell(v.y - t.y, t.high) *
+                              sstep(t.from_z, t.to_z, v.z));
+    }
+    // No skin is of one colour; the older, the less.
+    const double uneven = 0.035 + 0.045 * sstep(30, 85, p.age_years);
+    c *= 1.0 + uneven * Vec{0.8, 1.0, 1.1} * mottle(positions[i], 1.6) +
+         0.02 * mottle(positions[i] * 3.1, 1.9);
+    if (p.freckles > 0) {
+      const double where = bell(v.x - 2.2, 2.2) * bell(v.y + 2.6, 1.4) * sstep(4, 7, v.z);
+      blend(s * Vec{.66, .50, .40}, p.freckles * where * sstep(0.35, 0.9, mottle(positions[i] * 5.3, 2.3)));
+    }
+    const double jaw = sstep(-4.6, -5.6, v.y - 0.22 * std::max(0.0, v.x - 2.0)) * sstep(-12.6, -11.0, v.y) *
+                       sstep(-0.5, 2.5, v.z);
+    blend(c * Vec{.72, .75, .80}, p.beard * jaw * (1 - 0.75 * bell(v.x - 2.9, 1.2) * bell(v.y + 5.4, 1.0)));
     // Nostrils are painted: holes would not survive the refinement.
     const double depth = -skull_field(positions[i], p.face, true, false);
     if (v.y < -4.15 && v.y > -5.1 && v.z > 8.6 && v.x < 1.3)
-      blend({.035, .012, .010}, sstep(.015, .09, depth));
+      blend(s * Vec{.10, .055, .05}, sstep(.015, .09, depth));
     blend(p.lips, (lip[i] * 1.05 - .02) * .92);
     blend({.22, .050, .050}, inside[i]);
-    blend(s * Vec{.62, .44, .42}, lid_margin[i] * .70);
-    blend(s * Vec{.80, .62, .57}, crease[i] * .32);
-    blend({.60, .30, .27}, wet[i] * .9);
+    blend(s * Vec{.70, .54, .52}, lid_margin[i] * .60);
+    blend(s * Vec{.82, .68, .64}, crease[i] * .26);
+    blend({.60, .34, .31}, wet[i] * .9);
     // Hair-coloured scalp under the hair.
-    const double scalp = .9 * sstep(.0, .7, ellipsoid(positions[i], {.15, -3.6, 10.2}, {8.0, 10.25, 8.4})) *
-                         sstep(-9, -8, v.y);
-    blend(p.hair * .45, scalp);
+    if (p.hair_style != nullptr) {
+      const double rooted =
+          above_hairline(*p.hair_style, positions[i]) + 0.22 * mottle(positions[i] * 2.0, 2.0);
+      blend(p.hair * .55, (p.hair_style->locks == 0 ? .55 : .85) * sstep(-.30, .55, rooted));
+    }
     // The brow's shadow under its hairs.
     double brow = 9;
     for (const Vec& q : brow_line()) brow = std::min(brow, std::hypot(v.x - q.x, v.y - q.y));
-    blend(p.brows * 1.4, .50 * bell(brow, .27) * (v.z > 4 ? 1 : 0) * (1 - sstep(5.0, 5.6, v.x)));
+    blend(glm::mix(p.brows * 1.4, s, 0.25),
+          .45 * bell(brow, .26 * p.brow_thickness) * (v.z > 4 ? 1 : 0) * (1 - sstep(5.0, 5.6, v.x)));
   }
   return colours;
 }

@@ -11,8 +11,8 @@ struct Slice {
   double y, front, half_width, back, widest, exponent;
 };
 constexpr Slice kSlices[] = {{-11.9, 5.6, 0.3, 3.0, 4.5, 2.0},   {-11.3, 7.3, 1.7, -1.0, 3.5, 2.1},
-                             {-10.5, 8.6, 2.75, -3.5, 2.2, 2.1}, {-9.5, 9.0, 3.65, -4.5, 1.6, 2.1},
-                             {-8.3, 9.2, 4.5, -4.8, 1.2, 2.1},   {-7.0, 9.4, 5.15, -5.2, 1.0, 2.1},
+                             {-10.5, 8.6, 2.60, -3.5, 2.2, 2.1}, {-9.5, 9.0, 3.35, -4.5, 1.6, 2.1},
+                             {-8.3, 9.2, 4.2, -4.8, 1.2, 2.1},   {-7.0, 9.4, 4.92, -5.2, 1.0, 2.1},
                              {-6.0, 9.4, 5.55, -5.6, 0.9, 2.1},  {-4.7, 9.3, 6.0, -6.2, 0.8, 2.15},
                              {-3.0, 9.0, 6.45, -7.4, 0.8, 2.3},  {-1.5, 8.85, 6.7, -8.6, 0.6, 2.42},
                              {0.3, 8.85, 6.9, -9.4, 0.0, 2.5},   {1.5, 9.2, 7.05, -9.7, -0.6, 2.45},
@@ -41,11 +41,13 @@ const SliceCurves& curves() {
   return all;
 }
 
-double loft(const Vec& p, double taper) {
+double loft(const Vec& p, const FaceParameters& f) {
   const SliceCurves& c = curves();
   const double y = std::clamp(p.y, -11.9, 11.35);
   const double widest = c.widest(y);
-  const double w = std::max(0.05, c.half_width(y) * (1 + (taper - 1) * sstep(-3, -9.5, y)));
+  const double taper = 1 + (f.jaw_taper - 1) * sstep(-3, -9.5, y);
+  const double wide = 1 + (f.face_width - 1) * sstep(5, 0, y);
+  const double w = std::max(0.05, c.half_width(y) * taper * wide + f.fat * 0.8 * bell(y + 6.2, 2.6));
   const double z = p.z - widest;
   const double depth = std::max(0.05, z > 0 ? c.front(y) - widest : widest - c.back(y));
   const double n = z > 0 ? c.exponent(y) : 2.1;
@@ -72,8 +74,11 @@ double bumps(const Vec& p, const FaceParameters& f) {
   b += f.cheek_apple * bell(x - 3.05, 1.25) * bell(y + 3.9, 1.3) * front;
   b -= f.nasolabial * bell(x - (2.15 + 0.32 * (-4.4 - y)), 0.38) * bell(y + 5.4, 1.3) * front;
   b += f.chin * bell(x, 1.25 * f.chin_width) * bell(y + 9.9, 0.85) * front;
-  b += f.muzzle * bell(x, 1.8) * bell(y + 6.5, 1.4) * front;
-  b -= 0.30 * bell(x, 1.5) * bell(y + 8.55, 0.55) * front;  // above the chin
+  b += f.chin_forward * bell(x, 2.0) * bell(y + 10.1, 1.3) * front;
+  b += f.fat * (0.9 * bell(x - 3.9, 1.7) * bell(y + 6.3, 2.0) + 0.5 * bell(x, 2.6) * bell(y + 11.2, 1.2)) *
+       sstep(0.5, 4, p.z);
+  b += f.muzzle * bell(x, 1.8) * bell(y + 6.2, 1.4) * front;
+  b -= 0.30 * bell(x, 1.5) * bell(y + 8.25, 0.55) * front;  // above the chin
   b -= 0.06 * bell(x, 0.26) * bell(y + 5.5, 0.75) * front;  // philtrum
   b += 0.05 * bell(x - 0.42, 0.2) * bell(y + 5.6, 0.7) * front;
   // Age.
@@ -101,18 +106,36 @@ double nose_field(const Vec& p, const FaceParameters& f) {
   const double tip = -3.5 + f.nose_tip_lift;
   double n =
       cone(p, {0, 1.2, 7.95 + f.nose_bridge}, {0, tip + 0.35, 9.65 + 2.2 * longer}, 0.62 * w, 0.66 * w);
-  n = smin(n, ellipsoid(p, {0, tip, 10.0 + 2.2 * longer}, {0.82 * w, 0.74, 0.86}), 0.6);
+  const double ball = f.nose_tip_size;
+  n = smin(n, ellipsoid(p, {0, tip, 10.0 + 2.2 * longer}, {0.86 * w * ball, 0.76 * ball, 0.86}), 0.6);
   const Vec wing{1.06 * w, -3.98, 9.25};
-  n = smin(n, ellipsoid(turned(p, wing, {0, 1, 0}, 18), wing, {0.58 * std::sqrt(w), 0.58, 1.08}), 0.42);
+  n = smin(n, ellipsoid(turned(p, wing, {0, 1, 0}, 18), wing, {0.60 * std::sqrt(w), 0.60 * ball, 1.08}),
+           0.42);
   return smin(n, ellipsoid(p, {0, -4.28, 9.6 + longer}, {0.40, 0.40, 0.95}), 0.45);
 }
 
 }  // namespace
 
+// Piecewise linear: from the eyes to the foot of the nose, from there to under the chin, and below.
+double level(double y, const FaceParameters& f) {
+  const double nose_foot = -5 * f.mid_face;
+  const double under_chin = nose_foot - 8 * f.lower_face;
+  if (y >= 0) return y;
+  if (y >= nose_foot) return y / f.mid_face;
+  if (y >= under_chin) return -5 + (y - nose_foot) / f.lower_face;
+  return -13 + (y - under_chin);
+}
+double height(double l, const FaceParameters& f) {
+  if (l >= 0) return l;
+  if (l >= -5) return l * f.mid_face;
+  if (l >= -13) return -5 * f.mid_face + (l + 5) * f.lower_face;
+  return -5 * f.mid_face - 8 * f.lower_face + (l + 13);
+}
+
 double skull_field(Vec p, const FaceParameters& f, bool nose, bool nostrils) {
   p.x = std::sqrt(p.x * p.x + 0.0016);  // symmetric, and smooth at the middle
-  if (p.y < -5) p.y = p.y > -13 ? -5 + (p.y + 5) / f.lower_face : p.y + (-8 / f.lower_face + 8);
-  double d = loft(p, f.jaw_taper) - bumps(p, f);
+  p.y = level(p.y, f);
+  double d = loft(p, f) - bumps(p, f);
   // Under the jaw.
   const double plane = glm::dot(p - Vec{0, -11.15, 7.2}, Vec{0, -0.955, -0.296});
   d = smax(d, plane + f.chin_curve * std::min(p.x * p.x, 16.0), 1.25);

@@ -8,6 +8,7 @@ in vec3 n;
 in vec3 t;
 in vec4 c;
 in vec3 local;
+in vec2 s;
 uniform vec3 camera;
 uniform vec3 iris;
 uniform float lid;     // how far the lids are closed: shadow on the eyeball
@@ -72,11 +73,11 @@ vec3 eye(vec3 d, vec3 v) {
   // The eyeball's own axis is +z; everything is drawn from the angle to it.
   vec3 q = normalize(local);
   float angle = acos(clamp(q.z, -1.0, 1.0));
-  const float kIris = 0.485;  // angular radius: 0.7 cm on a ball of 1.5 cm
+  const float kIris = 0.455;  // angular radius: 0.7 cm on a ball of 1.5 cm
   vec2 uv = q.xy / sin(kIris);
   float r = length(uv);
   float around = atan(uv.y, uv.x);
-  vec3 white = vec3(0.70, 0.675, 0.65) * (1.0 - 0.12 * smoothstep(0.55, 1.2, angle)) + vec3(0.05, -0.03, -0.04) * smoothstep(0.6, 1.1, angle);
+  vec3 white = vec3(0.60, 0.575, 0.55) * (1.0 - 0.12 * smoothstep(0.55, 1.2, angle)) + vec3(0.05, -0.03, -0.04) * smoothstep(0.6, 1.1, angle);
   float fibres = 0.5 + 0.25 * sin(around * 23.0 + 3.0 * sin(around * 5.0)) + 0.25 * sin(around * 41.0 + r * 7.0);
   vec3 ring = iris * (0.60 + 0.75 * fibres) * (1.0 + 0.55 * smoothstep(0.3, -0.8, uv.y));
   ring = mix(ring, ring * vec3(1.5, 1.15, 0.6) + 0.02, smoothstep(0.62, 0.36, r) * 0.55);
@@ -100,13 +101,23 @@ vec3 eye(vec3 d, vec3 v) {
   return result;
 }
 
+float hash(float x) { return fract(sin(x * 12.9898) * 43758.5453); }
+float noise(float x) {
+  float i = floor(x);
+  float f = x - i;
+  return mix(hash(i), hash(i + 1.0), f * f * (3.0 - 2.0 * f));
+}
+
 vec3 hair(vec3 d, vec3 v) {
+  // Single hairs: stripes along the strand, some wide, most fine. They shade it and break its shine.
+  float fine = 0.45 * noise(s.x * 7.0) + 0.35 * noise(s.x * 19.0 + s.y) + 0.20 * noise(s.x * 43.0 + 3.0 * s.y);
   // Kajiya and Kay 1989, two lobes: a white one of the surface, a coloured one of the inside.
-  vec3 along = normalize(t + vec3(1e-4));
+  vec3 along = normalize(t + d * (0.30 * (fine - 0.5)) + vec3(1e-4));
+  vec3 tint = c.rgb * (0.55 + 0.90 * fine) * (0.80 + 0.25 * s.y);
   vec3 t1 = normalize(along - 0.08 * d);
   vec3 t2 = normalize(along + 0.14 * d);
-  vec3 result = c.rgb * ambient(d) * mix(0.35, 1.0, c.a);
-  result += c.rgb * kFillColour * clamp((dot(d, kFill) + 0.3) / 1.3, 0.0, 1.0);
+  vec3 result = tint * ambient(d) * mix(0.35, 1.0, c.a);
+  result += tint * kFillColour * clamp((dot(d, kFill) + 0.3) / 1.3, 0.0, 1.0);
   for (int i = 0; i < 2; ++i) {
     vec3 l = i == 0 ? kKey : kRim;
     vec3 lc = i == 0 ? kKeyColour : kRimColour;
@@ -117,7 +128,7 @@ vec3 hair(vec3 d, vec3 v) {
     float s2 = power12(max(1.0 - b * b, 0.0));
     float s1 = power12(max(1.0 - a * a, 0.0));
     s1 = s1 * s1 * s1 * s1;
-    result += lc * (c.rgb * nl * 0.9 + (vec3(0.05, 0.045, 0.04) * s1 + c.rgb * 1.1 * s2) * smoothstep(-0.1, 0.4, dot(d, l))) * mix(0.30, 1.0, c.a);
+    result += lc * (tint * nl * 0.9 + (vec3(0.05, 0.045, 0.04) * s1 + tint * 1.1 * s2) * smoothstep(-0.1, 0.4, dot(d, l))) * mix(0.30, 1.0, c.a);
   }
   return result;
 }

@@ -3,6 +3,7 @@ layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 colour;    // linear albedo, ambient occlusion
 layout(location = 3) in vec4 fixed_to;  // tangent, head weight
+layout(location = 4) in vec2 strand;    // of hair: cm across it, root to tip
 uniform mat4 view_projection;
 uniform mat4 model;   // of an eye; the unit matrix elsewhere
 uniform mat4 head;    // turns with the head
@@ -12,6 +13,7 @@ out vec3 n;
 out vec3 t;
 out vec4 c;
 out vec3 local;
+out vec2 s;
 void main() {
   vec4 at = model * vec4(position, 1.0);
   vec3 turned = mat3(model) * normal;
@@ -24,5 +26,6 @@ void main() {
   t = mat3(head) * fixed_to.xyz;
   c = colour;
   local = position;
+  s = strand;
   gl_Position = view_projection * vec4(p, 1.0);
 }

@@ -1,11 +1,12 @@
 #pragma once
 #include "render/head/head.hpp"
+#include "render/head/identity.hpp"
 
 namespace mana::render::head {
 
 /// The default head, made once for all tests of the program: it takes some seconds.
 inline const Head& made_head() {
-  static const Head head = make_head({});
+  static const Head head = make_head(parameters_of(identities().front()));
   return head;
 }
 inline const std::vector<unsigned char>& made_glb() {
