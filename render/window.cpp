@@ -1,6 +1,8 @@
 #include <SDL.h>
 #include <epoxy/gl.h>
 
+#include <cstdlib>
+
 #include "render/surface.hpp"
 
 namespace mana::render {
@@ -71,13 +73,31 @@ core::Error no_window() {
   return core::unavailable("No window can be opened (" + why + ").");
 }
 
+bool is_set(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0';
+}
+
+/// Without a screen SDL would draw into nothing and say nothing, and Wayland's library complains in its own
+/// words when nobody has a session. What SDL_VIDEODRIVER names is tried whatever it is.
+void look_for_screens_only() {
+  SDL_SetHint(SDL_HINT_VIDEODRIVER, is_set("XDG_RUNTIME_DIR") ? "x11,wayland,KMSDRM" : "x11,KMSDRM");
+}
+
+core::Error no_screen() {
+  if (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER")) return no_window();
+  return core::unavailable(
+      "There is no screen here; start MANA from the desktop or as in docs/kiosk.md, or with --headless.");
+}
+
 }  // namespace
 
 core::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options) {
   SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");       // Ctrl-C is the program's business
   SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "0");  // a kiosk does not go dark
   SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return no_window();
+  look_for_screens_only();
+  if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0) return no_screen();
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 3);
   SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_CORE);

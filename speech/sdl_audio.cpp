@@ -16,7 +16,7 @@ core::Result<SdlAudio> SdlAudio::open() {
   SDL_SetHint(SDL_HINT_AUDIO_INCLUDE_MONITORS, "1");
   if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0)
     return core::unavailable(std::string{"This machine has no sound system that works ("} + SDL_GetError() +
-                             ").");
+                             "); install pulseaudio, or plug in a sound card.");
   return SdlAudio{};
 }
 

@@ -24,6 +24,17 @@ core::Duration latency_of(const std::string& driver, core::Duration block) {
   if (driver == "pulseaudio" || driver == "pipewire") return milliseconds{15};
   return block;
 }
+
+/// A sentence for the screen; what SDL says is for whoever looks for the cause.
+core::Error no_sound(const std::string& device, const std::string& cause) {
+  core::log_info("speech.voice", cause);
+  const std::string which = device == "auto" ? "loudspeaker" : "loudspeaker '" + device + "'";
+  if (cause.find("busy") != std::string::npos)
+    return core::unavailable("You cannot hear me: another program uses the " + which + ".");
+  if (device == "auto") return core::unavailable("You cannot hear me: no loudspeaker is connected.");
+  return core::unavailable("You cannot hear me: the " + which + " is not there.");
+}
+
 void say_nothing(const char*, int, const char*, int, const char*, ...) {}
 
 // On a machine without a sound card ALSA writes ten lines to standard error each time it is tried. SDL
@@ -104,10 +115,7 @@ core::Status SdlAudioOutput::open_device() {
   SDL_AudioSpec got{};
   const char* name = device_name_ == "auto" ? nullptr : device_name_.c_str();
   device_ = SDL_OpenAudioDevice(name, 0, &wanted, &got, 0);
-  if (device_ == 0)
-    return core::unavailable((name == nullptr ? "There is no loudspeaker that works ("
-                                              : "The loudspeaker '" + device_name_ + "' cannot be used (") +
-                             std::string{SDL_GetError()} + ").");
+  if (device_ == 0) return no_sound(device_name_, SDL_GetError());
   driver_ = SDL_GetCurrentAudioDriver();
   latency_ = latency_of(driver_, line_.span_of(got.samples)) + options_.extra_latency;
   SDL_PauseAudioDevice(device_, 0);
@@ -121,7 +129,6 @@ void SdlAudioOutput::close(core::Error why, core::Time now) {
     device_ = 0;
   }
   sdl_.reset();  // the next try may find another sound system
-  if (!failure_) core::log_warning("speech.voice", why.sentence);
   failure_ = std::move(why);
   next_try_ = now + options_.retry_every;
 }
@@ -134,7 +141,8 @@ bool SdlAudioOutput::lost(core::Time now) const {
 
 core::Time SdlAudioOutput::update(core::Time now) {
   drain_tap();
-  if (device_ != 0 && lost(now)) close(core::unavailable("The loudspeaker has gone."), now);
+  if (device_ != 0 && lost(now))
+    close(core::unavailable("You cannot hear me: the loudspeaker has gone."), now);
   if (device_ == 0 && now >= next_try_) try_to_open(now);
   if (device_ != 0) return now + kLookAfter;
   play_silently(now);

@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include <unistd.h>
-
+#include "agent/app/doctor_finding.hpp"
+#include "agent/app/doctor_store.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/settings_file.hpp"
@@ -22,6 +22,7 @@
 #include "calendar/zone/zones.hpp"
 #include "dialogue/task_reader.hpp"
 #include "render/font.hpp"
+#include "render/model.hpp"
 #include "render/surface.hpp"
 #include "speech/audio_output.hpp"
 #include "speech/espeak_voice.hpp"
@@ -38,27 +39,6 @@ struct Options {
   std::string data;
   bool json = false;
 };
-
-/// What was found of one part, and what to do about it.
-struct Finding {
-  enum class State { Ok, Missing, Broken } state = State::Ok;
-  std::string found;
-  std::string remedy;  ///< empty: nothing to do
-};
-
-Finding ok(std::string found, std::string remedy = {}) {
-  return {Finding::State::Ok, std::move(found), std::move(remedy)};
-}
-Finding missing(std::string found, std::string remedy) {
-  return {Finding::State::Missing, std::move(found), std::move(remedy)};
-}
-Finding broken(std::string found, std::string remedy) {
-  return {Finding::State::Broken, std::move(found), std::move(remedy)};
-}
-Finding failed(const core::Error& error, std::string remedy) {
-  return error.code == core::ErrorCode::NotFound ? missing(error.sentence, std::move(remedy))
-                                                 : broken(error.sentence, std::move(remedy));
-}
 
 std::string listed(const std::vector<std::string>& names) {
   std::string all;
@@ -77,7 +57,7 @@ class Doctor {
     if (!fs::exists(file, ec))
       return ok("no " + file.string() + ", so the defaults hold; 'mana settings' prints them");
     auto read = read_settings(file);
-    if (!read) return broken(read.error().sentence, "Correct the line, or take the file away.");
+    if (!read) return broken(read.error().sentence, "Correct the line; without the file the defaults hold.");
     settings_ = std::move(*read);
     return ok(file.string());
   }
@@ -111,11 +91,11 @@ class Doctor {
     if (!tasks) return failed(tasks.error(), remedy);
     if (!tasks->skipped.empty())
       return broken(std::to_string(tasks->skipped.size()) +
-                        " of the tasks left out: " + tasks->skipped.front().sentence,
+                        " of the tasks cannot be used: " + tasks->skipped.front().sentence,
                     remedy);
     const auto announces = [](const dialogue::Task& t) { return t.trigger == "reminder:appointment"; };
     if (std::none_of(tasks->tasks.begin(), tasks->tasks.end(), announces))
-      return broken("no task is triggered by reminder:appointment, so no reminder could be spoken", remedy);
+      return broken("No task is triggered by reminder:appointment, so no reminder could be spoken.", remedy);
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
               std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(tasks->tasks.size()) +
               " tasks in " + folder->string());
@@ -123,7 +103,7 @@ class Doctor {
 
   Finding look_at_ears() const {
     if (phrases_.commands.empty() && phrases_.answers.empty())
-      return broken("nothing to listen for, because the dialogue cannot be read",
+      return broken("There is nothing to listen for, because the dialogue cannot be read.",
                     "Put the dialogue right first.");
     auto recogniser = speech::Recogniser::open({}, vocabulary_from(phrases_));
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
@@ -174,12 +154,19 @@ class Doctor {
   Finding look_at_face() const {
     const auto file = find_asset("faces/" + settings_.text("screen.face") + ".glb");
     if (!file) return failed(file.error(), "Start ./mana once: it builds the face.");
-    std::error_code ec;
-    const auto size = fs::file_size(*file, ec);
-    if (ec || size == 0)
-      return broken("the file " + file->string() + " is empty",
-                    "Delete it and start ./mana: it builds the face.");
-    return ok(file->string());
+    const auto head = render::read_model(*file);
+    if (!head)
+      return failed(head.error(),
+                    "Delete the file and start ./mana: it builds the face. One of your own needs "
+                    "what render/README.md says.");
+    std::vector<std::string> lacking;
+    for (std::size_t i = 0; i < render::kShapeCount; ++i)
+      if (!head->has_shape[i]) lacking.emplace_back(render::kShapeNames[i]);
+    if (lacking.empty()) return ok(file->string() + ", all 52 shapes");
+    const std::string found =
+        "The face " + file->string() + " cannot move everything: it lacks " + listed(lacking) + ".";
+    const std::string remedy = "Start ./mana to build the face again, or add these shapes to your own.";
+    return head->has_shape[render::shape("jawOpen")] ? ok(found, remedy) : broken(found, remedy);
   }
 
   Finding look_at_drawing() const {
@@ -196,7 +183,7 @@ class Doctor {
       const char* value = std::getenv(name);
       if (value != nullptr && *value != '\0') return ok(std::string{name} + "=" + value);
     }
-    return missing("neither DISPLAY nor WAYLAND_DISPLAY is set, so there is no window here",
+    return missing("There is no screen here: neither DISPLAY nor WAYLAND_DISPLAY is set.",
                    "Start it from the desktop or as in docs/kiosk.md; --headless needs no screen.");
   }
 
@@ -209,29 +196,15 @@ class Doctor {
     return ok(folder.string());
   }
 
-  Finding look_at_store() const {
-    const fs::path file = calendar::store_file(data_);
-    std::error_code ec;
-    if (!fs::exists(file, ec)) return look_where_the_store_will_be(file);
-    const std::string remedy = "Its daily copy " + file.string() +
-                               ".daily.bak is taken into use at the next start; if there is none, move the "
-                               "file away.";
-    auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
-    if (!db) return broken(db.error().sentence, remedy);
-    if (const auto whole = db->check(); !whole) return broken(whole.error().sentence, remedy);
-    if (access(file.c_str(), W_OK) != 0)
-      return broken(
-          file.string() + " is whole but must not be written by this user",
-          "Start the doctor as the user who runs the agent, or make that user the owner with chown.");
-    return ok(file.string() + ", whole");
-  }
+  Finding look_at_store() const { return app::look_at_store(calendar::store_file(data_)); }
 
   Finding look_at_clock() const {
     using std::chrono::year;
     const core::WallTime now = clock_.wall_now();
     const std::chrono::year_month_day day{std::chrono::floor<std::chrono::days>(now)};
     if (day.year() < year{2025} || day.year() > year{2100})
-      return broken("the clock says the year " + std::to_string(static_cast<int>(day.year())),
+      return broken("The clock says the year " + std::to_string(static_cast<int>(day.year())) +
+                        ", so reminders wait until it is right.",
                     "Connect to the network and turn on its time: 'timedatectl set-ntp true'.");
     const calendar::zone::Zones zones;
     const std::string& chosen = settings_.text("person.zone");
@@ -242,24 +215,14 @@ class Doctor {
     const auto instant = std::chrono::floor<std::chrono::seconds>(now);
     std::string found = calendar::zone::iso_with_offset(instant, **zone) + ", zone " + (*zone)->name();
     const bool unset = chosen.empty() && (*zone)->name() == "UTC";
-    return ok(std::move(found), unset ? "Nobody lives in UTC: set the place with 'timedatectl set-timezone "
-                                        "Europe/London' or the setting person.zone."
-                                      : "");
+    return ok(std::move(found),
+              unset ? "This is world time (UTC). If the clock on the wall says another time, choose "
+                      "the place: 'timedatectl set-timezone Europe/London', or the setting "
+                      "person.zone."
+                    : "");
   }
 
  private:
-  /// The nearest folder that exists must let this user make the rest.
-  static Finding look_where_the_store_will_be(const fs::path& file) {
-    fs::path folder = file.parent_path();
-    std::error_code ec;
-    while (!fs::exists(folder, ec) && folder.has_relative_path()) folder = folder.parent_path();
-    if (folder.empty()) folder = ".";
-    if (!fs::is_directory(folder, ec) || access(folder.c_str(), W_OK | X_OK) != 0)
-      return broken("there is no store yet, and none can be made in " + folder.string(),
-                    "Give this user the folder with chown, or choose another one with --data.");
-    return ok("none yet; " + file.string() + " is made at the first start");
-  }
-
   fs::path data_;
   SystemClock clock_;
   core::Settings settings_{settings_table()};

@@ -130,6 +130,15 @@ bool any_copy_exists(const fs::path& file) {
   return std::any_of(copies.begin(), copies.end(), is_there);
 }
 
+bool can_restore(const fs::path& file) {
+  const auto copies = copies_of(file);
+  if (std::any_of(copies.begin(), copies.end(), is_whole)) return true;
+  auto memory = SqliteDb::open(":memory:");
+  if (!memory || !migrate(*memory)) return false;
+  const auto rescued = rescue_rows(file, *memory);
+  return rescued && rescued->entries > 0;
+}
+
 core::Result<Restored> restore(const fs::path& file) {
   const fs::path fresh = beside(file, ".restoring");
   remove_database(fresh);

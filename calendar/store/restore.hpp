@@ -25,6 +25,9 @@ struct Restored {
 /// Error: BadInput when there is neither a copy nor a readable entry; then everything is as it was.
 core::Result<Restored> restore(const std::filesystem::path& file);
 
+/// Whether restore() would have something to restore from. Nothing is changed.
+bool can_restore(const std::filesystem::path& file);
+
 /// The file was taken away while `live` has it open: its content is written once more under its name.
 /// `live` must be closed and opened again afterwards; after an error it still has all of it.
 core::Status write_again(SqliteDb& live);

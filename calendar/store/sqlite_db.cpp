@@ -28,8 +28,10 @@ core::Error error_for(int code, const char* detail, const std::string& file) {
       return core::io_error("The calendar " + where +
                             " cannot be written; make the file and its folder writable for this user.");
     case SQLITE_CANTOPEN:
-      return core::io_error("The calendar " + where +
-                            " cannot be opened; check that the folder exists and belongs to this user.");
+      return core::io_error(
+          "The calendar " + where +
+          " cannot be opened; check that its folder is there, can be written, and belongs to this "
+          "user.");
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return core::bad_input(damaged_sentence(file));
     case SQLITE_BUSY:

@@ -14,9 +14,17 @@ namespace mana::msg {
 /// Identifies a stored delivery (one occurrence, one stage) as long as the store lives; never reused.
 enum class ReminderId : std::int64_t {};
 
-/// Pieces of a sentence in the person's language, ready for a template of assets/dialogue:
-///   title "the dentist" | when "at half past two" | day "today" | lead "in twenty minutes" or "" |
-///   place "12 High Street" or "" | ...   UTF-8, cleaned of links and control characters, not markup.
+/// Pieces of a sentence in the person's language, ready for a template of assets/dialogue. UTF-8, cleaned of
+/// links and control characters, not markup. What does not apply is "".
+/// Of an event (ReminderDue; the answers to NextAppointment, Today and Missed):
+///   title "the dentist" | kind "appointment" or "medication" | place "12 High Street"
+///   when  the whole phrase: "this afternoon at half past two"; of an all-day event as day
+///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon"; all-day: ""
+///   lead  "in twenty minutes", "five minutes ago"; "" when more than an hour away, or all-day
+///   clock the time now: "twenty to nine in the morning"
+/// Of this moment (the answers to Date and Time):
+///   date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"
+///   time, clock "half past two in the afternoon"
 using Slots = std::map<std::string, std::string>;
 
 /// Fact: a reminder should be spoken now, because it is due and somebody is there.
@@ -28,7 +36,7 @@ struct ReminderDue {
   core::WallTime starts{};           ///< when the event itself starts
   int attempt = 1;                   ///< 1 for the first announcement
   bool interrupted_before = false;   ///< an earlier announcement was cut short
-  Slots slots;
+  Slots slots;                       ///< of the event
 };
 MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots)
 
@@ -87,6 +95,7 @@ struct AskCalendar {
 };
 MANA_FIELDS(AskCalendar, id, question)
 
+/// Fact: the answer to AskCalendar. While the machine's clock is not set there are no items.
 struct CalendarAnswer {
   QueryId id{};
   Question question = Question::NextAppointment;
