@@ -108,7 +108,7 @@ std::vector<Accent> accents_of(const msg::SentenceStarted& sentence, std::uint64
   }
   if (is_question(sentence.text)) {
     Accent a;
-    a.length = slowly(1500ms);
+    a.length = std::min(slowly(1500ms), sentence.duration + 650ms);
     a.start = sentence.duration + 350ms - a.length;
     a.nod_deg = -1.5 * manner.size;  // the chin rises
     a.tilt_deg = (chance.uniform() < 0.5 ? -2.5 : 2.5) * manner.size;

@@ -14,7 +14,8 @@ inline constexpr double kPupils_m = 0.064;  ///< from one to the other
 /// the head takes (the vestibulo-ocular reflex), and converge the more the nearer the point is (by
 /// 2 atan(3.2 cm / distance) straight ahead).
 /// @param look,distance_m of the point, from between the eyes of the head at rest.
-/// Eyes turn at most 27 degrees aside and 21 up or down; from four fifths of that they are slowed.
+/// Eyes turn at most 27 degrees aside and 21 up or down; from three fifths of that on they fall a little
+/// short.
 EyePair aim(const HeadPose& head, const Direction& look, double distance_m);
 
 }  // namespace mana::render

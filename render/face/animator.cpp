@@ -15,9 +15,12 @@ constexpr core::Duration kChange = 450ms;  // from one expression to the next
 constexpr core::Duration kLinger = 500ms;  // of the caption
 constexpr core::Duration kWorn = 800ms;    // of an expression, after its sentence
 constexpr core::Duration kShut = 130ms;    // the mouth, when interrupted
+constexpr core::Duration kSettle = 400ms;  // the rest, then
+constexpr core::Duration kEarly = -10s;    // known long before
 constexpr core::Duration kMove = 250ms;    // to a better estimate of when the sound is heard
 constexpr core::Duration kMouthReach = 400ms;
-constexpr std::size_t kKept = 16;  // sentences, gestures
+constexpr core::Duration kKept = 30s;  // what can be asked of the past
+constexpr std::size_t kMost = 512;     // sentences, gestures
 
 double rise(core::Duration since, core::Duration span) {
   return min_jerk(core::to_seconds(since) / core::to_seconds(span));
@@ -55,13 +58,15 @@ void Animator::blink_perhaps(double chance, core::Time at) {
 
 void Animator::hear(const msg::SentenceStarted& m, core::Time now) {
   const bool begins = m.index == 0 || spoken_.empty() || spoken_.back().sentence.id != m.id;
+  const core::Duration known = now == core::Time::min() ? kEarly : std::max(kEarly, now - m.audio_start);
   spoken_.push_back({m, MouthTrack{m.visemes}, accents_of(m, seed_, manner_),
-                     Crossfade<double>{core::to_seconds(m.audio_start), kMove}, now, core::kNever, begins});
-  if (spoken_.size() > kKept) spoken_.pop_front();
-  if (spoken_.back().known > m.audio_start - 1s) {
-    // An accent that would already be under way is left out.
-    std::erase_if(spoken_.back().accents, [&](const Accent& a) { return m.audio_start + a.start < now; });
-  }
+                     Crossfade<double>{core::to_seconds(m.audio_start), kMove}, known, core::kNever, begins});
+  const auto is_over = [&m](const Spoken& s) {
+    return s.sentence.audio_start + s.sentence.duration < m.audio_start - kKept;
+  };
+  while (is_over(spoken_.front()) || spoken_.size() > kMost) spoken_.pop_front();
+  // An accent that would already be under way is left out.
+  std::erase_if(spoken_.back().accents, [known](const Accent& a) { return a.start < known; });
   for (const core::Duration end : phrase_ends(m)) {
     const bool is_last = end == m.words.back().end;
     if (m.audio_start + end > now) blink_perhaps(is_last ? 0.35 : 0.2, m.audio_start + end);
@@ -125,8 +130,12 @@ void Animator::attend(msg::Attention attention, core::Time at) {
 void Animator::make_gesture(const std::string& gesture, double strength, core::Time at) {
   const Gesture* g = find_gesture(gesture);
   if (g == nullptr || !(strength > 0)) return;
-  made_.push_back({g, std::min(strength, 1.0), at});
-  if (made_.size() > kKept) made_.pop_front();
+  core::Time free = at;
+  for (const Made& m : made_)
+    free = std::max(free, m.at + core::seconds(length_of(*m.gesture) * manner_.slow));
+  if (free > at + 1s) return;
+  made_.push_back({g, std::min(strength, 1.0), free});
+  while (made_.front().at < at - kKept || made_.size() > kMost) made_.pop_front();
 }
 
 const msg::SentenceStarted* Animator::sentence_at(core::Time t) const {
@@ -156,11 +165,11 @@ Animator::Talking Animator::talking_at(core::Time t) const {
   for (const Spoken& s : spoken_) {
     const core::Duration in = since_start(s, t);
     const core::Duration length = s.sentence.duration;
-    if (in < -1s || in > length + 2s || t < s.known) continue;
-    // The mouth follows what was known: it opens for nothing that came too late, and shuts when cut short.
-    const double live = (s.known == core::Time::min() ? 1 : rise(t - s.known, 80ms)) *
-                        (s.cut == core::kNever ? 1 : 1 - rise(t - s.cut, kShut));
+    if (in < -1s || in > length + 2s || in < s.known) continue;
+    const bool is_cut = s.cut != core::kNever;
+    // What came late, or is cut short, starts and ends gently, the mouth quicker than the rest.
     if (in > -kMouthReach && in < length + kMouthReach) {
+      const double live = rise(in - s.known, 80ms) * (is_cut ? 1 - rise(t - s.cut, kShut) : 1);
       const ShapeWeights mouth = s.mouth.at(in);
       const VisemeWeights visemes = s.mouth.visemes_at(in);
       for (std::size_t k = 0; k < kShapeCount; ++k)
@@ -170,18 +179,19 @@ Animator::Talking Animator::talking_at(core::Time t) const {
       const double touch = closing(msg::Viseme::PP) + closing(msg::Viseme::FF);
       all.talk.contact = together(all.talk.contact, static_cast<float>(live * min_jerk(touch / kTouch)));
     }
-    const double speaking = rise(in + 250ms, 300ms) * (1 - rise(in - length, 400ms)) * live;
-    all.talk.speaking = together(all.talk.speaking, static_cast<float>(speaking));
+    const double live = is_cut ? 1 - rise(t - s.cut, kSettle) : 1;
+    const double speaking =
+        rise(in - std::max<core::Duration>(-250ms, s.known), 300ms) * (1 - rise(in - length, 400ms));
+    all.talk.speaking = together(all.talk.speaking, static_cast<float>(live * speaking));
     const Accent a = accent_at(s.accents, in);
     all.accent.nod_deg += live * a.nod_deg;
     all.accent.tilt_deg += live * a.tilt_deg;
     all.accent.brows = together(all.accent.brows, live * a.brows);
     if (s.begins_utterance) {
       // In before the first word, as far as that is known early enough; out over the sentence.
-      const core::Duration late = s.known == core::Time::min() ? -1s : s.known - s.sentence.audio_start;
-      const core::Duration from = std::max(core::Duration{-480ms}, late);
-      const double taken = rise(in - from, 450ms);
-      all.breath = together(all.breath, live * taken * (1 - rise(in - from - 450ms, length + 500ms)));
+      const core::Duration from = std::max<core::Duration>(-480ms, s.known);
+      const double taken = rise(in - from, 450ms) * (1 - rise(in - from - 450ms, length + 500ms));
+      all.breath = together(all.breath, live * taken);
     }
   }
   return all;

@@ -36,6 +36,7 @@ class Animator {
   void nobody_is_there(core::Time at);
   void wear(const std::string& expression, double strength, core::Time at);
   void attend(msg::Attention attention, core::Time at);
+  /// One that comes during another waits for its end; it is left out when that is more than a second away.
   /// An unknown gesture is none.
   void make_gesture(const std::string& gesture, double strength, core::Time at);
 
@@ -53,7 +54,7 @@ class Animator {
     MouthTrack mouth;
     std::vector<Accent> accents;
     Crossfade<double> start_s;      // of its first sample
-    core::Time known{};             // the mouth cannot move earlier
+    core::Duration known{};         // since its first sample; nothing can move earlier
     core::Time cut = core::kNever;  // it was interrupted
     bool begins_utterance = false;
   };

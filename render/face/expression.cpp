@@ -102,7 +102,7 @@ constexpr Room kRooms[] = {
     {"mouthSmile", 0.6F, 0.8F},
     {"mouthFrown", 0.5F, 0.6F},
     {"mouth", 0.5F, 0.5F},
-    {"noseSneer", 0.8F, 0.6F},
+    {"noseSneer", 0.8F, 1},
 };
 
 struct Rooms {

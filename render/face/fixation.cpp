@@ -6,6 +6,7 @@
 
 namespace mana::render {
 namespace {
+using namespace std::chrono_literals;
 
 /// A period is a while at the face and a while aside. Shares and seconds are between two bounds, evenly.
 struct Habit {
@@ -19,7 +20,7 @@ struct Habit {
 // Somebody who speaks looks away as they begin to think of the next words and back to see how they are
 // taken; who listens looks away seldom and briefly; who thinks looks up and to a side at once.
 constexpr std::array<Habit, 5> kHabits = {{
-    /* Idle */ {4.0, 10.0, 0.35, 0.55, false, 9, 18, -8, 3},
+    /* Idle */ {4.0, 10.0, 0.35, 0.55, false, 8, 15, -8, 3},
     /* Present */ {4.0, 9.0, 0.50, 0.70, false, 8, 15, -7, 2},
     /* Listening */ {4.0, 9.0, 0.65, 0.85, false, 8, 11, -6, 1},
     /* Thinking */ {2.5, 5.0, 0.10, 0.25, true, 9, 16, 7, 13},
@@ -27,6 +28,7 @@ constexpr std::array<Habit, 5> kHabits = {{
 }};
 const Habit& habit_of(msg::Attention a) { return kHabits[static_cast<std::size_t>(a)]; }
 
+constexpr core::Duration kRest = 200ms;
 constexpr double kShortest = 0.25;  // s; eyes rest at least that long before they jump again
 
 struct Part {
@@ -93,7 +95,7 @@ Direction offset_of(const Fixation& f, double distance_m) {
     case Spot::Mouth: return on_face(0, kMouthUp);
     case Spot::Aside: break;
   }
-  const double wider = std::max(1.0, kNear_m / distance_m);
+  const double wider = std::sqrt(std::max(1.0, kNear_m / distance_m));
   return {f.aside.yaw_deg * wider, f.aside.pitch_deg * wider};
 }
 
@@ -101,14 +103,29 @@ FixationPlan::FixationPlan(msg::Attention attention, core::Time since, std::uint
                            const Manner& manner)
     : attention_{attention},
       since_{since},
+      begun_{since},
       seed_{seed},
       manner_{manner},
       periods_{seed, habit_of(attention).shortest_s * manner.slow,
-               habit_of(attention).longest_s * manner.slow} {}
+               habit_of(attention).longest_s * manner.slow} {
+  if (since == core::kStart) return;
+  const Habit& habit = habit_of(attention);
+  const double longest = (habit.begins_aside ? 1 - habit.face_most : habit.face_least) * periods_.at(0).end;
+  begun_ = since - core::seconds(0.8 * longest * core::Random::at(seed, 1));
+  // Eyes that have just come rest a while: one that would go on at once begins where it is whole.
+  const Fixation first = planned(since);
+  if (first.end < since + kRest) begun_ += since - first.start - 1us;
+}
 
 Fixation FixationPlan::at(core::Time t) const {
+  Fixation f = planned(t);
+  if (t >= since_) f.start = std::max(f.start, since_);
+  return f;
+}
+
+Fixation FixationPlan::planned(core::Time t) const {
   const Habit& habit = habit_of(attention_);
-  const double s = core::to_seconds(t - since_);
+  const double s = core::to_seconds(t - begun_);
   const Stretch period = periods_.at(s);
   core::Random chance{core::Random{seed_ ^ (period.id * 0xd1342543de82ef95ULL)}.next()};
   const double face = chance.uniform(habit.face_least, habit.face_most) * (period.end - period.start);
@@ -120,8 +137,8 @@ Fixation FixationPlan::at(core::Time t) const {
   Fixation f =
       is_first != habit.begins_aside ? at_face(part, s, chance) : aside(part, s, habit, size, chance);
   f.id += period.id * 64;
-  f.start += since_.time_since_epoch();
-  f.end += since_.time_since_epoch();
+  f.start += begun_.time_since_epoch();
+  f.end += begun_.time_since_epoch();
   return f;
 }
 

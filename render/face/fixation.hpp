@@ -51,7 +51,8 @@ Direction offset_of(const Fixation& f, double distance_m);
 /// Where somebody looks, beside and at the face of another, while this is what they do: how long at the
 /// face (the social triangle: 1.5 to 4 s on an eye, 0.2 to 0.75 s on the mouth), how long and where aside.
 /// The shares of mutual gaze are 45 % speaking and 75 % listening (Argyle and Cook 1976 have 41 and 75).
-/// A function of time and seed.
+/// It begins within the part of a period that belongs to its beginning, so that short turns have the shares
+/// of long ones. A function of time and seed.
 class FixationPlan {
  public:
   FixationPlan(msg::Attention attention, core::Time since, std::uint64_t seed, const Manner& manner);
@@ -59,8 +60,11 @@ class FixationPlan {
   Fixation at(core::Time t) const;
 
  private:
+  Fixation planned(core::Time t) const;
+
   msg::Attention attention_;
   core::Time since_;
+  core::Time begun_;  // when its first period would have
   std::uint64_t seed_;
   Manner manner_;
   Rhythm periods_;

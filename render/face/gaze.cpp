@@ -74,7 +74,7 @@ Gaze::Gaze(std::uint64_t seed, Manner manner)
 
 double Gaze::look_at(Direction target, double distance_m, core::Time at) {
   constexpr double kDeadZone_deg = 1.5;  // a detector's jitter moves no eye
-  constexpr double kDeadZone = 0.12;     // nor does it of its size
+  constexpr double kDeadZone = 0.06;     // nor does it of its size
   constexpr double kJump_deg = 5;        // what is nearer is followed smoothly
   constexpr core::Duration kRefractory = 50ms;
   if (std::abs(std::log(distance_m * nearness_.target())) > kDeadZone) nearness_.go_to(1 / distance_m, at);
@@ -126,8 +126,12 @@ Fixation Gaze::fixation_at(core::Time t) const {
 Fixation Gaze::before(const Fixation& f) const { return fixation_at(f.start - kStep); }
 
 double Gaze::shift_deg(const Fixation& f) const {
-  const double distance_m = 1 / nearness_.at(f.start);
-  return size_deg(offset_of(f, distance_m) - offset_of(before(f), distance_m));
+  return size_deg(spot_at(f, f.start) - spot_at(before(f), f.start));
+}
+
+// A face that comes nearer grows under her eyes; what lies beside it stays where it is.
+Direction Gaze::spot_at(const Fixation& f, core::Time t) const {
+  return offset_of(f, 1 / nearness_.at(f.spot == Spot::Aside ? f.start : t));
 }
 
 core::Time Gaze::rest_after(core::Time t) const {
@@ -142,11 +146,10 @@ core::Time Gaze::rest_after(core::Time t) const {
 
 Direction Gaze::offset_at(const Fixation& f, core::Time t) const {
   const Fixation old = before(f);
-  const double distance_m = 1 / nearness_.at(t);
-  const Direction from = offset_of(old, distance_m) + micro_at(old, f.start, seed_).offset;
+  const Direction from = spot_at(old, t) + micro_at(old, f.start, seed_).offset;
   const double span = core::to_seconds(saccade_duration(shift_deg(f)));
   const double way = min_jerk(core::to_seconds(t - f.start) / span);
-  return mix(from, offset_of(f, distance_m), way) + micro_at(f, t, seed_).offset;
+  return mix(from, spot_at(f, t), way) + micro_at(f, t, seed_).offset;
 }
 
 Direction Gaze::person_at(core::Time t) const {

@@ -69,6 +69,7 @@ class Gaze {
     FixationPlan plan;
   };
   Fixation before(const Fixation& f) const;
+  Direction spot_at(const Fixation& f, core::Time t) const;
   Direction offset_at(const Fixation& f, core::Time t) const;
   Direction person_at(core::Time t) const;
   core::Time rest_after(core::Time t) const;

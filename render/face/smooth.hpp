@@ -22,9 +22,9 @@ inline double swell(double x, double hold = 0) {
   return min_jerk(x / slope) * min_jerk((1 - x) / slope);
 }
 
-/// x as it is up to four fifths of `most`, beyond that it nears `most` and never reaches it.
+/// x as it is up to three fifths of `most`, beyond that it nears `most` and never reaches it.
 inline double soft_limit(double x, double most) {
-  const double free = 0.8 * most;
+  const double free = 0.6 * most;
   if (std::abs(x) <= free) return x;
   return std::copysign(free + (most - free) * std::tanh((std::abs(x) - free) / (most - free)), x);
 }
