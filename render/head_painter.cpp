@@ -2,12 +2,14 @@
 
 #include <epoxy/gl.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "render/blend.hpp"
+#include "render/face/gaze_shapes.hpp"
 #include "shaders.hpp"  // made of render/shaders when building
 
 namespace mana::render {
@@ -36,27 +38,54 @@ void fill(std::uint32_t buffer, const std::vector<T>& data, std::uint32_t usage)
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
 }
 
+gl::Texture uploaded(const Texture& texture) {
+  std::uint32_t name = 0;
+  glGenTextures(1, &name);
+  gl::Texture made{name};
+  glBindTexture(GL_TEXTURE_2D, name);
+  constexpr GLint kWraps[] = {GL_REPEAT, GL_MIRRORED_REPEAT, GL_CLAMP_TO_EDGE};  // in the order of Wrap
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kWraps[static_cast<std::size_t>(texture.across)]);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kWraps[static_cast<std::size_t>(texture.down)]);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  const Picture& p = texture.picture;
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, p.width, p.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+               p.rgba.data());
+  glGenerateMipmap(GL_TEXTURE_2D);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return made;
+}
+
 struct RestVertex {
   float colour[4];
   float tangent[3];
   float head_weight;
-  float strand[2];
+  float strand[2];  // or the place in the base map
 };
 
 }  // namespace
 
 core::Result<HeadPainter> HeadPainter::make(Model model) {
   HeadPainter painter;
-  for (int material = 0; material <= static_cast<int>(Material::Flat); ++material) {
-    auto program = gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head",
-                                     "MATERIAL " + std::to_string(material));
-    if (!program) return std::move(program).error();
-    painter.programs_.push_back(std::move(*program));
+  for (const char* look : {"", "\n#define TEXTURED"}) {
+    for (int material = 0; material <= static_cast<int>(Material::Flat); ++material) {
+      auto program = gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head",
+                                       "MATERIAL " + std::to_string(material) + look);
+      if (!program) return std::move(program).error();
+      painter.programs_.push_back(std::move(*program));
+    }
+    if (std::none_of(model.parts.begin(), model.parts.end(), [](const ModelPart& p) { return p.base_map; }))
+      break;
   }
   painter.model_ = std::move(model);
   for (const ModelPart& part : painter.model_.parts) {
-    Uploaded u{gl::make_vertex_array(), gl::make_buffer(), gl::make_buffer(),
-               gl::make_buffer(),       gl::make_buffer(), true};
+    Uploaded u{gl::make_vertex_array(),
+               gl::make_buffer(),
+               gl::make_buffer(),
+               gl::make_buffer(),
+               gl::make_buffer(),
+               gl::Texture{},
+               true};
     glBindVertexArray(u.array.get());
     fill(u.positions.get(), part.positions, GL_STREAM_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
@@ -67,11 +96,13 @@ core::Result<HeadPainter> HeadPainter::make(Model model) {
       const glm::vec3& c = part.colours[i];
       const glm::vec3& t = part.tangents[i];
       rest[i] = {{c.x, c.y, c.z, part.occlusion[i]}, {t.x, t.y, t.z}, part.head_weight[i], {0, 0}};
-      if (!part.strands.empty()) {
-        rest[i].strand[0] = part.strands[i].x;
-        rest[i].strand[1] = part.strands[i].y;
+      const std::vector<glm::vec2>& places = part.base_map ? part.uvs : part.strands;
+      if (!places.empty()) {
+        rest[i].strand[0] = places[i].x;
+        rest[i].strand[1] = places[i].y;
       }
     }
+    if (part.base_map) u.base_map = uploaded(*part.base_map);
     fill(u.rest.get(), rest, GL_STATIC_DRAW);
     glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex), nullptr);
     glVertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex),
@@ -118,9 +149,11 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
   const glm::mat4 head =
       about(model_.head_pivot, turned(pose.head.yaw_deg, pose.head.pitch_deg, pose.head.roll_deg));
 
+  ShapeWeights shapes = pose.shapes;
+  if (model_.gaze_by_shapes) add_gaze(shapes, pose.eyes_left, pose.eyes_right);
   for (std::size_t i = 0; i < model_.parts.size(); ++i) {
     const ModelPart& part = model_.parts[i];
-    upload(i, pose.shapes);
+    upload(i, shapes);
     glm::mat4 place{1};
     if (part.anchor != Anchor::Body) {
       const bool left = part.anchor == Anchor::EyeLeft;
@@ -128,7 +161,9 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
       place = glm::translate(glm::mat4{1}, left ? model_.eye_left : model_.eye_right) *
               turned(d.yaw_deg, d.pitch_deg, 0);
     }
-    const gl::Program& program = programs_[static_cast<std::size_t>(part.kind)];
+    constexpr auto kKinds = static_cast<std::size_t>(Material::Flat) + 1;
+    const std::size_t look = part.base_map ? kKinds : 0;
+    const gl::Program& program = programs_[look + static_cast<std::size_t>(part.kind)];
     const auto matrix = [&program](const char* name, const glm::mat4& m) {
       glUniformMatrix4fv(program.uniform(name), 1, GL_FALSE, glm::value_ptr(m));
     };
@@ -144,8 +179,12 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
                 pose.shapes[is_right ? shape("eyeBlinkRight") : shape("eyeBlinkLeft")]);
     glUniform1f(program.uniform("mouth_open"), std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F));
     glUniform3fv(program.uniform("iris"), 1, part.iris.data());
+    if (part.base_map) {
+      glUniform1f(program.uniform("alpha_cutoff"), part.alpha_cutoff);
+      glBindTexture(GL_TEXTURE_2D, uploaded_[i].base_map.get());
+    }
     // Flat strips, and the garment's open hem, are seen from both sides.
-    const bool both_sides = part.kind == Material::Flat || part.kind == Material::Cloth;
+    const bool both_sides = part.kind == Material::Flat || part.kind == Material::Cloth || part.both_sides;
     (both_sides ? glDisable : glEnable)(GL_CULL_FACE);
     glBindVertexArray(uploaded_[i].array.get());
     glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(part.triangles.size()), GL_UNSIGNED_INT, nullptr);

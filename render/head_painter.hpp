@@ -30,12 +30,13 @@ class HeadPainter {
   struct Uploaded {
     gl::VertexArray array;
     gl::Buffer positions, normals, rest, indices;
-    bool at_rest = true;  // what is uploaded is the rest shape
+    gl::Texture base_map;  // of a part that has one
+    bool at_rest = true;   // what is uploaded is the rest shape
   };
   void upload(std::size_t part, const ShapeWeights& weights);
 
   Model model_;
-  std::vector<gl::Program> programs_;  // one for each Material
+  std::vector<gl::Program> programs_;  // one for each Material, plain; then, where needed, textured
   std::vector<Uploaded> uploaded_;
   std::vector<glm::vec3> blended_positions_, blended_normals_;
 };

@@ -4,22 +4,32 @@
 #include <filesystem>
 #include <glm/vec2.hpp>
 #include <glm/vec3.hpp>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "agent/core/result.hpp"
 #include "render/face/shapes.hpp"
+#include "render/head_report.hpp"
+#include "render/picture.hpp"
 
 namespace mana::render {
 
 /// What a part is made of, which decides its shader.
 enum class Material { Skin, Eye, Hair, Cloth, Wet, Flat };
 
-/// One morph target of a part: only the vertices that move.
+/// One morph target of a part: stretches of vertices that move. Within a stretch the numbers lie side by
+/// side, so that blending runs at the speed of the memory.
 struct ShapeDelta {
-  std::size_t shape = 0;  ///< index in kShapeNames
-  std::vector<std::uint32_t> vertices;
+  /// `count` vertices from `first` on; their numbers begin at `at`.
+  struct Stretch {
+    std::uint32_t first = 0;
+    std::uint32_t count = 0;
+    std::uint32_t at = 0;
+  };
+  std::size_t shape = 0;             ///< index in kShapeNames
+  std::vector<Stretch> stretches;    ///< rising, apart from each other
   std::vector<glm::vec3> positions;  ///< added to the position, metres
   std::vector<glm::vec3> normals;    ///< added to the normal, which is normalised afterwards
 };
@@ -43,6 +53,22 @@ struct ModelPart {
   std::vector<glm::vec2> strands;   ///< of hair: cm across it, 0 root .. 1 tip (TEXCOORD_0); else empty
   std::vector<std::uint32_t> triangles;
   std::vector<ShapeDelta> shapes;
+  std::vector<glm::vec2> uvs;               ///< of base_map, v downwards as in glTF; empty without one
+  std::shared_ptr<const Texture> base_map;  ///< multiplied with the colours; may be null
+  float alpha_cutoff = 0;                   ///< texels with less alpha are holes; 0: none are
+  bool both_sides = false;                  ///< to be seen from behind, too
+};
+
+/// How a file's places became metres with the origin between the eyes:
+/// place = scale * (turned about y if it looked backwards) * (file's place - origin).
+struct Framing {
+  glm::dvec3 origin{0};
+  double scale = 1;
+  bool turned = false;
+  glm::dvec3 place(glm::dvec3 in_file) const {
+    in_file = (in_file - origin) * scale;
+    return turned ? glm::dvec3{-in_file.x, in_file.y, -in_file.z} : in_file;
+  }
 };
 
 /// A head: parts, pivots, and which shapes it has. Metres, y up, +z towards the viewer, origin between the
@@ -53,10 +79,15 @@ struct Model {
   glm::vec3 eye_left{0.032F, 0, 0.065F};
   glm::vec3 eye_right{-0.032F, 0, 0.065F};
   std::array<bool, kShapeCount> has_shape{};
+  bool gaze_by_shapes = false;  ///< the eyes are turned by eyeLookUpLeft and its like; no part is anchored
+  Framing framing;              ///< how the file's own places became these
+  HeadReport report;
 };
 
-/// Reads a glTF 2.0 binary: one skin with joints "body" and "head", nodes "eyeLeft" and "eyeRight",
-/// morph targets by ARKit's names. At most 256 MiB and four million vertices.
+/// Reads a glTF 2.0 binary head: MANA's own (a skin with the joints "body" and "head", nodes "eyeLeft" and
+/// "eyeRight", morph targets by ARKit's names), or anybody's whose morph targets `meaning_of` understands,
+/// at any scale. Shapes that are missing are derived where that can be done; `report` says which.
+/// At most 256 MiB and four million vertices.
 /// Errors: NotFound, BadInput with one sentence.
 core::Result<Model> read_model(const std::filesystem::path& file);
 core::Result<Model> parse_model(std::span<const std::uint8_t> glb, std::string_view name);

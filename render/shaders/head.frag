@@ -3,6 +3,7 @@
 // 0 skin 1 eye 2 hair 3 cloth 4 wet 5 flat
 // Linear light throughout, tone-mapped at the end. One key light high on the left, a weak cool fill, a
 // rim from behind, an ambient that is blue above and warm below. Values set by looking at the face.
+// `TEXTURED` as well for heads that bring a picture of their skin.
 in vec3 p;
 in vec3 n;
 in vec3 t;
@@ -14,6 +15,17 @@ uniform vec3 iris;
 uniform float lid;     // how far the lids are closed: shadow on the eyeball
 uniform float mouth_open;
 out vec4 colour;
+#ifdef TEXTURED
+uniform sampler2D base_map;
+uniform float alpha_cutoff;
+vec4 painted() {
+  vec4 texel = texture(base_map, s);
+  if (texel.a < alpha_cutoff) discard;
+  return c * vec4(texel.rgb, 1.0);
+}
+vec4 painted_here;
+#define c painted_here
+#endif
 
 const vec3 kKey = vec3(-0.4714, 0.5621, 0.6799);
 const vec3 kKeyColour = vec3(1.0, 0.94, 0.86) * 1.30;
@@ -83,7 +95,11 @@ vec3 eye(vec3 d, vec3 v) {
   ring = mix(ring, ring * vec3(1.5, 1.15, 0.6) + 0.02, smoothstep(0.62, 0.36, r) * 0.55);
   ring *= mix(1.0, 0.25, smoothstep(0.78, 1.0, r));
   ring = mix(vec3(0.006), ring, smoothstep(0.36, 0.44, r));
+#ifdef TEXTURED
+  vec3 base = c.rgb;  // the picture has its own iris
+#else
   vec3 base = mix(ring, white, smoothstep(0.93, 1.08, r));
+#endif
   vec3 soft = normalize(mix(d, v, 0.15));
   float key = clamp((dot(soft, kKey) + 0.25) / 1.25, 0.0, 1.0);
   float fill = clamp((dot(soft, kFill) + 0.25) / 1.25, 0.0, 1.0);
@@ -149,6 +165,9 @@ vec3 wet(vec3 d, vec3 v) {
 }
 
 void main() {
+#ifdef TEXTURED
+  painted_here = painted();
+#endif
   vec3 v = normalize(camera - p);
   vec3 d = normalize(n);
 #if MATERIAL != 1

@@ -66,9 +66,13 @@ void check_part(const ModelPart& part) {
   MANA_CHECK(part.occlusion.size() == count && part.head_weight.size() == count, "lists differ in length");
   for (const std::uint32_t v : part.triangles) MANA_CHECK(v < count, "a triangle outside its mesh");
   for (const ShapeDelta& s : part.shapes) {
-    check_numbers(s.positions, s.vertices.size());
-    check_numbers(s.normals, s.vertices.size());
-    for (const std::uint32_t v : s.vertices) MANA_CHECK(v < count, "a shape outside its mesh");
+    check_numbers(s.positions, s.positions.size());
+    check_numbers(s.normals, s.positions.size());
+    for (const auto& stretch : s.stretches) {
+      MANA_CHECK(std::size_t{stretch.first} + stretch.count <= count, "a shape outside its mesh");
+      MANA_CHECK(std::size_t{stretch.at} + stretch.count <= s.positions.size(),
+                 "a shape outside its numbers");
+    }
   }
 }
 

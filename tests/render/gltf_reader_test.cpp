@@ -1,6 +1,7 @@
 #include <limits>
 
 #include "agent/core/random.hpp"
+#include "render/blend.hpp"
 #include "render/model.hpp"
 #include "tests/render/made_head.hpp"
 #include "tests/render/small_glb.hpp"
@@ -68,8 +69,9 @@ TEST(GltfReader, ReadsBackEveryShapeOfTheSkin) {
                                     [&known](const ShapeDelta& s) { return s.shape == *known; });
     std::vector<glm::dvec3> read(d.size(), glm::dvec3{0});
     if (shape != skin->shapes.end()) {
-      for (std::size_t i = 0; i < shape->vertices.size(); ++i)
-        read[shape->vertices[i]] = glm::dvec3{shape->positions[i]} * 100.0;
+      const Delta moved = unpacked(*shape);
+      for (std::size_t i = 0; i < moved.vertices.size(); ++i)
+        read[moved.vertices[i]] = glm::dvec3{moved.positions[i]} * 100.0;
     }
     double worst = 0;
     for (std::size_t v = 0; v < d.size(); ++v) worst = std::max(worst, glm::length(read[v] - d[v]));
@@ -116,8 +118,12 @@ TEST(GltfReader, ReadsATriangleWithAShape) {
   EXPECT_EQ(part.positions.size(), 3U);
   EXPECT_EQ(part.triangles, (std::vector<std::uint32_t>{0, 1, 2}));
   ASSERT_EQ(part.shapes.size(), 1U);
-  EXPECT_EQ(part.shapes[0].vertices, std::vector<std::uint32_t>{0});
-  EXPECT_EQ(part.shapes[0].positions[0], (glm::vec3{0, -0.5F, 0}));
+  // Without normals of its own the shape turns those of the triangle's corners; only one of them moves.
+  const Delta moved = unpacked(part.shapes[0]);
+  ASSERT_FALSE(moved.vertices.empty());
+  EXPECT_EQ(moved.vertices[0], 0U);
+  EXPECT_NEAR(moved.positions[0].y / model->framing.scale, -0.5, 1e-6);
+  for (std::size_t i = 1; i < moved.positions.size(); ++i) EXPECT_EQ(moved.positions[i], glm::vec3{0});
   EXPECT_TRUE(model->has_shape[shape("jawOpen")]);
   EXPECT_FALSE(model->has_shape[shape("tongueOut")]);
 }
@@ -148,7 +154,11 @@ TEST(GltfReader, InjuredFilesGiveAModelOrASentence) {
     for (const ModelPart& part : model->parts) {
       for (const std::uint32_t v : part.triangles) ASSERT_LT(v, part.positions.size());
       for (const ShapeDelta& s : part.shapes) {
-        for (const std::uint32_t v : s.vertices) ASSERT_LT(v, part.positions.size());
+        for (const auto& stretch : s.stretches) {
+          ASSERT_LE(stretch.first + stretch.count, part.positions.size());
+          ASSERT_LE(stretch.at + stretch.count, s.positions.size());
+        }
+        ASSERT_EQ(s.normals.size(), s.positions.size());
       }
     }
   }
@@ -191,9 +201,17 @@ TEST(GltfReader, SaysWhatIsWrong) {
   lines.json["meshes"][0]["primitives"][0]["mode"] = 1;
   EXPECT_NE(fault(lines).find("triangles"), std::string::npos) << fault(lines);
 
-  SmallGlb bare;
-  bare.json["meshes"][0]["primitives"][0]["attributes"].erase("NORMAL");
-  EXPECT_NE(fault(bare).find("no normals"), std::string::npos) << fault(bare);
+  SmallGlb draco;
+  draco.json["extensionsRequired"] = {"KHR_draco_mesh_compression"};
+  EXPECT_NE(fault(draco).find("Draco"), std::string::npos) << fault(draco);
+
+  SmallGlb elsewhere;
+  elsewhere.json["buffers"][0]["uri"] = "head.bin";
+  EXPECT_NE(fault(elsewhere).find("head.bin"), std::string::npos) << fault(elsewhere);
+
+  SmallGlb circle;
+  circle.json["nodes"][0]["children"] = {0};
+  EXPECT_NE(fault(circle).find("circle"), std::string::npos) << fault(circle);
 }
 
 TEST(GltfReader, AnIndexThatIsNoWholeNumberIsRefused) {
@@ -212,6 +230,8 @@ TEST(GltfReader, AnIndexThatIsNoWholeNumberIsRefused) {
     joints.json["accessors"].push_back(
         {{"bufferView", 0}, {"componentType", 5126}, {"count", 3}, {"type", "VEC4"}});
     joints.json["bufferViews"][0]["byteLength"] = 48;
+    joints.json["skins"] = {{{"joints", {0}}}};
+    joints.json["nodes"][0]["skin"] = 0;
     joints.json["meshes"][0]["primitives"][0]["attributes"]["JOINTS_0"] = 4;
     joints.json["meshes"][0]["primitives"][0]["attributes"]["WEIGHTS_0"] = 4;
     std::memcpy(joints.binary.data(), &index, 4);
