@@ -1,5 +1,7 @@
 #include "render/head/cage.hpp"
 
+#include "render/head/skull.hpp"
+
 namespace mana::render::head {
 namespace {
 
@@ -68,10 +70,11 @@ class CageBuilder {
   static std::uint32_t id(int r, int c) { return static_cast<std::uint32_t>(r * kColumnCount + c); }
   Vec& at(int r, int c) { return grid_[id(r, c)]; }
 
-  // The rays of nose and mouth move with them on shorter faces.
+  // On a shorter face the rays of nose, mouth and chin stand as much higher as what they meet.
   double row_lift(int r) const {
-    const double mouth = p_.lip.stomion_y - kToothLevel;
-    return mouth * sstep(6, 12, r) * (1 - sstep(21, 29, r));
+    static const Curve meets{{5, 7, 13, 21, 22, 29}, {-12.5, -11.3, -9.1, -5.25, -4.95, -1.85}};
+    const double y = r > 29 ? 0 : meets(std::max(5, r));
+    return height(y, p_.face) - y;
   }
 
   void wrap_grid() {
@@ -122,7 +125,7 @@ class CageBuilder {
     double top = -1e9;
     for (int c = 0; c < kColumnCount; ++c) top = std::max(top, at(kRowCount - 1, c).y);
     const auto seam = static_cast<std::uint32_t>(vertices_.size());
-    for (int c = 0; c < kColumnCount; ++c) vertices_.push_back({0, top + 0.12, at(kRowCount - 1, c).z});
+    for (int c = 0; c < kColumnCount; ++c) vertices_.push_back({0, top + 0.02, at(kRowCount - 1, c).z});
     for (int c = 0; c + 1 < kColumnCount; ++c) {
       const auto k = static_cast<std::uint32_t>(c);
       quads_.push_back({id(kRowCount - 1, c), id(kRowCount - 1, c + 1), seam + k + 1, seam + k});

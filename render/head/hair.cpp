@@ -15,7 +15,9 @@ class Groom {
  public:
   Groom(const HeadParameters& p, const Scalp& scalp)
       : p_{p}, style_{*p.hair_style}, scalp_{scalp}, skull_{[&p](const Vec& v) {
-          return skull_field(v, p.face, false, false);
+          // Slices say little about the crown, where they shrink to a point: an ellipsoid does.
+          return std::lerp(skull_field(v, p.face, false, false),
+                           ellipsoid(v, {0, 2.6, -0.9}, {7.2, 8.6, 9.3}), sstep(8.0, 10.5, v.y));
         }} {
     part_.material = "hair";
     part_.roughness = 0.45;
@@ -47,7 +49,8 @@ class Groom {
     const double end = sstep(style_.skirt + 4.5, style_.skirt, v.y);
     const double rx = 8.20 + 0.10 * low - (style_.skirt > -10 ? 0.85 : -0.3) * end;
     const double rz = 9.3 - 1.9 * low;
-    const double k = std::hypot(v.x / rx, (v.z + 1.6) / rz);
+    // In front it comes close to the cheeks.
+    const double k = std::hypot(v.x / (rx - 1.35 * low * sstep(-3.5, 3.5, v.z)), (v.z + 1.6) / rz);
     double d = (k - 1) * std::min(rx, rz);
     d = smax(d, v.y - 3.0, 2.0);
     return smax(d, style_.skirt - v.y, 0.8);
@@ -127,26 +130,32 @@ class Groom {
   }
 
   // ---- what hangs
-  static double curtain_edge_deg(double y) { return std::lerp(66.0, 52.0, sstep(1, -7, y)); }
+  static double curtain_edge_deg(double y) { return std::lerp(66.0, 50.0, sstep(1, -7, y)); }
+  // Its outside and, darker and a little further in, its inside.
   void add_curtain() {
+    for (const bool outside : {true, false}) add_curtain_side(outside);
+  }
+  void add_curtain_side(bool outside) {
     constexpr int kRows = 16;
     constexpr int kColumns = 44;
     const Field field = [this](const Vec& v) { return curtain(v); };
     const auto first = static_cast<std::uint32_t>(part_.positions.size());
     for (int r = 0; r < kRows; ++r) {
-      const double y = std::lerp(2.6, style_.skirt + 0.35, double(r) / (kRows - 1));
+      const double y = std::lerp(2.6, style_.skirt + (outside ? 0.45 : 1.6), double(r) / (kRows - 1));
       const double edge = curtain_edge_deg(y);
       for (int c = 0; c < kColumns; ++c) {
         const double a = (edge + (360 - 2 * edge) * c / (kColumns - 1)) * kTurn / 360;
         const Vec direction{std::sin(a), 0, std::cos(a)};
-        const Vec v = cast(field, {0, y, -1.6}, direction, 14, 50) - direction * 0.22;
-        add_vertex(v, direction, kDown, mixed() * 0.6, 8.0 * a, 0.5);
+        const Vec v = cast(field, {0, y, -1.6}, direction, 14, 50) - direction * (outside ? 0.22 : 0.45);
+        add_vertex(v, outside ? direction : -direction, kDown, mixed() * (outside ? 0.6 : 0.25), 8.0 * a,
+                   0.5);
       }
     }
     for (std::uint32_t r = 0; r + 1 < kRows; ++r) {
       for (std::uint32_t c = 0; c + 1 < kColumns; ++c) {
         const std::uint32_t i = first + r * kColumns + c;
-        part_.quads.push_back({i, i + kColumns, i + kColumns + 1, i + 1});
+        const Quad q{i, i + kColumns, i + kColumns + 1, i + 1};
+        part_.quads.push_back(outside ? q : Quad{q[3], q[2], q[1], q[0]});
       }
     }
   }
@@ -232,7 +241,7 @@ class Groom {
       // Long hair is seen from where it starts: at the parting and along the hairline.
       return 2.4 * bell(to_comb(v), 1.6) + 0.9 * bell(to_comb(v), 4.5) + 0.12;
     };
-    const std::size_t steps = style_.length > 12 ? 15 : 8;
+    const std::size_t steps = style_.length > 12 ? 15 : style_.curl > 0 ? 12 : 8;
     for (const Vec& root : roots(style_.locks, random, wanted)) {
       const double inside = above_hairline(style_, root);
       const double length = style_.length * (1 - style_.ragged * random.uniform()) *
@@ -263,7 +272,7 @@ class Groom {
       const double t = double(s) / double(n - 1);
       line[s] += across * (style_.wave * std::sin(phase + 0.55 * reached) * sstep(0, 0.5, t));
       if (style_.curl > 0) {
-        const double a = phase + 3.0 * reached;
+        const double a = phase + 2.6 * reached;
         line[s] += style_.curl * sstep(0, 0.3, t) * (across * std::cos(a) + path.out[s] * std::sin(a));
       }
     }

@@ -28,11 +28,12 @@ constexpr Effect kAge[] = {{&F::eye_bag, 0.75},      {&F::jowl, 0.85},          
                            {&F::nasolabial, 0.16},   {&F::cheek_hollow, 0.16},   {&F::cheek_apple, -0.10},
                            {&F::nose_length, 0.025}, {&F::nose_tip_lift, -0.14}, {&F::nose_width, 0.05}};
 // From grown up (0) to a child of six (1).
-constexpr Effect kChild[] = {
-    {&F::brow_ridge, -0.16},  {&F::nose_width, -0.10}, {&F::nose_length, -0.075}, {&F::nose_tip_lift, 0.26},
-    {&F::nose_bridge, -0.35}, {&F::cheekbone, -0.12},  {&F::cheek_apple, 0.16},   {&F::cheek_hollow, -0.22},
-    {&F::chin_width, -0.06},  {&F::jaw_taper, -0.05},  {&F::mid_face, -0.08},     {&F::lower_face, -0.07},
-    {&F::neck_width, -0.24},  {&F::nasolabial, -0.08}, {&F::fat, 0.10},           {&F::face_width, 0.02}};
+constexpr Effect kChild[] = {{&F::brow_ridge, -0.18},   {&F::nose_width, -0.16},   {&F::nose_length, -0.10},
+                             {&F::nose_tip_lift, 0.34}, {&F::nose_bridge, -0.55},  {&F::nose_tip_size, -0.10},
+                             {&F::cheekbone, -0.12},    {&F::cheek_apple, 0.26},   {&F::cheek_hollow, -0.30},
+                             {&F::chin_width, -0.06},   {&F::chin_forward, -0.14}, {&F::jaw_taper, -0.02},
+                             {&F::mid_face, -0.15},     {&F::lower_face, -0.14},   {&F::neck_width, -0.22},
+                             {&F::nasolabial, -0.09},   {&F::fat, 0.34},           {&F::face_width, 0.05}};
 constexpr Effect kBuild[] = {{&F::fat, 0.34},        {&F::cheek_hollow, -0.14}, {&F::face_width, 0.035},
                              {&F::neck_width, 0.10}, {&F::jaw_taper, 0.04},     {&F::cheek_apple, 0.06}};
 constexpr Effect kJaw[] = {
@@ -62,7 +63,13 @@ Vec hair_albedo(const Identity& who) {
 
 // The lids: wider or narrower, tilted, with a fold that covers the crease; age lets their outer ends sink.
 void shape_lids(EyeParameters& e, const Identity& who, double child, double old) {
-  const double open = 1 + 0.16 * who.eyes + 0.10 * child - 0.06 * who.sex - 0.05 * old;
+  // A child's eyes are nearly as large as they will ever be, in a smaller face.
+  const double larger = 1 + 0.07 * child;
+  e.radius *= larger;
+  for (auto* lid : {&e.upper, &e.lower}) {
+    for (auto& [x, y] : *lid) x = e.centre.x + (x - e.centre.x) * larger;
+  }
+  const double open = 1 + 0.16 * who.eyes + 0.22 * child - 0.06 * who.sex - 0.05 * old;
   const double first = e.upper.front().first;
   const double span = e.upper.back().first - first;
   const auto tilt = [&](double x) {
@@ -110,7 +117,7 @@ HeadParameters parameters_of(const Identity& who) {
   apply(f, who.nose_bridge, kBridge);
   shape_lids(p.eye, who, child, old);
   shape_lips(p.lip, f, who, child, old);
-  p.resting_smile = 0.17 - 0.04 * who.sex;
+  p.resting_smile = 0.17 - 0.04 * who.sex + 0.12 * child;
   p.age_years = who.age_years;
 
   p.skin = skin_albedo(who.melanin, who.warmth) * glm::mix(Vec{1.0}, Vec{0.96, 0.95, 0.97}, old);
@@ -127,8 +134,9 @@ HeadParameters parameters_of(const Identity& who) {
   p.iris = along(who.eye_melanin, kIris);
   p.cloth = who.cloth;
   p.lash = 1.0 - 0.30 * who.sex - 0.15 * old;
-  p.brow_thickness = 1.0 + 0.45 * who.sex - 0.15 * child;
+  p.brow_thickness = 1.0 + 0.45 * who.sex * (1 - 0.7 * child) - 0.30 * child;
   p.hair_style = find_hair_style(who.hair_style);
+  p.shoulders = 0.94 + 0.06 * who.sex + 0.05 * who.build - 0.22 * child;
   p.glasses = who.glasses;
   p.garment = who.garment;
   return p;
@@ -146,7 +154,7 @@ std::span<const Identity> identities() {
        .hair_melanin = 0.48,
        .hair_grey = 0.22,
        .eye_melanin = 0.12,
-       .garment = Garment::Cardigan,
+       .garment = Garment::Shirt,
        .cloth = {0.045, 0.120, 0.150}},
       {.name = "asha",
        .sex = 0.04,
@@ -209,7 +217,6 @@ std::span<const Identity> identities() {
        .hair_style = "long",
        .hair_melanin = 0.96,
        .eye_melanin = 0.97,
-       .garment = Garment::Cardigan,
        .cloth = {0.16, 0.085, 0.165}},
       {.name = "leo",
        .sex = 0.75,

@@ -55,11 +55,11 @@ void rest_smiling(Skin& skin, const HeadParameters& p) {
 }
 
 // The foot of the neck goes under the collar.
-void tuck_under_collar(std::vector<Vec>& positions) {
+void tuck_under_collar(std::vector<Vec>& positions, double lift) {
   for (Vec& v : positions) {
     const double a = std::atan2(v.x, v.z + 2.2);
-    const double collar = -13.6 - 1.6 * std::pow(0.5 + 0.5 * std::cos(a), 1.3);
-    const double k = sstep(-0.9, -1.6, v.y - collar);
+    const double collar = lift - 14.0 - 1.9 * std::pow(0.5 + 0.5 * std::cos(a), 1.3);
+    const double k = sstep(-0.5, -1.2, v.y - collar);
     v.x *= 1 - 0.16 * k;
     v.z = v.z * (1 - 0.16 * k) - 2.2 * 0.16 * k;
   }
@@ -218,12 +218,12 @@ void add_brows(Head& head, const Skin& skin, const HeadParameters& p) {
   Part part;
   part.material = "brow";
   part.roughness = 0.8;
-  const int kHairs = static_cast<int>(240 * p.brow_thickness);
+  const int kHairs = static_cast<int>(330 * p.brow_thickness);
   for (int n = 0; n < kHairs; ++n) {
     const double u = (n + random.uniform()) / kHairs;
     const double v = random.uniform(-1, 1);
     const double length = 0.48 * random.uniform(0.75, 1.1) * (1 - 0.35 * u);
-    const double wide = 0.025 * random.uniform(0.8, 1.2);
+    const double wide = 0.030 * random.uniform(0.8, 1.2);
     const auto at = std::min<std::size_t>(static_cast<std::size_t>(u * 59), 58);
     const Vec along = glm::normalize(path[at + 1] - path[at]);
     const Vec up{-along.y, along.x, 0};
@@ -270,10 +270,10 @@ Head make_head(const HeadParameters& p) {
   face.roughness = 0.5;
   face.colours = paint_skin(skin.positions, p, skin.lip, skin.inside, skin.lid_margin, skin.crease, skin.wet);
   face.positions = skin.positions;
-  tuck_under_collar(face.positions);
+  tuck_under_collar(face.positions, body_lift(p.face));
   for (const Quad& q : skin.quads) {  // what the garment hides is left out
     bool seen = false;
-    for (const std::uint32_t i : q) seen = seen || face.positions[i].y > -15.9;
+    for (const std::uint32_t i : q) seen = seen || face.positions[i].y > -16.6 + body_lift(p.face);
     if (seen) face.quads.push_back(q);
   }
   face.normals = normals_of(face.positions, face.quads);

@@ -8,9 +8,9 @@ namespace {
 double arch(double x) { return 0.60 * x * x * (1 - 0.04 * std::abs(x)); }
 
 void add_tooth(Part& part, const Vec& centre, const Vec& radii, double turn_deg, bool lower) {
-  constexpr int kRings = 9;
-  constexpr int kAround = 14;
-  constexpr double kSquare = 2.8;  // exponent of the superellipsoid
+  constexpr int kRings = 11;
+  constexpr int kAround = 16;
+  constexpr double kSquare = 5.0;  // exponent of the superellipsoid
   const auto first = static_cast<std::uint32_t>(part.positions.size());
   for (int i = 0; i < kRings; ++i) {
     const double a = 3.14159265358979 * i / (kRings - 1);
@@ -35,7 +35,7 @@ struct ToothRow {
   double y, front_z, height;
   double widths[6];
 };
-constexpr ToothRow kUpper{-6.80, 8.98, 0.56, {0.43, 0.35, 0.40, 0.36, 0.36, 0.50}};
+constexpr ToothRow kUpper{-6.80, 8.98, 0.54, {0.43, 0.34, 0.39, 0.36, 0.36, 0.50}};
 constexpr ToothRow kLower{-7.66, 8.45, 0.46, {0.28, 0.31, 0.36, 0.36, 0.36, 0.50}};
 
 Part teeth(const ToothRow& row, double lift) {

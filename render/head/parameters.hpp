@@ -64,7 +64,7 @@ struct LipParameters {
   double lower_bulge = 0.40;
 };
 
-enum class Garment { RoundCollar, Shirt, Cardigan, Tee };
+enum class Garment { RoundCollar, Shirt, Tee };
 
 struct HairStyle;
 
@@ -90,6 +90,7 @@ struct HeadParameters {
   double lash = 1.0;                      // factor of the lashes' length
   double brow_thickness = 1.0;            // factor
   const HairStyle* hair_style = nullptr;  // of the table of styles; none: bald
+  double shoulders = 1.0;       // factor of their width
   bool glasses = false;
   Garment garment = Garment::RoundCollar;
 };
