@@ -90,7 +90,7 @@ struct HeadParameters {
   double lash = 1.0;                      // factor of the lashes' length
   double brow_thickness = 1.0;            // factor
   const HairStyle* hair_style = nullptr;  // of the table of styles; none: bald
-  double shoulders = 1.0;       // factor of their width
+  double shoulders = 1.0;                 // factor of their width
   bool glasses = false;
   Garment garment = Garment::RoundCollar;
 };
