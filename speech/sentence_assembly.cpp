@@ -4,8 +4,9 @@
 #include <cctype>
 #include <optional>
 
-#include "speech/phoneme_to_viseme.hpp"
+#include "speech/loudness.hpp"
 #include "speech/utf8.hpp"
+#include "speech/viseme_timing.hpp"
 
 namespace mana::speech {
 namespace {
@@ -187,6 +188,7 @@ SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const Voic
   if (s.samples.empty()) return s;
   s.phonemes = without_empty(span_phonemes(s, events));
   s.visemes = to_visemes(s.phonemes);
+  s.loudness = loudness_of(s.samples, sample_rate_hz);
   std::vector<Token> tokens = tokens_of(s.text);
   give_starts(tokens, s, events);
   s.marks = time_marks(s, sentence, tokens);

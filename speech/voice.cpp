@@ -95,7 +95,7 @@ void Voice::start_sentence(SpokenSentence sentence) {
   live_.push_back({s.sentences, first, first + static_cast<std::int64_t>(sentence.samples.size()), heard});
   if (s.sentences == 0) bus_.publish(msg::SpeechStarted{s.say.id, heard, s.say.text, s.say.expression});
   bus_.publish(msg::SentenceStarted{s.say.id, s.sentences, heard, sentence.duration(), sentence.text,
-                                    sentence.words, sentence.visemes, sentence.marks});
+                                    sentence.words, sentence.visemes, sentence.marks, sentence.loudness});
   ++s.sentences;
   s.end_sample = live_.back().end_sample;
   s.half_queued = std::move(sentence);

@@ -36,7 +36,8 @@ void Timeline::add(const speech::SpokenSentence& s) {
                         s.text,
                         s.words,
                         s.visemes,
-                        s.marks});
+                        s.marks,
+                        s.loudness});
 }
 
 Json Timeline::to_json(const std::string& text, const std::string& voice, const std::string& language) const {

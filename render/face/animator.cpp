@@ -59,7 +59,7 @@ void Animator::blink_perhaps(double chance, core::Time at) {
 void Animator::hear(const msg::SentenceStarted& m, core::Time now) {
   const bool begins = m.index == 0 || spoken_.empty() || spoken_.back().sentence.id != m.id;
   const core::Duration known = now == core::Time::min() ? kEarly : std::max(kEarly, now - m.audio_start);
-  spoken_.push_back({m, MouthTrack{m.visemes}, accents_of(m, seed_, manner_),
+  spoken_.push_back({m, MouthTrack{m}, accents_of(m, seed_, manner_),
                      Crossfade<double>{core::to_seconds(m.audio_start), kMove}, known, core::kNever, begins});
   const auto is_over = [&m](const Spoken& s) {
     return s.sentence.audio_start + s.sentence.duration < m.audio_start - kKept;

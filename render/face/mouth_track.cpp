@@ -7,35 +7,35 @@
 
 namespace mana::render {
 namespace {
-using namespace std::chrono_literals;
 
-/// How a viseme pulls. Spans in seconds.
-struct Pull {
-  double strength;  // against its neighbours
-  double onset;     // how long before its peak it begins
-  double release;   // how long after it ends
-  double lead;      // how much before its sound it is fully there
+/// How a viseme moves the mouth. Spans in seconds.
+struct Manner {
+  double strength;      // of the pull on the lips, against its neighbours
+  double jaw_strength;  // of the pull on the jaw
+  double onset;         // how long before its plateau it begins
+  double release;       // how long after it ends
+  double lead;          // how much before its sound all that happens
+  double hit;           // 0: it pulls; else how much it covers of what pulls
 };
 
-// Bounds of live systems (onset <= 60 ms, release <= 60 ms) widened for vowels, which lips prepare
-// during flexible consonants; closures are complete before the sound, 40 ms and more (Rhubarb's rule).
-// What opens the mouth comes a little after its sound begins, or the mouth would open about 50 ms before
-// the loudness does (measured on films); what closes it comes before.
-constexpr Pull kClosure{6.0, 0.070, 0.060, 0.010};
-constexpr Pull kTeeth{3.0, 0.070, 0.060, 0.000};      // FF, TH, SS, CH: seen on lips or teeth
-constexpr Pull kFlexible{0.7, 0.060, 0.060, -0.030};  // DD, kk, nn: the neighbours decide the lips
-constexpr Pull kRound{1.6, 0.100, 0.080, -0.030};     // RR, oh, ou: the lips take long to round
-constexpr Pull kVowel{1.2, 0.070, 0.070, -0.040};
-constexpr Pull kSilence{0.8, 0.080, 0.120, -0.020};
+// Tuned until the mouth of all voices is most open while their vowels are loudest: tests/lips prints by how
+// much it is not. A mouth pops open and closes slowly, so hits part quicker than they come.
+constexpr Manner kClosure{0, 0, 0.055, 0.050, 0, 1.00};         // PP, FF
+constexpr Manner kTongue{0, 0, 0.060, 0.055, 0, 0.90};          // TH
+constexpr Manner kHiss{0, 0, 0.065, 0.060, 0, 0.80};            // SS, CH
+constexpr Manner kFlexible{0.25, 0.8, 0.060, 0.060, 0.005, 0};  // DD, kk, nn: the neighbours have the lips
+constexpr Manner kRound{1.6, 1.2, 0.090, 0.070, 0.025, 0};      // RR, oh, ou: the lips take long to round
+constexpr Manner kVowel{1.2, 1.2, 0.070, 0.060, 0.025, 0};
+constexpr Manner kSilence{0.8, 0.8, 0.080, 0.120, -0.020, 0};
 
-const Pull& pull_of(msg::Viseme v) {
+const Manner& manner_of(msg::Viseme v) {
   using enum msg::Viseme;
   switch (v) {
-    case PP: return kClosure;
-    case FF:
-    case TH:
+    case PP:
+    case FF: return kClosure;
+    case TH: return kTongue;
     case SS:
-    case CH: return kTeeth;
+    case CH: return kHiss;
     case DD:
     case kk:
     case nn: return kFlexible;
@@ -47,58 +47,173 @@ const Pull& pull_of(msg::Viseme v) {
   }
 }
 
+bool is_vowel(msg::Viseme v) { return v >= msg::Viseme::aa; }
+
+constexpr double kHitSettles = 0.005;  // seconds after its span begins, a hit is whole
+constexpr double kHitParts = 0.030;    // before its span ends, it begins to part
+constexpr double kRest = 0.06;         // a little rest always pulls, so that the mouth comes back to it
+constexpr double kFastVowel = 0.07;    // seconds: opens the jaw by kFastReach of its way, a long one wholly
+constexpr double kSlowVowel = 0.15;
+constexpr double kFastReach = 0.8;
+constexpr double kQuietJaw = 0.4;  // how far the jaw opens for the quietest sound
+// A vowel that is loudest early or late opens the mouth early or late; more than its energy is off its
+// middle, because its neighbours do not move with it.
+constexpr double kFollow = 1.5;
+constexpr double kMostShift = 0.04;     // seconds
+constexpr double kLoudnessStep = 0.01;  // seconds between values
+
+/// A short pause: the mouth neither holds its shape nor closes.
+constexpr ShapePart kRelaxed[] = {
+    {shape("jawOpen"), 0.10F}, {shape("mouthLowerDownLeft"), 0.08F}, {shape("mouthLowerDownRight"), 0.08F}};
+
+/// What must be seen most covers the others.
+constexpr msg::Viseme kHitsInOrder[] = {msg::Viseme::SS, msg::Viseme::CH, msg::Viseme::TH, msg::Viseme::FF,
+                                        msg::Viseme::PP};
+constexpr std::size_t kOpeningLips[] = {shape("mouthLowerDownLeft"), shape("mouthLowerDownRight"),
+                                        shape("mouthUpperUpLeft"), shape("mouthUpperUpRight")};
+constexpr float kUnseen = 1e-5F;
+
+bool is_of_jaw(std::size_t s) {
+  return s == shape("jawOpen") || s == shape("tongueOut") || s == shape("jawForward");
+}
+
 double ease(double x) {
   x = std::clamp(x, 0.0, 1.0);
   return x * x * (3 - 2 * x);
 }
 
-/// How hard the span pulls at t: 0 outside, rising to its strength, falling again.
-double dominance(const msg::VisemeSpan& span, double t) {
-  const Pull& p = pull_of(span.viseme);
-  const double start = core::to_seconds(span.start) - p.lead;
-  // Shorter than 70 ms would flicker: the shape is held that long around its middle.
-  const double end = std::max(core::to_seconds(span.end) - p.lead, start + 0.03);
-  const double hold = std::min(0.03, (end - start) / 3);
-  const double rise = ease((t - (start - p.onset)) / (p.onset + hold));
-  const double fall = 1 - ease((t - (end - hold)) / (p.release + hold));
-  return p.strength * rise * fall;
+/// 0 until `onset` before `start`, 1 from start to end, 0 from `release` after.
+double bump(double t, double onset, double start, double end, double release) {
+  return ease((t - start + onset) / onset) * (1 - ease((t - end) / release));
 }
-
-constexpr core::Duration kReach = 250ms;  // nothing pulls from farther away
 
 }  // namespace
 
-MouthTrack::MouthTrack(std::vector<msg::VisemeSpan> visemes) : spans_{std::move(visemes)} {
-  std::stable_sort(spans_.begin(), spans_.end(),
+MouthTrack::MouthTrack(std::vector<msg::VisemeSpan> spans, std::vector<float> loudness)
+    : loudness_{std::move(loudness)} {
+  std::stable_sort(spans.begin(), spans.end(),
                    [](const auto& a, const auto& b) { return a.start < b.start; });
+  double lips_busy_until = -1e9;
+  for (const msg::VisemeSpan& span : spans) {
+    const double free = core::to_seconds(span.start) - lips_busy_until;
+    const Manner& m = manner_of(span.viseme);
+    gestures_.push_back(m.hit > 0 ? hit(span) : pull(span, free));
+    if (&m != &kFlexible) lips_busy_until = core::to_seconds(span.end);
+  }
+}
+
+MouthTrack::Gesture MouthTrack::hit(const msg::VisemeSpan& span) {
+  const Manner& m = manner_of(span.viseme);
+  Gesture g{};
+  g.viseme = span.viseme;
+  g.start = core::to_seconds(span.start) + kHitSettles;
+  g.end = std::max(g.start, core::to_seconds(span.end) - kHitParts);
+  g.onset = m.onset;
+  g.release = m.release;
+  g.hit = span.weight < 0.9 ? m.hit * span.weight : m.hit;
+  return g;
+}
+
+MouthTrack::Gesture MouthTrack::pull(const msg::VisemeSpan& span, double free) const {
+  const Manner& m = manner_of(span.viseme);
+  const double start = core::to_seconds(span.start), length = core::to_seconds(span.end) - start;
+  double late = -m.lead, lips_onset = m.onset, weight = span.weight;
+  if (is_vowel(span.viseme)) {
+    late += loudest_at(start, start + length);
+    weight *= kFastReach + (1 - kFastReach) * ease((length - kFastVowel) / (kSlowVowel - kFastVowel));
+    // The lips prepare the vowel as soon as they are free.
+    lips_onset = std::max(m.onset, std::min(free + m.onset, core::to_seconds(kLookAhead) + late));
+  }
+  // The plateau is the middle third; the slopes take the rest.
+  const double slope = std::min(0.03, length / 3);
+  return {span.viseme,          weight,
+          start + late + slope, start + late + length - slope,
+          lips_onset + slope,   m.onset + slope,
+          m.release + slope,    m.strength,
+          m.jaw_strength,       0};
+}
+
+MouthTrack::Mixture MouthTrack::mixture_at(double t) const {
+  Mixture mix;
+  double lips = kRest, jaw = kRest;
+  for (const Gesture& g : gestures_) {
+    if (g.hit > 0 || t <= g.start - g.onset || t >= g.end + g.release) continue;
+    const double on_lips = g.strength * bump(t, g.onset, g.start, g.end, g.release);
+    const double on_jaw = g.jaw_strength * bump(t, g.jaw_onset, g.start, g.end, g.release);
+    lips += on_lips;
+    jaw += on_jaw;
+    if (g.viseme == msg::Viseme::sil) mix.relaxed += static_cast<float>(on_jaw * (1 - g.weight));
+    mix.lips[static_cast<std::size_t>(g.viseme)] += static_cast<float>(on_lips * g.weight);
+    mix.jaw[static_cast<std::size_t>(g.viseme)] += static_cast<float>(on_jaw * g.weight);
+  }
+  for (float& w : mix.lips) w /= static_cast<float>(lips);
+  for (float& w : mix.jaw) w /= static_cast<float>(jaw);
+  mix.relaxed /= static_cast<float>(jaw);
+  return mix;
+}
+
+double MouthTrack::loudness_at(double t) const {
+  if (loudness_.empty()) return 1;
+  const double at = std::clamp(t / kLoudnessStep, 0.0, static_cast<double>(loudness_.size() - 1));
+  const auto i = static_cast<std::size_t>(at);
+  const double before = loudness_[i], after = loudness_[std::min(i + 1, loudness_.size() - 1)];
+  return before + (after - before) * (at - static_cast<double>(i));
+}
+
+double MouthTrack::loudest_at(double start, double end) const {
+  if (loudness_.empty()) return 0;
+  double sum = 0, moment = 0, most = 0;
+  for (double t = start; t <= end; t += kLoudnessStep) most = std::max(most, loudness_at(t));
+  for (double t = start; t <= end; t += kLoudnessStep) {
+    const double loud = std::max(0.0, loudness_at(t) - 0.5 * most);
+    sum += loud;
+    moment += loud * (t - (start + end) / 2);
+  }
+  return sum > 0 ? std::clamp(kFollow * moment / sum, -kMostShift, kMostShift) : 0;
+}
+
+VisemeWeights MouthTrack::hits_at(double t) const {
+  VisemeWeights hits{};
+  for (const Gesture& g : gestures_) {
+    if (g.hit <= 0 || t <= g.start - g.onset || t >= g.end + g.release) continue;
+    float& hit = hits[static_cast<std::size_t>(g.viseme)];
+    hit = std::max(hit, static_cast<float>(g.hit * bump(t, g.onset, g.start, g.end, g.release)));
+  }
+  return hits;
 }
 
 VisemeWeights MouthTrack::visemes_at(core::Duration t) const {
-  VisemeWeights weights{};
-  // A little rest always pulls, so that the mouth comes back to it.
-  double total = 0.12;
-  auto span = std::partition_point(spans_.begin(), spans_.end(),
-                                   [t](const msg::VisemeSpan& s) { return s.start < t - 2s; });
-  for (; span != spans_.end() && span->start < t + kReach; ++span) {
-    if (span->end < t - kReach) continue;
-    const double d = dominance(*span, core::to_seconds(t));
-    total += d;
-    weights[static_cast<std::size_t>(span->viseme)] += static_cast<float>(d * span->weight);
+  VisemeWeights weights = mixture_at(core::to_seconds(t)).lips;
+  const VisemeWeights hits = hits_at(core::to_seconds(t));
+  for (const msg::Viseme v : kHitsInOrder) {
+    const float hit = hits[static_cast<std::size_t>(v)];
+    for (float& w : weights) w *= 1 - hit;
+    weights[static_cast<std::size_t>(v)] += hit;
   }
-  for (float& w : weights) w = std::min(1.0F, w / static_cast<float>(total));
   weights[0] = 0;  // silence is the absence of the others
   return weights;
 }
 
 ShapeWeights MouthTrack::at(core::Duration t) const {
+  const double s = core::to_seconds(t);
   ShapeWeights shapes{};
-  const VisemeWeights visemes = visemes_at(t);
-  for (std::size_t v = 1; v < visemes.size(); ++v) {
-    if (visemes[v] < 1e-4F) continue;
+  const Mixture mix = mixture_at(s);
+  for (std::size_t v = 0; v < mix.lips.size(); ++v) {
     for (const ShapePart& part : shapes_of(static_cast<msg::Viseme>(v)))
-      shapes[part.shape] += visemes[v] * part.weight;
+      shapes[part.shape] += (is_of_jaw(part.shape) ? mix.jaw[v] : mix.lips[v]) * part.weight;
   }
-  for (float& w : shapes) w = std::min(w, 1.0F);
+  for (const ShapePart& part : kRelaxed) shapes[part.shape] += mix.relaxed * part.weight;
+  const auto open = static_cast<float>(kQuietJaw + (1 - kQuietJaw) * loudness_at(s));
+  shapes[shape("jawOpen")] *= open;
+  for (const std::size_t lip : kOpeningLips) shapes[lip] *= open;
+  const VisemeWeights hits = hits_at(s);
+  for (const msg::Viseme v : kHitsInOrder) {
+    const float hit = hits[static_cast<std::size_t>(v)];
+    if (hit <= 0) continue;
+    for (float& w : shapes) w *= 1 - hit;
+    for (const ShapePart& part : shapes_of(v)) shapes[part.shape] += hit * part.weight;
+  }
+  for (float& w : shapes) w = w < kUnseen ? 0 : std::min(w, 1.0F);
   return shapes;
 }
 
@@ -110,7 +225,7 @@ std::map<std::string, std::vector<double>> mouth_curves(const std::vector<msg::S
   const auto count = static_cast<std::size_t>(std::ceil(core::to_seconds(end) * fps)) + 1;
   std::vector<ShapeWeights> all(count, ShapeWeights{});
   for (const auto& s : sentences) {
-    const MouthTrack track{s.visemes};
+    const MouthTrack track{s};
     const double from = core::to_seconds(s.audio_start) - 0.3;
     const double to = core::to_seconds(s.audio_start + s.duration) + 0.3;
     for (auto i = static_cast<std::size_t>(std::max(0.0, std::ceil(from * fps)));

@@ -13,22 +13,54 @@ using VisemeWeights = std::array<float, 15>;
 
 /// The mouth of one sentence as a function of time.
 ///
-/// Each viseme pulls with a dominance that rises before its sound and falls after it (Cohen and Massaro
-/// 1993); the shown shape is the mean of what pulls, weighted by dominance. Consonants that close the mouth
-/// (PP, FF) rise fast, pull hard and are reached before their sound, so that they are always seen; vowels
-/// are anticipated up to 120 ms; nothing shorter than 70 ms flickers. At rest before and after.
-/// Threads: constant after construction, so any.
+/// Most visemes pull, with a dominance that rises before their sound and falls after it (Cohen and Massaro
+/// 1993); the shown shape is the mean of what pulls. Lips and jaw are pulled apart from each other: where a
+/// consonant leaves the lips alone (t k n ...), they already take the shape of the vowel to come, up to
+/// kLookAhead before it, while the jaw does what the consonant needs. What must be seen hits instead: closed
+/// lips (p b m) and lip to teeth (f v) are reached whole, whatever pulls; s, sh, th nearly so.
+/// The jaw opens farther where the voice is louder. At rest before and after.
+///
+/// What is shown at t depends on nothing that begins later than t + kLookAhead, so a sentence may still grow
+/// at its end while it is heard. Threads: constant after construction, so any.
 class MouthTrack {
  public:
-  MouthTrack() = default;
-  explicit MouthTrack(std::vector<msg::VisemeSpan> visemes);
+  static constexpr core::Duration kLookAhead = std::chrono::milliseconds{200};
 
-  /// @param t since the sentence's first sample; anything is allowed.
+  MouthTrack() = default;
+  /// @param loudness as in msg::SentenceStarted; empty: all is equally loud
+  explicit MouthTrack(std::vector<msg::VisemeSpan> visemes, std::vector<float> loudness = {});
+  explicit MouthTrack(const msg::SentenceStarted& s) : MouthTrack{s.visemes, s.loudness} {}
+
+  /// Of the lips. @param t since the sentence's first sample; anything is allowed.
   VisemeWeights visemes_at(core::Duration t) const;
   ShapeWeights at(core::Duration t) const;
 
  private:
-  std::vector<msg::VisemeSpan> spans_;
+  /// A viseme with the times, in seconds, at which it pulls or hits.
+  struct Gesture {
+    msg::Viseme viseme;
+    double weight;
+    double start, end;        // of the plateau
+    double onset, jaw_onset;  // before it
+    double release;           // after it
+    double strength, jaw_strength;
+    double hit;  // 0: pulls only; else how much it covers of what pulls
+  };
+  struct Mixture {
+    VisemeWeights lips{}, jaw{};
+    float relaxed = 0;
+  };
+  static Gesture hit(const msg::VisemeSpan& span);
+  /// @param free for how long the lips have had nothing to do when the span begins
+  Gesture pull(const msg::VisemeSpan& span, double free) const;
+  Mixture mixture_at(double t) const;
+  VisemeWeights hits_at(double t) const;
+  double loudness_at(double t) const;
+  /// How much later than the middle of a span it is loudest, seconds, times kFollow and bounded.
+  double loudest_at(double start, double end) const;
+
+  std::vector<Gesture> gestures_;  // in the order of their spans
+  std::vector<float> loudness_;
 };
 
 /// The weights that the face will show, from 0 to the end of the last sentence: one list for each shape

@@ -9,23 +9,25 @@ namespace {
 #define BOTH(name, weight) \
   {shape(name "Left"), weight}, { shape(name "Right"), weight }
 
-// Set by looking at the head from the front, so that a lip-reader can tell the classes apart: lips
-// meet (PP), lip meets teeth (FF), tongue between the teeth (TH), teeth meet (SS, CH), round (oh, ou).
+// Set with a ruler (tests/lips/viseme_shapes_test.cpp), so that a lip-reader can tell the classes apart: lips
+// meet (PP), lip meets teeth (FF), tongue between the teeth (TH), tongue behind them (DD, nn), teeth meet
+// (SS, CH), round (oh, ou).
 const std::array<std::vector<ShapePart>, 15> kTable = {{
     /* sil */ {},
     /* PP */ {BOTH("mouthPress", 0.7F), {shape("mouthRollUpper"), 0.35F}, {shape("mouthRollLower"), 0.35F}},
     /* FF */
-    {{shape("jawOpen"), 0.05F},
-     {shape("mouthRollLower"), 0.75F},
-     BOTH("mouthUpperUp", 0.30F),
-     {shape("mouthShrugLower"), 0.25F}},
+    {{shape("jawOpen"), 0.06F},
+     {shape("mouthRollLower"), 0.85F},
+     BOTH("mouthUpperUp", 0.55F),
+     {shape("mouthShrugLower"), 0.20F}},
     /* TH */
     {{shape("jawOpen"), 0.17F},
-     {shape("tongueOut"), 0.55F},
+     {shape("tongueOut"), 0.52F},
      BOTH("mouthLowerDown", 0.18F),
      BOTH("mouthUpperUp", 0.12F)},
     /* DD */
     {{shape("jawOpen"), 0.13F},
+     {shape("tongueOut"), 0.20F},
      BOTH("mouthLowerDown", 0.28F),
      BOTH("mouthUpperUp", 0.12F),
      BOTH("mouthStretch", 0.10F)},
@@ -41,7 +43,11 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      BOTH("mouthStretch", 0.32F),
      BOTH("mouthLowerDown", 0.36F),
      BOTH("mouthUpperUp", 0.18F)},
-    /* nn */ {{shape("jawOpen"), 0.12F}, BOTH("mouthLowerDown", 0.20F), BOTH("mouthUpperUp", 0.08F)},
+    /* nn */
+    {{shape("jawOpen"), 0.15F},
+     {shape("tongueOut"), 0.27F},
+     BOTH("mouthLowerDown", 0.24F),
+     BOTH("mouthUpperUp", 0.10F)},
     /* RR */ {{shape("jawOpen"), 0.13F}, {shape("mouthFunnel"), 0.30F}, {shape("mouthPucker"), 0.30F}},
     /* aa */ {{shape("jawOpen"), 0.66F}, BOTH("mouthLowerDown", 0.18F), BOTH("mouthUpperUp", 0.12F)},
     /* E */

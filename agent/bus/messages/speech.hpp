@@ -80,8 +80,11 @@ struct SentenceStarted {
   std::vector<WordSpan> words;
   std::vector<VisemeSpan> visemes;
   std::vector<SpeechMark> marks;
+  /// The voice's envelope, a value each 10 ms from the first sample on: 0 silence, 1 as loud as this sentence
+  /// gets. Empty: not known.
+  std::vector<float> loudness = {};
 };
-MANA_FIELDS(SentenceStarted, id, index, audio_start, duration, text, words, visemes, marks)
+MANA_FIELDS(SentenceStarted, id, index, audio_start, duration, text, words, visemes, marks, loudness)
 
 /// Fact: a better estimate of when a sentence's first sample is heard, from the audio device. Lips
 /// follow sound: the renderer shifts what it shows.
