@@ -63,6 +63,9 @@ core::Status set(core::Settings& settings, const fs::path& file, const std::stri
 core::Result<core::Settings> read_settings(const fs::path& file) {
   std::ifstream in{file, std::ios::binary};
   if (!in) return core::not_found("The settings file '" + file.string() + "' cannot be read.");
+  std::error_code ignored;
+  if (fs::is_directory(file, ignored))  // which opens, and reads as if it were empty
+    return core::bad_input("The settings file '" + file.string() + "' is a folder; give a file.");
   const std::string text{std::istreambuf_iterator<char>{in}, {}};
   core::Settings settings{settings_table()};
   try {

@@ -57,5 +57,11 @@ TEST_F(SettingsTest, EveryFaultIsOneSentenceWithTheLine) {
   EXPECT_FALSE(read_settings("/nonexistent/settings.toml"));
 }
 
+TEST_F(SettingsTest, AFolderIsNoEmptyFile) {
+  const auto settings = read_settings(::testing::TempDir());
+  ASSERT_FALSE(settings);
+  EXPECT_NE(settings.error().sentence.find("is a folder"), std::string::npos) << settings.error().sentence;
+}
+
 }  // namespace
 }  // namespace mana::app
