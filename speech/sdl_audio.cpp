@@ -4,6 +4,9 @@
 
 #include <utility>
 
+#include "agent/core/log.hpp"
+#include "speech/pulse_guard.hpp"
+
 namespace mana::speech {
 
 std::mutex& SdlAudio::guard() {
@@ -12,6 +15,8 @@ std::mutex& SdlAudio::guard() {
 }
 
 core::Result<SdlAudio> SdlAudio::open() {
+  if (!pulse_guard_is_built_in())
+    core::log_debug("speech", "Built without PulseAudio's header: its last device must not be unplugged.");
   const std::lock_guard lock{guard()};
   SDL_SetHint(SDL_HINT_AUDIO_INCLUDE_MONITORS, "1");
   if (SDL_InitSubSystem(SDL_INIT_AUDIO) != 0)
