@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <utility>
 
 #include "speech/loudness.hpp"
 #include "speech/utf8.hpp"
@@ -80,10 +81,17 @@ std::vector<Token> tokens_of(std::string_view text) {
   return tokens;
 }
 
+// Beyond ASCII: punctuation of Latin, Arabic, Armenian, Devanagari and Burmese, and the full-width forms.
+constexpr std::pair<char32_t, char32_t> kPunctuation[] = {
+    {0xA0, 0xA1},     {0xAB, 0xAB},     {0xBB, 0xBB},     {0xBF, 0xBF},     {0x55A, 0x55F},
+    {0x589, 0x58A},   {0x60C, 0x60D},   {0x61B, 0x61F},   {0x6D4, 0x6D4},   {0x964, 0x965},
+    {0x104A, 0x104F}, {0x2000, 0x206F}, {0x3000, 0x303F}, {0xFF00, 0xFF0F}, {0xFF1A, 0xFF20},
+    {0xFF3B, 0xFF40}, {0xFF5B, 0xFF65}};
+
 bool is_word_character(char32_t c) {
-  return c >= 0x80 ? !(c >= 0x2000 && c <= 0x206F) && !(c >= 0x3000 && c <= 0x303F) && c != 0xAB &&
-                         c != 0xBB && c != 0xBF && c != 0xA1 && c != 0xA0 && !(c >= 0xFF00 && c <= 0xFF0F)
-                   : std::isalnum(static_cast<int>(c)) != 0;
+  if (c < 0x80) return std::isalnum(static_cast<int>(c)) != 0;
+  return std::none_of(std::begin(kPunctuation), std::end(kPunctuation),
+                      [c](const auto& range) { return c >= range.first && c <= range.second; });
 }
 
 /// The word without the punctuation around it; whole when there is nothing else ("&").

@@ -51,7 +51,7 @@ bool is_vowel(msg::Viseme v) { return v >= msg::Viseme::aa; }
 
 constexpr double kHitSettles = 0.005;  // seconds after its span begins, a hit is whole
 constexpr double kHitParts = 0.030;    // before its span ends, it begins to part
-constexpr double kRest = 0.06;         // a little rest always pulls, so that the mouth comes back to it
+constexpr double kRest = 0.12;         // a little rest always pulls, so that the mouth comes back to it
 constexpr double kFastVowel = 0.07;    // seconds: opens the jaw by kFastReach of its way, a long one wholly
 constexpr double kSlowVowel = 0.15;
 constexpr double kFastReach = 0.8;

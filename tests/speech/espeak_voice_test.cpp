@@ -94,6 +94,18 @@ TEST(EspeakVoiceTest, WordsAreThoseOfTheText) {
                                              "Street", "at", "2.30"}));
 }
 
+TEST(EspeakVoiceTest, WordsLeaveThePunctuationOfOtherScriptsOut) {
+  for (const auto& [name, text, last] : {std::tuple{"ar", "كيف حالك؟", "حالك"},
+                                         {"hi", "आप कैसे हैं।", "हैं"},
+                                         {"cmn", "你好吗？", "吗"},
+                                         {"ja", "お元気ですか？", "か"}}) {
+    EspeakVoice voice = open(name);
+    const SpokenSentence s = say(voice, text);
+    ASSERT_FALSE(s.words.empty()) << name;
+    EXPECT_EQ(s.words.back().text, last) << name;
+  }
+}
+
 TEST(EspeakVoiceTest, PhonemesBeginWithTheirSoundWithinFiveMilliseconds) {
   for (const char* name : {"", "en-us", "en-gb+f4"}) {
     EspeakVoice voice = open(name);
