@@ -1,3 +1,7 @@
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
 #include <functional>
 
 #include "tests/calendar/reminder_house.hpp"
@@ -193,6 +197,66 @@ TEST_F(ReminderFileTest, ReopeningTheFileInEachStateNeitherLosesNorDoubles) {
   life->run.run_for(24h);
   EXPECT_TRUE(life->due.seen.empty());
   EXPECT_TRUE(life->missed.seen.empty());
+}
+
+/// The program is killed without any chance to tidy up.
+class KilledTest : public ReminderFileTest {
+ protected:
+  enum class At { ReminderDue, HeardToTheEnd };
+
+  void live_until_killed(At moment) {
+    life.reset();
+    store.reset();  // no connection is carried over a fork
+    const pid_t child = fork();
+    if (child == 0) live_and_die(moment);
+    int status = 0;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "nothing was announced";
+    open_store();
+  }
+
+ private:
+  void live_and_die(At moment) {
+    open_store();
+    ReminderLife doomed{clock, *store, zones, options};
+    doomed.bus.set_tap([&](std::string_view name, const auto&) {
+      if (moment == At::ReminderDue && name == "ReminderDue") raise(SIGKILL);
+    });
+    doomed.appear();
+    if (doomed.due.seen.empty()) _exit(1);
+    doomed.publish(msg::ReminderSpoken{doomed.due.seen[0].id, true});
+    raise(SIGKILL);
+  }
+};
+
+TEST_F(KilledTest, WhileItSpeaksTheReminderIsSaidAgainAndOnlyTheAnswerEndsIt) {
+  add({.title = "Tablet", .at = "2026-11-23 09:00", .medication = true});
+  for (int crash = 1; crash <= 3; ++crash) {
+    live_until_killed(At::ReminderDue);
+    const auto rows = store->deliveries(clock.wall_now()).value();
+    ASSERT_EQ(rows.size(), 1u);
+    EXPECT_EQ(to_string(rows[0].state), "speaking");  // neither lost nor done
+  }
+  live();
+  life->appear();
+  ASSERT_EQ(life->due.seen.size(), 1u);
+  EXPECT_TRUE(life->due.seen[0].interrupted_before);
+  life->hear_and_acknowledge(life->due.seen[0].id);
+  reopen();
+  life->appear();
+  life->run.run_for(3h);
+  EXPECT_TRUE(life->due.seen.empty());
+  EXPECT_TRUE(life->missed.seen.empty());
+}
+
+TEST_F(KilledTest, BetweenTheSpeechAndTheAnswerItIsNotTakenAsDone) {
+  add({.title = "Tablet", .at = "2026-11-23 09:00", .medication = true});
+  live_until_killed(At::HeardToTheEnd);
+  EXPECT_EQ(to_string(store->deliveries(clock.wall_now()).value().at(0).state), "awaiting");
+  live();
+  life->appear();
+  life->run.run_for(options.policy.repeat_every);
+  EXPECT_EQ(life->due.seen.size(), 1u);
 }
 
 }  // namespace
