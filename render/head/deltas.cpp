@@ -210,7 +210,7 @@ class ShapeMaker {
           const std::size_t q = nearest(t, up);
           const std::size_t twin = nearest(t, !up);
           const Vec parted = opened[c_.mouth[7][twin]] - opened[c_.mouth[7][q]];
-          return parted * (up ? 0.35 : 0.65) * kFade[k];
+          return parted * (up ? 0.35 : 0.65) * kFade[k] * (1 - std::pow(t, 12));
         }));
   }
   std::size_t nearest(double t, bool up) const {
@@ -282,9 +282,11 @@ class ShapeMaker {
     add_sideways("mouthLeft", "mouthRight", sideways);
   }
   Half smile() const {
-    Half d = corner({0.62, 0.62, -0.42}, 2.1, [](std::size_t k, double t, bool up) {
+    Half d = corner({0.60, 0.58, -0.40}, 2.6, [](std::size_t k, double t, bool up) {
       static constexpr double kFade[14] = {0, 1, 1, 1, 1, 1, 1, 1, 1, 0.9, 0.7, 0.4, 0.1, 0};
-      const double c = std::pow(t, 1.7);
+      // Near the corner the upper lip's border rises with it, or they would cross.
+      static constexpr double kCurve[14] = {1, 1, 1, 1, 1.2, 1.4, 1.7, 1.7, 1.7, 1.7, 1.7, 1.7, 1.7, 1.7};
+      const double c = std::pow(t, up ? kCurve[k] : 1.7);
       Vec v = Vec{0.62 * c, 0.62 * c, -0.42 * c - 0.10} * kFade[k];
       if (k >= 4 && k <= 6) v.y += (up ? -0.05 : 0.05) * (1 - t);
       return v;
@@ -310,11 +312,11 @@ class ShapeMaker {
     static constexpr double kIn[14] = {0, 0, 0, 0.05, -0.10, -0.36, -0.46, -0.40, -0.30, -0.1, 0, 0, 0, 0};
     static constexpr double kOver[14] = {0, 0, 0.05, 0.12, 0.26, 0.34, 0.22, 0.08, 0, 0, 0, 0, 0, 0};
     add("mouthRollUpper", lips([](std::size_t k, double t, bool up) {
-          const double s = std::sqrt(std::max(0.0, 1 - t * t));
+          const double s = (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
           return up ? Vec{0, -kOver[k] * s, kIn[k] * s} : Vec{0};
         }));
     add("mouthRollLower", lips([](std::size_t k, double t, bool up) {
-          const double s = std::sqrt(std::max(0.0, 1 - t * t));
+          const double s = (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
           return up ? Vec{0} : Vec{0, kOver[k] * 1.35 * s, kIn[k] * s};
         }));
     static constexpr double kFade[14] = {0.2, 0.5, 0.8, 1, 1, 1, 1, 1, 0.9, 0.6, 0.3, 0, 0, 0};
@@ -340,22 +342,26 @@ class ShapeMaker {
     Half d = none();
     const auto& e = c_.eye;
     const std::size_t n = e[0].size();
+    // A larger ball stands out further from the straight way that a lid takes.
+    const double roomier = 1.4 * std::max(0.0, p_.eye.radius - EyeParameters{}.radius);
     for (std::size_t s = 1; s < c_.eye_half; ++s) {
       const std::size_t below = n - s;
       const double side = c_.eye_side[s];
       const Vec low = at(e[5][below]);
-      const double target = low.y + 0.05;
-      for (const auto& [k, off] : {std::pair<std::size_t, double>{5, 0.17}, {6, 0.05}}) {
+      // It overlaps the lower margin, or refining leaves a slit.
+      const double target = low.y - 0.045;
+      for (const auto& [k, off] : {std::pair<std::size_t, double>{5, 0.20 + roomier}, {6, 0.05}}) {
         const Vec p = at(e[k][s]);
         const double x = 0.5 * (p.x + at(e[k][below]).x);
         const double y = target + (k == 5 ? 0 : 0.02);
-        d[e[k][s]] = Vec{x, y, on_ball(x, y, off, std::min(p.z, at(e[k][below]).z))} - p;
+        d[e[k][s]] =
+            (Vec{x, y, on_ball(x, y, off, std::min(p.z, at(e[k][below]).z))} - p) * sstep(0, 0.25, side);
       }
       const Vec fold = at(e[3][s]);
       const Vec lid = at(e[4][s]);
       const double y3 = fold.y - 0.16 * side;
       const double y4 = 0.52 * y3 + 0.48 * target;
-      d[e[4][s]] = Vec{lid.x, y4, on_ball(lid.x, y4, 0.22, std::min(lid.z, low.z))} - lid;
+      d[e[4][s]] = Vec{lid.x, y4, on_ball(lid.x, y4, 0.25 + roomier, std::min(lid.z, low.z))} - lid;
       d[e[3][s]] = {0, -0.16 * side, std::max(0.0, on_ball(fold.x, y3, 0.20, 0) - fold.z)};
       d[e[2][s]] = {0, -0.13 * side, 0};
       for (const std::size_t k : {7, 8}) d[e[k][s]] = {0, -0.35 * side, 0};
