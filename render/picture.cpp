@@ -15,7 +15,8 @@ namespace mana::render {
 namespace {
 
 constexpr std::int64_t kMostPixels = 64'000'000;
-constexpr int kSilent = 1000;  // FFmpeg's own words about a damaged file help nobody
+constexpr int kSilent =
+    150;  // added to a level that has one byte: FFmpeg's own words about a damaged file help nobody
 
 struct FreeContext {
   void operator()(AVCodecContext* c) const { avcodec_free_context(&c); }

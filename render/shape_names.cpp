@@ -279,7 +279,7 @@ std::optional<TargetMeaning> meaning_of(std::string_view name) {
   const Side side = take_side(words);
   for (std::size_t from = 1; from < words.size(); ++from) {
     const std::string rest = joined(words, from);
-    if (rest.size() < kShortest) break;
+    if (rest.size() + (side == Side::None ? 0 : 4) < kShortest) break;
     if (const auto found = vocabulary.find(rest, side)) return found;
   }
   return {};

@@ -142,8 +142,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     agent->watcher = std::move(*watcher);
   }
   if (devices.surface) {
-    auto face = find_asset("faces/" + settings.text("screen.face") + ".glb");
-    if (!face) return std::move(face).error();
+    auto face = find_face(settings.text("screen.face"));
+    if (!face) return std::move(face).error().during("screen.face");
     agent->face = std::make_unique<render::Renderer>(agent->bus, std::move(devices.surface),
                                                      renderer_options(settings, plan, *face));
   }

@@ -152,8 +152,10 @@ class Doctor {
   }
 
   Finding look_at_face() const {
-    const auto file = find_asset("faces/" + settings_.text("screen.face") + ".glb");
-    if (!file) return failed(file.error(), "Start ./mana once: it builds the face.");
+    const auto file = find_face(settings_.text("screen.face"));
+    if (!file)
+      return failed(file.error(),
+                    "Start ./mana once: it builds the faces; or change the setting screen.face.");
     const auto head = render::read_model(*file);
     if (!head)
       return failed(head.error(),
@@ -162,7 +164,7 @@ class Doctor {
     std::vector<std::string> lacking;
     for (std::size_t i = 0; i < render::kShapeCount; ++i)
       if (!head->has_shape[i]) lacking.emplace_back(render::kShapeNames[i]);
-    if (lacking.empty()) return ok(file->string() + ", all 52 shapes");
+    if (lacking.empty()) return ok(file->string() + ", " + render::describe(head->report));
     const std::string found =
         "The face " + file->string() + " cannot move everything: it lacks " + listed(lacking) + ".";
     const std::string remedy = "Start ./mana to build the face again, or add these shapes to your own.";

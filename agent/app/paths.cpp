@@ -18,6 +18,20 @@ core::Result<fs::path> find_asset(std::string_view relative) {
                          "folder that holds it.");
 }
 
+core::Result<fs::path> find_face(const std::string& name) {
+  if (name.ends_with(".glb")) {
+    std::error_code ignored;
+    if (fs::is_regular_file(name, ignored)) return fs::path{name};
+    return core::not_found("there is no face file '" + name + "'");
+  }
+  const bool a_name =
+      !name.empty() && name.find('/') == std::string::npos && name.find("..") == std::string::npos;
+  auto face = a_name ? find_asset("faces/" + name + ".glb") : core::not_found("");
+  if (face) return face;
+  return core::not_found("there is no face '" + name +
+                         "'; 'mana faces' lists those there are, a path ending in .glb is one of your own");
+}
+
 fs::path default_data_dir() {
   if (const char* xdg = std::getenv("XDG_DATA_HOME"); xdg != nullptr && *xdg != '\0')
     return fs::path{xdg} / "mana";

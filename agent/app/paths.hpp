@@ -11,6 +11,9 @@ namespace mana::app {
 /// tree and the build's own generated assets. Example: find_asset("faces/mana.glb").
 core::Result<std::filesystem::path> find_asset(std::string_view relative);
 
+/// A face: a name of assets/faces ("mana"), or the path of a .glb of one's own. Errors: NotFound.
+core::Result<std::filesystem::path> find_face(const std::string& name_or_file);
+
 /// The data directory when `--data` is not given: $XDG_DATA_HOME/mana or ~/.local/share/mana.
 std::filesystem::path default_data_dir();
 

@@ -83,13 +83,15 @@ int portrait(const Options& o) {
   }
   auto pose = pose_of(o);
   if (!pose) return complain(pose.error(), 2);
-  auto face = find_asset("faces/" + o.face + ".glb");
-  if (!face)
-    return complain(core::not_found("There is no face '" + o.face + "'; `mana faces` lists them."), 2);
+  auto face = find_face(o.face);
+  if (!face) return complain(face.error(), 2);
   auto surface = render::open_offscreen(width, height);
   if (!surface) return complain(surface.error(), 1);
   auto stage = render::Stage::make(**surface, *face, 4);
   if (!stage) return complain(stage.error(), 1);
+  if (o.face.ends_with(".glb"))  // of a head of one's own it is good to know what it can do
+    std::fprintf(stderr, "mana portrait: %s: %s\n", o.face.c_str(),
+                 render::describe(stage->model().report).c_str());
   render::ScreenContent nothing;
   nothing.beside = false;
   stage->draw(*pose, o.view, nothing);
@@ -102,7 +104,8 @@ int portrait(const Options& o) {
 void add_portrait(CLI::App& parent, Run& run) {
   const auto o = std::make_shared<Options>();
   CLI::App* c = parent.add_subcommand("portrait", "Draw a still picture of a face");
-  c->add_option("--face", o->face, "See `mana faces`")->capture_default_str();
+  c->add_option("--face,--head", o->face, "See `mana faces`; or a glTF head of your own, FILE.glb")
+      ->capture_default_str();
   c->add_option("--pose", o->poses, "NAME=W: a blendshape or viseme and how far, 0 to 1; may be repeated");
   c->add_option("--expression", o->expression, "See `mana expressions`")->capture_default_str();
   c->add_option("--yaw", o->view.yaw_deg, "Degrees the camera walks around her, to her left")

@@ -166,7 +166,8 @@ void add_say(CLI::App& parent, Run& run) {
   c->add_option("--rate", o->voice.rate_wpm, "Words a minute")
       ->check(CLI::Range(80, 450))
       ->capture_default_str();
-  c->add_option("--face", o->face.face, "See 'mana faces'")->capture_default_str();
+  c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
+      ->capture_default_str();
   c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
       ->capture_default_str();
   c->add_option("--subtitles", o->subtitles, "In the video")

@@ -22,20 +22,6 @@ std::string names_of_expressions() {
   return names;
 }
 
-/// A name of assets/faces, or a file of one's own.
-core::Result<std::filesystem::path> find_face(const std::string& name) {
-  if (name.ends_with(".glb")) {
-    std::error_code ignored;
-    if (std::filesystem::is_regular_file(name, ignored)) return std::filesystem::path{name};
-    return core::not_found("there is no face file '" + name + "'");
-  }
-  const bool a_name =
-      !name.empty() && name.find('/') == std::string::npos && name.find("..") == std::string::npos;
-  auto face = a_name ? find_asset("faces/" + name + ".glb") : core::not_found("");
-  if (!face) return core::not_found("there is no face '" + name + "'; 'mana faces' lists those there are");
-  return face;
-}
-
 }  // namespace
 
 core::Status read_expression(const std::string& argument, FaceOptions& options) {

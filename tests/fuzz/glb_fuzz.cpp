@@ -4,7 +4,7 @@
 #include "agent/core/check.hpp"
 #include "render/model.hpp"
 #include "tests/fuzz/seeds.hpp"
-#include "tests/render/small_glb.hpp"
+#include "tests/render/gltf_builder.hpp"
 
 namespace mana {
 namespace {
@@ -51,6 +51,45 @@ render::SmallGlb rich_glb() {
   return glb;
 }
 
+/// Four vertices of the reference face, so that damage meets more than numbers.
+render::ReferenceHead small_head() {
+  const render::ReferenceHead whole = render::reference_head();
+  render::ReferenceHead head;
+  for (const std::size_t v : {150U, 171U, 250U, 290U}) {
+    head.positions.push_back(whole.positions[v]);
+    head.normals.push_back(whole.normals[v]);
+    head.uvs.push_back(whole.uvs[v]);
+  }
+  head.triangles = {0, 1, 2, 2, 1, 3};
+  // A jaw, eyes that close together, a half, a viseme: what is derived is derived here, too.
+  for (const char* name : {"jawOpen", "eyesClosed", "browInnerUp_L", "viseme_O"})
+    head.shapes[name] = {{0, 0, 0}, {0, -0.01, 0}, {0, 0, 0.01}, {0.01, 0, 0}};
+  return head;
+}
+
+/// One seed for each way in which numbers are stored.
+std::vector<render::GlbOptions> encodings() {
+  using render::GlbOptions;
+  std::vector<GlbOptions> all(9);
+  all[0].packed = GlbOptions::Packed::Plain;
+  all[1].packed = GlbOptions::Packed::Exponential;
+  all[2].packed = GlbOptions::Packed::Plain;
+  all[2].component = 5122;
+  all[2].index_mode = "INDICES";
+  all[3].component = 5120;
+  all[3].normalised = true;
+  all[4].component = 5123;
+  all[4].sparse = GlbOptions::Sparse::WithBase;
+  all[5].sparse = GlbOptions::Sparse::WithoutBase;
+  all[5].delta_normals = false;
+  all[6].skinned = true;
+  all[6].component = 5121;
+  all[7].data_uri = true;
+  all[8].meshes = 2;
+  all[8].backwards = true;
+  return all;
+}
+
 void check_numbers(const std::vector<glm::vec3>& vectors, std::size_t count) {
   MANA_CHECK(vectors.size() == count, "a part whose lists differ in length");
   for (const glm::vec3& v : vectors)
@@ -83,8 +122,11 @@ std::vector<fuzz::Bytes> fuzz::made_seeds() {
   const render::SmallGlb rich = rich_glb();
   const std::string json = rich.json.dump();
   const std::string small = render::SmallGlb{}.json.dump();
-  return {rich.bytes(), render::SmallGlb{}.bytes(), Bytes(json.begin(), json.end()),
-          Bytes(small.begin(), small.end()), Bytes(json.begin(), json.end())};
+  std::vector<Bytes> seeds{rich.bytes(), render::SmallGlb{}.bytes(), Bytes(json.begin(), json.end()),
+                           Bytes(small.begin(), small.end()), Bytes(json.begin(), json.end())};
+  for (const render::GlbOptions& options : encodings())
+    seeds.push_back(render::GlbBuilder{small_head(), options}.bytes());
+  return seeds;
 }
 
 }  // namespace mana

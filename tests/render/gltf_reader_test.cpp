@@ -80,7 +80,7 @@ TEST(GltfReader, ReadsBackEveryShapeOfTheSkin) {
 }
 
 TEST(GltfReader, FindsEyesAndTheColourOfTheirIris) {
-  const head::HeadParameters p;
+  const head::HeadParameters p = head::parameters_of(head::identities().front());
   const Model& model = read_back();
   EXPECT_NEAR(model.eye_left.x * 100, p.eye.centre.x, 1e-3);
   EXPECT_NEAR(model.eye_right.x * 100, -p.eye.centre.x, 1e-3);
