@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <fstream>
 #include <new>
 #include <system_error>
@@ -20,7 +21,8 @@ RawHead read_raw(std::span<const std::uint8_t> glb) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (all[i].contains("mesh")) meshes.read(i, head);
   }
-  if (head.parts.empty()) throw gltf::Fault{"it holds no mesh"};
+  const auto draws = [](const RawPart& raw) { return !raw.part.triangles.empty(); };
+  if (std::none_of(head.parts.begin(), head.parts.end(), draws)) throw gltf::Fault{"it holds no mesh"};
   head.textures = meshes.textures();
   head.bones = {nodes.origin(gltf::Role::Head), nodes.origin(gltf::Role::Jaw),
                 nodes.origin(gltf::Role::EyeLeft), nodes.origin(gltf::Role::EyeRight)};

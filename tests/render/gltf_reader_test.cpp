@@ -176,6 +176,15 @@ TEST(GltfReader, SaysWhatIsWrong) {
   empty.json["nodes"].clear();
   EXPECT_NE(fault(empty).find("no mesh"), std::string::npos);
 
+  SmallGlb points;
+  points.json["accessors"][2]["count"] = 2;
+  EXPECT_NE(fault(points).find("no mesh"), std::string::npos) << fault(points);
+
+  SmallGlb eyes;  // what is an eyeball is cut out of its mesh: nothing may remain of nothing
+  eyes.json["nodes"][0]["name"] = "eyeLeft";
+  eyes.json["accessors"][2]["count"] = 1;
+  EXPECT_NE(fault(eyes).find("no mesh"), std::string::npos) << fault(eyes);
+
   SmallGlb outside;
   outside.binary[72] = 9;
   EXPECT_NE(fault(outside).find("vertex that does not exist"), std::string::npos) << fault(outside);
