@@ -197,7 +197,7 @@ TEST_P(EveryFace, NoShapeFoldsTheSkinOver) {
 
 INSTANTIATE_TEST_SUITE_P(Faces, EveryFace,
                          testing::Values("mana", "asha", "walter", "samuel", "emily", "leo", "maya"),
-                         [](const auto& info) { return info.param; });
+                         [](const auto& face) { return face.param; });
 
 // Mixtures as a face meets them: up to five shapes at once, each within its range.
 TEST(HeadGeometry, AThousandMixturesFoldNothing) {
