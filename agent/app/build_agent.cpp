@@ -74,6 +74,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   if (plan.is_live && !plan.frame_sink) o.screen_latency = core::seconds(s.number("screen.latency") / 1e3);
   o.captions = s.flag("screen.captions");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  if (s.flag("screen.calm")) o.manner = render::kCalm;
   o.frame_sink = plan.frame_sink;
   return o;
 }

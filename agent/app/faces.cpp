@@ -10,6 +10,7 @@
 #include "agent/app/subcommand.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "render/face/expression.hpp"
+#include "render/face/gesture.hpp"
 
 namespace mana::app {
 namespace {
@@ -43,6 +44,7 @@ int list_expressions(bool json) {
 int list_poses(bool json) {
   for (const auto name : render::kShapeNames) print(json, std::string{name}, "blendshape");
   for (const auto name : msg::kVisemeNames) print(json, std::string{name}, "viseme");
+  for (const auto& g : render::gestures()) print(json, std::string{g.name}, "gesture");
   return 0;
 }
 
@@ -58,7 +60,7 @@ void add_list(CLI::App& parent, Run& run, const char* name, const char* help, in
 void add_faces(CLI::App& parent, Run& run) {
   add_list(parent, run, "faces", "The faces there are", list_faces);
   add_list(parent, run, "expressions", "The expressions a face can wear", list_expressions);
-  add_list(parent, run, "poses", "The blendshapes and visemes a face can take", list_poses);
+  add_list(parent, run, "poses", "The blendshapes, visemes and gestures a face can make", list_poses);
 }
 
 }  // namespace mana::app

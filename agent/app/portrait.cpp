@@ -4,8 +4,11 @@
 #include <memory>
 
 #include "agent/app/paths.hpp"
+#include "agent/app/say_face.hpp"
 #include "agent/app/subcommand.hpp"
+#include "render/face/aim.hpp"
 #include "render/face/expression.hpp"
+#include "render/face/gesture.hpp"
 #include "render/png_file.hpp"
 #include "render/stage.hpp"
 
@@ -21,7 +24,7 @@ struct Options {
   std::string out;
 };
 
-core::Status pose_shape(const std::string& text, render::FacePose& pose, render::Talk& talk) {
+core::Status pose_one(const std::string& text, render::FacePose& pose, render::Talk& talk) {
   const std::size_t equals = text.find('=');
   const std::string name = text.substr(0, equals);
   const auto shape = render::find_shape(name);
@@ -46,23 +49,31 @@ core::Status pose_shape(const std::string& text, render::FacePose& pose, render:
     if (viseme == msg::Viseme::PP || viseme == msg::Viseme::FF) talk.contact = std::max(talk.contact, weight);
     return {};
   }
-  return core::bad_input("--pose " + name + ": there is no such shape; `mana poses` lists them.");
+  if (const render::Gesture* gesture = render::find_gesture(name)) {
+    render::ShapeWeights face{};
+    render::add_gesture(pose.head, face, *gesture, render::far_end_of(*gesture), double{weight}, 1);
+    for (std::size_t k = 0; k < face.size(); ++k) pose.shapes[k] += weight * face[k];
+    return {};
+  }
+  return core::bad_input("--pose " + name + ": there is no such pose; `mana poses` lists them.");
 }
 
 core::Result<render::FacePose> pose_of(const Options& o) {
   render::FacePose pose;
-  pose.eyes_left.yaw_deg = -1.6;
-  pose.eyes_right.yaw_deg = 1.6;
   render::Talk talk;
   for (const std::string& p : o.poses) {
-    if (auto ok = pose_shape(p, pose, talk); !ok) return std::move(ok).error();
+    if (auto ok = pose_one(p, pose, talk); !ok) return std::move(ok).error();
   }
-  const auto* expression = render::find_expression(o.expression);
-  if (expression == nullptr)
-    return core::bad_input("--expression " + o.expression +
-                           ": there is no such expression; `mana expressions` lists them.");
+  FaceOptions worn;
+  if (auto ok = read_expression(o.expression, worn); !ok) return std::move(ok).error();
+  const render::Worn expression = render::worn(render::find_expression(worn.expression), worn.strength);
   for (float& w : pose.shapes) w = std::min(w, 1.0F);  // shapes asked for twice add up
-  render::add_expression(pose.shapes, *expression, 1, talk);
+  render::add_expression(pose.shapes, expression.shapes, talk);
+  add_scaled(pose.head, expression.lean, 1);
+  // However her head leans, she looks ahead, at where the camera stands before it walks about her.
+  const render::EyePair eyes = render::aim(pose.head, {}, o.view.distance_m);
+  pose.eyes_left = eyes.left;
+  pose.eyes_right = eyes.right;
   return pose;
 }
 
@@ -106,8 +117,10 @@ void add_portrait(CLI::App& parent, Run& run) {
   CLI::App* c = parent.add_subcommand("portrait", "Draw a still picture of a face");
   c->add_option("--face,--head", o->face, "See `mana faces`; or a glTF head of your own, FILE.glb")
       ->capture_default_str();
-  c->add_option("--pose", o->poses, "NAME=W: a blendshape or viseme and how far, 0 to 1; may be repeated");
-  c->add_option("--expression", o->expression, "See `mana expressions`")->capture_default_str();
+  c->add_option("--pose", o->poses,
+                "NAME=W: a blendshape, viseme or gesture and how far, 0 to 1; may be repeated");
+  c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see `mana expressions`")
+      ->capture_default_str();
   c->add_option("--yaw", o->view.yaw_deg, "Degrees the camera walks around her, to her left")
       ->check(CLI::Range(-180.0, 180.0));
   c->add_option("--pitch", o->view.pitch_deg, "Degrees from above")->check(CLI::Range(-89.0, 89.0));

@@ -148,6 +148,7 @@ int run_say(Options o) {
   o.face.subtitles = o.subtitles == "on";
   if (auto size = read_size(o.size, o.face); !size) return complain(size.error(), 2);
   if (auto worn = read_expression(o.expression, o.face); !worn) return complain(worn.error(), 2);
+  if (auto known = check_gesture(o.face.gesture); !known) return complain(known.error(), 2);
   if (!o.video.empty()) {
     if (auto face = check_face(o.face); !face) return complain(face.error(), 1);
   }
@@ -170,6 +171,8 @@ void add_say(CLI::App& parent, Run& run) {
       ->capture_default_str();
   c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
       ->capture_default_str();
+  c->add_option("--gesture", o->face.gesture, "In the video, as she begins: nod, shake, tilt, shrug or wink");
+  c->add_flag("--calm", o->face.calm, "In the video: smaller, slower, fewer movements");
   c->add_option("--subtitles", o->subtitles, "In the video")
       ->check(CLI::IsMember({"on", "off"}))
       ->capture_default_str();

@@ -8,6 +8,7 @@
 #include "agent/app/progress_bar.hpp"
 #include "render/clip.hpp"
 #include "render/face/expression.hpp"
+#include "render/face/gesture.hpp"
 #include "render/face/mouth_track.hpp"
 
 namespace mana::app {
@@ -40,6 +41,14 @@ core::Status read_expression(const std::string& argument, FaceOptions& options) 
   return {};
 }
 
+core::Status check_gesture(const std::string& gesture) {
+  if (gesture.empty() || render::find_gesture(gesture) != nullptr) return {};
+  std::string names;
+  for (const render::Gesture& g : render::gestures())
+    names += (names.empty() ? "" : ", ") + std::string{g.name};
+  return core::bad_input("there is no gesture '" + gesture + "'; there are " + names);
+}
+
 core::Status check_face(const FaceOptions& options) {
   auto face = find_face(options.face);
   return face ? core::Status{} : core::Status{std::move(face).error()};
@@ -66,6 +75,8 @@ core::Status write_video(const std::string& file, const Timeline& timeline,
   clip.subtitles = options.subtitles;
   clip.expression = options.expression;
   clip.strength = static_cast<float>(options.strength);
+  clip.gesture = options.gesture;
+  if (options.calm) clip.manner = render::kCalm;
   ProgressBar bar;
   return render::render_clip(file, clip, timeline.sentences(), samples, sample_rate_hz,
                              [&bar](double share) { bar.show(share, "of the video"); });

@@ -14,6 +14,8 @@ struct FaceOptions {
   std::string face = "mana";  ///< a name of assets/faces, or a .glb file
   std::string expression = "neutral";
   double strength = 1;
+  std::string gesture;  ///< made as she begins to speak; empty: none
+  bool calm = false;    ///< smaller, slower, fewer movements
   bool subtitles = true;
   int width = 1280;
   int height = 720;
@@ -22,6 +24,9 @@ struct FaceOptions {
 
 /// "happy=0.5" -> expression and strength. Errors: BadInput with a sentence that names what there is.
 core::Status read_expression(const std::string& argument, FaceOptions& options);
+
+/// Errors: BadInput with a sentence that names what there is.
+core::Status check_gesture(const std::string& gesture);
 
 /// Errors: NotFound. For finding out before the work.
 core::Status check_face(const FaceOptions& options);

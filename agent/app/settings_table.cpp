@@ -37,6 +37,8 @@ const core::SettingEntry kTable[] = {
     {"screen.fps_idle", 3.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
     {"screen.latency", 50.0, "milliseconds",
      "From drawing the face until it is seen, so that lips meet the sound", 0, 500},
+    {"screen.calm", false, "",
+     "Smaller, slower, fewer movements of the face, for somebody whom they unsettle"},
     {"screen.face", Text{"mana"}, "",
      "Which face is shown: a name of `mana faces`, or the path of a glTF head, FILE.glb"},
 

@@ -48,6 +48,8 @@ double length_of(const Gesture& g) {
   return end;
 }
 
+double far_end_of(const Gesture& g) { return g.strokes.front().start + g.strokes.front().length / 2; }
+
 void add_gesture(HeadPose& head, ShapeWeights& shapes, const Gesture& g, double s, double size, double slow) {
   const double at = s / slow;
   for (const Stroke& stroke : g.strokes) {

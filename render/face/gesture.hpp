@@ -31,6 +31,8 @@ const Gesture* find_gesture(std::string_view name);
 
 /// How long it takes, in seconds.
 double length_of(const Gesture& g);
+/// When its first stroke is at its far end: the moment a still picture shows.
+double far_end_of(const Gesture& g);
 
 /// Adds what the gesture does `s` seconds after it began (any value) to a pose.
 /// @param size 0..1 scales head and shoulders; shapes of the face are made wholly or a lid would stand half

@@ -54,10 +54,14 @@ TEST(Crossfade, GoesToItsTargetAndStaysThere) {
 
 TEST(Crossfade, ManyTargetsInOneChangeNeitherOvershootNorPop) {
   Crossfade<double> x{0, 400ms};
-  for (int i = 0; i < 40; ++i) x.go_to(i % 3 == 0 ? 1 : 0, core::Time{1s + i * 23ms});
   double before = 0;
   double pace = 0;
+  int told = 0;
   for (core::Time t{900ms}; t < core::Time{3s}; t += 1ms) {
+    if (told < 40 && t == core::Time{1s + told * 23ms}) {
+      x.go_to(told % 3 == 0 ? 1 : 0, t);
+      ++told;
+    }
     const double now = x.at(t);
     ASSERT_GE(now, -1e-12);
     ASSERT_LE(now, 1 + 1e-12);
