@@ -41,12 +41,12 @@ constexpr ShapePart kSad[] = {{shape("browInnerUp"), 0.85F},                    
                               BOTH("mouthFrown", 0.65F),                                  // 15
                               BOTH("eyeSquint", 0.12F),         BOTH("eyeBlink", 0.14F),  // upper lids droop
                               {shape("mouthShrugLower"), 0.35F}};                         // 17
-constexpr ShapePart kAngry[] = {BOTH("browDown", 0.95F),                                  // 4
-                                BOTH("eyeWide", 0.25F),                                   // 5
-                                BOTH("eyeSquint", 0.45F),                                 // 7
-                                BOTH("mouthPress", 0.50F),                                // 24
+constexpr ShapePart kAngry[] = {BOTH("browDown", 1.00F),                                  // 4
+                                BOTH("eyeWide", 0.20F),                                   // 5
+                                BOTH("eyeSquint", 0.55F),                                 // 7
+                                BOTH("mouthPress", 0.65F),                                // 24
                                 {shape("mouthRollLower"), 0.12F},                         // 23
-                                BOTH("noseSneer", 0.25F),         BOTH("mouthFrown", 0.18F),
+                                BOTH("noseSneer", 0.35F),         BOTH("mouthFrown", 0.32F),
                                 {shape("jawForward"), 0.15F}};                                     // 29
 constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 0.90F},                                    // 1
                                  BOTH("browOuterUp", 0.35F),                                       // 2
@@ -55,11 +55,11 @@ constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 0.90F},                 
                                  BOTH("mouthStretch", 0.60F),                                      // 20
                                  BOTH("mouthLowerDown", 0.12F),                                    // 25
                                  {shape("jawOpen"), 0.15F}};                                       // 26
-constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 0.95F),                                      // 9
-                                    BOTH("mouthUpperUp", 0.42F),                                   // 10
-                                    BOTH("browDown", 0.40F),           BOTH("mouthFrown", 0.35F),  // 15
+constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 1.00F),                                      // 9
+                                    BOTH("mouthUpperUp", 0.60F),                                   // 10
+                                    BOTH("browDown", 0.60F),           BOTH("mouthFrown", 0.45F),  // 15
                                     {shape("mouthShrugLower"), 0.20F},                             // 17
-                                    BOTH("eyeSquint", 0.38F),          BOTH("cheekSquint", 0.25F)};
+                                    BOTH("eyeSquint", 0.50F),          BOTH("cheekSquint", 0.40F)};
 constexpr ShapePart kThinking[] = {{shape("browDownLeft"), 0.20F}, {shape("browOuterUpRight"), 0.30F},
                                    {shape("browInnerUp"), 0.10F},  BOTH("eyeSquint", 0.14F),
                                    BOTH("mouthPress", 0.22F),      {shape("mouthPucker"), 0.06F},
