@@ -79,13 +79,16 @@ class VideoCamera final : public Camera {
 
 class FolderCamera final : public Camera {
  public:
-  FolderCamera(std::vector<fs::path> files, core::Time start, double fps)
-      : files_{std::move(files)}, start_{start}, fps_{fps} {}
+  FolderCamera(fs::path folder, std::vector<fs::path> files, core::Time start, double fps)
+      : folder_{std::move(folder)}, files_{std::move(files)}, start_{start}, fps_{fps} {}
 
   core::Result<std::optional<Picture>> read(core::Time now) override {
     const std::int64_t due =
         std::min(index_at(start_, now, fps_), static_cast<std::int64_t>(files_.size()) - 1);
     std::optional<Picture> newest;
+    if (due >= next_ && is_gone()) {
+      return core::unavailable("I cannot see anything: the folder '" + folder_.string() + "' has gone.");
+    }
     for (std::int64_t i = due; i >= next_ && !newest; --i)
       newest = load(files_[static_cast<std::size_t>(i)], time_of(start_, i, fps_));
     next_ = std::max(next_, due + 1);  // one that cannot be read is over, too
@@ -98,9 +101,15 @@ class FolderCamera final : public Camera {
   }
 
  private:
+  bool is_gone() const {
+    std::error_code ec;
+    return !fs::is_directory(folder_, ec);
+  }
   std::optional<Picture> load(const fs::path& file, core::Time at) {
     try {
-      const cv::Mat image = cv::imread(file.string(), cv::IMREAD_GRAYSCALE);
+      std::error_code ec;  // OpenCV has its own words for a file that is not there
+      const cv::Mat image =
+          fs::exists(file, ec) ? cv::imread(file.string(), cv::IMREAD_GRAYSCALE) : cv::Mat{};
       if (!image.empty() && has_a_cameras_shape(image)) return to_picture(image, at);
     } catch (const cv::Exception&) {  // told below
     }
@@ -108,6 +117,7 @@ class FolderCamera final : public Camera {
       core::log_warning("vision", file.string() + " is not a picture of a camera; left out.");
     return {};
   }
+  fs::path folder_;
   std::vector<fs::path> files_;
   core::Time start_;
   double fps_;
@@ -162,7 +172,7 @@ core::Result<std::unique_ptr<Camera>> open_folder(const fs::path& folder, core::
   std::sort(files.begin(), files.end());
   auto fps = fps_of(folder);
   if (!fps) return std::move(fps).error();
-  return std::unique_ptr<Camera>{std::make_unique<FolderCamera>(std::move(files), start, *fps)};
+  return std::unique_ptr<Camera>{std::make_unique<FolderCamera>(folder, std::move(files), start, *fps)};
 }
 
 }  // namespace mana::vision

@@ -175,6 +175,19 @@ TEST_F(PictureFolderTest, APictureThatIsTakenAwayWhileTheFolderIsShownIsLeftOut)
   EXPECT_TRUE(camera->is_over());
 }
 
+TEST_F(PictureFolderTest, AFolderThatIsTakenAwayIsACameraThatWasUnplugged) {
+  // It was once reported picture by picture, two lines each, and nobody was told that MANA was blind.
+  put("a.png", 10);
+  put("b.png", 20);
+  const auto camera = open_folder(folder, kBegin).value();
+  EXPECT_TRUE(at(*camera, 0ms));
+  fs::remove_all(folder);
+  const auto picture = camera->read(kBegin + 200ms);
+  ASSERT_FALSE(picture.ok());
+  EXPECT_EQ(picture.error().code, core::ErrorCode::Unavailable);
+  EXPECT_NE(picture.error().sentence.find("has gone"), std::string::npos) << picture.error().sentence;
+}
+
 TEST_F(PictureFolderTest, AStripThatNoCameraMakesIsLeftOut) {
   cv::imwrite((folder / "a.png").string(), cv::Mat(4000, 20, CV_8UC1, cv::Scalar::all(10)));
   cv::imwrite((folder / "b.png").string(), cv::Mat(20, 4000, CV_8UC1, cv::Scalar::all(20)));
