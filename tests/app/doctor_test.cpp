@@ -181,7 +181,7 @@ TEST_F(DoctorTest, AVoiceThatDoesNotExistIsNamed) {
 
 TEST_F(DoctorTest, AFaceThatDoesNotExistIsNamed) {
   write("settings.toml", "[screen]\nface = \"nobody\"\n");
-  expect_unfit(look(), "face", "missing", "faces/nobody.glb");
+  expect_unfit(look(), "face", "missing", "'nobody'");
 }
 
 TEST_F(DoctorTest, AFaceThatIsEmptyIsNamed) {
