@@ -45,6 +45,14 @@ class ShapeMaker {
   Vec on_plan(std::uint32_t i) const { return {at(i).x, level(at(i).y, p_.face), at(i).z}; }
   Half none() const { return Half(c_.half, Vec{0}); }
 
+  double most_unfrozen(const std::vector<Vec>& d) const {
+    double most = 0;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+      if (!frozen_[i]) most = std::max(most, glm::length(d[i]));
+    }
+    return most;
+  }
+
   // ---- from a half to named shapes
   std::vector<Vec> whole(const Half& half, bool smooth = true) const {
     std::vector<Vec> d(c_.positions.size());
@@ -58,6 +66,7 @@ class ShapeMaker {
     }
     if (!smooth) return d;
     // Laplacian smoothing everywhere but on lips and lids, which are authored vertex by vertex.
+    const double meant = most_unfrozen(d);
     std::vector<Vec> sum(d.size());
     for (int round = 0; round < 16; ++round) {
       std::fill(sum.begin(), sum.end(), Vec{0});
@@ -65,6 +74,12 @@ class ShapeMaker {
       for (std::size_t i = 0; i < d.size(); ++i) {
         if (!frozen_[i] && degree_[i] > 0) d[i] += 0.6 * (sum[i] / degree_[i] - d[i]);
       }
+    }
+    // Smoothing takes the top off a push: it shall reach as far as it was meant to.
+    const double left = most_unfrozen(d);
+    const double again = left > 1e-6 ? std::min(2.5, meant / left) : 1;
+    for (std::size_t i = 0; i < d.size(); ++i) {
+      if (!frozen_[i]) d[i] *= again;
     }
     // Sums of doubles depend on their order: the halves are made equal again, bit by bit.
     for (std::uint32_t i = 0; i < c_.half; ++i) {
