@@ -241,7 +241,7 @@ class Groom {
       // Long hair is seen from where it starts: at the parting and along the hairline.
       return 2.4 * bell(to_comb(v), 1.6) + 0.9 * bell(to_comb(v), 4.5) + 0.12;
     };
-    const std::size_t steps = style_.length > 12 ? 15 : style_.curl > 0 ? 12 : 8;
+    const std::size_t steps = style_.length > 12 ? 12 : style_.curl > 0 ? 11 : 7;
     for (const Vec& root : roots(style_.locks, random, wanted)) {
       const double inside = above_hairline(style_, root);
       const double length = style_.length * (1 - style_.ragged * random.uniform()) *
@@ -258,6 +258,8 @@ class Groom {
   }
   void add_lock(const Path& path, core::Random& random) {
     const std::size_t n = path.points.size();
+    // One that slipped under the curtain would lie on the neck.
+    if (style_.skirt < kNoSkirt && path.points.back().y < style_.skirt - 1) return;
     const double phase = random.uniform(0, kTurn);
     const double wide = style_.width * random.uniform(0.7, 1.25);
     const double u0 = random.uniform(0, 40);
@@ -309,7 +311,7 @@ class Groom {
       return inside > -0.45 && inside < 0.7 && v.y > -4 ? 1.0 : 0.0;
     };
     const bool stubble = style_.locks == 0;
-    for (const Vec& root : roots(stubble ? 260 : 170, random, wanted)) {
+    for (const Vec& root : roots(stubble ? 220 : 120, random, wanted)) {
       if (above_hairline(style_, root) < random.uniform(-0.35, 0.25)) continue;
       const double length = (stubble ? 0.5 : std::min(2.6, 0.4 * style_.length)) * random.uniform(0.6, 1.1);
       const Path path = traced(root, length, 4, 0.02, stubble ? 0.02 : 0.10);
@@ -332,6 +334,10 @@ class Groom {
 };
 
 }  // namespace
+
+bool under_hair(const HeadParameters& p, const Vec& scalp) {
+  return p.hair_style != nullptr && above_hairline(*p.hair_style, scalp) > 1.6;
+}
 
 bool covers_ears(const HeadParameters& p) {
   return p.hair_style != nullptr && p.hair_style->skirt < kNoSkirt;

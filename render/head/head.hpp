@@ -52,6 +52,8 @@ struct Scalp {
   const std::vector<Quad>& quads;
 };
 void add_hair(Head& head, const HeadParameters& p, const Scalp& scalp);
+/// Whether a point of the scalp lies so deep under hair that nobody sees it.
+bool under_hair(const HeadParameters& p, const Vec& scalp);
 /// Long hair lies over the ears.
 bool covers_ears(const HeadParameters& p);
 void add_glasses(Head& head, const HeadParameters& p);

@@ -218,12 +218,12 @@ void add_brows(Head& head, const Skin& skin, const HeadParameters& p) {
   Part part;
   part.material = "brow";
   part.roughness = 0.8;
-  const int kHairs = static_cast<int>(330 * p.brow_thickness);
+  const int kHairs = static_cast<int>(190 * p.brow_thickness);
   for (int n = 0; n < kHairs; ++n) {
     const double u = (n + random.uniform()) / kHairs;
     const double v = random.uniform(-1, 1);
     const double length = 0.48 * random.uniform(0.75, 1.1) * (1 - 0.35 * u);
-    const double wide = 0.030 * random.uniform(0.8, 1.2);
+    const double wide = 0.042 * random.uniform(0.8, 1.2);
     const auto at = std::min<std::size_t>(static_cast<std::size_t>(u * 59), 58);
     const Vec along = glm::normalize(path[at + 1] - path[at]);
     const Vec up{-along.y, along.x, 0};
@@ -271,9 +271,13 @@ Head make_head(const HeadParameters& p) {
   face.colours = paint_skin(skin.positions, p, skin.lip, skin.inside, skin.lid_margin, skin.crease, skin.wet);
   face.positions = skin.positions;
   tuck_under_collar(face.positions, body_lift(p.face));
-  for (const Quad& q : skin.quads) {  // what the garment hides is left out
+  const double hem = body_lift(p.face) - (p.garment == Garment::Shirt ? 16.6 : 16.1);
+  for (const Quad& q : skin.quads) {  // what garment and hair hide is left out
     bool seen = false;
-    for (const std::uint32_t i : q) seen = seen || face.positions[i].y > -16.6 + body_lift(p.face);
+    for (const std::uint32_t i : q) {
+      const Vec& v = face.positions[i];
+      seen = seen || (v.y > hem && !under_hair(p, v));
+    }
     if (seen) face.quads.push_back(q);
   }
   face.normals = normals_of(face.positions, face.quads);

@@ -117,7 +117,11 @@ vec3 eye(vec3 d, vec3 v) {
   return result;
 }
 
-float hash(float x) { return fract(sin(x * 12.9898) * 43758.5453); }
+float hash(float x) {
+  x = fract(x * 0.1031);
+  x *= x + 33.33;
+  return fract(x * (x + x));
+}
 float noise(float x) {
   float i = floor(x);
   float f = x - i;
