@@ -1,8 +1,14 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
 #include "render/blend.hpp"
 #include "render/face/gaze_shapes.hpp"
 #include "render/face/viseme_shapes.hpp"
 #include "render/model.hpp"
 #include "render/raw_head.hpp"
+#include "render/stage.hpp"
 #include "tests/render/encoded_picture.hpp"
 #include "tests/render/gltf_builder.hpp"
 
@@ -315,6 +321,37 @@ TEST(GltfHeadsTest, PicturesOfEveryKindAreTheSkinsColour) {
     EXPECT_EQ(part.uvs.size(), part.positions.size());
     EXPECT_NEAR(part.uvs[20].x, 1, 1e-6);
   }
+}
+
+TEST(GltfHeadsTest, APictureIsSeenWhereTheFaceIs) {
+  auto surface = open_offscreen(96, 96);
+  if (!surface) GTEST_SKIP() << surface.error().sentence;
+  const auto file =
+      std::filesystem::temp_directory_path() / ("mana_pictured_" + std::to_string(::getpid()) + ".glb");
+  const auto middle_of = [&](const GlbBuilder& built) -> std::array<int, 3> {
+    const std::vector<std::uint8_t> bytes = built.bytes();
+    std::ofstream{file, std::ios::binary}.write(reinterpret_cast<const char*>(bytes.data()),
+                                                static_cast<std::streamsize>(bytes.size()));
+    auto stage = Stage::make(**surface, file);
+    std::error_code ec;
+    std::filesystem::remove(file, ec);
+    EXPECT_TRUE(stage) << stage.error().sentence;
+    if (!stage) return {};
+    ScreenContent nothing;
+    nothing.beside = false;
+    stage->draw(FacePose{}, View{}, nothing);
+    const FrameView frame = stage->picture(core::kStart);
+    const std::size_t at = (48 * 96 + 48) * 4;
+    return {frame.rgba[at], frame.rgba[at + 1], frame.rgba[at + 2]};
+  };
+  const auto plain = middle_of(GlbBuilder{reference_head(), {}});
+  const auto red = middle_of(pictured(red_png()));
+  EXPECT_LT(plain[0] - plain[1], 60);  // white skin, warm light
+  EXPECT_GT(red[0] - red[1], 100) << red[0] << " " << red[1];
+  EXPECT_GT(red[0] - red[2], 100);
+  GlbBuilder holes = pictured(red_png());  // its alpha is 1 everywhere, below this cut-off nowhere
+  holes.glb.json["materials"][0]["alphaMode"] = "MASK";
+  EXPECT_EQ(middle_of(holes), red);
 }
 
 TEST(GltfHeadsTest, ATextureIsMovedTurnedAndScaled) {
