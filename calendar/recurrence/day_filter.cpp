@@ -74,9 +74,12 @@ bool DayFilter::allows(const Day& day) const {
       (last_month_days_ >> (day.month_length - day.month_day + 1) & 1) == 0)
     return false;
   if (by_weekday_ && (weekdays_ >> day.weekday & 1) == 0 && !allows_ordinal(day)) return false;
-  if (by_year_day_ && !year_days_[static_cast<std::size_t>(day.year_day)] &&
-      !last_year_days_[static_cast<std::size_t>(day.year_length - day.year_day + 1)])
-    return false;
+  if (by_year_day_) {
+    const int from_the_end = day.year_length - day.year_day + 1;
+    if (!year_days_[static_cast<std::size_t>(day.year_day)] &&
+        !last_year_days_[static_cast<std::size_t>(from_the_end)])
+      return false;
+  }
   return !by_week_ || allows_week(day);
 }
 

@@ -53,7 +53,7 @@ bool Series::frequent() const {
   });
 }
 
-Series::Series(EventPtr master, std::vector<EventPtr> replacements, ZoneResolver& zones,
+Series::Series(const EventPtr& master, const std::vector<EventPtr>& replacements, ZoneResolver& zones,
                std::vector<ical::Issue>& issues) {
   if (master) {
     master_ = place(master, zones, issues);

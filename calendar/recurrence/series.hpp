@@ -31,7 +31,7 @@ class Series {
   using EventPtr = std::shared_ptr<const ical::Event>;
 
   /// `master` may be null when the file only has replaced instances.
-  Series(EventPtr master, std::vector<EventPtr> replacements, ZoneResolver& zones,
+  Series(const EventPtr& master, const std::vector<EventPtr>& replacements, ZoneResolver& zones,
          std::vector<ical::Issue>& issues);
 
   const std::string& uid() const;

@@ -48,14 +48,14 @@ constexpr core::WallTime kLast{std::chrono::sys_days{std::chrono::year{9999} / 1
 
 }  // namespace
 
-core::Result<Timetable> Timetable::read(std::string text, const zone::Zones& zones, zone::ZonePtr home,
+core::Result<Timetable> Timetable::read(std::string text, const zone::Zones& zones, const zone::ZonePtr& home,
                                         const Reading& reading) {
   auto document = ical::parse(std::move(text));
   if (!document) return std::move(document).error();
-  return read(document.value(), zones, std::move(home), reading);
+  return read(document.value(), zones, home, reading);
 }
 
-Timetable Timetable::read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home,
+Timetable Timetable::read(const ical::Document& document, const zone::Zones& zones, const zone::ZonePtr& home,
                           const Reading& reading) {
   Timetable table;
   table.reading_ = reading;

@@ -31,9 +31,9 @@ struct Reading {
 /// times and days are at home (X-WR-TIMEZONE, when the file has it, is home for that file).
 class Timetable {
  public:
-  static core::Result<Timetable> read(std::string text, const zone::Zones& zones, zone::ZonePtr home,
+  static core::Result<Timetable> read(std::string text, const zone::Zones& zones, const zone::ZonePtr& home,
                                       const Reading& reading = {});
-  static Timetable read(const ical::Document& document, const zone::Zones& zones, zone::ZonePtr home,
+  static Timetable read(const ical::Document& document, const zone::Zones& zones, const zone::ZonePtr& home,
                         const Reading& reading = {});
 
   Expansion between(core::WallTime from, core::WallTime to, Budget& budget) const;

@@ -40,7 +40,7 @@ std::string digits(int value, int width) {
 
 Zone::Zone(std::string name, seconds first, std::vector<Transition> transitions,
            std::optional<PosixRule> after)
-    : name_{std::move(name)}, first_{first}, transitions_{std::move(transitions)}, after_{std::move(after)} {
+    : name_{std::move(name)}, first_{first}, transitions_{std::move(transitions)}, after_{after} {
   if (after_ && after_->has_summer) write_out(*after_, transitions_);
 }
 
