@@ -21,8 +21,9 @@ core::Status check_phones(const std::string& word, const std::string& phones) {
   std::size_t count = 0;
   for (std::string phone; in >> phone; ++count)
     if (std::find(kPhones.begin(), kPhones.end(), phone) == kPhones.end())
-      return core::bad_input("the pronunciation of '" + word + "' has '" + phone +
-                             "', which is no ARPAbet sound (write for example M AA N AH)");
+      return core::bad_input(
+          std::string{"the pronunciation of '"}.append(word).append("' has '").append(phone).append(
+              "', which is no ARPAbet sound (write for example M AA N AH)"));
   if (count == 0 || count > kMaxPhones)
     return core::bad_input("the pronunciation of '" + word + "' is empty or too long");
   return {};

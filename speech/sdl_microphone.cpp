@@ -23,6 +23,7 @@ struct SdlMicrophone::Stream {
   CaptureRing ring{};
   SDL_AudioDeviceID device = 0;
 
+  Stream(SdlAudio a, const core::Clock& c, core::Time t) : audio{std::move(a)}, clock{c}, opened{t} {}
   ~Stream() {
     const std::lock_guard lock{SdlAudio::guard()};
     if (device != 0) SDL_CloseAudioDevice(device);
@@ -42,7 +43,7 @@ SdlMicrophone::~SdlMicrophone() = default;
 core::Status SdlMicrophone::open(core::Time now) {
   auto audio = SdlAudio::open();
   if (!audio) return std::move(audio).error();
-  auto stream = std::unique_ptr<Stream>{new Stream{std::move(audio).value(), clock_, now}};
+  auto stream = std::make_unique<Stream>(std::move(audio).value(), clock_, now);
   SDL_AudioSpec want{}, have{};
   want.freq = kHearingRateHz;
   want.format = AUDIO_S16SYS;
