@@ -34,7 +34,7 @@ const core::SettingEntry kTable[] = {
 
     {"screen.captions", true, "", "Shows what is said"},
     {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
-    {"screen.fps_idle", 3.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
+    {"screen.fps_idle", 2.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
     {"screen.latency", 50.0, "milliseconds",
      "From drawing the face until it is seen, so that lips meet the sound", 0, 500},
     {"screen.calm", false, "",

@@ -195,14 +195,14 @@ class GlbWriter {
     std::vector<std::uint32_t> changed;
     std::vector<Vec> by;
     std::vector<Vec> turned_by;
-    constexpr double kStill = 1e-5;  // cm
+    constexpr double kStill = 5e-4;  // cm: a hundredth of a pixel
     const bool any =
         std::any_of(moved.begin(), moved.end(), [](const Vec& v) { return glm::length(v) > kStill; });
     const std::vector<Vec> normals = any ? normals_of(positions, part.quads) : std::vector<Vec>{};
     const std::vector<Vec> rest = any ? normals_of(part.positions, part.quads) : std::vector<Vec>{};
     for (std::uint32_t i = 0; any && i < moved.size(); ++i) {
       const Vec turn = normals[i] - rest[i];
-      if (glm::length(moved[i]) <= kStill && glm::length(turn) <= 1e-4) continue;
+      if (glm::length(moved[i]) <= kStill && glm::length(turn) <= 1e-3) continue;
       changed.push_back(i);
       by.push_back(moved[i]);
       turned_by.push_back(turn);
