@@ -271,7 +271,9 @@ Head make_head(const HeadParameters& p) {
   face.colours = paint_skin(skin.positions, p, skin.lip, skin.inside, skin.lid_margin, skin.crease, skin.wet);
   face.positions = skin.positions;
   tuck_under_collar(face.positions, body_lift(p.face));
-  const double hem = body_lift(p.face) - (p.garment == Garment::Shirt ? 16.6 : 16.1);
+  const double hem = body_lift(p.face) - (p.garment == Garment::Shirt ? 16.6
+                                          : p.garment == Garment::Tee ? 16.1
+                                                                      : 15.6);
   for (const Quad& q : skin.quads) {  // what garment and hair hide is left out
     bool seen = false;
     for (const std::uint32_t i : q) {
