@@ -75,7 +75,7 @@ TEST(GltfReader, ReadsBackEveryShapeOfTheSkin) {
     }
     double worst = 0;
     for (std::size_t v = 0; v < d.size(); ++v) worst = std::max(worst, glm::length(read[v] - d[v]));
-    EXPECT_LT(worst, 1e-4) << name;
+    EXPECT_LT(worst, 6e-4) << name << ", cm: the file leaves out what moves by less than 5e-4";
   }
 }
 
