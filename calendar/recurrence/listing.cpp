@@ -58,13 +58,14 @@ core::Result<core::WallTime> parse_time(std::string_view text, const zone::Zone&
 }
 
 core::Result<Listing> list_occurrences(std::string ics, std::string_view from, std::string_view to,
-                                       const zone::Zones& zones, zone::ZonePtr home, const Reading& reading) {
+                                       const zone::Zones& zones, const zone::ZonePtr& home,
+                                       const Reading& reading) {
   const auto first = parse_time(from, *home);
   if (!first) return core::Error{first.error()}.during("--from");
   const auto last = parse_time(to, *home);
   if (!last) return core::Error{last.error()}.during("--to");
   if (last.value() < first.value()) return core::bad_input("--to lies before --from");
-  auto table = Timetable::read(std::move(ics), zones, std::move(home), reading);
+  auto table = Timetable::read(std::move(ics), zones, home, reading);
   if (!table) return std::move(table).error();
   Budget budget;
   const auto found = table->between(first.value(), last.value(), budget);

@@ -19,7 +19,7 @@ struct Listing {
   std::vector<std::string> too_expensive;  ///< uids; the rows are then not all there are
 };
 core::Result<Listing> list_occurrences(std::string ics, std::string_view from, std::string_view to,
-                                       const zone::Zones& zones, zone::ZonePtr home,
+                                       const zone::Zones& zones, const zone::ZonePtr& home,
                                        const Reading& reading = {});
 
 /// "2027-03-28", "2027-03-28T00:30", "2027-03-28T00:30:00+10:30", "...Z", "20270328T003000Z". Without an
