@@ -55,10 +55,14 @@ void rest_smiling(Skin& skin, const HeadParameters& p) {
 }
 
 // The foot of the neck goes under the collar.
-void tuck_under_collar(std::vector<Vec>& positions, double lift) {
+void tuck_under_collar(std::vector<Vec>& positions, const HeadParameters& p) {
+  // A rolled collar stands higher than the open ones.
+  const bool rolled = p.garment == Garment::RoundCollar;
+  const double back = body_lift(p.face) - (rolled ? 13.3 : 14.0);
+  const double drop = rolled ? 1.5 : 1.9;
   for (Vec& v : positions) {
     const double a = std::atan2(v.x, v.z + 2.2);
-    const double collar = lift - 14.0 - 1.9 * std::pow(0.5 + 0.5 * std::cos(a), 1.3);
+    const double collar = back - drop * std::pow(0.5 + 0.5 * std::cos(a), 1.3);
     const double k = sstep(-0.5, -1.2, v.y - collar);
     v.x *= 1 - 0.16 * k;
     v.z = v.z * (1 - 0.16 * k) - 2.2 * 0.16 * k;
@@ -270,7 +274,7 @@ Head make_head(const HeadParameters& p) {
   face.roughness = 0.5;
   face.colours = paint_skin(skin.positions, p, skin.lip, skin.inside, skin.lid_margin, skin.crease, skin.wet);
   face.positions = skin.positions;
-  tuck_under_collar(face.positions, body_lift(p.face));
+  tuck_under_collar(face.positions, p);
   const double hem = body_lift(p.face) - (p.garment == Garment::Shirt ? 16.6
                                           : p.garment == Garment::Tee ? 16.1
                                                                       : 15.6);
