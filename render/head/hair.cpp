@@ -252,9 +252,10 @@ class Groom {
     }
   }
   Vec lock_colour(core::Random& random) const {
-    const double shade = random.uniform(0.84, 1.14);
+    // Grey comes hair by hair, not lock by lock: whole locks of it would look like strips of tin.
+    const double shade = random.uniform(0.86, 1.12);
     const bool silver = random.uniform() < p_.grey;
-    return glm::mix(silver ? p_.grey_hair : p_.hair, mixed(), 0.72) * shade;
+    return glm::mix(silver ? p_.grey_hair : p_.hair, mixed(), 0.90) * shade;
   }
   void add_lock(const Path& path, core::Random& random) {
     const std::size_t n = path.points.size();

@@ -77,7 +77,7 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
     blend(p.lips, (lip[i] * 1.05 - .02) * .92);
     blend({.22, .050, .050}, inside[i]);
     blend(s * Vec{.70, .54, .52}, lid_margin[i] * .60);
-    blend(s * Vec{.82, .68, .64}, crease[i] * .26);
+    blend(s * Vec{.82, .68, .64}, crease[i] * .48);
     blend({.60, .34, .31}, wet[i] * .9);
     // Hair-coloured scalp under the hair.
     if (p.hair_style != nullptr) {

@@ -110,9 +110,10 @@ vec3 eye(vec3 d, vec3 v) {
   // The cornea: a window's light, high on the left.
   vec3 bulge = normalize(mix(d, normalize(v + 0.55 * (d - v * dot(d, v)) * 2.0), 0.25 * (1.0 - smoothstep(0.75, 1.15, r))));
   vec3 mirror = reflect(-v, bulge);
-  float window = smoothstep(0.972, 0.985, dot(mirror, normalize(kKey + vec3(0.0, 0.12, 0.25))));
-  float lamp = smoothstep(0.985, 0.995, dot(mirror, normalize(kFill + vec3(0.0, 0.2, 0.3))));
-  result += kKeyColour * window * 0.75 + kFillColour * lamp * 0.5;
+  // It stands lower than the key light, or the lid would hide it and the eye look dead.
+  float window = smoothstep(0.977, 0.988, dot(mirror, vec3(-0.318, 0.335, 0.887)));
+  float lamp = smoothstep(0.985, 0.996, dot(mirror, vec3(0.300, -0.180, 0.937)));
+  result += kKeyColour * window * 0.95 + kFillColour * lamp * 0.45;
   result += ambient(mirror) * (0.03 + 0.4 * power5(1.0 - max(dot(bulge, v), 0.0))) * c.a;
   return result;
 }
