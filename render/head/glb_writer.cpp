@@ -1,3 +1,5 @@
+#include <png.h>
+
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -109,6 +111,11 @@ class GlbWriter {
         strands.insert(strands.end(), {static_cast<float>(across), static_cast<float>(down)});
       attributes["TEXCOORD_0"] = accessor(strands, "VEC2", n);
     }
+    if (!part.uvs.empty()) {
+      std::vector<float> uvs;
+      for (const auto& [u, v] : part.uvs) uvs.insert(uvs.end(), {static_cast<float>(u), static_cast<float>(v)});
+      attributes["TEXCOORD_0"] = accessor(uvs, "VEC2", n);
+    }
     if (part.fixed == Fixed::Body) add_weights(part, attributes);
     std::vector<std::uint32_t> triangles;
     for (const Quad& q : part.quads) {
@@ -162,7 +169,26 @@ class GlbWriter {
         {{"name", part.material},
          {"pbrMetallicRoughness", {{"metallicFactor", 0.0}, {"roughnessFactor", part.roughness}}},
          {"doubleSided", part.material == "lash" || part.material == "hair" || part.material == "cloth"}});
-    return all.size() - 1;
+    const std::size_t made = all.size() - 1;
+    if (part.detail.size > 0) {  // adds to the document, so that `all` is no longer to be used
+      const std::size_t map = texture(part.detail);
+      json_["materials"][made]["pbrMetallicRoughness"]["baseColorTexture"] = {{"index", map}};
+    }
+    return made;
+  }
+  std::size_t texture(const DetailMap& map) {
+    png_image image{};
+    image.version = PNG_IMAGE_VERSION;
+    image.width = image.height = static_cast<png_uint_32>(map.size);
+    image.format = PNG_FORMAT_RGB;
+    image.flags = PNG_IMAGE_FLAG_FAST;
+    std::vector<unsigned char> png(PNG_IMAGE_PNG_SIZE_MAX(image));
+    png_alloc_size_t length = png.size();
+    png_image_write_to_memory(&image, png.data(), &length, 0, map.rgb.data(), 0, nullptr);
+    json_["images"].push_back({{"bufferView", add_bytes(png.data(), length, 0)}, {"mimeType", "image/png"}});
+    json_["samplers"] = Json::array({{{"wrapS", 33071}, {"wrapT", 33071}}});  // clamped to the edge
+    json_["textures"].push_back({{"sampler", 0}, {"source", json_["images"].size() - 1}});
+    return json_["textures"].size() - 1;
   }
   void add_skin(const Vec& pivot) {
     std::vector<float> matrices(32, 0.0F);

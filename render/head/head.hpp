@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "render/head/detail.hpp"
 #include "render/head/parameters.hpp"
 #include "render/head/quads.hpp"
 
@@ -24,6 +25,8 @@ struct Part {
   std::vector<Vec> tangents;        ///< along hair; empty elsewhere
   /// Of hair: cm across the single hairs, and 0 at a lock's root .. 1 at its tip; empty elsewhere.
   std::vector<std::array<double, 2>> strands;
+  std::vector<std::array<double, 2>> uvs;  ///< of skin: places on `detail`; empty elsewhere
+  DetailMap detail;                        ///< factors on the colours; empty but of skin
   std::vector<Quad> quads;
   std::map<std::string, std::vector<Vec>> shapes;  ///< movements of the positions, by ARKit's names
 };
@@ -39,7 +42,7 @@ Head make_head(const HeadParameters& parameters);
 
 /// Writes it as a binary glTF 2.0: metres, one skin with the joints "body" and "head", nodes "eyeLeft" and
 /// "eyeRight", all ARKit shapes and the 15 visemes as sparse morph targets; COLOR_0 holds albedo and, in its
-/// alpha, ambient occlusion. Through NAME.part.
+/// alpha, ambient occlusion; the skin's detail is a PNG within. Through NAME.part.
 core::Status write_glb(const Head& head, const std::string& file);
 std::vector<unsigned char> to_glb(const Head& head);
 

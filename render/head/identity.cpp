@@ -130,7 +130,7 @@ HeadParameters parameters_of(const Identity& who) {
   p.hair = glm::mix(hair_albedo(who), kWhiteHair * 0.87, 0.55 * sstep(0.35, 1.0, who.hair_grey));
   p.grey_hair = glm::mix(p.hair, kWhiteHair, 0.55 + 0.45 * who.hair_grey);
   p.grey = who.hair_grey;
-  p.brows = glm::mix(hair_albedo(who), kWhiteHair * 0.55, 0.6 * who.hair_grey) * 0.8;
+  p.brows = glm::mix(glm::mix(hair_albedo(who), kWhiteHair * 0.55, 0.6 * who.hair_grey), p.skin, 0.12) * 1.35;
   p.iris = along(who.eye_melanin, kIris);
   p.cloth = who.cloth;
   p.lash = 1.0 - 0.30 * who.sex - 0.15 * old;

@@ -54,18 +54,34 @@ void rest_smiling(Skin& skin, const HeadParameters& p) {
     add_scaled(skin.positions, skin.shapes.at(side), p.resting_smile);
 }
 
+/// Where the garment's neckline runs, cm, before the body is lifted to a shorter face: `back` at the nape;
+/// the front hangs `drop` lower. See cloth.cpp.
+struct Neckline {
+  double back, drop;
+};
+Neckline neckline_of(Garment garment) {
+  switch (garment) {
+    case Garment::Shirt: return {-14.3, 2.6};
+    case Garment::Tee: return {-14.4, 2.3};
+    case Garment::RoundCollar: break;
+  }
+  return {-13.3, 1.5};
+}
+
+/// How far under the neckline a point of the skin lies, cm; negative above it.
+double under_neckline(const Vec& v, const HeadParameters& p) {
+  const Neckline line = neckline_of(p.garment);
+  const double a = std::atan2(v.x, v.z + 2.2);
+  return body_lift(p.face) + line.back - line.drop * std::pow(0.5 + 0.5 * std::cos(a), 1.3) - v.y;
+}
+
 // The foot of the neck goes under the collar.
 void tuck_under_collar(std::vector<Vec>& positions, const HeadParameters& p) {
-  // A rolled collar stands higher than the open ones.
-  const bool rolled = p.garment == Garment::RoundCollar;
-  const double back = body_lift(p.face) - (rolled ? 13.3 : 14.0);
-  const double drop = rolled ? 1.5 : 1.9;
   for (Vec& v : positions) {
-    const double a = std::atan2(v.x, v.z + 2.2);
-    const double collar = back - drop * std::pow(0.5 + 0.5 * std::cos(a), 1.3);
-    const double k = sstep(-0.5, -1.2, v.y - collar);
-    v.x *= 1 - 0.16 * k;
-    v.z = v.z * (1 - 0.16 * k) - 2.2 * 0.16 * k;
+    const double under = under_neckline(v, p);
+    const double k = 0.22 * sstep(0.1, 0.9, under);
+    v.x *= 1 - k;
+    v.z = v.z * (1 - k) - 2.2 * k - 1.7 * sstep(0.0, 0.55, under) * sstep(-1.5, 1.5, v.z);
   }
 }
 
@@ -273,16 +289,17 @@ Head make_head(const HeadParameters& p) {
   face.material = "skin";
   face.roughness = 0.5;
   face.colours = paint_skin(skin.positions, p, skin.lip, skin.inside, skin.lid_margin, skin.crease, skin.wet);
+  for (Vec& c : face.colours) c *= kDetailTop;
+  face.detail = make_detail(skin.positions, skin.quads, skin.lip, p);
+  for (const Vec& v : skin.positions) face.uvs.push_back(place_on_detail(v));
   face.positions = skin.positions;
   tuck_under_collar(face.positions, p);
-  const double hem = body_lift(p.face) - (p.garment == Garment::Shirt ? 16.6
-                                          : p.garment == Garment::Tee ? 16.1
-                                                                      : 15.6);
+  constexpr double kHem = 0.7;  // cm under the neckline that a breath may uncover
   for (const Quad& q : skin.quads) {  // what garment and hair hide is left out
     bool seen = false;
     for (const std::uint32_t i : q) {
       const Vec& v = face.positions[i];
-      seen = seen || (v.y > hem && !under_hair(p, v));
+      seen = seen || (under_neckline(v, p) < kHem && !under_hair(p, v));
     }
     if (seen) face.quads.push_back(q);
   }

@@ -63,10 +63,6 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
     const double uneven = 0.035 + 0.045 * sstep(30, 85, p.age_years);
     c *= 1.0 + uneven * Vec{0.8, 1.0, 1.1} * mottle(positions[i], 1.6) +
          0.02 * mottle(positions[i] * 3.1, 1.9);
-    if (p.freckles > 0) {
-      const double where = bell(v.x - 2.2, 2.2) * bell(v.y + 2.6, 1.4) * sstep(4, 7, v.z);
-      blend(s * Vec{.66, .50, .40}, p.freckles * where * sstep(0.35, 0.9, mottle(positions[i] * 5.3, 2.3)));
-    }
     const double jaw = sstep(-4.6, -5.6, v.y - 0.22 * std::max(0.0, v.x - 2.0)) * sstep(-12.6, -11.0, v.y) *
                        sstep(-0.5, 2.5, v.z);
     blend(c * Vec{.72, .75, .80}, p.beard * jaw * (1 - 0.75 * bell(v.x - 2.9, 1.2) * bell(v.y + 5.4, 1.0)));

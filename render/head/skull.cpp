@@ -148,6 +148,8 @@ double skull_field(Vec p, const FaceParameters& f, bool nose, bool nostrils) {
   d = smin(d, cone(p * Vec{1, 1, 0.95}, {0, -6, -1.9}, {0, -16.5, -3.1}, 4.3 * nr, 4.5 * nr), 1.3);
   d = smin(d, cone(p, {4.4 * nr, -6.0, -2.4}, {0.9, -16.3, 1.0}, 0.2 + 0.5 * sstep(0.6, 0.85, nr), 0.65 * nr),
            1.3 + 2.0 * std::max(0.0, 0.85 - nr));
+  // The windpipe fills the valley between the muscles, or the throat would have a cord in its middle.
+  d = smin(d, cone(p, {0, -9.5, 1.2}, {0, -16.6, 0.4}, 1.9 * nr, 1.7 * nr), 1.6);
   d = smin(d, cone(p, {1.8, -15.8, -4.4}, {9, -20.2, -3.8}, 2.0, 2.0), 1.8);
   d = smin(d, cone(p, {0, -18, 0}, {0, -22, 0.5}, 4.5, 6.5), 3);
   if (!nose) return d;
