@@ -232,7 +232,8 @@ class PartShapes {
     constexpr Loan kLoans[] = {
         {"eyeSquintLeft", "eyeBlinkLeft", 0.35F}, {"eyeSquintRight", "eyeBlinkRight", 0.35F},
         {"eyeWideLeft", "eyeBlinkLeft", -0.2F},   {"eyeWideRight", "eyeBlinkRight", -0.2F},
-        {"mouthFunnel", "mouthPucker", 0.8F},     {"mouthPucker", "mouthFunnel", 0.8F}};
+        {"mouthFunnel", "mouthPucker", 0.8F},     {"mouthPucker", "mouthFunnel", 0.8F},
+        {"tongueUp", "tongueOut", 0.27F}};
     for (const Loan& loan : kLoans) {
       const std::size_t to = *find_shape(loan.to);
       const auto& from = shapes_[*find_shape(loan.from)];

@@ -74,7 +74,8 @@ constexpr std::size_t kOpeningLips[] = {shape("mouthLowerDownLeft"), shape("mout
 constexpr float kUnseen = 1e-5F;
 
 bool is_of_jaw(std::size_t s) {
-  return s == shape("jawOpen") || s == shape("tongueOut") || s == shape("jawForward");
+  return s == shape("jawOpen") || s == shape("tongueOut") || s == shape("tongueUp") ||
+         s == shape("jawForward");
 }
 
 double ease(double x) {

@@ -27,7 +27,7 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      BOTH("mouthUpperUp", 0.12F)},
     /* DD */
     {{shape("jawOpen"), 0.13F},
-     {shape("tongueOut"), 0.20F},
+     {shape("tongueUp"), 0.85F},
      BOTH("mouthLowerDown", 0.28F),
      BOTH("mouthUpperUp", 0.12F),
      BOTH("mouthStretch", 0.10F)},
@@ -44,8 +44,8 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      BOTH("mouthLowerDown", 0.36F),
      BOTH("mouthUpperUp", 0.18F)},
     /* nn */
-    {{shape("jawOpen"), 0.15F},
-     {shape("tongueOut"), 0.27F},
+    {{shape("jawOpen"), 0.19F},
+     {shape("tongueUp"), 1.00F},
      BOTH("mouthLowerDown", 0.24F),
      BOTH("mouthUpperUp", 0.10F)},
     /* RR */ {{shape("jawOpen"), 0.13F}, {shape("mouthFunnel"), 0.30F}, {shape("mouthPucker"), 0.30F}},

@@ -113,7 +113,8 @@ class GlbWriter {
     }
     if (!part.uvs.empty()) {
       std::vector<float> uvs;
-      for (const auto& [u, v] : part.uvs) uvs.insert(uvs.end(), {static_cast<float>(u), static_cast<float>(v)});
+      for (const auto& [u, v] : part.uvs)
+        uvs.insert(uvs.end(), {static_cast<float>(u), static_cast<float>(v)});
       attributes["TEXCOORD_0"] = accessor(uvs, "VEC2", n);
     }
     if (part.fixed == Fixed::Body) add_weights(part, attributes);

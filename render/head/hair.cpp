@@ -120,7 +120,7 @@ class Groom {
           const Vec& v = scalp_.positions[q[k]];
           const Vec& n = normals[q[k]];
           add_vertex(v + n * (0.82 * thickness(v) - 0.03), n, combed(v, n),
-                     mixed() * (style_.locks == 0 ? 0.5 : 0.72), strand(v), 0.4);
+                     mixed() * (style_.locks == 0 ? 0.5 : std::lerp(0.72, 0.88, p_.grey)), strand(v), 0.4);
         }
         shell[k] = static_cast<std::uint32_t>(place[q[k]]);
       }

@@ -294,7 +294,7 @@ Head make_head(const HeadParameters& p) {
   for (const Vec& v : skin.positions) face.uvs.push_back(place_on_detail(v));
   face.positions = skin.positions;
   tuck_under_collar(face.positions, p);
-  constexpr double kHem = 0.7;  // cm under the neckline that a breath may uncover
+  constexpr double kHem = 0.7;        // cm under the neckline that a breath may uncover
   for (const Quad& q : skin.quads) {  // what garment and hair hide is left out
     bool seen = false;
     for (const std::uint32_t i : q) {

@@ -73,13 +73,15 @@ Part gums(double y, double z) {
   return part;
 }
 
+constexpr Vec kTongue{0, -7.62, 5.95};  // its middle
+
 Part tongue(double lift) {
   Part part;
   part.material = "tongue";
   part.roughness = 0.35;
   constexpr int kRings = 18;
   constexpr int kAround = 24;
-  const Vec centre{0, -7.62 + lift, 5.95};
+  const Vec centre = kTongue + Vec{0, lift, 0};
   for (int i = 0; i < kRings; ++i) {
     const double a = 3.14159265358979 * i / (kRings - 1);
     for (int k = 0; k < kAround; ++k) {
@@ -88,7 +90,7 @@ Part tongue(double lift) {
       if (q.y > 0) q.y -= 0.20 * bell(q.x, 0.35);  // the groove
       q.y -= 0.08 * q.z;
       part.positions.push_back(centre + q);
-      part.colours.push_back({0.46, 0.16, 0.15});
+      part.colours.push_back({0.60, 0.25, 0.23});
     }
   }
   part.quads = ring_quads(kRings, kAround);
@@ -124,7 +126,15 @@ void add_mouth_parts(Head& head, const HeadParameters& p) {
   auto& out = t.shapes["tongueOut"];
   for (const Vec& v : t.positions) {
     const double tip = sstep(4.2, 8.4, v.z);
-    out.push_back({-0.25 * v.x * tip, 0.85 * tip, 2.3 * tip});
+    const double thinner = 0.30 * (kTongue.y + lift - 0.08 * (v.z - kTongue.z) - v.y) * tip;
+    out.push_back({-0.25 * v.x * tip, 0.85 * tip + thinner, 2.3 * tip});
+  }
+  // Up: the tip behind the upper teeth, its blade thin and its sides drawn in; the root stays.
+  auto& up = t.shapes["tongueUp"];
+  for (const Vec& v : t.positions) {
+    const double tip = sstep(4.8, 8.3, v.z);
+    const double thinner = 0.40 * (kTongue.y + lift - 0.08 * (v.z - kTongue.z) - v.y) * tip;
+    up.push_back({-0.12 * v.x * tip, 0.95 * tip * tip + thinner, 0.10 * tip});
   }
   head.parts.push_back(std::move(t));
 }

@@ -175,7 +175,12 @@ void main() {
 #endif
   vec3 v = normalize(camera - p);
   vec3 d = normalize(n);
-#if MATERIAL != 1
+#if MATERIAL == 0
+  // A normal that is bent away at the outline is bent back to it: turned round, it would catch the key light
+  // and the jaw would have a dotted seam.
+  if (!gl_FrontFacing) d = -d;
+  d -= v * min(dot(d, v), 0.0);
+#elif MATERIAL != 1
   if (dot(d, v) < 0.0) d = -d;
 #endif
 #if MATERIAL == 0
