@@ -134,7 +134,7 @@ void add_mouth_parts(Head& head, const HeadParameters& p) {
   for (const Vec& v : t.positions) {
     const double tip = sstep(4.8, 8.3, v.z);
     const double thinner = 0.40 * (kTongue.y + lift - 0.08 * (v.z - kTongue.z) - v.y) * tip;
-    up.push_back({-0.12 * v.x * tip, 0.95 * tip * tip + thinner, 0.10 * tip});
+    up.push_back({-0.12 * v.x * tip, 0.95 * tip * tip + thinner, 0.50 * tip});
   }
   head.parts.push_back(std::move(t));
 }

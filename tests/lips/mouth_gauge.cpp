@@ -130,9 +130,15 @@ MouthSize MouthGauge::measure(const render::ShapeWeights& weights) const {
   size.opening = opening(weights);
   size.width = static_cast<double>(2 * corner_.at(weights).x / kMm);
   size.lip_to_teeth = lip_to_teeth(weights);
-  float foremost_edge = -1, tongue = -1, forward = 0;
-  for (const Point& e : edge_) foremost_edge = std::max(foremost_edge, e.at(weights).z);
-  for (const Point& p : tip_) tongue = std::max(tongue, p.at(weights).z);
+  float foremost_edge = -1, lowest_edge = 1, tongue = -1, tongue_top = -1, forward = 0;
+  for (const Point& e : edge_) {
+    foremost_edge = std::max(foremost_edge, e.at(weights).z);
+    lowest_edge = std::min(lowest_edge, e.at(weights).y);
+  }
+  for (const Point& p : tip_) {
+    tongue = std::max(tongue, p.at(weights).z);
+    tongue_top = std::max(tongue_top, p.at(weights).y);
+  }
   for (const auto* lip : {&columns_.front().upper, &columns_.front().lower}) {
     float rest = -1, now = -1;
     for (const Point& p : *lip) {
@@ -142,6 +148,7 @@ MouthSize MouthGauge::measure(const render::ShapeWeights& weights) const {
     forward += 0.5F * (now - rest);
   }
   size.tongue_behind = static_cast<double>((foremost_edge - tongue) / kMm);
+  size.tongue_above = static_cast<double>((tongue_top - lowest_edge) / kMm);
   size.forward = static_cast<double>(forward / kMm);
   return size;
 }

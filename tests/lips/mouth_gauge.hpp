@@ -12,6 +12,7 @@ struct MouthSize {
   double width = 0;          ///< from corner to corner
   double lip_to_teeth = 0;   ///< from the lower lip to the edge of the upper incisors
   double tongue_behind = 0;  ///< how far the tongue's tip is behind that edge; below 0 it is in front of it
+  double tongue_above = 0;   ///< how far its tip's top is above that edge
   double forward = 0;        ///< of the lips, against rest
 };
 

@@ -39,13 +39,16 @@ TEST(VisemeShapes, TheTongueIsBetweenTheTeethForTh) {
   EXPECT_GE(th.opening, 3);
 }
 
-TEST(VisemeShapes, TheTongueIsJustBehindTheTeethForTdnl) {
+TEST(VisemeShapes, TheTongueIsRaisedBehindTheUpperTeethForTdnl) {
   for (const msg::Viseme v : {DD, nn}) {
-    EXPECT_GE(size_of(v).tongue_behind, 0) << msg::to_string(v);
-    EXPECT_LE(size_of(v).tongue_behind, 4.5) << msg::to_string(v);
-    EXPECT_GE(size_of(v).opening, 3) << msg::to_string(v);
+    EXPECT_GE(size_of(v).tongue_behind, 3) << msg::to_string(v) << ": not through the teeth";
+    EXPECT_LE(size_of(v).tongue_behind, 5.5) << msg::to_string(v) << ": a tooth is 5 mm thick";
+    EXPECT_GE(size_of(v).tongue_above, 2) << msg::to_string(v);
+    EXPECT_GE(size_of(v).opening, 3) << msg::to_string(v) << ": it is seen";
   }
   EXPECT_GT(size_of(kk).tongue_behind, 6);
+  EXPECT_LT(size_of(kk).tongue_above, 0.5);
+  EXPECT_LT(size_of(TH).tongue_above, 1);
 }
 
 TEST(VisemeShapes, LipsAreRoundForOoAndSh) {
