@@ -4,10 +4,30 @@
 #include <cmath>
 
 #include "render/face/animator.hpp"
+#include "render/head_loader.hpp"
 #include "render/stage.hpp"
+#include "render/succession.hpp"
 #include "render/video_writer.hpp"
 
 namespace mana::render {
+namespace {
+
+core::Status plan_change(Stage& stage, Heads& heads, const ClipOptions& options, core::Duration length) {
+  if (options.to_face.empty()) return {};
+  auto next = load_head(options.to_face, {stage.model()});
+  if (!next) return std::move(next).error();
+  const core::Duration middle = std::max(core::Duration{}, (length - options.change_over) / 2);
+  heads.follow(next->head, core::kStart + options.change_at.value_or(middle), options.change_over);
+  return stage.show_heads({{stage.model(), 1}, {next->head, 0}}, std::move(next->paths));
+}
+
+core::Status show(Stage& stage, Heads& heads, core::Time t) {
+  if (heads.size() == 1) return {};
+  heads.forget_before(t);
+  return stage.show_heads(heads.at(t));
+}
+
+}  // namespace
 
 core::Status render_clip(const std::filesystem::path& file, const ClipOptions& options,
                          const std::vector<msg::SentenceStarted>& sentences,
@@ -25,6 +45,8 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
   for (const auto& s : sentences) end = std::max(end, s.audio_start + s.duration);
   end += std::chrono::milliseconds{400};  // the mouth closes
   std::size_t next = 0;
+  Heads heads{stage->model()};
+  if (auto ok = plan_change(*stage, heads, options, end - core::kStart); !ok) return ok;
   Animator animator{options.seed, options.manner};
   constexpr core::Time kBefore{std::chrono::seconds{-10}};
   animator.wear(options.expression, static_cast<double>(options.strength), kBefore);
@@ -42,6 +64,7 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
       content.caption_progress =
           core::to_seconds(t - s->audio_start) / std::max(0.1, core::to_seconds(s->duration));
     }
+    if (auto ok = show(*stage, heads, t); !ok) return ok;
     stage->draw(animator.at(t), {}, content);
     if (auto ok = writer->picture(stage->picture(t).rgba, t); !ok) return ok;
     if (progress && i % 8 == 0) progress(static_cast<double>(i) / static_cast<double>(frames));

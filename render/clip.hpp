@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -13,7 +14,10 @@
 namespace mana::render {
 
 struct ClipOptions {
-  std::filesystem::path face;  ///< a .glb
+  std::filesystem::path face;     ///< a .glb
+  std::filesystem::path to_face;  ///< she becomes this one while she speaks; empty: she stays
+  core::Duration change_over = std::chrono::milliseconds{1'800};
+  std::optional<core::Duration> change_at;  ///< when that begins; not given: so that its middle is the film's
   int width = 1280;
   int height = 720;
   double fps = 60;

@@ -48,7 +48,7 @@ void FlatPainter::begin(int width, int height) {
   height_ = height;
 }
 
-void FlatPainter::draw(const std::vector<Corner>& corners, int kind) {
+void FlatPainter::draw(const std::vector<Corner>& corners, int kind, std::uint32_t texture) {
   if (corners.empty()) return;
   glViewport(0, 0, width_, height_);
   glDisable(GL_DEPTH_TEST);
@@ -57,7 +57,7 @@ void FlatPainter::draw(const std::vector<Corner>& corners, int kind) {
   const gl::Program& program = programs_[static_cast<std::size_t>(kind)];
   program.use();
   glUniform2f(program.uniform("size"), static_cast<float>(width_), static_cast<float>(height_));
-  glBindTexture(GL_TEXTURE_2D, atlas_.get());
+  glBindTexture(GL_TEXTURE_2D, texture);
   glBindVertexArray(array_.get());
   glBindBuffer(GL_ARRAY_BUFFER, buffer_.get());
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(Corner)), corners.data(),
@@ -72,6 +72,23 @@ void FlatPainter::background() {
   const Colour c{0, 0, 0, 1};
   draw({{0, 0, 0, 0, c}, {w, 0, 1, 0, c}, {w, h, 1, 1, c}, {0, 0, 0, 0, c}, {w, h, 1, 1, c}, {0, h, 0, 1, c}},
        2);
+}
+
+void FlatPainter::picture(std::uint32_t texture, const Box& where, double opacity) {
+  const auto w = static_cast<float>(width_);
+  const auto h = static_cast<float>(height_);
+  const Colour c{1, 1, 1, static_cast<float>(opacity)};
+  // A canvas has its first row at the bottom.
+  const auto corner = [&](double x, double y) {
+    const auto px = static_cast<float>(x);
+    const auto py = static_cast<float>(y);
+    return Corner{px, py, px / w, 1 - py / h, c};
+  };
+  const Corner a = corner(where.x, where.y);
+  const Corner b = corner(where.right(), where.y);
+  const Corner d = corner(where.right(), where.bottom());
+  const Corner e = corner(where.x, where.bottom());
+  draw({a, b, d, a, d, e}, 3, texture);
 }
 
 void FlatPainter::box(const Box& b, double corner, const Colour& c) {

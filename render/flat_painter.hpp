@@ -25,6 +25,8 @@ class FlatPainter {
   /// Before anything else of a frame.
   void begin(int width, int height);
   void background();
+  /// A picture of the whole canvas, drawn before, over this part of it. @param opacity 0..1
+  void picture(std::uint32_t texture, const Box& where, double opacity);
   void box(const Box& box, double corner, const Colour& colour);
   /// One line; `x` is its left end, `y` the top of its line.
   void text(std::string_view text, double x, double y, int size, Weight weight, const Colour& colour);
@@ -41,10 +43,11 @@ class FlatPainter {
     GlyphPicture picture;  // its pixels are dropped once uploaded
   };
   const Cell* cell(Weight weight, std::uint32_t glyph, int size);
-  void draw(const std::vector<Corner>& corners, int kind);
+  void draw(const std::vector<Corner>& corners, int kind) { draw(corners, kind, atlas_.get()); }
+  void draw(const std::vector<Corner>& corners, int kind, std::uint32_t texture);
 
   Font normal_, bold_;
-  std::array<gl::Program, 3> programs_;  // text, box, background
+  std::array<gl::Program, 4> programs_;  // text, box, background, picture
   gl::VertexArray array_;
   gl::Buffer buffer_;
   gl::Texture atlas_;

@@ -63,47 +63,71 @@ struct RestVertex {
   float strand[2];  // or the place in the base map
 };
 
+/// @param rest where colours and the like are taken from; of a head by itself the part.
+std::vector<RestVertex> rest_vertices(const ModelPart& part, const ModelPart& rest) {
+  std::vector<RestVertex> vertices(part.positions.size());
+  const std::vector<glm::vec2>& places = part.base_map ? part.uvs : part.strands;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const glm::vec3& c = rest.colours[i];
+    const glm::vec3& t = rest.tangents[i];
+    vertices[i] = {{c.x, c.y, c.z, rest.occlusion[i]}, {t.x, t.y, t.z}, rest.head_weight[i], {0, 0}};
+    if (places.empty()) continue;
+    vertices[i].strand[0] = places[i].x;
+    vertices[i].strand[1] = places[i].y;
+  }
+  return vertices;
+}
+
+ShapeWeights weights_of(const Model& model, const FacePose& pose) {
+  ShapeWeights shapes = pose.shapes;
+  if (model.gaze_by_shapes) add_gaze(shapes, pose.eyes_left, pose.eyes_right);
+  return shapes;
+}
+
 }  // namespace
 
-core::Result<HeadPainter> HeadPainter::make(Model model) {
-  HeadPainter painter;
-  for (const char* look : {"", "\n#define TEXTURED"}) {
-    for (int material = 0; material <= static_cast<int>(Material::Flat); ++material) {
-      auto program = gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head",
-                                       "MATERIAL " + std::to_string(material) + look);
-      if (!program) return std::move(program).error();
-      painter.programs_.push_back(std::move(*program));
-    }
-    if (std::none_of(model.parts.begin(), model.parts.end(), [](const ModelPart& p) { return p.base_map; }))
-      break;
+core::Status HeadPainter::link_programs(const HeadPainter* sister) {
+  constexpr auto kKinds = static_cast<std::size_t>(Material::Flat) + 1;
+  const bool textured = std::any_of(model_->parts.begin(), model_->parts.end(),
+                                    [](const ModelPart& p) { return p.base_map != nullptr; });
+  const std::size_t needed = textured ? 2 * kKinds : kKinds;
+  if (sister != nullptr && sister->programs_->size() >= needed) {
+    programs_ = sister->programs_;
+    return {};
   }
+  Programs programs;
+  for (std::size_t i = 0; i < needed; ++i) {
+    const char* look = i < kKinds ? "" : "\n#define TEXTURED";
+    auto program = gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head",
+                                     "MATERIAL " + std::to_string(i % kKinds) + look);
+    if (!program) return std::move(program).error();
+    programs.push_back(std::move(*program));
+  }
+  programs_ = std::make_shared<const Programs>(std::move(programs));
+  return {};
+}
+
+core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, const HeadPainter* sister) {
+  HeadPainter painter;
   painter.model_ = std::move(model);
-  for (const ModelPart& part : painter.model_.parts) {
+  if (auto linked = painter.link_programs(sister); !linked) return std::move(linked).error();
+  for (const ModelPart& part : painter.model_->parts) {
     Uploaded u{gl::make_vertex_array(),
                gl::make_buffer(),
                gl::make_buffer(),
                gl::make_buffer(),
                gl::make_buffer(),
                gl::Texture{},
-               true};
+               true,
+               true,
+               part.iris};
     glBindVertexArray(u.array.get());
     fill(u.positions.get(), part.positions, GL_STREAM_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
     fill(u.normals.get(), part.normals, GL_STREAM_DRAW);
     glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
-    std::vector<RestVertex> rest(part.positions.size());
-    for (std::size_t i = 0; i < rest.size(); ++i) {
-      const glm::vec3& c = part.colours[i];
-      const glm::vec3& t = part.tangents[i];
-      rest[i] = {{c.x, c.y, c.z, part.occlusion[i]}, {t.x, t.y, t.z}, part.head_weight[i], {0, 0}};
-      const std::vector<glm::vec2>& places = part.base_map ? part.uvs : part.strands;
-      if (!places.empty()) {
-        rest[i].strand[0] = places[i].x;
-        rest[i].strand[1] = places[i].y;
-      }
-    }
     if (part.base_map) u.base_map = uploaded(*part.base_map);
-    fill(u.rest.get(), rest, GL_STATIC_DRAW);
+    fill(u.rest.get(), rest_vertices(part, part), GL_STATIC_DRAW);
     glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex), nullptr);
     glVertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex),
                           reinterpret_cast<const void*>(4 * sizeof(float)));
@@ -119,18 +143,28 @@ core::Result<HeadPainter> HeadPainter::make(Model model) {
   return painter;
 }
 
-void HeadPainter::upload(std::size_t i, const ShapeWeights& weights) {
-  const ModelPart& part = model_.parts[i];
+void HeadPainter::upload(std::size_t i, const ShapeWeights& weights, std::span<const Pull> pulls,
+                         std::span<const ShapeWeights> others) {
+  const ModelPart& part = model_->parts[i];
   Uploaded& u = uploaded_[i];
-  if (part.shapes.empty()) return;
-  const bool changed = blend(part, weights, blended_positions_, blended_normals_);
+  const bool itself = pulls.empty();
+  if (!itself || !u.is_itself) {
+    const ModelPart rest = pulled_rest(part, i, pulls);
+    fill(u.rest.get(), rest_vertices(part, rest), GL_STREAM_DRAW);
+    u.iris = rest.iris;
+  }
+  const bool was_itself = std::exchange(u.is_itself, itself);
+  if (part.shapes.empty() && itself && was_itself) return;
+  const bool changed = blend(part, weights, blended_positions_, blended_normals_) || !itself;
   if (!changed && u.at_rest) return;
   u.at_rest = !changed;
+  pull_vertices(i, pulls, others, blended_positions_, blended_normals_);
   fill(u.positions.get(), blended_positions_, GL_STREAM_DRAW);
   fill(u.normals.get(), blended_normals_, GL_STREAM_DRAW);
 }
 
-void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where, int canvas_height) {
+void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where, int canvas_height,
+                       std::span<const Pull> pulls) {
   glViewport(static_cast<int>(where.x), static_cast<int>(canvas_height - where.bottom()),
              static_cast<int>(where.width), static_cast<int>(where.height));
   glEnable(GL_DEPTH_TEST);
@@ -146,24 +180,26 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
   const glm::mat4 projection =
       glm::perspective(static_cast<float>(tall), static_cast<float>(aspect), 0.1F, 4.0F);
   const glm::mat4 view_projection = projection * glm::lookAt(camera, target, {0, 1, 0});
-  const glm::mat4 head =
-      about(model_.head_pivot, turned(pose.head.yaw_deg, pose.head.pitch_deg, pose.head.roll_deg));
+  const glm::mat4 head = about(pulled(*model_, &Model::head_pivot, pulls),
+                               turned(pose.head.yaw_deg, pose.head.pitch_deg, pose.head.roll_deg));
 
-  ShapeWeights shapes = pose.shapes;
-  if (model_.gaze_by_shapes) add_gaze(shapes, pose.eyes_left, pose.eyes_right);
-  for (std::size_t i = 0; i < model_.parts.size(); ++i) {
-    const ModelPart& part = model_.parts[i];
-    upload(i, shapes);
+  const ShapeWeights shapes = weights_of(*model_, pose);
+  std::vector<ShapeWeights> others;
+  for (const Pull& pull : pulls) others.push_back(weights_of(*pull.to, pose));
+  for (std::size_t i = 0; i < model_->parts.size(); ++i) {
+    const ModelPart& part = model_->parts[i];
+    upload(i, shapes, pulls, others);
     glm::mat4 place{1};
     if (part.anchor != Anchor::Body) {
       const bool left = part.anchor == Anchor::EyeLeft;
       const Direction& d = left ? pose.eyes_left : pose.eyes_right;
-      place = glm::translate(glm::mat4{1}, left ? model_.eye_left : model_.eye_right) *
-              turned(d.yaw_deg, d.pitch_deg, 0);
+      place =
+          glm::translate(glm::mat4{1}, pulled(*model_, left ? &Model::eye_left : &Model::eye_right, pulls)) *
+          turned(d.yaw_deg, d.pitch_deg, 0);
     }
     constexpr auto kKinds = static_cast<std::size_t>(Material::Flat) + 1;
     const std::size_t look = part.base_map ? kKinds : 0;
-    const gl::Program& program = programs_[look + static_cast<std::size_t>(part.kind)];
+    const gl::Program& program = (*programs_)[look + static_cast<std::size_t>(part.kind)];
     const auto matrix = [&program](const char* name, const glm::mat4& m) {
       glUniformMatrix4fv(program.uniform(name), 1, GL_FALSE, glm::value_ptr(m));
     };
@@ -178,7 +214,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
     glUniform1f(program.uniform("lid"),
                 pose.shapes[is_right ? shape("eyeBlinkRight") : shape("eyeBlinkLeft")]);
     glUniform1f(program.uniform("mouth_open"), std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F));
-    glUniform3fv(program.uniform("iris"), 1, part.iris.data());
+    glUniform3fv(program.uniform("iris"), 1, uploaded_[i].iris.data());
     if (part.base_map) {
       glUniform1f(program.uniform("alpha_cutoff"), part.alpha_cutoff);
       glBindTexture(GL_TEXTURE_2D, uploaded_[i].base_map.get());

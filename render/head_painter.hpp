@@ -1,9 +1,12 @@
 #pragma once
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "agent/core/result.hpp"
 #include "render/face/face_pose.hpp"
 #include "render/gl/objects.hpp"
+#include "render/head_mix.hpp"
 #include "render/layout.hpp"
 #include "render/model.hpp"
 
@@ -19,24 +22,33 @@ struct View {
 };
 
 /// Draws a head into a part of the current canvas.
-/// Threads: the one with the context. Ownership: owns a copy of the model on the graphics side.
+/// Threads: the one with the context. Ownership: shares the model, owns a copy of it on the graphics side.
 class HeadPainter {
  public:
-  static core::Result<HeadPainter> make(Model model);
-  void draw(const FacePose& pose, const View& view, const Box& where, int canvas_height);
-  const Model& model() const { return model_; }
+  /// @param sister a painter whose programs are used again: linking them is most of the work.
+  static core::Result<HeadPainter> make(std::shared_ptr<const Model> model,
+                                        const HeadPainter* sister = nullptr);
+  /// @param pulls other heads that this one is on its way to; none: it is itself.
+  void draw(const FacePose& pose, const View& view, const Box& where, int canvas_height,
+            std::span<const Pull> pulls = {});
+  const std::shared_ptr<const Model>& model() const { return model_; }
 
  private:
   struct Uploaded {
     gl::VertexArray array;
     gl::Buffer positions, normals, rest, indices;
-    gl::Texture base_map;  // of a part that has one
-    bool at_rest = true;   // what is uploaded is the rest shape
+    gl::Texture base_map;   // of a part that has one
+    bool at_rest = true;    // what is uploaded is the rest shape
+    bool is_itself = true;  // and its own colours
+    std::array<float, 3> iris{};
   };
-  void upload(std::size_t part, const ShapeWeights& weights);
+  using Programs = std::vector<gl::Program>;  // one for each Material, plain; then, where needed, textured
+  core::Status link_programs(const HeadPainter* sister);
+  void upload(std::size_t part, const ShapeWeights& weights, std::span<const Pull> pulls,
+              std::span<const ShapeWeights> others);
 
-  Model model_;
-  std::vector<gl::Program> programs_;  // one for each Material, plain; then, where needed, textured
+  std::shared_ptr<const Model> model_;
+  std::shared_ptr<const Programs> programs_;
   std::vector<Uploaded> uploaded_;
   std::vector<glm::vec3> blended_positions_, blended_normals_;
 };

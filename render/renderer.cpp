@@ -7,8 +7,13 @@
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
+#include "agent/core/log.hpp"
 
 namespace mana::render {
+namespace {
+// Each costs a picture of the head for every frame; one more begins to come when the first has gone.
+constexpr std::size_t kMostHeads = 3;
+}  // namespace
 
 Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options)
     : bus_{bus},
@@ -55,6 +60,12 @@ void Renderer::subscribe() {
     animator_.attend(m.attention, now);
     content_.listening = m.attention == msg::Attention::Listening;
   });
+  on(std::type_identity<msg::ShowFace>{}, [this](const msg::ShowFace& m, core::Time now) {
+    if (!options_.find_face) return;
+    auto file = options_.find_face(m.face);
+    if (!file) return core::log_warning(name(), file.error().sentence);
+    wish_ = Wish{m, std::move(*file), now + options_.face_ready_after};
+  });
   on(std::type_identity<msg::ExpectAnswers>{},
      [this](const msg::ExpectAnswers& m, core::Time) { content_.buttons = m.answers; });
   on(std::type_identity<msg::LocalTimeChanged>{}, [this](const msg::LocalTimeChanged& m, core::Time) {
@@ -78,6 +89,8 @@ void Renderer::subscribe() {
 
 core::Time Renderer::step(core::Time now) {
   for (const auto& handle : std::exchange(inbox_, {})) handle(now);
+  begin_loading(now);
+  if (loading_) next_ = std::min(next_, next_frame(now));  // an empty room's pace is too slow for it
   if (now < next_) return next_;
   if (!stage_) {
     if (auto opened = open(); !opened) return next_ = fail(opened.error(), now);
@@ -85,6 +98,7 @@ core::Time Renderer::step(core::Time now) {
     failed_ = false;
   }
   take_events();
+  begin_change(now);
   draw(now);
   return next_ = next_frame(now);
 }
@@ -99,7 +113,42 @@ core::Status Renderer::open() {
     return std::move(stage).error();
   }
   stage_.emplace(std::move(*stage));
+  heads_.emplace(stage_->model());
+  newest_ = options_.face;
   return {};
+}
+
+void Renderer::begin_loading(core::Time now) {
+  if (!wish_ || loading_ || (heads_ && heads_->size() >= kMostHeads)) return;
+  Wish wish = std::move(*std::exchange(wish_, std::nullopt));
+  if (!heads_) options_.face = wish.file;  // nothing is shown yet
+  if (!heads_ || wish.file == newest_) return;
+  std::vector<std::shared_ptr<const Model>> beside;
+  for (const auto& shown : heads_->at(now)) beside.push_back(shown.who);
+  loader_.begin(wish.file, std::move(beside));
+  loading_ = std::move(wish);
+}
+
+void Renderer::begin_change(core::Time now) {
+  if (!loading_ || now < loading_->from || !(options_.wait_for_faces || loader_.is_ready())) return;
+  const Wish wish = *std::exchange(loading_, std::nullopt);
+  auto loaded = loader_.take();
+  if (!loaded) return core::log_warning(name(), loaded.error().sentence);
+  Heads before = *heads_;
+  heads_->follow(loaded->head, now, wish.what.over);
+  if (auto shown = stage_->show_heads(heads_->at(now), std::move(loaded->paths)); !shown) {
+    core::log_warning(name(), shown.error().sentence);
+    heads_ = std::move(before);
+    return;
+  }
+  newest_ = wish.file;
+}
+
+void Renderer::show_heads(core::Time at) {
+  if (heads_->size() == 1) return;
+  heads_->forget_before(at);
+  if (auto shown = stage_->show_heads(heads_->at(at)); !shown)
+    core::log_warning(name(), shown.error().sentence);
 }
 
 core::Time Renderer::fail(const core::Error& error, core::Time now) {
@@ -141,6 +190,7 @@ ScreenContent Renderer::content_at(core::Time now) const {
 }
 
 void Renderer::draw(core::Time now) {
+  show_heads(now + options_.screen_latency);
   stage_->draw(animator_.at(now + options_.screen_latency), {}, content_at(now));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
@@ -148,8 +198,8 @@ void Renderer::draw(core::Time now) {
 
 // The next whole multiple of a frame's length: exact, without drift over months.
 core::Time Renderer::next_frame(core::Time now) const {
-  const bool lively =
-      options_.frame_sink || present_ || animator_.is_lively(now) || !content_.buttons.empty();
+  const bool lively = options_.frame_sink || present_ || loading_ || (heads_ && heads_->size() > 1) ||
+                      animator_.is_lively(now) || !content_.buttons.empty();
   const double fps = lively ? options_.fps : options_.idle_fps;
   const double index = std::floor(core::to_seconds(now) * fps + 1e-6) + 1;
   return core::at_seconds(index / fps);

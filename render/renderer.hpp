@@ -8,8 +8,10 @@
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/module.hpp"
 #include "render/face/animator.hpp"
+#include "render/head_loader.hpp"
 #include "render/screen_content.hpp"
 #include "render/stage.hpp"
 #include "render/surface.hpp"
@@ -21,6 +23,12 @@ using SurfaceFactory = std::function<core::Result<std::unique_ptr<Surface>>()>;
 
 struct RendererOptions {
   std::filesystem::path face;
+  /// Where the face of a name lies, for ShowFace. Empty: no other face is known.
+  std::function<core::Result<std::filesystem::path>(const std::string&)> find_face;
+  /// A face that is asked for begins to come after this time. One that is not loaded by then: later, or,
+  /// where the same run must give the same pictures, all wait for it.
+  core::Duration face_ready_after = std::chrono::milliseconds{250};
+  bool wait_for_faces = false;
   double fps = 30;      ///< while something happens
   double idle_fps = 3;  ///< while nobody is there to see it: a frame is 35 ms of a processor
   bool captions = true;
@@ -37,11 +45,13 @@ struct RendererOptions {
 /// Publishes: ButtonPressed, ShutDown (window closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
 ///            PersonLeft, ShowExpression, MakeGesture, AttentionChanged, ExpectAnswers,
-///            LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered.
+///            ShowFace, LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.
-/// Errors:    a screen that is missing is reported once and tried again every ten seconds.
+///            A face that is asked for is loaded on another thread meanwhile.
+/// Errors:    a screen that is missing is reported once and tried again every ten seconds. A face that cannot
+///            be shown is logged, and the one that is shown stays.
 class Renderer final : public bus::Module {
  public:
   Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options);
@@ -58,6 +68,9 @@ class Renderer final : public bus::Module {
   void press(std::size_t button);
   void draw(core::Time now);
   ScreenContent content_at(core::Time now) const;
+  void begin_loading(core::Time now);
+  void begin_change(core::Time now);
+  void show_heads(core::Time at);
   core::Time next_frame(core::Time now) const;
 
   bus::Bus& bus_;
@@ -69,6 +82,16 @@ class Renderer final : public bus::Module {
   ScreenContent content_;
   std::map<std::string, std::string> missing_;  // module -> sentence
   std::vector<std::function<void(core::Time)>> inbox_;
+  struct Wish {
+    msg::ShowFace what;
+    std::filesystem::path file;
+    core::Time from{};  // not before
+  };
+  std::optional<Wish> wish_;     // the latest
+  std::optional<Wish> loading_;  // the one before, perhaps
+  HeadLoader loader_;
+  std::optional<Heads> heads_;    // as long as there is a stage
+  std::filesystem::path newest_;  // of them
   bool present_ = false;
   bool failed_ = false;
   core::Time next_{};

@@ -1,12 +1,15 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "render/head_painter.hpp"
 #include "render/screen_painter.hpp"
+#include "render/succession.hpp"
 #include "render/surface.hpp"
 
 namespace mana::render {
@@ -19,26 +22,61 @@ struct FrameView {
   core::Time at{};
 };
 
+/// A head on the screen. While one becomes another there is more than one.
+using ShownHead = Share<std::shared_ptr<const Model>>;
+using Heads = Succession<std::shared_ptr<const Model>>;
+
+/// The ways between two heads, found out beforehand.
+struct HeadPaths {
+  std::shared_ptr<const Model> a, b;
+  HeadPath there;  ///< from a to b
+  HeadPath back;
+};
+HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Model> b);
+
 /// Face and screen, drawn on a surface.  Threads: the one with the context.
+///
+/// Heads on the way from one to another are drawn one after the other, each with what it has of its own
+/// (hair, glasses, garment) and all of them with the same features, a mixture of all; then the pictures are
+/// laid over each other. So nothing is seen twice, and there are no holes. It costs a picture of the head for
+/// each.
 class Stage {
  public:
   /// @param samples anti-aliasing; 1 while animating on a software driver, 4 for stills.
   static core::Result<Stage> make(Surface& surface, const std::filesystem::path& face, int samples = 1);
+
+  /// Whom to draw from now on; the shares add up to one. Until then it is the face of make(). A head without
+  /// a share is made ready and not drawn.
+  /// @param paths those that are known already; others are found out here, which takes time.
+  /// Errors: Unavailable; then nothing has changed.
+  core::Status show_heads(const std::vector<ShownHead>& heads, std::vector<HeadPaths> paths = {});
 
   void draw(const FacePose& pose, const View& view, const ScreenContent& content);
   void show() { surface_->present(); }
   /// What was drawn last.
   FrameView picture(core::Time at);
   Layout layout() const;
-  const Model& model() const { return head_.model(); }
+  /// The head that was shown last, or is coming.
+  const std::shared_ptr<const Model>& model() const { return heads_.back().painter->model(); }
 
  private:
+  struct Head {
+    std::shared_ptr<HeadPainter> painter;
+    double share = 1;
+  };
   Stage(Surface& surface, HeadPainter head, FlatPainter flat, int samples)
-      : surface_{&surface}, head_{std::move(head)}, flat_{std::move(flat)}, samples_{samples} {}
+      : surface_{&surface}, flat_{std::move(flat)}, samples_{samples} {
+    heads_.push_back({std::make_shared<HeadPainter>(std::move(head)), 1});
+  }
   bool fit();
+  void learn_paths(std::vector<HeadPaths> paths);
+  std::vector<Pull> pulls_of(const Head& head) const;
+  void draw_heads(const FacePose& pose, const View& view, const Box& where);
 
   Surface* surface_;
-  HeadPainter head_;
+  std::vector<Head> heads_;
+  std::map<std::pair<const Model*, const Model*>, HeadPath> paths_;
+  gl::Snapshot before_;  // the picture of the heads drawn before
   FlatPainter flat_;
   int samples_;
   gl::Canvas drawn_;     // several samples a pixel, perhaps

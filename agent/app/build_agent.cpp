@@ -69,6 +69,8 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
                                          std::filesystem::path face) {
   render::RendererOptions o;
   o.face = std::move(face);
+  o.find_face = [](const std::string& name) { return find_face(name); };
+  o.wait_for_faces = !plan.is_live;
   o.fps = plan.fps;
   o.idle_fps = plan.frame_sink ? plan.fps : s.number("screen.fps_idle");
   if (plan.is_live && !plan.frame_sink) o.screen_latency = core::seconds(s.number("screen.latency") / 1e3);

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include "agent/app/paths.hpp"
 #include "agent/app/say_face.hpp"
@@ -17,6 +18,7 @@ namespace {
 
 struct Options {
   std::string face = "mana";
+  std::string blend;  // A:B:W
   std::vector<std::string> poses;
   std::string expression = "neutral";
   render::View view;
@@ -77,6 +79,43 @@ core::Result<render::FacePose> pose_of(const Options& o) {
   return pose;
 }
 
+/// Two faces and how far the first has become the second.
+struct Between {
+  std::string a, b;
+  double share = 0;
+};
+
+core::Result<Between> read_blend(const std::string& text) {
+  const std::size_t first = text.find(':');
+  const std::size_t last = text.rfind(':');
+  Between between;
+  char rest = 0;
+  if (first == std::string::npos || first == last || first == 0 || last == first + 1 ||
+      std::sscanf(text.c_str() + last + 1, "%lf%c", &between.share, &rest) != 1 ||
+      !(between.share >= 0 && between.share <= 1)) {
+    return core::bad_input("--blend " + text +
+                           ": give two faces and how far the first has become the second, from 0 to 1, as in "
+                           "mana:walter:0.5.");
+  }
+  between.a = text.substr(0, first);
+  between.b = text.substr(first + 1, last - first - 1);
+  return between;
+}
+
+core::Result<std::shared_ptr<const render::Model>> load(const std::string& name) {
+  auto file = find_face(name);
+  if (!file) return std::move(file).error();
+  auto model = render::read_model(*file);
+  if (!model) return std::move(model).error();
+  return std::make_shared<const render::Model>(std::move(*model));
+}
+
+core::Status show_between(render::Stage& stage, const Between& between) {
+  auto other = load(between.b);
+  if (!other) return std::move(other).error();
+  return stage.show_heads({{stage.model(), 1 - between.share}, {std::move(*other), between.share}});
+}
+
 int complain(const core::Error& e, int status) {
   std::fprintf(stderr, "mana portrait: %s\n", e.sentence.c_str());
   return status;
@@ -94,15 +133,24 @@ int portrait(const Options& o) {
   }
   auto pose = pose_of(o);
   if (!pose) return complain(pose.error(), 2);
-  auto face = find_face(o.face);
+  std::optional<Between> between;
+  if (!o.blend.empty()) {
+    auto read = read_blend(o.blend);
+    if (!read) return complain(read.error(), 2);
+    between = std::move(*read);
+    if (auto other = find_face(between->b); !other) return complain(other.error(), 2);
+  }
+  auto face = find_face(between ? between->a : o.face);
   if (!face) return complain(face.error(), 2);
   auto surface = render::open_offscreen(width, height);
   if (!surface) return complain(surface.error(), 1);
   auto stage = render::Stage::make(**surface, *face, 4);
   if (!stage) return complain(stage.error(), 1);
-  if (o.face.ends_with(".glb"))  // of a head of one's own it is good to know what it can do
+  if (between) {
+    if (auto shown = show_between(*stage, *between); !shown) return complain(shown.error(), 1);
+  } else if (o.face.ends_with(".glb"))  // of a head of one's own it is good to know what it can do
     std::fprintf(stderr, "mana portrait: %s: %s\n", o.face.c_str(),
-                 render::describe(stage->model().report).c_str());
+                 render::describe(stage->model()->report).c_str());
   render::ScreenContent nothing;
   nothing.beside = false;
   stage->draw(*pose, o.view, nothing);
@@ -115,8 +163,11 @@ int portrait(const Options& o) {
 void add_portrait(CLI::App& parent, Run& run) {
   const auto o = std::make_shared<Options>();
   CLI::App* c = parent.add_subcommand("portrait", "Draw a still picture of a face");
-  c->add_option("--face,--head", o->face, "See `mana faces`; or a glTF head of your own, FILE.glb")
-      ->capture_default_str();
+  CLI::Option* face =
+      c->add_option("--face,--head", o->face, "See `mana faces`; or a glTF head of your own, FILE.glb")
+          ->capture_default_str();
+  c->add_option("--blend", o->blend, "A:B:W: between the faces A and B, from A (W = 0) to B (W = 1)")
+      ->excludes(face);
   c->add_option("--pose", o->poses,
                 "NAME=W: a blendshape, viseme or gesture and how far, 0 to 1; may be repeated");
   c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see `mana expressions`")

@@ -150,7 +150,7 @@ int run_say(Options o) {
   if (auto worn = read_expression(o.expression, o.face); !worn) return complain(worn.error(), 2);
   if (auto known = check_gesture(o.face.gesture); !known) return complain(known.error(), 2);
   if (!o.video.empty()) {
-    if (auto face = check_face(o.face); !face) return complain(face.error(), 1);
+    if (auto face = check_faces(o.face); !face) return complain(face.error(), 1);
   }
   if (auto said = say(o); !said) return complain(said.error(), 1);
   return 0;
@@ -168,6 +168,12 @@ void add_say(CLI::App& parent, Run& run) {
       ->check(CLI::Range(80, 450))
       ->capture_default_str();
   c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
+      ->capture_default_str();
+  c->add_option("--to-face", o->face.to_face, "In the video: the face that she becomes while she speaks");
+  c->add_option("--change-at", o->face.change_at_s, "Seconds until that begins (default: in the middle)")
+      ->check(CLI::Range(0.0, 1200.0));
+  c->add_option("--change-over", o->face.change_over_s, "Seconds that it takes")
+      ->check(CLI::Range(0.0, 60.0))
       ->capture_default_str();
   c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
       ->capture_default_str();

@@ -49,9 +49,12 @@ core::Status check_gesture(const std::string& gesture) {
   return core::bad_input("there is no gesture '" + gesture + "'; there are " + names);
 }
 
-core::Status check_face(const FaceOptions& options) {
-  auto face = find_face(options.face);
-  return face ? core::Status{} : core::Status{std::move(face).error()};
+core::Status check_faces(const FaceOptions& options) {
+  for (const std::string& name : {options.face, options.to_face}) {
+    if (name.empty()) continue;
+    if (auto face = find_face(name); !face) return std::move(face).error();
+  }
+  return {};
 }
 
 Json mouth_curves_json(const Timeline& timeline) {
@@ -69,6 +72,13 @@ core::Status write_video(const std::string& file, const Timeline& timeline,
   if (!face) return std::move(face).error();
   render::ClipOptions clip;
   clip.face = *face;
+  if (!options.to_face.empty()) {
+    auto next = find_face(options.to_face);
+    if (!next) return std::move(next).error();
+    clip.to_face = *next;
+  }
+  clip.change_over = core::seconds(options.change_over_s);
+  if (options.change_at_s >= 0) clip.change_at = core::seconds(options.change_at_s);
   clip.width = options.width;
   clip.height = options.height;
   clip.fps = options.fps;

@@ -12,6 +12,9 @@ namespace mana::app {
 /// What `mana say` asks of the face.
 struct FaceOptions {
   std::string face = "mana";  ///< a name of assets/faces, or a .glb file
+  std::string to_face;        ///< she becomes this one while she speaks; empty: she stays
+  double change_at_s = -1;    ///< when that begins; below 0: its middle is the film's
+  double change_over_s = 1.8;
   std::string expression = "neutral";
   double strength = 1;
   std::string gesture;  ///< made as she begins to speak; empty: none
@@ -29,7 +32,7 @@ core::Status read_expression(const std::string& argument, FaceOptions& options);
 core::Status check_gesture(const std::string& gesture);
 
 /// Errors: NotFound. For finding out before the work.
-core::Status check_face(const FaceOptions& options);
+core::Status check_faces(const FaceOptions& options);
 
 /// The blendshape weights that the face shows: {"fps":100,"jawOpen":[...],...}
 Json mouth_curves_json(const Timeline& timeline);

@@ -132,4 +132,22 @@ void Canvas::read(std::span<std::uint8_t> out) const {
   }
 }
 
+void Snapshot::take(const Canvas& canvas) {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas.framebuffer());
+  if (texture_.get() == 0) {
+    std::uint32_t name = 0;
+    glGenTextures(1, &name);
+    texture_ = Texture{name};
+  }
+  glBindTexture(GL_TEXTURE_2D, texture_.get());
+  if (width_ != canvas.width() || height_ != canvas.height()) {
+    width_ = canvas.width();
+    height_ = canvas.height();
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width_, height_, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  }
+  glCopyTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, 0, 0, width_, height_);
+}
+
 }  // namespace mana::render::gl

@@ -82,4 +82,16 @@ class Canvas {
   int width_ = 0, height_ = 0;
 };
 
+/// A picture that was drawn, kept as a texture.
+class Snapshot {
+ public:
+  /// Of a canvas with one sample a pixel.
+  void take(const Canvas& canvas);
+  std::uint32_t texture() const { return texture_.get(); }
+
+ private:
+  Texture texture_;
+  int width_ = 0, height_ = 0;
+};
+
 }  // namespace mana::render::gl

@@ -22,6 +22,14 @@ struct MakeGesture {
 };
 MANA_FIELDS(MakeGesture, gesture, strength, at)
 
+/// Command: show this face from now on; the one that is shown becomes it over a while, also in the midst of
+/// speech. The next utterance is spoken by the voice that goes with it. An unknown face changes nothing.
+struct ShowFace {
+  std::string face;  ///< a name of `mana faces`, or a .glb file
+  core::Duration over = std::chrono::milliseconds{1'800};
+};
+MANA_FIELDS(ShowFace, face, over)
+
 enum class Attention { Idle, Present, Listening, Thinking, Speaking };
 inline constexpr std::string_view to_string(Attention a) {
   switch (a) {
