@@ -1,0 +1,69 @@
+#include <benchmark/benchmark.h>
+
+#include <cstdio>
+
+#include "render/face/animator.hpp"
+#include "render/stage.hpp"
+
+// What a frame of the whole screen costs at 1280x720: head, hair, panel and captions, while she speaks. The
+// column CPU is processor time of all threads, which is what a small machine has little of. The faces are
+// those that the build makes; the driver is whatever EGL offers (LIBGL_ALWAYS_SOFTWARE=1 for llvmpipe).
+namespace mana::render {
+namespace {
+
+constexpr const char* kFaces[] = {"mana", "asha", "walter", "samuel", "emily", "leo", "maya"};
+
+/// Two sentences' worth of mouth, over and over.
+msg::SentenceStarted talk(int index) {
+  constexpr double kLength = 4.0;
+  msg::SentenceStarted s;
+  s.index = index;
+  s.audio_start = core::at_seconds(kLength * index);
+  s.duration = core::seconds(kLength - 0.3);
+  s.text = index % 2 == 0 ? "Good morning, Ann. It is time for your tablets, the small white ones."
+                          : "Shall I remind you again in ten minutes, when you have had your tea?";
+  constexpr double kViseme = 0.11;
+  for (int i = 0; i * kViseme < kLength - 0.4; ++i) {
+    const auto viseme = static_cast<msg::Viseme>(1 + (i * 5) % 14);
+    s.visemes.push_back({viseme, core::seconds(i * kViseme), core::seconds((i + 1) * kViseme), 0.8});
+  }
+  return s;
+}
+
+ScreenContent content_at(const Animator& animator, core::Time t) {
+  ScreenContent c;
+  c.clock = "2:30 pm";
+  c.day = "Saturday";
+  c.day_part = "afternoon";
+  c.date = "21 November";
+  c.has_next = true;
+  c.next_title = "Tea with Margaret";
+  c.next_when = "today at 4 pm";
+  c.next_place = "in the garden room";
+  if (const auto* sentence = animator.sentence_at(t); sentence != nullptr) c.caption = sentence->text;
+  return c;
+}
+
+void speaking(benchmark::State& state) {
+  auto surface = open_offscreen(1280, 720);
+  if (!surface) return state.SkipWithError(surface.error().sentence.c_str());
+  const std::string name = kFaces[state.range(0)];
+  auto stage = Stage::make(**surface, std::string{MANA_BUILD_ASSETS "/faces/"} + name + ".glb");
+  if (!stage) return state.SkipWithError(stage.error().sentence.c_str());
+  Animator animator{1};
+  std::int64_t frame = 0;
+  int said = 0;
+  for (auto _ : state) {
+    const core::Time t = core::at_seconds(static_cast<double>(frame++) / 30);
+    for (; said < 4 + core::to_seconds(t) / 4; ++said) animator.hear(talk(said));
+    stage->draw(animator.at(t), {}, content_at(animator, t));
+    benchmark::DoNotOptimize(stage->picture(t).rgba.data());  // waits for the picture, as a window does
+  }
+  state.SetLabel(name + ", " + (*surface)->describe());
+}
+BENCHMARK(speaking)->DenseRange(0, 6)->MeasureProcessCPUTime()->UseRealTime()->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace mana::render
+
+BENCHMARK_MAIN();
