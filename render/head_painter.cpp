@@ -7,6 +7,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 #include <glm/gtc/type_ptr.hpp>
+#include <glm/matrix.hpp>
 
 #include "render/blend.hpp"
 #include "render/face/gaze_shapes.hpp"
@@ -107,7 +108,8 @@ core::Status HeadPainter::link_programs(const HeadPainter* sister) {
   return {};
 }
 
-core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, const HeadPainter* sister) {
+core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, Quality quality,
+                                            const HeadPainter* sister) {
   HeadPainter painter;
   painter.model_ = std::move(model);
   if (auto linked = painter.link_programs(sister); !linked) return std::move(linked).error();
@@ -135,12 +137,37 @@ core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, 
                           reinterpret_cast<const void*>(8 * sizeof(float)));
     for (const std::uint32_t a : {0U, 1U, 2U, 3U, 4U}) glEnableVertexAttribArray(a);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, u.indices.get());
-    glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(part.triangles.size() * 4),
-                 part.triangles.data(), GL_STATIC_DRAW);
     painter.uploaded_.push_back(std::move(u));
   }
   glBindVertexArray(0);
+  painter.set_quality(quality);
   return painter;
+}
+
+void HeadPainter::set_quality(Quality quality) {
+  drawn_.clear();
+  for (const ModelPart& part : model_->parts) drawn_.push_back(simplified(part, level(quality).coarseness_m));
+  visible_ = level(quality).hides ? VisibleTriangles{*model_, drawn_} : VisibleTriangles{};
+  for (std::size_t i = 0; i < drawn_.size(); ++i) upload_triangles(i, drawn_[i]);
+}
+
+void HeadPainter::upload_triangles(std::size_t part, const Triangles& triangles) {
+  Uploaded& u = uploaded_[part];
+  glBindVertexArray(u.array.get());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, u.indices.get());
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(triangles.size() * sizeof(triangles[0])),
+               triangles.data(), GL_DYNAMIC_DRAW);
+  glBindVertexArray(0);
+  u.index_count = static_cast<int>(triangles.size());
+  u.views = 0;
+}
+
+void HeadPainter::choose_triangles(VisibleTriangles::Views views) {
+  for (std::size_t i = 0; i < uploaded_.size(); ++i) {
+    if (!visible_.is_looked_through(i) || uploaded_[i].views == views) continue;
+    upload_triangles(i, visible_.seen(*model_, drawn_, i, views));
+    uploaded_[i].views = views;
+  }
 }
 
 void HeadPainter::upload(std::size_t i, const ShapeWeights& weights, std::span<const Pull> pulls,
@@ -183,6 +210,9 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
   const glm::mat4 head = about(pulled(*model_, &Model::head_pivot, pulls),
                                turned(pose.head.yaw_deg, pose.head.pitch_deg, pose.head.roll_deg));
 
+  // On the way to another head hair changes its form, and what it hides.
+  const glm::vec3 seen_from{glm::inverse(head) * glm::vec4{camera, 1}};
+  choose_triangles(pulls.empty() ? visible_.around(seen_from) : VisibleTriangles::Views{0});
   const ShapeWeights shapes = weights_of(*model_, pose);
   std::vector<ShapeWeights> others;
   for (const Pull& pull : pulls) others.push_back(weights_of(*pull.to, pose));
@@ -223,7 +253,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
     const bool both_sides = part.kind == Material::Flat || part.kind == Material::Cloth || part.both_sides;
     (both_sides ? glDisable : glEnable)(GL_CULL_FACE);
     glBindVertexArray(uploaded_[i].array.get());
-    glDrawElements(GL_TRIANGLES, static_cast<GLsizei>(part.triangles.size()), GL_UNSIGNED_INT, nullptr);
+    glDrawElements(GL_TRIANGLES, uploaded_[i].index_count, GL_UNSIGNED_INT, nullptr);
   }
   glBindVertexArray(0);
   glDisable(GL_DEPTH_TEST);

@@ -9,6 +9,8 @@
 #include "render/head_mix.hpp"
 #include "render/layout.hpp"
 #include "render/model.hpp"
+#include "render/quality.hpp"
+#include "render/visible_triangles.hpp"
 
 namespace mana::render {
 
@@ -26,8 +28,10 @@ struct View {
 class HeadPainter {
  public:
   /// @param sister a painter whose programs are used again: linking them is most of the work.
-  static core::Result<HeadPainter> make(std::shared_ptr<const Model> model,
+  static core::Result<HeadPainter> make(std::shared_ptr<const Model> model, Quality quality,
                                         const HeadPainter* sister = nullptr);
+  /// From the next picture on.
+  void set_quality(Quality quality);
   /// @param pulls other heads that this one is on its way to; none: it is itself.
   void draw(const FacePose& pose, const View& view, const Box& where, int canvas_height,
             std::span<const Pull> pulls = {});
@@ -41,15 +45,21 @@ class HeadPainter {
     bool at_rest = true;    // what is uploaded is the rest shape
     bool is_itself = true;  // and its own colours
     std::array<float, 3> iris{};
+    VisibleTriangles::Views views = 0;  // whose triangles are uploaded
+    int index_count = 0;
   };
   using Programs = std::vector<gl::Program>;  // one for each Material, plain; then, where needed, textured
   core::Status link_programs(const HeadPainter* sister);
   void upload(std::size_t part, const ShapeWeights& weights, std::span<const Pull> pulls,
               std::span<const ShapeWeights> others);
+  void upload_triangles(std::size_t part, const Triangles& triangles);
+  void choose_triangles(VisibleTriangles::Views views);
 
   std::shared_ptr<const Model> model_;
   std::shared_ptr<const Programs> programs_;
   std::vector<Uploaded> uploaded_;
+  std::vector<Triangles> drawn_;  // by part, at the quality
+  VisibleTriangles visible_;
   std::vector<glm::vec3> blended_positions_, blended_normals_;
 };
 

@@ -20,6 +20,7 @@ struct ScreenContent {
   std::string caption;          ///< the sentence being said; empty: none
   double caption_progress = 0;  ///< 0..1 of its time, for sentences longer than the screen
   bool beside = true;           ///< false: only face and captions (films of `mana say`)
+  bool operator==(const ScreenContent&) const = default;
 };
 
 }  // namespace mana::render

@@ -3,8 +3,25 @@
 #include <epoxy/gl.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace mana::render {
+namespace {
+
+gl::Area area_of(const Box& box, int canvas_height) {
+  const int left = static_cast<int>(std::floor(box.x));
+  const int bottom = static_cast<int>(std::floor(canvas_height - box.bottom()));
+  return {left, bottom, static_cast<int>(std::ceil(box.right())) - left,
+          static_cast<int>(std::ceil(canvas_height - box.y)) - bottom};
+}
+
+gl::Area both(const gl::Area& a, const gl::Area& b) {
+  const int x = std::min(a.x, b.x);
+  const int y = std::min(a.y, b.y);
+  return {x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
+}
+
+}  // namespace
 
 HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Model> b) {
   HeadPath there = path_between(*a, *b);
@@ -12,32 +29,39 @@ HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Mo
   return {std::move(a), std::move(b), std::move(there), std::move(back)};
 }
 
-core::Result<Stage> Stage::make(Surface& surface, const std::filesystem::path& face, int samples) {
+core::Result<Stage> Stage::make(Surface& surface, const std::filesystem::path& face, Quality quality) {
   surface.make_current();
   auto model = read_model(face);
   if (!model) return std::move(model).error();
-  auto head = HeadPainter::make(std::make_shared<const Model>(std::move(*model)));
+  auto head = HeadPainter::make(std::make_shared<const Model>(std::move(*model)), quality);
   if (!head) return std::move(head).error();
   auto flat = FlatPainter::make();
   if (!flat) return std::move(flat).error();
-  Stage stage{surface, std::move(*head), std::move(*flat), samples};
+  Stage stage{surface, std::move(*head), std::move(*flat), quality};
   if (!stage.fit()) return core::unavailable("The graphics driver cannot make a picture of this size.");
   return stage;
+}
+
+void Stage::set_quality(Quality quality) {
+  if (quality == quality_) return;
+  surface_->make_current();
+  quality_ = quality;
+  for (const Head& head : heads_) head.painter->set_quality(quality);
+  samples_ = {};
 }
 
 bool Stage::fit() {
   const int w = surface_->width();
   const int h = surface_->height();
-  if (resolved_.width() == w && resolved_.height() == h) return true;
-  auto resolved = gl::Canvas::make(w, h, 1);
-  if (!resolved) return false;
-  if (samples_ > 1) {
-    auto drawn = gl::Canvas::make(w, h, samples_);
-    if (!drawn) return false;
-    drawn_ = std::move(*drawn);
-  }
-  resolved_ = std::move(*resolved);
-  return true;
+  const auto fits = [w, h](gl::Canvas& canvas, int samples) {
+    if (canvas.width() == w && canvas.height() == h) return true;
+    auto made = gl::Canvas::make(w, h, samples);
+    if (made) canvas = std::move(*made);
+    return static_cast<bool>(made);
+  };
+  if (still_.width() != w || still_.height() != h) painted_.reset();
+  const int samples = level(quality_).samples;
+  return fits(still_, 1) && fits(finished_, 1) && (samples == 1 || fits(samples_, samples));
 }
 
 Layout Stage::layout() const { return lay_out(surface_->width(), surface_->height()); }
@@ -53,7 +77,7 @@ core::Status Stage::show_heads(const std::vector<ShownHead>& heads, std::vector<
                known != heads_.end()) {
       shown.push_back({known->painter, wanted.share});
     } else {
-      auto painter = HeadPainter::make(wanted.who, heads_.front().painter.get());
+      auto painter = HeadPainter::make(wanted.who, quality_, heads_.front().painter.get());
       if (!painter) return std::move(painter).error();
       shown.push_back({std::make_shared<HeadPainter>(std::move(*painter)), wanted.share});
     }
@@ -94,22 +118,47 @@ std::vector<Pull> Stage::pulls_of(const Head& head) const {
   return pulls;
 }
 
-void Stage::draw_heads(const FacePose& pose, const View& view, const Box& where) {
-  const int w = resolved_.width();
-  const int h = resolved_.height();
-  double before = 0;  // the shares of the heads drawn so far
-  for (Head& head : heads_) {
-    if (head.share <= 0) continue;
-    if (before > 0) before_.take(resolved_);
-    (samples_ > 1 ? drawn_ : resolved_).bind();
+// Nothing beside the face changes for minutes: it is painted when it does.
+void Stage::paint_still(const Layout& layout, const ScreenContent& content) {
+  ScreenContent still = content;
+  still.caption.clear();
+  still.caption_progress = 0;
+  still.buttons.clear();
+  if (painted_ == still) return;
+  still_.bind();
+  flat_.begin(still_.width(), still_.height());
+  flat_.background();
+  paint_screen(flat_, layout, still);
+  changed_ = {0, 0, still_.width(), still_.height()};
+  painted_ = std::move(still);
+}
+
+void Stage::draw_head(const Head& head, const FacePose& pose, const View& view, const Box& where) {
+  const bool sampled = level(quality_).samples > 1;
+  const gl::Canvas& canvas = sampled ? samples_ : finished_;
+  const gl::Area area = area_of(where, canvas.height());
+  canvas.bind();
+  {
+    const gl::Scissor scissor{area};
     glClear(GL_DEPTH_BUFFER_BIT);
-    flat_.begin(w, h);
-    flat_.background();
-    head.painter->draw(pose, view, where, h, pulls_of(head));
-    if (samples_ > 1) {
-      drawn_.copy_to(resolved_.framebuffer(), w, h);
-      resolved_.bind();
+    if (sampled) flat_.background();
+    head.painter->draw(pose, view, where, canvas.height(), pulls_of(head));
+  }
+  if (!sampled) return;
+  samples_.copy_to(finished_, area);
+  finished_.bind();
+}
+
+void Stage::draw_heads(const FacePose& pose, const View& view, const Box& where) {
+  flat_.begin(finished_.width(), finished_.height());
+  double before = 0;  // the shares of the heads drawn so far
+  for (const Head& head : heads_) {
+    if (head.share <= 0) continue;
+    if (before > 0) {
+      before_.take(finished_);
+      still_.copy_to(finished_, area_of(where, finished_.height()));
     }
+    draw_head(head, pose, view, where);
     if (before > 0) flat_.picture(before_.texture(), where, before / (before + head.share));
     before += head.share;
   }
@@ -118,20 +167,31 @@ void Stage::draw_heads(const FacePose& pose, const View& view, const Box& where)
 void Stage::draw(const FacePose& pose, const View& view, const ScreenContent& content) {
   surface_->make_current();
   if (!fit()) return;
-  const int w = resolved_.width();
-  const int h = resolved_.height();
+  const int w = finished_.width();
+  const int h = finished_.height();
   Layout layout = lay_out(w, h);
   if (!content.beside) layout.face = {0, 0, static_cast<double>(w), static_cast<double>(h)};
+  paint_still(layout, content);
+  still_.copy_to(finished_, changed_);
   draw_heads(pose, view, layout.face);
-  paint_screen(flat_, layout, content);
-  if (surface_->is_window()) resolved_.copy_to(0, w, h);
+  changed_ = area_of(layout.face, h);
+
+  ScreenContent foot;  // it lies over the face
+  foot.beside = false;
+  foot.buttons = content.buttons;
+  foot.caption = content.caption;
+  foot.caption_progress = content.caption_progress;
+  paint_screen(flat_, layout, foot);
+  if (!foot.caption.empty()) changed_ = both(changed_, area_of(layout.captions, h));
+  if (!foot.buttons.empty()) changed_ = both(changed_, area_of(layout.buttons, h));
+  if (surface_->is_window()) finished_.copy_to(0, w, h);
 }
 
 FrameView Stage::picture(core::Time at) {
-  pixels_.resize(static_cast<std::size_t>(resolved_.width()) * static_cast<std::size_t>(resolved_.height()) *
+  pixels_.resize(static_cast<std::size_t>(finished_.width()) * static_cast<std::size_t>(finished_.height()) *
                  4);
-  resolved_.read(pixels_);
-  return {resolved_.width(), resolved_.height(), pixels_, at};
+  finished_.read(pixels_);
+  return {finished_.width(), finished_.height(), pixels_, at};
 }
 
 }  // namespace mana::render

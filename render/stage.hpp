@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -42,8 +43,11 @@ HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Mo
 /// each.
 class Stage {
  public:
-  /// @param samples anti-aliasing; 1 while animating on a software driver, 4 for stills.
-  static core::Result<Stage> make(Surface& surface, const std::filesystem::path& face, int samples = 1);
+  static core::Result<Stage> make(Surface& surface, const std::filesystem::path& face,
+                                  Quality quality = Quality::Medium);
+  /// From the next picture on.
+  void set_quality(Quality quality);
+  Quality quality() const { return quality_; }
 
   /// Whom to draw from now on; the shares add up to one. Until then it is the face of make(). A head without
   /// a share is made ready and not drawn.
@@ -64,23 +68,28 @@ class Stage {
     std::shared_ptr<HeadPainter> painter;
     double share = 1;
   };
-  Stage(Surface& surface, HeadPainter head, FlatPainter flat, int samples)
-      : surface_{&surface}, flat_{std::move(flat)}, samples_{samples} {
+  Stage(Surface& surface, HeadPainter head, FlatPainter flat, Quality quality)
+      : surface_{&surface}, flat_{std::move(flat)}, quality_{quality} {
     heads_.push_back({std::make_shared<HeadPainter>(std::move(head)), 1});
   }
   bool fit();
   void learn_paths(std::vector<HeadPaths> paths);
   std::vector<Pull> pulls_of(const Head& head) const;
+  void paint_still(const Layout& layout, const ScreenContent& content);
   void draw_heads(const FacePose& pose, const View& view, const Box& where);
+  void draw_head(const Head& head, const FacePose& pose, const View& view, const Box& where);
 
   Surface* surface_;
   std::vector<Head> heads_;
   std::map<std::pair<const Model*, const Model*>, HeadPath> paths_;
   gl::Snapshot before_;  // the picture of the heads drawn before
   FlatPainter flat_;
-  int samples_;
-  gl::Canvas drawn_;     // several samples a pixel, perhaps
-  gl::Canvas resolved_;  // one
+  Quality quality_;
+  gl::Canvas still_;                      // what stands still: the ground, and what is beside the face
+  gl::Canvas samples_;                    // the face with several samples a pixel
+  gl::Canvas finished_;                   // all of it
+  std::optional<ScreenContent> painted_;  // into still_
+  gl::Area changed_;                      // where finished_ is not like still_
   std::vector<std::uint8_t> pixels_;
 };
 

@@ -144,7 +144,7 @@ int portrait(const Options& o) {
   if (!face) return complain(face.error(), 2);
   auto surface = render::open_offscreen(width, height);
   if (!surface) return complain(surface.error(), 1);
-  auto stage = render::Stage::make(**surface, *face, 4);
+  auto stage = render::Stage::make(**surface, *face, render::Quality::High);
   if (!stage) return complain(stage.error(), 1);
   if (between) {
     if (auto shown = show_between(*stage, *between); !shown) return complain(shown.error(), 1);

@@ -69,33 +69,61 @@ core::Result<Program> Program::link(std::string_view vertex, std::string_view fr
 void Program::use() const { glUseProgram(name_.get()); }
 int Program::uniform(const char* name) const { return glGetUniformLocation(name_.get(), name); }
 
+Scissor::Scissor(const Area& area) {
+  glEnable(GL_SCISSOR_TEST);
+  glScissor(area.x, area.y, area.width, area.height);
+}
+Scissor::~Scissor() { glDisable(GL_SCISSOR_TEST); }
+
+namespace {
+
+Renderbuffer made_buffer(std::uint32_t format, int width, int height, int samples) {
+  std::uint32_t name = 0;
+  glGenRenderbuffers(1, &name);
+  glBindRenderbuffer(GL_RENDERBUFFER, name);
+  if (samples > 1) {
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+  } else {
+    glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
+  }
+  return Renderbuffer{name};
+}
+
+Texture made_texture(int width, int height) {
+  std::uint32_t name = 0;
+  glGenTextures(1, &name);
+  glBindTexture(GL_TEXTURE_2D, name);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, nullptr);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  glBindTexture(GL_TEXTURE_2D, 0);
+  return Texture{name};
+}
+
+}  // namespace
+
 core::Result<Canvas> Canvas::make(int width, int height, int samples) {
-  Canvas c;
-  c.width_ = width;
-  c.height_ = height;
-  std::uint32_t n[2] = {};
-  glGenRenderbuffers(2, n);
-  c.colour_ = Renderbuffer{n[0]};
-  c.depth_ = Renderbuffer{n[1]};
   int most = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
   samples = std::min(samples, most);
-  const auto storage = [&](std::uint32_t name, std::uint32_t format) {
-    glBindRenderbuffer(GL_RENDERBUFFER, name);
-    if (samples > 1) {
-      glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
-    } else {
-      glRenderbufferStorage(GL_RENDERBUFFER, format, width, height);
-    }
-  };
-  storage(n[0], GL_RGBA8);
-  storage(n[1], GL_DEPTH_COMPONENT24);
+  Canvas c;
+  c.width_ = width;
+  c.height_ = height;
   std::uint32_t f = 0;
   glGenFramebuffers(1, &f);
   c.framebuffer_ = Framebuffer{f};
   glBindFramebuffer(GL_FRAMEBUFFER, f);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, n[0]);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, n[1]);
+  if (samples > 1) {
+    c.samples_ = made_buffer(GL_RGBA8, width, height, samples);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, c.samples_.get());
+  } else {
+    c.texture_ = made_texture(width, height);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, c.texture_.get(), 0);
+  }
+  c.depth_ = made_buffer(GL_DEPTH_COMPONENT24, width, height, samples);
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, c.depth_.get());
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     return core::unavailable("The graphics driver cannot make a picture of " + std::to_string(width) + "x" +
                              std::to_string(height) + ".");
@@ -114,6 +142,14 @@ void Canvas::copy_to(std::uint32_t framebuffer, int width, int height) const {
   const bool same = width == width_ && height == height_;
   glBlitFramebuffer(0, 0, width_, height_, 0, 0, width, height, GL_COLOR_BUFFER_BIT,
                     same ? GL_NEAREST : GL_LINEAR);
+}
+
+void Canvas::copy_to(const Canvas& other, const Area& a) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, other.framebuffer_.get());
+  const int right = a.x + a.width;
+  const int top = a.y + a.height;
+  glBlitFramebuffer(a.x, a.y, right, top, a.x, a.y, right, top, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 void Canvas::read(std::span<std::uint8_t> out) const {

@@ -62,6 +62,21 @@ class Program {
   Name<delete_program> name_;
 };
 
+/// A part of a picture as OpenGL counts: pixels from the bottom left.
+struct Area {
+  int x = 0, y = 0, width = 0, height = 0;
+  bool operator==(const Area&) const = default;
+};
+
+/// Drawing touches nothing outside an area until the end of this object's life.
+class Scissor {
+ public:
+  explicit Scissor(const Area& area);
+  ~Scissor();
+  Scissor(const Scissor&) = delete;
+  Scissor& operator=(const Scissor&) = delete;
+};
+
 /// A picture to draw into, with depth; several samples a pixel where asked and possible.
 class Canvas {
  public:
@@ -70,7 +85,11 @@ class Canvas {
   void bind() const;
   /// Copies to another canvas' (or, 0, the window's) picture; resolves samples, scales smoothly.
   void copy_to(std::uint32_t framebuffer, int width, int height) const;
+  /// Copies one area to the same place of another canvas; resolves samples.
+  void copy_to(const Canvas& other, const Area& area) const;
   std::uint32_t framebuffer() const { return framebuffer_.get(); }
+  /// What was drawn, as a texture; 0 of a canvas with several samples a pixel.
+  std::uint32_t texture() const { return texture_.get(); }
   int width() const { return width_; }
   int height() const { return height_; }
   /// RGBA rows from the top; only of a canvas with one sample. `out` holds width * height * 4.
@@ -78,7 +97,8 @@ class Canvas {
 
  private:
   Framebuffer framebuffer_;
-  Renderbuffer colour_, depth_;
+  Texture texture_;               // of one sample a pixel
+  Renderbuffer samples_, depth_;  // of several
   int width_ = 0, height_ = 0;
 };
 

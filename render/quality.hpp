@@ -1,0 +1,34 @@
+#pragma once
+#include <array>
+#include <optional>
+#include <string_view>
+
+namespace mana::render {
+
+/// How much is spent on a picture. Low is for machines that do not keep up otherwise.
+enum class Quality { Low, Medium, High };
+
+/// What a quality switches.
+struct QualityLevel {
+  std::string_view name;
+  int samples;         ///< a pixel; more than one costs a software driver thrice the time
+  float coarseness_m;  ///< surfaces that stand still in themselves may be off by this much: fewer triangles
+  bool hides;          ///< hair that nobody sees is left out
+};
+
+/// In the order of Quality. A pixel of a window of 720 lines is half a millimetre of the face.
+inline constexpr std::array<QualityLevel, 3> kQualityLevels{{
+    {"low", 1, 0.0004F, true},
+    {"medium", 1, 0.0002F, true},
+    {"high", 4, 0, false},
+}};
+inline constexpr const QualityLevel& level(Quality q) { return kQualityLevels[static_cast<std::size_t>(q)]; }
+/// nullopt for any other name.
+constexpr std::optional<Quality> quality_named(std::string_view name) {
+  for (std::size_t i = 0; i < kQualityLevels.size(); ++i) {
+    if (kQualityLevels[i].name == name) return static_cast<Quality>(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace mana::render
