@@ -144,9 +144,19 @@ void Stage::draw_head(const Head& head, const FacePose& pose, const View& view, 
     if (sampled) flat_.background();
     head.painter->draw(pose, view, where, canvas.height(), pulls_of(head));
   }
-  if (!sampled) return;
-  samples_.copy_to(finished_, area);
-  finished_.bind();
+  if (sampled) {
+    samples_.copy_to(finished_, area);
+    finished_.bind();
+  }
+  if (level(quality_).smooth_edges) smooth_edges(area);
+}
+
+void Stage::smooth_edges(const gl::Area& area) {
+  area_pixels_.resize(std::size_t{4} * static_cast<std::size_t>(area.width) *
+                      static_cast<std::size_t>(area.height));
+  finished_.read(area, area_pixels_);
+  smoother_.smooth(area_pixels_, area.width, area.height);
+  finished_.write(area, area_pixels_);
 }
 
 void Stage::draw_heads(const FacePose& pose, const View& view, const Box& where) {

@@ -10,6 +10,7 @@
 #include "agent/core/result.hpp"
 #include "render/head_painter.hpp"
 #include "render/screen_painter.hpp"
+#include "render/smooth_edges.hpp"
 #include "render/succession.hpp"
 #include "render/surface.hpp"
 
@@ -77,6 +78,7 @@ class Stage {
   std::vector<Pull> pulls_of(const Head& head) const;
   void paint_still(const Layout& layout, const ScreenContent& content);
   void draw_heads(const FacePose& pose, const View& view, const Box& where);
+  void smooth_edges(const gl::Area& area);
   void draw_head(const Head& head, const FacePose& pose, const View& view, const Box& where);
 
   Surface* surface_;
@@ -90,6 +92,8 @@ class Stage {
   gl::Canvas finished_;                   // all of it
   std::optional<ScreenContent> painted_;  // into still_
   gl::Area changed_;                      // where finished_ is not like still_
+  EdgeSmoother smoother_;
+  std::vector<std::uint8_t> area_pixels_;
   std::vector<std::uint8_t> pixels_;
 };
 

@@ -168,6 +168,18 @@ void Canvas::read(std::span<std::uint8_t> out) const {
   }
 }
 
+void Canvas::read(const Area& a, std::span<std::uint8_t> pixels) const {
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
+  glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  glReadPixels(a.x, a.y, a.width, a.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+}
+
+void Canvas::write(const Area& a, std::span<const std::uint8_t> pixels) const {
+  glBindTexture(GL_TEXTURE_2D, texture_.get());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+  glTexSubImage2D(GL_TEXTURE_2D, 0, a.x, a.y, a.width, a.height, GL_RGBA, GL_UNSIGNED_BYTE, pixels.data());
+}
+
 void Snapshot::take(const Canvas& canvas) {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas.framebuffer());
   if (texture_.get() == 0) {

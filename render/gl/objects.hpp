@@ -94,6 +94,9 @@ class Canvas {
   int height() const { return height_; }
   /// RGBA rows from the top; only of a canvas with one sample. `out` holds width * height * 4.
   void read(std::span<std::uint8_t> out) const;
+  /// RGBA rows from the bottom of one area; `pixels` holds its width * height * 4. One sample a pixel.
+  void read(const Area& area, std::span<std::uint8_t> pixels) const;
+  void write(const Area& area, std::span<const std::uint8_t> pixels) const;
 
  private:
   Framebuffer framebuffer_;
