@@ -136,8 +136,9 @@ class DepthPicture {
 }  // namespace
 
 Triangles simplified(const ModelPart& part, float error_m) {
-  if (error_m <= 0 || part.kind == Material::Skin || part.triangles.size() < 300 || part.base_map)
-    return part.triangles;
+  // Teeth and tongue go along with the jaw and keep their form.
+  const bool bends = part.kind == Material::Skin || (!part.shapes.empty() && part.kind != Material::Wet);
+  if (error_m <= 0 || bends || part.triangles.size() < 300 || part.base_map) return part.triangles;
   const float* positions = &part.positions.front().x;
   const std::size_t count = part.positions.size();
   Triangles fewer(part.triangles.size());
