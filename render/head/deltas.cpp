@@ -225,7 +225,7 @@ class ShapeMaker {
           const std::size_t q = nearest(t, up);
           const std::size_t twin = nearest(t, !up);
           const Vec parted = opened[c_.mouth[7][twin]] - opened[c_.mouth[7][q]];
-          return parted * (up ? 0.35 : 0.65) * kFade[k] * (1 - std::pow(t, 12));
+          return parted * (up ? 0.35 : 0.65) * kFade[k] * (1 - std::pow(t, 4));
         }));
   }
   std::size_t nearest(double t, bool up) const {
@@ -279,11 +279,13 @@ class ShapeMaker {
                 const double s = std::pow(1 - t * t, 0.8);
                 return up ? Vec{0} : Vec{0.05 * t, -0.42 * s, -0.06 * s} * kFade[k];
               }));
-    add_sides("mouthUpperUp", lips([](std::size_t k, double t, bool up) {
+    // There is less room under the nose of a short face.
+    const double room = std::pow(p_.face.lower_face / FaceParameters{}.lower_face, 3);
+    add_sides("mouthUpperUp", lips([room](std::size_t k, double t, bool up) {
                 static constexpr double kFade[14] = {0.15, 0.4,  0.7, 0.9, 1,   1, 1,
                                                      1,    0.95, 0.7, 0.4, 0.1, 0, 0};
                 const double s = std::pow(1 - t * t, 0.8);
-                return up ? Vec{0.04 * t, 0.36 * s, -0.05 * s} * kFade[k] : Vec{0};
+                return up ? Vec{0.04 * t, 0.36 * room * s, -0.05 * s} * kFade[k] : Vec{0};
               }));
     std::vector<double> sideways(c_.half, 0);
     const Vec centre = at(c_.mouth[8].front());
@@ -340,9 +342,10 @@ class ShapeMaker {
                                  return Vec{0, (up ? 0.10 : 0.26) * s, (up ? 0.02 : 0.12) * s} * kFade[k];
                                }),
                                push(0, 1.6, -9.4, 1.0, {0, 0.26, 0.14})));
-    add("mouthShrugUpper", lips([](std::size_t k, double t, bool up) {
+    const double room = std::pow(p_.face.lower_face / FaceParameters{}.lower_face, 3);
+    add("mouthShrugUpper", lips([room](std::size_t k, double t, bool up) {
           const double s = 1 - t * t;
-          return Vec{0, (up ? 0.20 : 0.12) * s, (up ? 0.12 : 0.04) * s} * kFade[k];
+          return Vec{0, (up ? 0.20 : 0.12) * room * s, (up ? 0.12 : 0.04) * s} * kFade[k];
         }));
   }
 
@@ -353,6 +356,8 @@ class ShapeMaker {
                      (y - e.centre.y) * (y - e.centre.y);
     return std::max(e.centre.z + std::sqrt(std::max(q, 0.02)), least);
   }
+  /// How much of the way to the other lid the upper one goes at a place along the lids.
+  static double coming(double side) { return sstep(0, 0.45, side); }
   Half blink() const {
     Half d = none();
     const auto& e = c_.eye;
@@ -364,13 +369,12 @@ class ShapeMaker {
       const double side = c_.eye_side[s];
       const Vec low = at(e[5][below]);
       // It overlaps the lower margin, or refining leaves a slit.
-      const double target = low.y - 0.045;
+      const double target = low.y - 0.045 * sstep(0.05, 0.45, side);
       for (const auto& [k, off] : {std::pair<std::size_t, double>{5, 0.20 + roomier}, {6, 0.05}}) {
         const Vec p = at(e[k][s]);
         const double x = 0.5 * (p.x + at(e[k][below]).x);
         const double y = target + (k == 5 ? 0 : 0.02);
-        d[e[k][s]] =
-            (Vec{x, y, on_ball(x, y, off, std::min(p.z, at(e[k][below]).z))} - p) * sstep(0, 0.25, side);
+        d[e[k][s]] = (Vec{x, y, on_ball(x, y, off, std::min(p.z, at(e[k][below]).z))} - p) * coming(side);
       }
       const Vec fold = at(e[3][s]);
       const Vec lid = at(e[4][s]);
@@ -380,6 +384,16 @@ class ShapeMaker {
       d[e[3][s]] = {0, -0.16 * side, std::max(0.0, on_ball(fold.x, y3, 0.20, 0) - fold.z)};
       d[e[2][s]] = {0, -0.13 * side, 0};
       for (const std::size_t k : {7, 8}) d[e[k][s]] = {0, -0.35 * side, 0};
+    }
+    // Towards the corners the lower lid comes to meet the upper, or the corner would fold over.
+    for (std::size_t s = 1; s < c_.eye_half; ++s) {
+      const std::size_t below = n - s;
+      for (const std::size_t k : {5, 6}) {
+        const Vec low = at(e[k][below]);
+        const double y = low.y + (1 - coming(c_.eye_side[s])) * (at(e[k][s]).y - low.y);
+        d[e[k][below]] = {0, y - low.y,
+                          std::max(0.0, on_ball(low.x, y, k == 5 ? 0.16 : 0.05, low.z) - low.z)};
+      }
     }
     for (std::size_t s = c_.eye_half + 1; s < n; ++s) {
       for (const auto& [k, rise] :
@@ -396,7 +410,8 @@ class ShapeMaker {
     constexpr double kLower[] = {0, 0.15, 0.45, 0.7, 0.9, 1, 1, 1, 1};
     for (std::size_t k = 1; k < c_.eye.size(); ++k) {
       for (std::size_t q = 0; q < c_.eye[k].size(); ++q) {
-        const double by = (c_.eye_upper[q] ? up * kUpper[k] : low * kLower[k]) * c_.eye_side[q];
+        const double side = c_.eye_side[q] * sstep(0, 0.55, c_.eye_side[q]);
+        const double by = (c_.eye_upper[q] ? up * kUpper[k] : low * kLower[k]) * side;
         if (by == 0) continue;
         const Vec p = at(c_.eye[k][q]);
         const double off = glm::length(p - p_.eye.centre) - p_.eye.radius;

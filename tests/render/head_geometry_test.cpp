@@ -49,10 +49,6 @@ class Ball {
   std::array<double, kSteps> radius_{};
 };
 
-// Closing lids still turn some quads over in the corners of the eye, where two lids meet in a point. None
-// would be better; more must not become of it.
-constexpr int kInTheCorners = 4;
-
 class EveryFace : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryFace, LidsSlideOverTheEyeballWithoutCuttingIt) {
@@ -145,41 +141,53 @@ TEST_P(EveryFace, AClosedLidLeavesNoSlit) {
   }
 }
 
-/// Pairs of neighbouring quads that lie nearly flat at rest. Those in the corners of eyes and mouth that are
-/// smaller than half a square millimetre, two pixels of the screen, are left out.
+/// The skin's quads, and which of them a movement spoils. Those smaller than half a square millimetre, two
+/// pixels of the screen, are left out, and what lies so deep in the mouth that nobody sees it.
 class Folds {
  public:
-  explicit Folds(const Part& skin) : quads_{skin.quads} {
+  explicit Folds(const Part& skin) : quads_{skin.quads}, rest_{directions(skin.positions)} {
     std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> edges;
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> all;
+    const auto seen = [&](std::uint32_t f) {
+      const Quad& q = quads_[f];
+      constexpr double kThroat = 4.5;  // cm
+      return skin.positions[q[0]].z > kThroat && area(skin, q) > 5e-3;
+    };
     for (std::uint32_t f = 0; f < quads_.size(); ++f) {
+      if (!seen(f)) continue;
+      faces_.push_back(f);
       for (std::size_t k = 0; k < 4; ++k) {
         const auto edge = std::minmax(quads_[f][k], quads_[f][(k + 1) % 4]);
         const auto [other, is_new] = edges.try_emplace({edge.first, edge.second}, f);
-        if (!is_new) all.emplace_back(other->second, f);
+        // In the corner of an eye the lids shut like a hinge.
+        if (is_new || glm::dot(rest_[other->second], rest_[f]) < 0.5 || in_corner(skin, quads_[f])) continue;
+        pairs_.emplace_back(other->second, f);
       }
     }
-    const std::vector<Vec> rest = directions(skin.positions);
-    const auto large = [&](std::uint32_t f) {
-      const Quad& q = quads_[f];
-      return glm::length(glm::cross(skin.positions[q[2]] - skin.positions[q[0]],
-                                    skin.positions[q[3]] - skin.positions[q[1]])) /
-                 2 >
-             5e-3;
-    };
-    for (const auto& [a, b] : all) {
-      if (large(a) && large(b) && glm::dot(rest[a], rest[b]) > 0.5) pairs_.emplace_back(a, b);
-    }
   }
-  /// How many of them are folded back on each other.
+  /// Quads that have turned over (by more than 100 degrees: the rims of the lids do turn by 90), and
+  /// neighbours, flat at rest, that are folded back on each other.
   int count(const std::vector<Vec>& at) const {
     const std::vector<Vec> d = directions(at);
-    int folded = 0;
-    for (const auto& [a, b] : pairs_) folded += glm::dot(d[a], d[b]) < -0.5;
-    return folded;
+    int bad = 0;
+    for (const std::uint32_t f : faces_) bad += glm::dot(d[f], rest_[f]) < -0.17;
+    for (const auto& [a, b] : pairs_) bad += glm::dot(d[a], d[b]) < -0.5;
+    return bad;
   }
 
  private:
+  static double area(const Part& skin, const Quad& q) {
+    return glm::length(glm::cross(skin.positions[q[2]] - skin.positions[q[0]],
+                                  skin.positions[q[3]] - skin.positions[q[1]])) /
+           2;
+  }
+  static bool in_corner(const Part& skin, const Quad& q) {
+    const Vec v = skin.positions[q[0]];
+    const EyeParameters eye;
+    for (const auto& [x, y] : {eye.upper.front(), eye.upper.back()}) {
+      if (std::hypot(std::abs(v.x) - x, v.y - y) < 0.3) return true;
+    }
+    return false;
+  }
   std::vector<Vec> directions(const std::vector<Vec>& at) const {
     std::vector<Vec> d;
     for (const Quad& q : quads_) {
@@ -190,35 +198,45 @@ class Folds {
     return d;
   }
   const std::vector<Quad>& quads_;
+  std::vector<Vec> rest_;
+  std::vector<std::uint32_t> faces_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs_;
 };
 
-TEST_P(EveryFace, NoShapeFoldsTheSkinOverButInTheCorners) {
+TEST_P(EveryFace, NoShapeFoldsTheSkinOver) {
   const Part& skin = skin_of(head_of(GetParam()));
   const Folds folds{skin};
-  for (const auto& [name, d] : skin.shapes)
-    EXPECT_LE(folds.count(moved(skin, {{name, 1}})), kInTheCorners) << name;
+  for (const auto& [name, d] : skin.shapes) EXPECT_EQ(folds.count(moved(skin, {{name, 1}})), 0) << name;
+}
+
+/// Up to five shapes at once, within the range that they are made for: mouthClose undoes the parting of
+/// jawOpen, and a lid that is shut goes no lower when the eye looks down (face/lids.cpp).
+Weights any_mixture(std::mt19937& random) {
+  Weights w;
+  const int shapes = 1 + static_cast<int>(random() % 5);
+  for (int k = 0; k < shapes; ++k)
+    w[std::string{kShapeNames[random() % kShapeNames.size()]}] = double(random() % 1000) / 1000;
+  const auto limit = [&w](const std::string& name, double most) {
+    if (w.contains(name)) w[name] = std::min(w[name], most);
+  };
+  limit("mouthClose", w["jawOpen"]);
+  for (const std::string side : {"Left", "Right"}) limit("eyeLookDown" + side, 1 - w["eyeBlink" + side]);
+  return w;
+}
+
+TEST_P(EveryFace, AThousandMixturesFoldNothing) {
+  const Part& skin = skin_of(head_of(GetParam()));
+  const Folds folds{skin};
+  std::mt19937 random{3};
+  for (int n = 0; n < 1000; ++n) {
+    const Weights mixture = any_mixture(random);
+    ASSERT_EQ(folds.count(moved(skin, mixture)), 0) << testing::PrintToString(mixture);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Faces, EveryFace,
                          testing::Values("mana", "asha", "walter", "samuel", "emily", "leo", "maya"),
                          [](const auto& face) { return face.param; });
-
-// Mixtures as a face meets them: up to five shapes at once, each within its range.
-TEST(HeadGeometry, AThousandMixturesFoldNothingElse) {
-  const Part& skin = skin_of(made_head());
-  const Folds folds{skin};
-  std::mt19937 random{3};
-  int bad = 0;
-  for (int n = 0; n < 1000; ++n) {
-    Weights weights;
-    const int shapes = 1 + static_cast<int>(random() % 5);
-    for (int k = 0; k < shapes; ++k)
-      weights[std::string{kShapeNames[random() % kShapeNames.size()]}] = double(random() % 1000) / 1000;
-    bad += folds.count(moved(skin, weights)) > kInTheCorners;
-  }
-  EXPECT_LE(bad, 30) << "of 1000 mixtures";
-}
 
 }  // namespace
 }  // namespace mana::render::head
