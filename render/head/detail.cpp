@@ -10,13 +10,14 @@ namespace mana::render::head {
 namespace {
 
 constexpr int kSize = 768;
-constexpr double kAxisZ = -1.5;       // of the cylinder, cm
-constexpr double kHalfAngle = 2.0;    // radians to each side of the nose
+constexpr double kAxisZ = -1.5;     // of the cylinder, cm
+constexpr double kHalfAngle = 2.0;  // radians to each side of the nose
 constexpr double kTop = 11.5, kFoot = -17.5;
 
 // ---- noise without tables: a number for each cell of a grid
 double hashed(int x, int y, int z, std::uint32_t salt) {
-  std::uint32_t h = static_cast<std::uint32_t>(x) * 0x8da6b343U ^ static_cast<std::uint32_t>(y) * 0xd8163841U ^
+  std::uint32_t h = static_cast<std::uint32_t>(x) * 0x8da6b343U ^
+                    static_cast<std::uint32_t>(y) * 0xd8163841U ^
                     static_cast<std::uint32_t>(z) * 0xcb1ab31fU ^ salt * 0x9e3779b9U;
   h ^= h >> 15;
   h *= 0x2c1b3c6dU;
@@ -39,7 +40,8 @@ double noise(const Vec& v, std::uint32_t salt) {
     const int i = corner & 1;
     const int j = corner >> 1 & 1;
     const int k = corner >> 2;
-    sum += (i ? s.x : 1 - s.x) * (j ? s.y : 1 - s.y) * (k ? s.z : 1 - s.z) * hashed(x + i, y + j, z + k, salt);
+    sum +=
+        (i ? s.x : 1 - s.x) * (j ? s.y : 1 - s.y) * (k ? s.z : 1 - s.z) * hashed(x + i, y + j, z + k, salt);
   }
   return 2 * sum - 1;
 }
@@ -87,7 +89,11 @@ const std::vector<Line>& lines() {
       {{{1.85, -.85, 0}, {2.6, -1.36, 0}, {3.5, -1.52, 0}, {4.5, -1.22, 0}}, .50, .070, 34, 74},
       {{{2.0, -1.55, 0}, {2.9, -2.00, 0}, {3.9, -1.98, 0}}, .30, .070, 50, 84},
       // From the nose to the mouth, and on to the chin.
-      {{{1.70, -3.95, 0}, {2.20, -4.42, 0}, {2.64, -5.05, 0}, {2.97, -5.85, 0}, {3.14, -6.75, 0}}, .62, .085, 30, 80},
+      {{{1.70, -3.95, 0}, {2.20, -4.42, 0}, {2.64, -5.05, 0}, {2.97, -5.85, 0}, {3.14, -6.75, 0}},
+       .62,
+       .085,
+       30,
+       80},
       {{{2.78, -7.15, 0}, {2.86, -7.85, 0}, {2.72, -8.55, 0}}, .42, .065, 44, 80},
       {{{3.55, -5.3, 0}, {3.78, -6.3, 0}, {3.62, -7.3, 0}}, .22, .060, 52, 86},
       // Above the chin.
@@ -174,8 +180,9 @@ class DetailPainter {
   }
   void spots(const Vec& v, const Vec& plan, Vec& factor) const {
     if (p_.freckles > 0) {
-      const double where = std::min(1.0, 1.5 * bell(plan.x - 2.0, 2.4) * bell(plan.y + 2.4, 1.7)) * sstep(4, 7, v.z) +
-                           0.25 * bell(plan.y - 4, 2.0) * sstep(5, 7, v.z);
+      const double where =
+          std::min(1.0, 1.5 * bell(plan.x - 2.0, 2.4) * bell(plan.y + 2.4, 1.7)) * sstep(4, 7, v.z) +
+          0.25 * bell(plan.y - 4, 2.0) * sstep(5, 7, v.z);
       const double many = dots(v, 0.24, 0.42 * where, 0.085, 31);
       factor *= 1.0 - p_.freckles * (0.35 + 0.65 * where) * many * Vec{.22, .38, .48};
     }
@@ -189,8 +196,7 @@ class DetailPainter {
     if (p_.beard > 0) {  // shaved this morning
       const double jaw = sstep(-4.9, -5.9, plan.y - 0.22 * std::max(0.0, plan.x - 2.0)) *
                          sstep(-12.6, -11.0, plan.y) * sstep(-0.5, 2.5, v.z);
-      if (jaw > 0.01)
-        factor *= 1.0 - p_.beard * jaw * dots(v, 0.11, 0.7, 0.042, 51) * Vec{.30, .28, .26};
+      if (jaw > 0.01) factor *= 1.0 - p_.beard * jaw * dots(v, 0.11, 0.7, 0.042, 51) * Vec{.30, .28, .26};
     }
     if (p_.hair_style == nullptr) return;
     // Down where the hair begins: roots stand the closer, the further in.

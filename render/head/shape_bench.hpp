@@ -1,0 +1,73 @@
+#pragma once
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "render/head/deltas.hpp"
+
+namespace mana::render::head {
+
+/// Movements of the cage's vertices with x >= 0, cm.
+using Half = std::vector<Vec>;
+
+/// A movement for each place of the mouth's rings: the ring (0 on the cheek .. 13 in the mouth), how far from
+/// the middle (0) to the corner (1), and whether on the upper lip.
+using LipMovement = std::function<Vec(std::size_t ring, double t, bool upper)>;
+
+/// Where blendshapes are made: from movements of one half of the cage to named shapes of the whole, smoothed
+/// everywhere but on lips and lids, which are authored vertex by vertex.
+/// Ownership: refers to the cage and the parameters.
+class ShapeBench {
+ public:
+  ShapeBench(const Cage& cage, const HeadParameters& parameters);
+
+  const Cage& cage() const { return c_; }
+  const HeadParameters& parameters() const { return p_; }
+  const Vec& at(std::uint32_t i) const { return c_.positions[i]; }
+  /// Where a vertex lies on the face that all movements are described on.
+  Vec on_plan(std::uint32_t i) const;
+
+  Half none() const { return Half(c_.half, Vec{0}); }
+  Half lips(const LipMovement& f) const;
+  /// Moves the skin around the mouth's corner by `pull`, fading with distance; the lips' rings by f.
+  Half corner(const Vec& pull, double reach, const LipMovement& f) const;
+  /// A soft push of the skin around (x, y); lips and lids keep still but for the rings outside of them.
+  Half push(double x, double wide, double y, double high, const Vec& by) const;
+  static Half sum(Half a, const Half& b);
+
+  /// Both halves, smoothed.
+  std::vector<Vec> whole(const Half& half) const;
+  void add(const std::string& name, const Half& half) { all_[name] = whole(half); }
+  /// One shape for each side; in the middle both take a part, and together they are the whole.
+  void add_sides(const std::string& name, const Half& half);
+  /// A sideways movement: the same direction on both sides.
+  void add_sideways(const std::string& left_name, const std::string& right_name,
+                    const std::vector<double>& amount);
+
+  std::map<std::string, std::vector<Vec>> take() { return std::move(all_); }
+
+ private:
+  void freeze(const Ring& ring);
+  double most_unfrozen(const std::vector<Vec>& d) const;
+  void smooth(std::vector<Vec>& d) const;
+  void mirror(std::vector<Vec>& d) const;
+
+  const Cage& c_;
+  const HeadParameters& p_;
+  std::vector<bool> frozen_;
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
+  std::vector<double> degree_;
+  std::map<std::string, std::vector<Vec>> all_;
+};
+
+/// Lids that slide along the ball: the upper by `up`, the lower by `low` cm.
+Half slid_lids(const ShapeBench& bench, double up, double low);
+
+// The shapes of each region, in a file of its own.
+void add_jaw_shapes(ShapeBench& bench);
+void add_mouth_shapes(ShapeBench& bench);
+void add_lid_shapes(ShapeBench& bench);
+void add_brow_shapes(ShapeBench& bench);
+
+}  // namespace mana::render::head
