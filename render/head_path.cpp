@@ -45,9 +45,9 @@ bool wired_alike(const ModelPart& a, const ModelPart& b) {
 }
 
 bool are_partners(const ModelPart& a, const ModelPart& b) {
-  return a.material == b.material && a.kind == b.kind && a.anchor == b.anchor && !a.base_map && !b.base_map &&
-         a.positions.size() == b.positions.size() && a.strands.empty() && b.strands.empty() &&
-         wired_alike(a, b);
+  return a.material == b.material && a.kind == b.kind && a.anchor == b.anchor &&
+         (a.base_map == nullptr) == (b.base_map == nullptr) && a.positions.size() == b.positions.size() &&
+         a.strands.empty() && b.strands.empty() && wired_alike(a, b);
 }
 
 /// Finds the vertices near a place, by boxes of a centimetre and a half.
