@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "render/face/viseme_shapes.hpp"
 
@@ -59,7 +60,10 @@ constexpr double kQuietJaw = 0.4;  // how far the jaw opens for the quietest sou
 // A vowel that is loudest early or late opens the mouth early or late; more than its energy is off its
 // middle, because its neighbours do not move with it.
 constexpr double kFollow = 1.5;
-constexpr double kMostShift = 0.04;     // seconds
+constexpr double kMostShift = 0.06;     // seconds
+constexpr int kRounds = 3;              // of moving vowels to their sound
+constexpr double kAround = 0.06;        // seconds around a vowel in which its opening is looked for
+constexpr double kShortest = 0.05;      // a shorter vowel is not moved
 constexpr double kLoudnessStep = 0.01;  // seconds between values
 
 /// A short pause: the mouth neither holds its shape nor closes.
@@ -88,6 +92,34 @@ double bump(double t, double onset, double start, double end, double release) {
   return ease((t - start + onset) / onset) * (1 - ease((t - end) / release));
 }
 
+/// The jaw's part in a viseme.
+double jaw_of(std::size_t viseme) {
+  for (const ShapePart& part : shapes_of(static_cast<msg::Viseme>(viseme))) {
+    if (part.shape == shape("jawOpen")) return static_cast<double>(part.weight);
+  }
+  return 0;
+}
+
+/// Within [from, to], the middle of what lies above `share` of the way from the least to the most; none when
+/// the most is at an end, for then it belongs to a neighbour.
+template <class F>
+std::optional<double> middle_of_most(const F& value, double from, double to, double share) {
+  constexpr double kStep = 0.005;
+  std::vector<double> values;
+  for (double t = from; t <= to; t += kStep) values.push_back(value(t));
+  if (values.size() < 4) return {};
+  const auto [least, most] = std::minmax_element(values.begin(), values.end());
+  if (most == values.begin() || most == values.end() - 1) return {};
+  const double floor = *least + share * (*most - *least);
+  double sum = 0, moment = 0;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    const double above = std::max(0.0, values[i] - floor);
+    sum += above;
+    moment += above * (from + kStep * static_cast<double>(i));
+  }
+  return sum > 0 ? std::optional{moment / sum} : std::nullopt;
+}
+
 }  // namespace
 
 MouthTrack::MouthTrack(std::vector<msg::VisemeSpan> spans, std::vector<float> loudness)
@@ -101,6 +133,42 @@ MouthTrack::MouthTrack(std::vector<msg::VisemeSpan> spans, std::vector<float> lo
     gestures_.push_back(m.hit > 0 ? hit(span) : pull(span, free));
     if (&m != &kFlexible) lips_busy_until = core::to_seconds(span.end);
   }
+  for (int round = 0; round < kRounds; ++round) meet_the_sound(spans);
+}
+
+// The mouth is widest where its neighbours let it: vowels are moved until it is widest while they are
+// loudest.
+void MouthTrack::meet_the_sound(const std::vector<msg::VisemeSpan>& spans) {
+  if (loudness_.empty()) return;
+  std::vector<double> shifts(gestures_.size(), 0);
+  for (std::size_t i = 0; i < spans.size(); ++i) {
+    const double start = core::to_seconds(spans[i].start);
+    const double end = core::to_seconds(spans[i].end);
+    if (!is_vowel(spans[i].viseme) || end - start < kShortest) continue;
+    const auto jaw =
+        middle_of_most([this](double t) { return jaw_at(t); }, start - kAround, end + kAround, 0.8);
+    // Loudness is in decibels, a tenth of full scale for each unit: speech/loudness.hpp.
+    const auto amplitude = [this](double t) { return std::pow(10.0, loudness_at(t) - 1); };
+    const auto loud = middle_of_most(amplitude, start - 0.01, end + 0.01, 0.5);
+    if (!jaw || !loud) continue;
+    const double wanted = gestures_[i].shift + *loud - *jaw;
+    shifts[i] = std::clamp(wanted, -kMostShift, kMostShift) - gestures_[i].shift;
+  }
+  for (std::size_t i = 0; i < gestures_.size(); ++i) {
+    gestures_[i].start += shifts[i];
+    gestures_[i].end += shifts[i];
+    gestures_[i].shift += shifts[i];
+  }
+}
+
+// How far the jaw is open, in units of its own.
+double MouthTrack::jaw_at(double t) const {
+  const Mixture mix = mixture_at(t);
+  double open = 0;
+  for (std::size_t v = 0; v < mix.jaw.size(); ++v) open += static_cast<double>(mix.jaw[v]) * jaw_of(v);
+  open *= kQuietJaw + (1 - kQuietJaw) * loudness_at(t);
+  for (const float hit : hits_at(t)) open *= 1 - static_cast<double>(hit);
+  return open;
 }
 
 MouthTrack::Gesture MouthTrack::hit(const msg::VisemeSpan& span) {

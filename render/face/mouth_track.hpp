@@ -44,7 +44,8 @@ class MouthTrack {
     double onset, jaw_onset;  // before it
     double release;           // after it
     double strength, jaw_strength;
-    double hit;  // 0: pulls only; else how much it covers of what pulls
+    double hit;        // 0: pulls only; else how much it covers of what pulls
+    double shift = 0;  // how far it was moved to meet its sound
   };
   struct Mixture {
     VisemeWeights lips{}, jaw{};
@@ -53,6 +54,8 @@ class MouthTrack {
   static Gesture hit(const msg::VisemeSpan& span);
   /// @param free for how long the lips have had nothing to do when the span begins
   Gesture pull(const msg::VisemeSpan& span, double free) const;
+  void meet_the_sound(const std::vector<msg::VisemeSpan>& spans);
+  double jaw_at(double t) const;
   Mixture mixture_at(double t) const;
   VisemeWeights hits_at(double t) const;
   double loudness_at(double t) const;
