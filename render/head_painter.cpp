@@ -11,7 +11,6 @@
 
 #include "render/blend.hpp"
 #include "render/face/gaze_shapes.hpp"
-#include "shaders.hpp"  // made of render/shaders when building
 
 namespace mana::render {
 namespace {
@@ -39,6 +38,22 @@ void fill(std::uint32_t buffer, const std::vector<T>& data, std::uint32_t usage)
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
 }
 
+/// sRGB as the square roots of linear factors: a shader squares them, where a software driver would have to
+/// take powers of each texel. Opacity stays.
+std::vector<std::uint8_t> with_roots(const std::vector<std::uint8_t>& rgba) {
+  std::array<std::uint8_t, 256> root{};
+  for (std::size_t i = 0; i < root.size(); ++i) {
+    const double s = static_cast<double>(i) / 255;
+    const double linear = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
+    root[i] = static_cast<std::uint8_t>(std::lround(255 * std::sqrt(linear)));
+  }
+  std::vector<std::uint8_t> out(rgba);
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    if (i % 4 != 3) out[i] = root[rgba[i]];
+  }
+  return out;
+}
+
 gl::Texture uploaded(const Texture& texture) {
   std::uint32_t name = 0;
   glGenTextures(1, &name);
@@ -47,11 +62,11 @@ gl::Texture uploaded(const Texture& texture) {
   constexpr GLint kWraps[] = {GL_REPEAT, GL_MIRRORED_REPEAT, GL_CLAMP_TO_EDGE};  // in the order of Wrap
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, kWraps[static_cast<std::size_t>(texture.across)]);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, kWraps[static_cast<std::size_t>(texture.down)]);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
   const Picture& p = texture.picture;
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_SRGB8_ALPHA8, p.width, p.height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               p.rgba.data());
+  const std::vector<std::uint8_t> roots = with_roots(p.rgba);
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, p.width, p.height, 0, GL_RGBA, GL_UNSIGNED_BYTE, roots.data());
   glGenerateMipmap(GL_TEXTURE_2D);
   glBindTexture(GL_TEXTURE_2D, 0);
   return made;
@@ -59,10 +74,28 @@ gl::Texture uploaded(const Texture& texture) {
 
 struct RestVertex {
   float colour[4];
-  float tangent[3];
+  float tangent[3];  // or, of skin, its gloss
   float head_weight;
   float strand[2];  // or the place in the base map
 };
+
+/// How moist the skin is, 0 dull .. 1 like lips: these, which are redder than what is around them, shine
+/// most, then forehead and nose, the cheeks little. By place, as MANA frames every head.
+float gloss_of(const glm::vec3& place, const glm::vec3& colour) {
+  const auto within = [](float x, float from, float to) {
+    const float t = std::clamp((x - from) / (to - from), 0.0F, 1.0F);
+    return t * t * (3 - 2 * t);
+  };
+  const float across = std::abs(place.x);
+  const float front = within(place.z, 0.03F, 0.07F);
+  const float bridge = within(across, 0.030F, 0.012F) * within(place.y, -0.060F, -0.035F);
+  const float forehead = within(across, 0.065F, 0.025F) * within(place.y, 0.015F, 0.035F);
+  const float red = (colour.r - colour.g) / std::max(colour.r, 0.01F);
+  const float mouth =
+      within(across, 0.038F, 0.030F) * within(place.y, -0.110F, -0.095F) * within(place.y, -0.045F, -0.055F);
+  const float lips = within(red, 0.50F, 0.58F) * mouth * front;
+  return std::max(0.45F + 0.30F * front * std::max(bridge, forehead), lips);
+}
 
 /// @param rest where colours and the like are taken from; of a head by itself the part.
 std::vector<RestVertex> rest_vertices(const ModelPart& part, const ModelPart& rest) {
@@ -72,6 +105,7 @@ std::vector<RestVertex> rest_vertices(const ModelPart& part, const ModelPart& re
     const glm::vec3& c = rest.colours[i];
     const glm::vec3& t = rest.tangents[i];
     vertices[i] = {{c.x, c.y, c.z, rest.occlusion[i]}, {t.x, t.y, t.z}, rest.head_weight[i], {0, 0}};
+    if (part.kind == Material::Skin) vertices[i].tangent[0] = gloss_of(part.positions[i], c);
     if (places.empty()) continue;
     vertices[i].strand[0] = places[i].x;
     vertices[i].strand[1] = places[i].y;
@@ -87,32 +121,17 @@ ShapeWeights weights_of(const Model& model, const FacePose& pose) {
 
 }  // namespace
 
-core::Status HeadPainter::link_programs(const HeadPainter* sister) {
-  constexpr auto kKinds = static_cast<std::size_t>(Material::Flat) + 1;
-  const bool textured = std::any_of(model_->parts.begin(), model_->parts.end(),
-                                    [](const ModelPart& p) { return p.base_map != nullptr; });
-  const std::size_t needed = textured ? 2 * kKinds : kKinds;
-  if (sister != nullptr && sister->programs_->size() >= needed) {
-    programs_ = sister->programs_;
-    return {};
-  }
-  Programs programs;
-  for (std::size_t i = 0; i < needed; ++i) {
-    const char* look = i < kKinds ? "" : "\n#define TEXTURED";
-    auto program = gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head",
-                                     "MATERIAL " + std::to_string(i % kKinds) + look);
-    if (!program) return std::move(program).error();
-    programs.push_back(std::move(*program));
-  }
-  programs_ = std::make_shared<const Programs>(std::move(programs));
-  return {};
+HeadPrograms::Look HeadPainter::look_of(const ModelPart& part, Quality quality) const {
+  // An iris is finer than the eyeball's triangles.
+  const bool by_vertex = level(quality).light_by_vertex && part.kind != Material::Eye;
+  return {part.kind, part.base_map != nullptr, by_vertex};
 }
 
 core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, Quality quality,
                                             const HeadPainter* sister) {
   HeadPainter painter;
   painter.model_ = std::move(model);
-  if (auto linked = painter.link_programs(sister); !linked) return std::move(linked).error();
+  painter.programs_ = sister != nullptr ? sister->programs_ : std::make_shared<HeadPrograms>();
   for (const ModelPart& part : painter.model_->parts) {
     Uploaded u{gl::make_vertex_array(),
                gl::make_buffer(),
@@ -140,15 +159,20 @@ core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, 
     painter.uploaded_.push_back(std::move(u));
   }
   glBindVertexArray(0);
-  painter.set_quality(quality);
+  if (auto set = painter.set_quality(quality); !set) return std::move(set).error();
   return painter;
 }
 
-void HeadPainter::set_quality(Quality quality) {
+core::Status HeadPainter::set_quality(Quality quality) {
+  for (const ModelPart& part : model_->parts) {
+    if (auto ready = programs_->prepare(look_of(part, quality)); !ready) return ready;
+  }
+  quality_ = quality;
   drawn_.clear();
   for (const ModelPart& part : model_->parts) drawn_.push_back(simplified(part, level(quality).coarseness_m));
   visible_ = level(quality).hides ? VisibleTriangles{*model_, drawn_} : VisibleTriangles{};
   for (std::size_t i = 0; i < drawn_.size(); ++i) upload_triangles(i, drawn_[i]);
+  return {};
 }
 
 void HeadPainter::upload_triangles(std::size_t part, const Triangles& triangles) {
@@ -227,9 +251,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
           glm::translate(glm::mat4{1}, pulled(*model_, left ? &Model::eye_left : &Model::eye_right, pulls)) *
           turned(d.yaw_deg, d.pitch_deg, 0);
     }
-    constexpr auto kKinds = static_cast<std::size_t>(Material::Flat) + 1;
-    const std::size_t look = part.base_map ? kKinds : 0;
-    const gl::Program& program = (*programs_)[look + static_cast<std::size_t>(part.kind)];
+    const gl::Program& program = programs_->of(look_of(part, quality_));
     const auto matrix = [&program](const char* name, const glm::mat4& m) {
       glUniformMatrix4fv(program.uniform(name), 1, GL_FALSE, glm::value_ptr(m));
     };

@@ -7,6 +7,7 @@
 #include "render/face/face_pose.hpp"
 #include "render/gl/objects.hpp"
 #include "render/head_mix.hpp"
+#include "render/head_programs.hpp"
 #include "render/layout.hpp"
 #include "render/model.hpp"
 #include "render/quality.hpp"
@@ -30,8 +31,8 @@ class HeadPainter {
   /// @param sister a painter whose programs are used again: linking them is most of the work.
   static core::Result<HeadPainter> make(std::shared_ptr<const Model> model, Quality quality,
                                         const HeadPainter* sister = nullptr);
-  /// From the next picture on.
-  void set_quality(Quality quality);
+  /// From the next picture on. Unavailable when the driver refuses a shader; then it is drawn as before.
+  core::Status set_quality(Quality quality);
   /// @param pulls other heads that this one is on its way to; none: it is itself.
   void draw(const FacePose& pose, const View& view, const Box& where, int canvas_height,
             std::span<const Pull> pulls = {});
@@ -48,15 +49,15 @@ class HeadPainter {
     VisibleTriangles::Views views = 0;  // whose triangles are uploaded
     int index_count = 0;
   };
-  using Programs = std::vector<gl::Program>;  // one for each Material, plain; then, where needed, textured
-  core::Status link_programs(const HeadPainter* sister);
+  HeadPrograms::Look look_of(const ModelPart& part, Quality quality) const;
   void upload(std::size_t part, const ShapeWeights& weights, std::span<const Pull> pulls,
               std::span<const ShapeWeights> others);
   void upload_triangles(std::size_t part, const Triangles& triangles);
   void choose_triangles(VisibleTriangles::Views views);
 
   std::shared_ptr<const Model> model_;
-  std::shared_ptr<const Programs> programs_;
+  Quality quality_ = Quality::Medium;
+  std::shared_ptr<HeadPrograms> programs_;
   std::vector<Uploaded> uploaded_;
   std::vector<Triangles> drawn_;  // by part, at the quality
   VisibleTriangles visible_;

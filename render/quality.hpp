@@ -11,17 +11,18 @@ enum class Quality { Low, Medium, High };
 /// What a quality switches.
 struct QualityLevel {
   std::string_view name;
-  int samples;         ///< a pixel; more than one costs a software driver thrice the time
-  bool smooth_edges;   ///< afterwards, where there is one sample a pixel
-  float coarseness_m;  ///< surfaces that stand still in themselves may be off by this much: fewer triangles
-  bool hides;          ///< hair that nobody sees is left out
+  int samples;           ///< a pixel; more than one costs a software driver thrice the time
+  bool smooth_edges;     ///< afterwards, where there is one sample a pixel
+  float coarseness_m;    ///< surfaces that stand still in themselves may be off by this much: fewer triangles
+  bool hides;            ///< hair that nobody sees is left out
+  bool light_by_vertex;  ///< soft light is worked out for vertices, not for pixels
 };
 
 /// In the order of Quality. A pixel of a window of 720 lines is half a millimetre of the face.
 inline constexpr std::array<QualityLevel, 3> kQualityLevels{{
-    {"low", 1, false, 0.0004F, true},
-    {"medium", 1, true, 0.0002F, true},
-    {"high", 4, false, 0, false},
+    {"low", 1, false, 0.0004F, true, true},
+    {"medium", 1, true, 0.0002F, true, true},
+    {"high", 4, false, 0, false, false},
 }};
 inline constexpr const QualityLevel& level(Quality q) { return kQualityLevels[static_cast<std::size_t>(q)]; }
 /// nullopt for any other name.

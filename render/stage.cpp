@@ -42,12 +42,15 @@ core::Result<Stage> Stage::make(Surface& surface, const std::filesystem::path& f
   return stage;
 }
 
-void Stage::set_quality(Quality quality) {
-  if (quality == quality_) return;
+core::Status Stage::set_quality(Quality quality) {
+  if (quality == quality_) return {};
   surface_->make_current();
+  for (const Head& head : heads_) {
+    if (auto set = head.painter->set_quality(quality); !set) return set;
+  }
   quality_ = quality;
-  for (const Head& head : heads_) head.painter->set_quality(quality);
   samples_ = {};
+  return {};
 }
 
 bool Stage::fit() {

@@ -46,8 +46,8 @@ class Stage {
  public:
   static core::Result<Stage> make(Surface& surface, const std::filesystem::path& face,
                                   Quality quality = Quality::Medium);
-  /// From the next picture on.
-  void set_quality(Quality quality);
+  /// From the next picture on. Unavailable when the driver cannot; then the quality stays.
+  core::Status set_quality(Quality quality);
   Quality quality() const { return quality_; }
 
   /// Whom to draw from now on; the shares add up to one. Until then it is the face of make(). A head without

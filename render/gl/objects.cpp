@@ -45,12 +45,14 @@ core::Result<std::uint32_t> compile(std::uint32_t kind, std::string_view source,
 }  // namespace
 
 core::Result<Program> Program::link(std::string_view vertex, std::string_view fragment, std::string_view name,
-                                    std::string_view define) {
-  std::string whole = "#version 330 core\n#define ";
-  whole.append(define).append("\n").append(fragment);
-  auto v = compile(GL_VERTEX_SHADER, vertex, name);
+                                    std::string_view define, std::string_view common) {
+  const auto whole = [&](std::string_view part) {
+    std::string text = "#version 330 core\n#define ";
+    return text.append(define).append("\n").append(common).append(part);
+  };
+  auto v = compile(GL_VERTEX_SHADER, whole(vertex), name);
   if (!v) return std::move(v).error();
-  auto f = compile(GL_FRAGMENT_SHADER, whole, name);
+  auto f = compile(GL_FRAGMENT_SHADER, whole(fragment), name);
   if (!f) return std::move(f).error();
   Program p;
   p.name_ = Name<delete_program>{glCreateProgram()};

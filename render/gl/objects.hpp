@@ -51,9 +51,10 @@ VertexArray make_vertex_array();
 class Program {
  public:
   Program() = default;
-  /// @param define put before the fragment shader, after its `#version 330 core`: "MATERIAL 2".
+  /// @param define put before both shaders, after `#version 330 core`: "MATERIAL 2".
+  /// @param common put before both, after that: functions that they share.
   static core::Result<Program> link(std::string_view vertex, std::string_view fragment, std::string_view name,
-                                    std::string_view define);
+                                    std::string_view define, std::string_view common = {});
   void use() const;
   int uniform(const char* name) const;
   std::uint32_t get() const { return name_.get(); }

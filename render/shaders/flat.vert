@@ -1,4 +1,3 @@
-#version 330 core
 layout(location = 0) in vec2 position;  // pixels from the top left
 layout(location = 1) in vec2 place;     // in the texture, or in the shape
 layout(location = 2) in vec4 tint;

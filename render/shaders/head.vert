@@ -1,19 +1,66 @@
-#version 330 core
+// See light.glsl.
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 normal;
 layout(location = 2) in vec4 colour;    // linear albedo, ambient occlusion
-layout(location = 3) in vec4 fixed_to;  // tangent, head weight
-layout(location = 4) in vec2 strand;    // of hair: cm across it, root to tip
+layout(location = 3) in vec4 fixed_to;  // tangent of hair, or gloss of skin; head weight
+layout(location = 4) in vec2 strand;    // of hair: cm across it, root to tip; or the place in the base map
 uniform mat4 view_projection;
 uniform mat4 model;   // of an eye; the unit matrix elsewhere
 uniform mat4 head;    // turns with the head
 uniform float breath; // metres that the chest rises
+uniform vec3 camera;
+uniform float mouth_open;
+#ifdef LIT_BY_VERTEX
+out vec3 glow;  // light that leaves it, without the shine
+#if MATERIAL == 0
+out vec3 n;
+out vec3 h;
+out vec4 shine;
+out float gloss;
+#elif MATERIAL == 2
+out vec3 tint;
+out vec4 angles;
+out vec2 reach;
+#endif
+#else
 out vec3 p;
 out vec3 n;
 out vec3 t;
 out vec4 c;
 out vec3 local;
+#endif
 out vec2 s;
+
+#ifdef LIT_BY_VERTEX
+void light(vec3 p, vec3 normal, vec3 tangent) {
+  vec3 v = normalize(camera - p);
+  vec3 d = normalize(normal);
+  float ao = colour.a;
+#if MATERIAL == 0
+  d -= v * min(dot(d, v), 0.0);
+  h = normalize(kKey + v);
+  n = d;
+  gloss = fixed_to.x;
+  glow = colour.rgb * skin_light(d, ao);
+  shine = skin_shine(d, v, h, ao);
+#else
+  if (dot(d, v) < 0.0) d = -d;
+#if MATERIAL == 2
+  tint = colour.rgb;
+  glow = tint * hair_light(d, ao);
+  reach = hair_reach(d, ao);
+  angles = hair_angles(normalize(tangent + vec3(1e-4)), d, v);
+#elif MATERIAL == 3
+  glow = cloth(colour.rgb, d, v, ao);
+#elif MATERIAL == 4
+  glow = wet(colour.rgb, d, v, p.z, mouth_open);
+#else
+  glow = colour.rgb;
+#endif
+#endif
+}
+#endif
+
 void main() {
   vec4 at = model * vec4(position, 1.0);
   vec3 turned = mat3(model) * normal;
@@ -21,11 +68,21 @@ void main() {
   float w = fixed_to.w;
   // Only what lies under the neck rises with the breath.
   vec3 with_body = at.xyz + vec3(0.0, breath * smoothstep(-0.10, -0.20, at.y), 0.5 * breath * smoothstep(-0.12, -0.24, at.y));
-  p = mix(with_body, with_head, w);
-  n = mix(turned, mat3(head) * turned, w);
+  vec3 place = mix(with_body, with_head, w);
+  vec3 outwards = mix(turned, mat3(head) * turned, w);
+#ifdef LIT_BY_VERTEX
+  light(place, outwards, mat3(head) * fixed_to.xyz);
+#else
+  p = place;
+  n = outwards;
+#if MATERIAL == 0
+  t = fixed_to.xyz;
+#else
   t = mat3(head) * fixed_to.xyz;
+#endif
   c = colour;
   local = position;
+#endif
   s = strand;
-  gl_Position = view_projection * vec4(p, 1.0);
+  gl_Position = view_projection * vec4(place, 1.0);
 }

@@ -1,0 +1,21 @@
+#include "render/head_programs.hpp"
+
+#include <string>
+
+#include "shaders.hpp"  // made of render/shaders when building
+
+namespace mana::render {
+
+core::Status HeadPrograms::prepare(const Look& look) {
+  if (programs_.contains(look)) return {};
+  std::string define = "MATERIAL " + std::to_string(static_cast<int>(look.material));
+  if (look.textured) define += "\n#define TEXTURED";
+  if (look.lit_by_vertex) define += "\n#define LIT_BY_VERTEX";
+  auto program =
+      gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head", define, shaders::kLightGlsl);
+  if (!program) return std::move(program).error();
+  programs_.emplace(look, std::move(*program));
+  return {};
+}
+
+}  // namespace mana::render
