@@ -15,13 +15,10 @@ struct Step {
   int length;
   int from;  // the border goes on, before the first pixel: +1 on the first side, -1 on the other, 0 nowhere
   int to;    // after the last
-  // Of the outline above pixel i: positive into the first side. Area of a trapezoid, or of two triangles.
+  // Of the outline along pixel i: positive into the first side.
   float area(int i) const {
     const float n = static_cast<float>(length);
-    const float a = height(static_cast<float>(i), n);
-    const float b = height(static_cast<float>(i + 1), n);
-    if (a * b >= 0) return 0.5F * (a + b);
-    return 0.5F * (a * a - b * b) / (a - b);  // it crosses within the pixel
+    return 0.5F * (height(static_cast<float>(i), n) + height(static_cast<float>(i + 1), n));
   }
 
  private:
@@ -36,10 +33,10 @@ struct Step {
 /// The side on which the border goes on; 0 where it ends, or on both.
 int side(std::uint8_t first, std::uint8_t second) { return int{first != 0} - int{second != 0}; }
 
-void mix(std::uint8_t* to, const std::uint8_t* own, const std::uint8_t* other, float share) {
+// Towards the other side's colour. A pixel with steps on several sides gets nearer with each, never past it.
+void mix(std::uint8_t* to, const std::uint8_t* other, float share) {
   const int s = static_cast<int>(share * 256);
-  for (int c = 0; c < 3; ++c)
-    to[c] = static_cast<std::uint8_t>(std::clamp(to[c] + (((other[c] - own[c]) * s) >> 8), 0, 255));
+  for (int c = 0; c < 3; ++c) to[c] = static_cast<std::uint8_t>(to[c] + (((other[c] - to[c]) * s) >> 8));
 }
 
 std::uint64_t eight(const std::uint8_t* at) {
@@ -89,8 +86,8 @@ void EdgeSmoother::mix_along_rows(std::span<std::uint8_t> rgba) {
         const float area = step.area(static_cast<int>(k - x));
         const std::size_t first = y * row + 4 * k;
         const std::size_t second = first + row;
-        if (area > 0) mix(&rgba[first], &before_[first], &before_[second], area);
-        if (area < 0) mix(&rgba[second], &before_[second], &before_[first], -area);
+        if (area > 0) mix(&rgba[first], &before_[second], area);
+        if (area < 0) mix(&rgba[second], &before_[first], -area);
       }
       x = end;
     }
@@ -110,8 +107,8 @@ void EdgeSmoother::mix_along_columns(std::span<std::uint8_t> rgba) {
       const float area = step.area(static_cast<int>(k - start));
       const std::size_t first = 4 * (k * width_ + x);
       const std::size_t second = first + 4;
-      if (area > 0) mix(&rgba[first], &before_[first], &before_[second], area);
-      if (area < 0) mix(&rgba[second], &before_[second], &before_[first], -area);
+      if (area > 0) mix(&rgba[first], &before_[second], area);
+      if (area < 0) mix(&rgba[second], &before_[first], -area);
     }
   };
   const std::vector<std::uint8_t> none(width_ + 8, 0);

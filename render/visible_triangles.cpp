@@ -6,6 +6,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 #include <glm/mat3x3.hpp>
+#include <utility>
 
 namespace mana::render {
 namespace {
@@ -22,6 +23,7 @@ constexpr float kPixel = 0.001F;      // metres at the head's centre
 constexpr int kSide = 360;            // pixels of a depth picture; what lies outside is never seen
 constexpr float kUnder = 0.0002F;     // metres: what lies no deeper counts as seen
 constexpr float kStiff = 0.001F;      // metres: what no shape moves farther hides what lies behind it
+constexpr float kLarge = 1e-4F;       // square metres, twice the area
 constexpr std::size_t kLeast = 1000;  // triangles: for less it is not worth looking
 
 float yaw_deg(int column) { return (static_cast<float>(column) - 0.5F * (kColumns - 1)) * kStepDeg; }
@@ -38,6 +40,12 @@ bool is_stiff_hair(const ModelPart& part, const Triangles& drawn) {
     if (!turns_with_head(part, v)) return false;
   }
   return true;
+}
+
+/// Large ones are few, and one that was missing would be a hole.
+bool is_large(const ModelPart& part, const std::uint32_t* t) {
+  const glm::vec3& a = part.positions[t[0]];
+  return glm::length(glm::cross(part.positions[t[1]] - a, part.positions[t[2]] - a)) > kLarge;
 }
 
 /// The triangles of a part that hide what lies behind them, whatever she does.
@@ -84,23 +92,56 @@ class DepthPicture {
     }
     return corners;
   }
+  bool is_towards(const glm::vec3& normal) const { return (axes_ * normal).z > 0; }
   void draw(const Corner& a, const Corner& b, const Corner& c) {
     visit(a, b, c, [](float& nearest, float n) {
       nearest = std::max(nearest, n);
       return false;
     });
   }
-  bool sees(const Corner& a, const Corner& b, const Corner& c) {
-    constexpr float kSlack = kUnder / (kDistance * kDistance);
+  /// @param faces it is turned towards the camera
+  bool sees(const Corner& a, const Corner& b, const Corner& c, bool faces) {
     if (visit(a, b, c, [](float nearest, float n) { return n >= nearest - kSlack; })) return true;
     // One that is finer than a pixel: by its middle.
-    const int x = static_cast<int>((a.x + b.x + c.x) / 3);
-    const int y = static_cast<int>((a.y + b.y + c.y) / 3);
-    if (x < 0 || y < 0 || x >= kSide || y >= kSide) return false;
-    return (a.nearness + b.nearness + c.nearness) / 3 >= at(x, y) - kSlack;
+    const auto at_share = [](float u, float v, float p, float q, float r) {
+      return p + u * (q - p) + v * (r - p);
+    };
+    const auto point = [&](float u, float v) {
+      return Corner{at_share(u, v, a.x, b.x, c.x), at_share(u, v, a.y, b.y, c.y),
+                    at_share(u, v, a.nearness, b.nearness, c.nearness)};
+    };
+    const Corner middle = point(0.33F, 0.33F);
+    if (!hides(middle.x, middle.y, middle.nearness + kSlack)) return true;
+    if (!faces) return false;
+    for (const auto& [u, v] : {std::pair{0.33F, 0.33F}, {0.05F, 0.05F}, {0.9F, 0.05F}, {0.05F, 0.9F}}) {
+      if (lies_behind_a_gap(point(u, v))) return true;
+    }
+    return false;
   }
 
  private:
+  static constexpr float kSlack = kUnder / (kDistance * kDistance);
+
+  bool hides(float x, float y, float nearness) {
+    const int ix = static_cast<int>(x);
+    const int iy = static_cast<int>(y);
+    return ix >= 0 && iy >= 0 && ix < kSide && iy < kSide && at(ix, iy) > nearness;
+  }
+  // Whether a hidden point is seen from half way to the next view, past the edge of what hides it: from there
+  // that is shifted, by the more the farther it lies in front.
+  bool lies_behind_a_gap(const Corner& p) {
+    constexpr float kDeep = 0.005F;  // metres: what lies close behind is not uncovered
+    constexpr float kBehind = kDeep / (kDistance * kDistance);
+    if (!hides(p.x, p.y, p.nearness + kBehind)) return false;
+    const float gap = 1 / p.nearness - 1 / at(static_cast<int>(p.x), static_cast<int>(p.y));  // metres
+    const float reach = gap * std::tan(0.5F * kStepDeg * kDegree) / kPixel;
+    for (float r = 1; r <= reach; r += std::max(1.0F, 0.3F * r)) {
+      for (const auto& [dx, dy] : {std::pair{1.0F, 0.0F}, {-1.0F, 0.0F}, {0.0F, 1.0F}, {0.0F, -1.0F}}) {
+        if (!hides(p.x + dx * r, p.y + dy * r, p.nearness)) return true;
+      }
+    }
+    return false;
+  }
   // Calls `each` for every pixel whose centre the triangle covers until it says true.
   template <class Each>
   bool visit(const Corner& a, const Corner& b, const Corner& c, const Each& each) {
@@ -138,7 +179,11 @@ class DepthPicture {
 Triangles simplified(const ModelPart& part, float error_m) {
   // Teeth and tongue go along with the jaw and keep their form.
   const bool bends = part.kind == Material::Skin || (!part.shapes.empty() && part.kind != Material::Wet);
-  if (error_m <= 0 || bends || part.triangles.size() < 300 || part.base_map) return part.triangles;
+  if (error_m <= 0 || bends || part.triangles.size() < 300 || part.base_map) {
+    Triangles all(part.triangles.size());
+    meshopt_optimizeVertexCache(all.data(), part.triangles.data(), all.size(), part.positions.size());
+    return all;
+  }
   const float* positions = &part.positions.front().x;
   const std::size_t count = part.positions.size();
   Triangles fewer(part.triangles.size());
@@ -157,7 +202,9 @@ VisibleTriangles::VisibleTriangles(const Model& model, const std::vector<Triangl
   seen_by_.resize(model.parts.size());
   for (std::size_t i = 0; i < model.parts.size(); ++i) {
     hiding_.push_back(curtain_of(model.parts[i], drawn[i]));
-    if (candidates_[i]) seen_by_[i].resize(drawn[i].size() / 3);
+    if (!candidates_[i]) continue;
+    for (std::size_t k = 0; k < drawn[i].size(); k += 3)
+      seen_by_[i].push_back(is_large(model.parts[i], &drawn[i][k]) ? ~Views{0} : Views{0});
   }
 }
 
@@ -185,9 +232,12 @@ void VisibleTriangles::look(const Model& model, const std::vector<Triangles>& dr
   }
   for (std::size_t i = 0; i < model.parts.size(); ++i) {
     const auto& c = corners[i];
+    const ModelPart& part = model.parts[i];
     for (std::size_t k = 0; k < seen_by_[i].size(); ++k) {
       const auto* t = &drawn[i][3 * k];
-      if (picture.sees(c[t[0]], c[t[1]], c[t[2]])) seen_by_[i][k] |= Views{1} << view;
+      const glm::vec3 out = part.normals[t[0]] + part.normals[t[1]] + part.normals[t[2]];
+      if (picture.sees(c[t[0]], c[t[1]], c[t[2]], picture.is_towards(out)))
+        seen_by_[i][k] |= Views{1} << view;
     }
   }
   known_ |= Views{1} << view;

@@ -23,6 +23,7 @@ struct Options {
   std::string expression = "neutral";
   render::View view;
   std::string size = "720x720";
+  std::string quality = "high";
   std::string out;
 };
 
@@ -144,7 +145,7 @@ int portrait(const Options& o) {
   if (!face) return complain(face.error(), 2);
   auto surface = render::open_offscreen(width, height);
   if (!surface) return complain(surface.error(), 1);
-  auto stage = render::Stage::make(**surface, *face, render::Quality::High);
+  auto stage = render::Stage::make(**surface, *face, *render::quality_named(o.quality));
   if (!stage) return complain(stage.error(), 1);
   if (between) {
     if (auto shown = show_between(*stage, *between); !shown) return complain(shown.error(), 1);
@@ -179,6 +180,10 @@ void add_portrait(CLI::App& parent, Run& run) {
       ->check(CLI::Range(0.2, 3.0))
       ->capture_default_str();
   c->add_option("--size", o->size, "WIDTHxHEIGHT in pixels")->capture_default_str();
+  c->add_option("--quality", o->quality,
+                "low, medium or high: as much as a small machine, any machine, or a graphics card would draw")
+      ->check(CLI::IsMember({"low", "medium", "high"}))
+      ->capture_default_str();
   c->add_option("-o,--output", o->out, "The PNG file to write")->required();
   c->callback([o, &run] { run = [o] { return portrait(*o); }; });
 }

@@ -46,10 +46,7 @@ float single_hairs() {
 #ifdef LIT_BY_VERTEX
 in vec3 glow;
 #if MATERIAL == 0
-in vec3 n;
-in vec3 h;
-in vec4 shine;
-in float gloss;
+in vec3 shine;
 #elif MATERIAL == 2
 in vec3 tint;
 in vec4 angles;
@@ -59,9 +56,7 @@ in vec2 reach;
 vec3 lit() {
   vec3 paint = painted();
 #if MATERIAL == 0
-  float nh = max(dot(n, h), 0.0);
-  float nh2 = min(nh * nh / (dot(n, n) * dot(h, h)), 1.0);
-  return glow * paint + kKeyColour * (shine.x * skin_lobes(nh2, gloss)) + shine.yzw;
+  return glow * paint + shine;
 #elif MATERIAL == 2
   return hair(glow * paint, tint * paint, angles, reach, single_hairs(), s.y);
 #else
@@ -125,10 +120,7 @@ vec3 lit() {
   // and the jaw would have a dotted seam.
   if (!gl_FrontFacing) d = -d;
   d -= v * min(dot(d, v), 0.0);
-  vec3 h = normalize(kKey + v);
-  float nh = max(dot(d, h), 0.0);
-  vec4 shine = skin_shine(d, v, h, c.a);
-  return paint * skin_light(d, c.a) + kKeyColour * (shine.x * skin_lobes(min(nh * nh, 1.0), t.x)) + shine.yzw;
+  return paint * skin_light(d, c.a) + skin_shine(d, v, c.a, t.x);
 #elif MATERIAL == 1
   return eye(paint, d, v);
 #else

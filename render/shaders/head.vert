@@ -13,10 +13,7 @@ uniform float mouth_open;
 #ifdef LIT_BY_VERTEX
 out vec3 glow;  // light that leaves it, without the shine
 #if MATERIAL == 0
-out vec3 n;
-out vec3 h;
-out vec4 shine;
-out float gloss;
+out vec3 shine;
 #elif MATERIAL == 2
 out vec3 tint;
 out vec4 angles;
@@ -37,12 +34,11 @@ void light(vec3 p, vec3 normal, vec3 tangent) {
   vec3 d = normalize(normal);
   float ao = colour.a;
 #if MATERIAL == 0
-  d -= v * min(dot(d, v), 0.0);
-  h = normalize(kKey + v);
-  n = d;
-  gloss = fixed_to.x;
+  float facing = dot(d, v);
+  d -= v * min(facing, 0.0);
   glow = colour.rgb * skin_light(d, ao);
-  shine = skin_shine(d, v, h, ao);
+  // What is turned away would throw its rim's gleam over the triangles that it shares with what is seen.
+  shine = skin_shine(d, v, ao, fixed_to.x) * smoothstep(-0.25, 0.05, facing);
 #else
   if (dot(d, v) < 0.0) d = -d;
 #if MATERIAL == 2

@@ -46,22 +46,16 @@ vec3 skin_light(vec3 d, float ao) {
   return kKeyColour * key * mix(vec3(0.30, 0.10, 0.07), vec3(1.0), smoothstep(0.10, 0.75, ao)) +
          (kFillColour * fill + kRimColour * rim * 0.8) * mix(0.35, 1.0, ao) + ambient(d) * aoc;
 }
-// How much of the key light a surface that lies right would throw at the viewer (Schlick 1994); then what it
-// mirrors of the room.
-vec4 skin_shine(vec3 d, vec3 v, vec3 h, float ao) {
-  float f = 0.028 + 0.972 * power5(1.0 - max(dot(v, h), 0.0));
-  float nv = max(dot(d, v), 0.02);
-  return vec4(f * max(dot(d, kKey), 0.0) * ao, ambient(reflect(-v, d)) * (0.02 + 0.30 * power5(1.0 - nv)) * ao);
-}
-// The share of it that lies right: two lobes of GGX (Walter and others 2007). nh2: the squared cosine between
-// normal and half vector; gloss: 0 dull .. 1 moist, as lips are.
-float skin_lobes(float nh2, float gloss) {
+// What it throws back without letting it in: of the key light two lobes of GGX (Walter and others 2007) under
+// Schlick's approximation of Fresnel (1994), and a little of the room. gloss: 0 dull .. 1 moist, as lips are.
+vec3 skin_shine(vec3 d, vec3 v, float ao, float gloss) {
+  vec3 h = normalize(kKey + v);
+  float nh = clamp(dot(d, h), 0.0, 1.0);
   float a = 0.42 - 0.20 * gloss;
-  float a2 = a * a;
-  float b2 = 0.16 * a2;
-  float d1 = nh2 * (a2 - 1.0) + 1.0;
-  float d2 = nh2 * (b2 - 1.0) + 1.0;
-  return (0.30 * a2 / (d1 * d1) + 0.05 * gloss * b2 / (d2 * d2)) / 3.14159;
+  float lobes = 0.30 * ggx(nh, a) + 0.05 * gloss * ggx(nh, 0.4 * a);
+  float f = 0.028 + 0.972 * power5(1.0 - max(dot(v, h), 0.0));
+  float edge = power5(1.0 - max(dot(d, v), 0.02));
+  return (kKeyColour * (f * lobes * max(dot(d, kKey), 0.0)) + ambient(reflect(-v, d)) * (0.02 + 0.30 * edge)) * ao;
 }
 
 // ---- hair: Kajiya and Kay 1989, two lobes: a white one of the surface, a coloured one of the inside
