@@ -19,7 +19,8 @@ Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions option
     : bus_{bus},
       factory_{std::move(factory)},
       options_{std::move(options)},
-      animator_{options_.seed, options_.manner} {
+      animator_{options_.seed, options_.manner},
+      governor_{options_.quality} {
   subscribe();
 }
 
@@ -107,7 +108,7 @@ core::Status Renderer::open() {
   auto surface = factory_();
   if (!surface) return std::move(surface).error();
   surface_ = std::move(*surface);
-  auto stage = Stage::make(*surface_, options_.face);
+  auto stage = Stage::make(*surface_, options_.face, governor_.quality());
   if (!stage) {
     surface_.reset();
     return std::move(stage).error();
@@ -190,17 +191,33 @@ ScreenContent Renderer::content_at(core::Time now) const {
 }
 
 void Renderer::draw(core::Time now) {
+  const core::Clock* stopwatch = options_.stopwatch;
+  const core::Time begin = stopwatch != nullptr ? stopwatch->now() : core::kStart;
   show_heads(now + options_.screen_latency);
   stage_->draw(animator_.at(now + options_.screen_latency), {}, content_at(now));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
+  if (stopwatch != nullptr) adapt_quality(stopwatch->now() - begin, now);
+}
+
+// An empty room has time for everything: only the pace of a lively face says what the machine can do.
+void Renderer::adapt_quality(core::Duration took, core::Time now) {
+  if (!is_lively(now) || heads_->size() > 1) return;
+  const Quality before = governor_.quality();
+  const Quality quality = governor_.took(took, core::seconds(1 / options_.fps), now);
+  if (quality == before) return;
+  if (auto set = stage_->set_quality(quality); !set) return core::log_warning(name(), set.error().sentence);
+  core::log_info(name(), "The quality of the picture is now " + std::string{level(quality).name} + ".");
+}
+
+bool Renderer::is_lively(core::Time now) const {
+  return options_.frame_sink || present_ || loading_ || (heads_ && heads_->size() > 1) ||
+         animator_.is_lively(now) || !content_.buttons.empty();
 }
 
 // The next whole multiple of a frame's length: exact, without drift over months.
 core::Time Renderer::next_frame(core::Time now) const {
-  const bool lively = options_.frame_sink || present_ || loading_ || (heads_ && heads_->size() > 1) ||
-                      animator_.is_lively(now) || !content_.buttons.empty();
-  const double fps = lively ? options_.fps : options_.idle_fps;
+  const double fps = is_lively(now) ? options_.fps : options_.idle_fps;
   const double index = std::floor(core::to_seconds(now) * fps + 1e-6) + 1;
   return core::at_seconds(index / fps);
 }

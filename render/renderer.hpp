@@ -10,8 +10,10 @@
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/module.hpp"
+#include "agent/core/time.hpp"
 #include "render/face/animator.hpp"
 #include "render/head_loader.hpp"
+#include "render/quality_governor.hpp"
 #include "render/screen_content.hpp"
 #include "render/stage.hpp"
 #include "render/surface.hpp"
@@ -29,8 +31,12 @@ struct RendererOptions {
   /// where the same run must give the same pictures, all wait for it.
   core::Duration face_ready_after = std::chrono::milliseconds{250};
   bool wait_for_faces = false;
-  double fps = 30;      ///< while something happens
-  double idle_fps = 3;  ///< while nobody is there to see it: a frame is 35 ms of a processor
+  double fps = 30;                    ///< while something happens
+  double idle_fps = 3;                ///< while nobody is there to see it: a frame is 35 ms of a processor
+  Quality quality = Quality::Medium;  ///< of the first picture, and of all where no clock is given
+  /// Whose time says how long a picture took; the quality then follows. Null where the same run must give the
+  /// same pictures. Outlives the renderer.
+  const core::Clock* stopwatch = nullptr;
   bool captions = true;
   core::Duration
       screen_latency{};  ///< from a frame's step until it is seen; the face is drawn that much ahead
@@ -67,10 +73,12 @@ class Renderer final : public bus::Module {
   void take_events();
   void press(std::size_t button);
   void draw(core::Time now);
+  void adapt_quality(core::Duration took, core::Time now);
   ScreenContent content_at(core::Time now) const;
   void begin_loading(core::Time now);
   void begin_change(core::Time now);
   void show_heads(core::Time at);
+  bool is_lively(core::Time now) const;
   core::Time next_frame(core::Time now) const;
 
   bus::Bus& bus_;
@@ -92,6 +100,7 @@ class Renderer final : public bus::Module {
   HeadLoader loader_;
   std::optional<Heads> heads_;    // as long as there is a stage
   std::filesystem::path newest_;  // of them
+  QualityGovernor governor_;
   bool present_ = false;
   bool failed_ = false;
   core::Time next_{};

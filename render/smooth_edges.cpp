@@ -6,7 +6,8 @@
 namespace mana::render {
 namespace {
 
-constexpr int kEdge = 20;  // of 255: less contrast than this is no edge
+constexpr float kCorner = 4;  // pixels: a corner is rounded no farther than this
+constexpr int kEdge = 20;     // of 255: less contrast than this is no edge
 
 // Share of each pixel along a step that the true outline covers beyond the pixels' border. The outline
 // leaves the border by half a pixel at an end where the border goes on a row further, and meets it in the
@@ -25,7 +26,8 @@ struct Step {
   float height(float at, float n) const {
     if (from == -to) return 0.5F * static_cast<float>(from) * (1 - 2 * at / n);
     const bool first_half = 2 * at <= n;
-    const float rest = first_half ? 1 - 2 * at / n : 2 * at / n - 1;
+    const float reach = std::min(0.5F * n, kCorner);
+    const float rest = std::max(0.0F, 1 - (first_half ? at : n - at) / reach);
     return 0.5F * static_cast<float>(first_half ? from : to) * rest;
   }
 };

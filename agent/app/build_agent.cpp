@@ -66,7 +66,7 @@ speech::VoiceOptions voice_options(const core::Settings& s) {
 }
 
 render::RendererOptions renderer_options(const core::Settings& s, const AgentPlan& plan,
-                                         std::filesystem::path face) {
+                                         const core::Clock& clock, std::filesystem::path face) {
   render::RendererOptions o;
   o.face = std::move(face);
   o.find_face = [](const std::string& name) { return find_face(name); };
@@ -74,6 +74,10 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   o.fps = plan.fps;
   o.idle_fps = plan.frame_sink ? plan.fps : s.number("screen.fps_idle");
   if (plan.is_live && !plan.frame_sink) o.screen_latency = core::seconds(s.number("screen.latency") / 1e3);
+  const auto quality = render::quality_named(s.text("screen.quality"));  // none: "auto"
+  o.quality = quality.value_or(render::Quality::Medium);
+  // Films, and runs that can be repeated, are drawn the same whatever else the machine does.
+  if (!quality && plan.is_live && !plan.frame_sink) o.stopwatch = &clock;
   o.captions = s.flag("screen.captions");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
   if (s.flag("screen.calm")) o.manner = render::kCalm;
@@ -147,8 +151,12 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   if (devices.surface) {
     auto face = find_face(settings.text("screen.face"));
     if (!face) return std::move(face).error().during("screen.face");
+    const std::string& quality = settings.text("screen.quality");
+    if (quality != "auto" && !render::quality_named(quality))
+      return core::bad_input("the setting screen.quality is '" + quality +
+                             "'; it can be auto, low, medium or high");
     agent->face = std::make_unique<render::Renderer>(agent->bus, std::move(devices.surface),
-                                                     renderer_options(settings, plan, *face));
+                                                     renderer_options(settings, plan, clock, *face));
   }
   if (plan.also_subscribe) plan.also_subscribe(agent->bus);
   agent->bus.seal();

@@ -35,6 +35,9 @@ const core::SettingEntry kTable[] = {
     {"screen.captions", true, "", "Shows what is said"},
     {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
     {"screen.fps_idle", 2.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
+    {"screen.quality", Text{"auto"}, "",
+     "How finely the face is drawn: low, medium, high, or auto, which is as finely as the machine keeps up "
+     "with"},
     {"screen.latency", 50.0, "milliseconds",
      "From drawing the face until it is seen, so that lips meet the sound", 0, 500},
     {"screen.calm", false, "",
