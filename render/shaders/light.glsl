@@ -43,7 +43,7 @@ vec3 skin_light(vec3 d, float ao) {
   key = key * key * 0.35 + key * 0.65;
   vec3 fill = clamp((vec3(dot(d, kFill)) + wrap) / (1.0 + wrap), 0.0, 1.0);
   vec3 rim = clamp((vec3(dot(d, kRim)) + wrap * 0.5) / (1.0 + wrap * 0.5), 0.0, 1.0);
-  return kKeyColour * key * mix(vec3(0.30, 0.10, 0.07), vec3(1.0), smoothstep(0.10, 0.75, ao)) +
+  return kKeyColour * key * mix(vec3(0.28, 0.15, 0.12), vec3(1.0), smoothstep(0.08, 0.70, ao)) +
          (kFillColour * fill + kRimColour * rim * 0.8) * mix(0.35, 1.0, ao) + ambient(d) * aoc;
 }
 // What it throws back without letting it in: of the key light two lobes of GGX (Walter and others 2007) under
