@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cstring>
 #include <set>
+#include <tuple>
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
@@ -162,23 +163,31 @@ std::string variant_of(const std::string& voice) {
 void EspeakVoice::Release::operator()(void*) const noexcept { claimed = false; }
 
 core::Result<EspeakVoice> EspeakVoice::open(const VoiceOptions& options) {
-  if (auto fine = check(options); !fine) return std::move(fine).error();
+  if (auto fine = check(options); !fine) return std::move(fine).error();  // before the claim
   if (claimed.exchange(true)) return core::unavailable("The voice is already open elsewhere in this program");
   EspeakVoice voice;
   voice.claim_.reset(&claimed);
   if (auto ready = initialise(); !ready) return std::move(ready).error();
-  voice.options_ = options;
   voice.sample_rate_hz_ = initialised_rate_hz;
   voice.catalogue_ = list_all();
-  auto name = resolve_voice(voice.catalogue_, options.voice, options.language);
-  if (!name) return std::move(name).error();
-  voice.voice_ = *name;
-  const VoiceInfo& info = info_of(voice.catalogue_, voice.voice_);
-  voice.language_ = info.languages.front();
-  // Not by its tag: for "en-gb" the library answers that there is none and keeps the voice it had.
-  voice.file_ = info.file + variant_of(voice.voice_);
-  if (auto ready = voice.prepare(); !ready) return std::move(ready).error();
+  if (auto changed = voice.change(options); !changed) return std::move(changed).error();
   return voice;
+}
+
+core::Status EspeakVoice::change(const VoiceOptions& options) {
+  if (auto fine = check(options); !fine) return fine;
+  auto name = resolve_voice(catalogue_, options.voice, options.language);
+  if (!name) return std::move(name).error();
+  const VoiceInfo& info = info_of(catalogue_, *name);
+  const auto before = std::tuple{options_, voice_, language_, file_};
+  options_ = options;
+  voice_ = *name;
+  language_ = info.languages.front();
+  // Not by its tag: for "en-gb" the library answers that there is none and keeps the voice it had.
+  file_ = info.file + variant_of(voice_);
+  auto ready = prepare();
+  if (!ready) std::tie(options_, voice_, language_, file_) = before;
+  return ready;
 }
 
 // Anything set before may have been changed by what was spoken before; nothing is trusted to have stayed.

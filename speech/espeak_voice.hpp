@@ -35,6 +35,9 @@ class EspeakVoice {
   EspeakVoice(EspeakVoice&&) noexcept = default;
   EspeakVoice& operator=(EspeakVoice&&) noexcept = default;
 
+  /// Speaks otherwise from the next sentence on. Errors: those of open(); then nothing has changed.
+  core::Status change(const VoiceOptions& options);
+
   enum class Pause { None, AfterSentence };
   /// Speaks clean text (see clean_text), some thousand times faster than it is heard. Without samples:
   /// there was nothing to say.

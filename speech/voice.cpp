@@ -15,8 +15,15 @@ constexpr core::Duration kTellMove = milliseconds{5};
 constexpr core::Duration kBreath = milliseconds{200};
 }  // namespace
 
-Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output)
-    : bus_{bus}, synthesiser_{std::move(synthesiser)}, output_{output} {
+Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face)
+    : bus_{bus},
+      synthesiser_{std::move(synthesiser)},
+      output_{output},
+      voice_of_face_{std::move(voice_of_face)} {
+  bus_.subscribe<msg::ShowFace>(mailbox(), name(), [this](const msg::ShowFace& m) {
+    if (!voice_of_face_) return;
+    if (auto voice = voice_of_face_(m.face)) next_voice_ = std::move(voice);
+  });
   bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
   bus_.subscribe<msg::StopSpeaking>(mailbox(), name(),
                                     [this](const msg::StopSpeaking& m) { to_stop_.push_back(m.id); });
@@ -60,6 +67,10 @@ void Voice::begin_next(core::Time now) {
   if (waiting_.empty() || now < not_before_) return;
   msg::Say say = std::move(waiting_.front());
   waiting_.pop_front();
+  if (const auto voice = std::exchange(next_voice_, std::nullopt)) {
+    if (auto changed = synthesiser_.change(*voice); !changed)
+      core::log_warning(name(), changed.error().sentence);
+  }
   SentenceStream stream{synthesiser_, Utterance{say.text, {}}};
   speaking_.emplace(Speaking{std::move(say), std::move(stream), 0, {}, 0, -1});
 }

@@ -1,9 +1,11 @@
 #pragma once
 #include <deque>
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "agent/bus/bus.hpp"
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/audio_output.hpp"
@@ -12,10 +14,13 @@
 
 namespace mana::speech {
 
+/// How somebody with that face speaks; nothing for a face that there is not.
+using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string& face)>;
+
 /// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
 ///
 /// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
-/// Hears:     Say, StopSpeaking.
+/// Hears:     Say, StopSpeaking, ShowFace (what begins to be said after it, is said by that face's voice).
 /// Ownership: owns the synthesiser; refers to bus and output, which must outlive it.
 /// Threads:   all of it runs on the thread that steps it, the output's calls included.
 /// Time:      a sentence is synthesised while the one before is heard; the first at once. With a timed
@@ -24,7 +29,8 @@ namespace mana::speech {
 ///            ModuleRecovered follows. A sentence that cannot be spoken is left out and logged.
 class Voice final : public bus::Module {
  public:
-  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output);
+  /// @param voice_of_face empty: the voice is the same whatever is shown.
+  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face = {});
   std::string_view name() const override { return "speech.voice"; }
   core::Time step(core::Time now) override;
 
@@ -58,6 +64,8 @@ class Voice final : public bus::Module {
   bus::Bus& bus_;
   EspeakVoice synthesiser_;
   AudioOutput& output_;
+  VoiceOfFace voice_of_face_;
+  std::optional<VoiceOptions> next_voice_;  // from the next utterance on
   std::deque<msg::Say> waiting_;
   std::optional<Speaking> speaking_;
   std::vector<Live> live_;

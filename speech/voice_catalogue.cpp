@@ -24,6 +24,20 @@ const VoiceInfo* by_name(const std::vector<VoiceInfo>& list, const std::string& 
   return found == list.end() ? nullptr : &*found;
 }
 
+bool all_of(std::string_view s, int (*kind)(int)) {
+  return std::all_of(s.begin(), s.end(), [kind](unsigned char c) { return kind(c) != 0; });
+}
+
+// "gb", "419", "latn": what may be dropped from a tag and leaves the language. Any four letters are not a
+// script: "no-such" is no Norwegian.
+bool is_region_or_script(std::string_view subtag) {
+  constexpr std::string_view kScripts[] = {"arab", "armn", "beng", "cyrl", "deva", "geor", "grek", "gujr",
+                                           "guru", "hans", "hant", "hebr", "jpan", "kore", "latn", "taml"};
+  if (subtag.size() == 2) return all_of(subtag, std::isalpha);
+  if (subtag.size() == 3) return all_of(subtag, std::isdigit);
+  return std::find(std::begin(kScripts), std::end(kScripts), subtag) != std::end(kScripts);
+}
+
 const VoiceInfo* by_language(const std::vector<VoiceInfo>& list, std::string tag) {
   while (true) {
     const VoiceInfo* best = nullptr;
@@ -36,6 +50,7 @@ const VoiceInfo* by_language(const std::vector<VoiceInfo>& list, std::string tag
         }
     const std::size_t dash = tag.rfind('-');
     if (best != nullptr || dash == std::string::npos) return best;
+    if (!is_region_or_script(std::string_view{tag}.substr(dash + 1))) return nullptr;
     tag.resize(dash);
   }
 }

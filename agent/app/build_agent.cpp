@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "agent/app/paths.hpp"
+#include "agent/app/person_voice.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/core/log.hpp"
 #include "dialogue/task_reader.hpp"
@@ -56,13 +57,15 @@ dialogue::ConversationOptions conversation_options(const core::Settings& s, bool
   return o;
 }
 
-speech::VoiceOptions voice_options(const core::Settings& s) {
+/// @param face whose voice it is, unless the settings name one
+speech::VoiceOptions voice_options(const core::Settings& s, const std::string& face) {
   speech::VoiceOptions o;
+  const int usual_rate = o.rate_wpm;
   o.voice = s.text("voice.name");
   o.language = s.text("person.language");
   o.rate_wpm = static_cast<int>(s.number("voice.rate"));
   o.volume = static_cast<int>(s.number("voice.volume"));
-  return o;
+  return voice_of(face, o, o.rate_wpm != usual_rate);
 }
 
 render::RendererOptions renderer_options(const core::Settings& s, const AgentPlan& plan,
@@ -126,11 +129,16 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   agent->conversation = std::make_unique<dialogue::Conversation>(
       agent->bus, script->phrases, std::move(script->tasks), conversation_options(settings, has_eyes));
 
-  auto synthesiser = speech::EspeakVoice::open(voice_options(settings));
+  auto synthesiser = speech::EspeakVoice::open(voice_options(settings, settings.text("screen.face")));
   if (!synthesiser) return std::move(synthesiser).error();
   agent->loudspeaker = std::move(devices.loudspeaker);
   if (plan.sound_sink) agent->loudspeaker->set_tap(plan.sound_sink);
-  agent->voice = std::make_unique<speech::Voice>(agent->bus, std::move(*synthesiser), *agent->loudspeaker);
+  const auto voice_of_face = [settings](const std::string& face) -> std::optional<speech::VoiceOptions> {
+    if (!find_face(face)) return std::nullopt;
+    return voice_options(settings, face);
+  };
+  agent->voice = std::make_unique<speech::Voice>(agent->bus, std::move(*synthesiser), *agent->loudspeaker,
+                                                 voice_of_face);
 
   if (devices.microphone) {
     auto recogniser = speech::Recogniser::open({}, vocabulary_from(script->phrases));

@@ -13,6 +13,7 @@
 #include "agent/app/doctor_store.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/person_voice.hpp"
 #include "agent/app/settings_file.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/app/subcommand.hpp"
@@ -66,7 +67,8 @@ class Doctor {
     speech::VoiceOptions options;
     options.voice = settings_.text("voice.name");
     options.language = settings_.text("person.language");
-    auto voice = speech::EspeakVoice::open(options);
+    auto voice =
+        speech::EspeakVoice::open(voice_of(settings_.text("screen.face"), options, /*keep_rate=*/false));
     if (!voice)
       return failed(voice.error(),
                     "Install the Debian package espeak-ng-data, or choose one that 'mana voices' lists.");

@@ -7,6 +7,7 @@
 
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/people.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "render/face/expression.hpp"
@@ -20,6 +21,22 @@ void print(bool json, const std::string& name, const std::string& kind) {
   std::printf("%-24s %s\n", name.c_str(), kind.c_str());
 }
 
+void print(bool json, const Person& p) {
+  if (json) {
+    return print_json_line(Json{{"name", p.face},
+                                {"kind", "built in"},
+                                {"age", p.age_years},
+                                {"manner", p.manner},
+                                {"voice", p.variant},
+                                {"pitch", p.pitch},
+                                {"pitch_range", p.pitch_range},
+                                {"rate", p.rate_wpm}});
+  }
+  std::printf("%-10.*s %3d years  voice +%-9.*s %3d words a minute  %.*s\n", static_cast<int>(p.face.size()),
+              p.face.data(), p.age_years, static_cast<int>(p.variant.size()), p.variant.data(), p.rate_wpm,
+              static_cast<int>(p.manner.size()), p.manner.data());
+}
+
 int list_faces(bool json) {
   std::set<std::string> names;
   if (auto folder = find_asset("faces")) {
@@ -31,6 +48,9 @@ int list_faces(bool json) {
   if (names.empty()) {
     std::fprintf(stderr, "mana faces: no face was made; build again with ./mana.\n");
     return 1;
+  }
+  for (const Person& person : people()) {
+    if (names.erase(std::string{person.face}) > 0) print(json, person);
   }
   for (const std::string& name : names) print(json, name, "built in");
   return 0;
@@ -48,17 +68,19 @@ int list_poses(bool json) {
   return 0;
 }
 
-void add_list(CLI::App& parent, Run& run, const char* name, const char* help, int (*list)(bool)) {
+void add_list(CLI::App& parent, Run& run, const char* name, const char* help, int (*list)(bool),
+              const char* json_fields = "JSON lines: name, kind") {
   CLI::App* c = parent.add_subcommand(name, help);
   const auto json = std::make_shared<bool>(false);
-  c->add_flag("--json", *json, "JSON lines: name, kind");
+  c->add_flag("--json", *json, json_fields);
   c->callback([json, list, &run] { run = [json, list] { return list(*json); }; });
 }
 
 }  // namespace
 
 void add_faces(CLI::App& parent, Run& run) {
-  add_list(parent, run, "faces", "The faces there are", list_faces);
+  add_list(parent, run, "faces", "The faces there are, and how they speak", list_faces,
+           "JSON lines: name, kind, age, manner, voice (a variant), pitch, pitch_range, rate");
   add_list(parent, run, "expressions", "The expressions a face can wear", list_expressions);
   add_list(parent, run, "poses", "The blendshapes, visemes and gestures a face can make", list_poses);
 }

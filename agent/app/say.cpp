@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/app/json_lines.hpp"
+#include "agent/app/person_voice.hpp"
 #include "agent/app/progress_bar.hpp"
 #include "agent/app/say_aloud.hpp"
 #include "agent/app/say_face.hpp"
@@ -26,6 +27,7 @@ constexpr core::Duration kLongestTimeline = std::chrono::hours{1};
 struct Options {
   std::string text;
   speech::VoiceOptions voice;
+  bool has_rate = false;  // given, not assumed
   std::string audio;
   std::string video;
   std::string timeline;
@@ -130,7 +132,7 @@ class Recording {
 core::Status say(const Options& o) {
   auto text = read_text(o.text);
   if (!text) return std::move(text).error();
-  auto voice = speech::EspeakVoice::open(o.voice);
+  auto voice = speech::EspeakVoice::open(voice_of(o.face.face, o.voice, o.has_rate));
   if (!voice) return std::move(voice).error();
   speech::SentenceStream sentences{*voice, speech::Utterance{*text, {}}};
   if (sentences.at_end()) return core::bad_input("there is no text to say");
@@ -162,11 +164,12 @@ void add_say(CLI::App& parent, Run& run) {
   auto o = std::make_shared<Options>();
   CLI::App* c = parent.add_subcommand("say", "Says a text, aloud or into a sound, a video, a timeline");
   c->add_option("TEXT", o->text, "What to say; - reads it from standard input")->required();
-  c->add_option("--voice", o->voice.voice, "e.g. en-gb, en-gb+f3, annie: see 'mana voices'");
+  c->add_option("--voice", o->voice.voice,
+                "e.g. en-gb, en-gb+f3, annie: see 'mana voices' (default: the face's)");
   c->add_option("--language", o->voice.language, "A language tag, e.g. en-GB, de, fr");
-  c->add_option("--rate", o->voice.rate_wpm, "Words a minute")
-      ->check(CLI::Range(80, 450))
-      ->capture_default_str();
+  CLI::Option* rate =
+      c->add_option("--rate", o->voice.rate_wpm, "Words a minute (default: as the face speaks)")
+          ->check(CLI::Range(80, 450));
   c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
       ->capture_default_str();
   c->add_option("--to-face", o->face.to_face, "In the video: the face that she becomes while she speaks");
@@ -190,7 +193,10 @@ void add_say(CLI::App& parent, Run& run) {
   c->add_option("--fps", o->face.fps, "Frames a second of the video")
       ->check(CLI::Range(1, 120))
       ->capture_default_str();
-  c->callback([o, &run] { run = [o] { return run_say(*o); }; });
+  c->callback([o, rate, &run] {
+    o->has_rate = rate->count() > 0;
+    run = [o] { return run_say(*o); };
+  });
 }
 
 }  // namespace mana::app

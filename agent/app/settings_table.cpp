@@ -10,8 +10,10 @@ const core::SettingEntry kTable[] = {
     {"person.language", Text{"en-GB"}, "", "Language of the dialogue files and of the voice"},
     {"person.zone", Text{""}, "", "Home time zone such as Europe/London; empty: the machine's"},
 
-    {"voice.name", Text{""}, "", "eSpeak NG voice and variant such as en-gb+f3; empty: MANA's own choice"},
-    {"voice.rate", 150.0, "words a minute", "Speed of speech", 80, 450},
+    {"voice.name", Text{""}, "",
+     "eSpeak NG voice and variant such as en-gb+f3; empty: the voice of the face"},
+    {"voice.rate", 150.0, "words a minute",
+     "Speed of speech; 150 leaves it to the face, older ones speak slower", 80, 450},
     {"voice.volume", 100.0, "percent", "Loudness of the voice", 0, 200},
     {"voice.latency", 0.0, "milliseconds", "Delay of the loudspeaker that it does not report itself", 0,
      2000},

@@ -34,6 +34,17 @@ TEST(VoiceCatalogueTest, ALanguageFallsBackToItsFamily) {
   EXPECT_EQ(resolved("", "en-US"), "en-us+f3");
 }
 
+// The name "no-such-voice" was taken for Norwegian, since it begins with "no".
+TEST(VoiceCatalogueTest, ANameThatBeginsLikeALanguageIsNotThatLanguage) {
+  EXPECT_EQ(resolved("no-such-voice", ""), "error");
+  EXPECT_EQ(resolved("de-such", ""), "error");
+  EXPECT_EQ(resolved("", "de-such-language"), "error");
+  EXPECT_EQ(resolved("", "de-x-nobody"), "error");
+  EXPECT_EQ(resolved("", "de-Latn-CH"), "de+f3");
+  EXPECT_EQ(resolved("", "en-150"), "en-gb+f3");
+  EXPECT_EQ(resolved("en-AU", ""), "en-gb");
+}
+
 TEST(VoiceCatalogueTest, WhatIsNotThereIsSaidInASentence) {
   EXPECT_EQ(resolve_voice(kSome, "nobody", "").error().code, core::ErrorCode::NotFound);
   EXPECT_EQ(resolve_voice(kSome, "en-gb+nobody", "").error().code, core::ErrorCode::NotFound);
