@@ -58,7 +58,10 @@ class Doctor {
     if (!fs::exists(file, ec))
       return ok("no " + file.string() + ", so the defaults hold; 'mana settings' prints them");
     auto read = read_settings(file);
-    if (!read) return broken(read.error().sentence, "Correct the line; without the file the defaults hold.");
+    if (!read) {
+      settings_ = read_settings_leniently(file).settings;  // as the companion does
+      return broken(read.error().sentence, "Correct the line; until then the default holds for it.");
+    }
     settings_ = std::move(*read);
     return ok(file.string());
   }

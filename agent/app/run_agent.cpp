@@ -10,10 +10,11 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/recorder.hpp"
 #include "agent/app/run_options.hpp"
-#include "agent/app/settings_file.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/app/settings_watch.hpp"
 #include "agent/app/stop_signal.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/app/usable_settings.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "agent/bus/virtual_driver.hpp"
@@ -49,24 +50,43 @@ class Supervisor final : public bus::Module {
   std::atomic<bool> over_{false};
 };
 
-core::Result<core::Settings> settings_for(const RunOptions& o, const fs::path& data) {
-  if (!o.settings.empty()) return read_settings(o.settings);
+fs::path settings_file_of(const RunOptions& o, const fs::path& data) {
+  return o.settings.empty() ? data / "settings.toml" : fs::path{o.settings};
+}
+
+/// A file that was asked for by name must be there; what is wrong in it stops nothing.
+core::Result<SettingsRead> settings_for(const RunOptions& o, const fs::path& file) {
   std::error_code ec;
-  if (const fs::path file = data / "settings.toml"; fs::exists(file, ec)) return read_settings(file);
-  return core::Settings{settings_table()};
+  if (fs::exists(file, ec)) return usable_settings(file);
+  if (!o.settings.empty())
+    return core::not_found("The settings file '" + file.string() + "' cannot be read.");
+  return SettingsRead{core::Settings{settings_table()}, {}};
+}
+
+/// On the screen, in kind words; what exactly, for whoever looks after the machine.
+void tell(bus::Bus& bus, const std::vector<core::Error>& problems) {
+  if (problems.empty()) return;
+  for (const core::Error& problem : problems) core::log_warning("settings", problem.sentence);
+  bus.publish(msg::ModuleFailed{"app.settings",
+                                problems.size() == 1
+                                    ? "One of my settings cannot be used; I do it the usual way."
+                                    : "Some settings cannot be used; I do it the usual way.",
+                                "'mana doctor' says which and what to do."});
 }
 
 core::Time end_of_life(const RunOptions& o) {
   return o.live_for == core::Duration::max() ? core::kNever : core::kStart + o.live_for;
 }
 
-void live(Agent& agent, Supervisor& supervisor, const core::Clock& clock, core::Time end) {
+void live(Agent& agent, Supervisor& supervisor, SettingsWatch& watch, const core::Clock& clock,
+          core::Time end) {
   bus::Module& main_module = agent.face ? static_cast<bus::Module&>(*agent.face) : supervisor;
   const StopSignal stop{[&] {
     supervisor.ask_to_end();
     main_module.mailbox().wake();
   }};
   std::vector<std::unique_ptr<bus::ThreadRunner>> threads;
+  threads.push_back(std::make_unique<bus::ThreadRunner>(watch, clock));
   for (bus::Module* m : agent.minds()) threads.push_back(std::make_unique<bus::ThreadRunner>(*m, clock));
   core::Time wish = core::kStart;
   while (!supervisor.over() && clock.now() < end) {
@@ -100,8 +120,10 @@ core::Status run(const RunOptions& o) {
     return core::bad_input("virtual time needs an end: add --for, such as --for 2h.");
   }
   const fs::path data = o.data.empty() ? default_data_dir() : fs::path{o.data};
-  auto settings = settings_for(o, data);
-  if (!settings) return std::move(settings).error();
+  const fs::path settings_file = settings_file_of(o, data);
+  auto read = settings_for(o, settings_file);
+  if (!read) return std::move(read).error();
+  const core::Settings* settings = &read->settings;
 
   SystemClock machine{o.start};
   core::ManualClock manual{machine.wall_now()};
@@ -132,10 +154,12 @@ core::Status run(const RunOptions& o) {
     print_wiring(**agent);
     return {};
   }
+  tell((*agent)->bus, read->problems);
   if (o.virtual_time) {
     live_virtually(**agent, supervisor, manual, end_of_life(o));
   } else {
-    live(**agent, supervisor, clock, end_of_life(o));
+    SettingsWatch watch{(*agent)->bus, settings_file, settings->text("screen.face")};
+    live(**agent, supervisor, watch, clock, end_of_life(o));
   }
   return recorder ? recorder->finish(clock.now()) : core::Status{};
 }

@@ -30,6 +30,11 @@ core::Error wrong(const fs::path& file, const toml::node& node, const std::strin
                          sentence);
 }
 
+core::Error no_toml(const fs::path& file, const toml::parse_error& e) {
+  return core::bad_input(file.string() + ", line " + std::to_string(e.source().begin.line) + ": " +
+                         std::string{e.description()} + ".");
+}
+
 core::Status set(core::Settings& settings, const fs::path& file, const std::string& key,
                  const toml::node& node) {
   const auto table = settings_table();
@@ -58,32 +63,80 @@ core::Status set(core::Settings& settings, const fs::path& file, const std::stri
   return {};
 }
 
-}  // namespace
-
-core::Result<core::Settings> read_settings(const fs::path& file) {
+core::Result<std::string> text_of(const fs::path& file) {
   std::ifstream in{file, std::ios::binary};
   if (!in) return core::not_found("The settings file '" + file.string() + "' cannot be read.");
   std::error_code ignored;
   if (fs::is_directory(file, ignored))  // which opens, and reads as if it were empty
     return core::bad_input("The settings file '" + file.string() + "' is a folder; give a file.");
-  const std::string text{std::istreambuf_iterator<char>{in}, {}};
-  core::Settings settings{settings_table()};
-  try {
-    const toml::table root = toml::parse(text, file.string());
-    for (const auto& [section, node] : root) {
-      const auto* table = node.as_table();
-      if (table == nullptr)
-        return wrong(file, node, "'" + std::string{section.str()} + "' stands outside a [section].");
-      for (const auto& [name, value] : *table) {
-        const std::string key = std::string{section.str()} + "." + std::string{name.str()};
-        if (auto ok = set(settings, file, key, value); !ok) return std::move(ok).error();
-      }
+  return std::string{std::istreambuf_iterator<char>{in}, {}};
+}
+
+void take(const toml::table& root, const fs::path& file, SettingsRead& read) {
+  for (const auto& [section, node] : root) {
+    const auto* table = node.as_table();
+    if (table == nullptr) {
+      read.problems.push_back(
+          wrong(file, node, "'" + std::string{section.str()} + "' stands outside a [section]."));
+      continue;
     }
-  } catch (const toml::parse_error& e) {
-    return core::bad_input(file.string() + ", line " + std::to_string(e.source().begin.line) + ": " +
-                           std::string{e.description()} + ".");
+    for (const auto& [name, value] : *table) {
+      const std::string key = std::string{section.str()} + "." + std::string{name.str()};
+      if (auto ok = set(read.settings, file, key, value); !ok) read.problems.push_back(std::move(ok).error());
+    }
   }
-  return settings;
+}
+
+/// Blanks a line (1 is the first). Of a line that begins a section the whole section: its settings would
+/// otherwise count as those of the section before.
+void blank(std::string& text, std::uint32_t line) {
+  std::size_t at = 0;
+  for (; line > 1; --line) at = std::min(text.find('\n', at), text.size() - 1) + 1;
+  const std::size_t first = text.find_first_not_of(" \t", at);
+  const bool begins_section = first != std::string::npos && text[first] == '[';
+  while (at < text.size()) {
+    for (; at < text.size() && text[at] != '\n'; ++at) text[at] = ' ';
+    ++at;
+    const std::size_t next = text.find_first_not_of(" \t", at);
+    if (!begins_section || (next != std::string::npos && text[next] == '[')) return;
+  }
+}
+
+}  // namespace
+
+core::Result<core::Settings> read_settings(const fs::path& file) {
+  auto text = text_of(file);
+  if (!text) return std::move(text).error();
+  SettingsRead read{core::Settings{settings_table()}, {}};
+  try {
+    take(toml::parse(*text, file.string()), file, read);
+  } catch (const toml::parse_error& e) {
+    return no_toml(file, e);
+  }
+  if (!read.problems.empty()) return std::move(read.problems.front());
+  return std::move(read.settings);
+}
+
+SettingsRead read_settings_leniently(const fs::path& file) {
+  constexpr std::size_t kMostBadLines = 100;  // beyond that it is no settings file
+  SettingsRead read{core::Settings{settings_table()}, {}};
+  auto text = text_of(file);
+  if (!text) {
+    read.problems.push_back(std::move(text).error());
+    return read;
+  }
+  while (read.problems.size() < kMostBadLines) {
+    try {
+      take(toml::parse(*text, file.string()), file, read);
+      return read;
+    } catch (const toml::parse_error& e) {
+      read.problems.push_back(no_toml(file, e));
+      const std::string before = *text;
+      if (!text->empty() && e.source().begin.line > 0) blank(*text, e.source().begin.line);
+      if (*text == before) return read;  // what is wrong begins elsewhere: nothing is sure
+    }
+  }
+  return read;
 }
 
 std::string default_settings_file() {

@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <string>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
@@ -10,6 +11,15 @@ namespace mana::app {
 /// Reads a TOML file over the defaults. Errors: NotFound; BadInput names file, line, the key and
 /// what would be right. A key that does not exist is an error: a misspelt setting is not silence.
 core::Result<core::Settings> read_settings(const std::filesystem::path& file);
+
+/// What could be read, and what could not.
+struct SettingsRead {
+  core::Settings settings;            ///< where something is wrong, the default
+  std::vector<core::Error> problems;  ///< sentences like those of read_settings
+};
+/// Reads as much as can be read: for a companion that must start. A line that is no TOML is left out; a line
+/// that begins a section, with its whole section. The file is not written.
+SettingsRead read_settings_leniently(const std::filesystem::path& file);
 
 /// The file as shipped: every value with its default, unit and a sentence.
 std::string default_settings_file();

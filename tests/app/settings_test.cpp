@@ -57,6 +57,46 @@ TEST_F(SettingsTest, EveryFaultIsOneSentenceWithTheLine) {
   EXPECT_FALSE(read_settings("/nonexistent/settings.toml"));
 }
 
+TEST_F(SettingsTest, WhatCanBeReadHoldsAndTheRestIsNamed) {
+  const auto lenient = [this](std::string_view text) {
+    std::ofstream{file, std::ios::binary} << text;
+    return read_settings_leniently(file);
+  };
+  const auto wrong_value = lenient("[voice]\nrate = \"fast\"\nvolume = 50\n[screen]\ncalm = true\n");
+  ASSERT_EQ(wrong_value.problems.size(), 1U);
+  EXPECT_NE(wrong_value.problems[0].sentence.find("line 2: 'voice.rate'"), std::string::npos);
+  EXPECT_EQ(wrong_value.settings.number("voice.rate"), 150);
+  EXPECT_EQ(wrong_value.settings.number("voice.volume"), 50);
+  EXPECT_TRUE(wrong_value.settings.flag("screen.calm"));
+
+  const auto no_toml = lenient("[voice]\nrate = = 3\nvolume = 50\nname = \"\xff\"\n[screen]\ncalm = true");
+  EXPECT_EQ(no_toml.problems.size(), 2U);
+  EXPECT_EQ(no_toml.settings.number("voice.volume"), 50);
+  EXPECT_TRUE(no_toml.settings.flag("screen.calm"));
+
+  // The name of a voice must not become the name of the person.
+  const auto no_section =
+      lenient("[person]\nname = \"Ann\"\n[voice\nname = \"f3\"\n\n[screen]\ncalm = true\n");
+  EXPECT_EQ(no_section.problems.size(), 1U);
+  EXPECT_EQ(no_section.settings.text("person.name"), "Ann");
+  EXPECT_EQ(no_section.settings.text("voice.name"), "");
+  EXPECT_TRUE(no_section.settings.flag("screen.calm"));
+
+  EXPECT_TRUE(lenient("").problems.empty());
+  EXPECT_TRUE(lenient("[voice]\nrate = 120\n").problems.empty());
+  EXPECT_FALSE(lenient(std::string(5000, '\0')).problems.empty());
+  EXPECT_FALSE(lenient("\"\"\"").problems.empty());
+  EXPECT_LE(lenient([] {
+              std::string text;
+              for (int i = 0; i < 1000; ++i) text += "= " + std::to_string(i) + "\n";
+              return text;
+            }())
+                .problems.size(),
+            200U);
+  EXPECT_EQ(read_settings_leniently(::testing::TempDir()).problems.size(), 1U);
+  EXPECT_EQ(read_settings_leniently("/nonexistent/settings.toml").problems.size(), 1U);
+}
+
 TEST_F(SettingsTest, AFolderIsNoEmptyFile) {
   const auto settings = read_settings(::testing::TempDir());
   ASSERT_FALSE(settings);

@@ -27,8 +27,8 @@ SpokenSentence spoken_by(const Person& person, const std::string& language) {
 struct Range {
   double low, high;
 };
-// Median fundamentals of read speech, Hz; women's sinks a little with age, men's rises. Children of ten speak at
-// about 250 to 280.
+// Median fundamentals of read speech, Hz; women's sinks a little with age, men's rises. Children of ten speak
+// at about 250 to 280.
 Range natural(const Person& p) {
   if (p.age_years < 12) return {240, 300};
   const bool man = p.face == "walter" || p.face == "samuel";

@@ -83,6 +83,35 @@ TEST_F(DamagedHome, WithAStoreThatCannotBeUsedItStartsAndSaysSo) {
   EXPECT_EQ(std::string(std::istreambuf_iterator<char>{kept}, {}), "a letter to the bank");
 }
 
+TEST_F(DamagedHome, WithBrokenSettingsItStartsWithWhatCanBeReadAndSaysSo) {
+  const std::string broken =
+      "[person]\nzone = \"Australia/Adelaide\"\nlanguage = \"xx\"\n[voice\nrate = 180\n[voice]\nname = "
+      "\"nobody\"\n[screen]\nface = \"nobody\"\ncalm = yes\n";
+  std::ofstream{fs::path{data} / "settings.toml"} << broken;
+  plan_the_dentist();
+  const auto journal = live();
+  const auto failed = only(journal, "ModuleFailed");
+  ASSERT_EQ(failed.size(), 1U);
+  EXPECT_EQ(failed[0].at("module"), "app.settings");
+  EXPECT_EQ(text(failed[0], "reason").back(), '.');
+  ASSERT_FALSE(only(journal, "Say").empty());
+  // The zone could be read: fourteen o'clock is Adelaide's.
+  EXPECT_NE(text(only(journal, "LocalTimeChanged")[0], "clock").find("2:00"), std::string::npos);
+  std::ifstream kept{fs::path{data} / "settings.toml"};
+  EXPECT_EQ(std::string(std::istreambuf_iterator<char>{kept}, {}), broken);
+  const auto finding = doctor("settings", 1);
+  EXPECT_EQ(finding.at("state"), "broken");
+  EXPECT_NE(text(finding, "remedy").find("default"), std::string::npos) << finding;
+}
+
+TEST_F(DamagedHome, WithoutAnySettingThatCanBeReadItStarts) {
+  for (const std::string& rubbish :
+       {std::string(3000, '\0'), std::string{"\"\"\""}, std::string{"\xff\xfe="}}) {
+    std::ofstream{fs::path{data} / "settings.toml", std::ios::binary} << rubbish;
+    EXPECT_EQ(only(live(), "ModuleFailed").size(), 1U);
+  }
+}
+
 TEST_F(DamagedHome, WithAFolderInItsPlaceTheDoctorSaysSo) {
   fs::create_directories(store());
   EXPECT_FALSE(only(live(), "ModuleFailed").empty());

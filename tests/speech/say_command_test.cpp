@@ -111,6 +111,8 @@ TEST_F(SayCommandTest, ALongTextComesThroughAPipe) {
 TEST_F(SayCommandTest, WhatIsWrongIsSaidInOneSentence) {
   expect_one_sentence(mana("say hello --voice nobody"), 1);
   expect_one_sentence(mana("say hello --language xx"), 1);
+  expect_one_sentence(mana("say hello --voice no-such-voice"), 1);
+  expect_one_sentence(mana("say hello --language no-such-language"), 1);
   expect_one_sentence(mana("say hello --expression odd"), 2);
   expect_one_sentence(mana("say hello --expression happy=7"), 2);
   expect_one_sentence(mana("say hello --size 7"), 2);
@@ -120,6 +122,81 @@ TEST_F(SayCommandTest, WhatIsWrongIsSaidInOneSentence) {
   EXPECT_EQ(mana("say hello --rate 5").status, 2);
   EXPECT_EQ(mana("say").status, 2);
   EXPECT_EQ(mana("say hello --subtitles maybe").status, 2);
+}
+
+TEST_F(SayCommandTest, TextOfAnyKindIsSaidOrRefusedInASentence) {
+  const auto words_of = [this](const std::string& how, const std::string& text) {
+    {
+      std::ofstream file{at("text.txt"), std::ios::binary};
+      file << text;
+    }
+    const Ran ran = mana("say - --timeline " + at("t.json") + " " + how, at("text.txt"));
+    EXPECT_EQ(ran.status, 0) << ran.output;
+    EXPECT_EQ(ran.output, "");
+    std::string words;
+    for (const auto& word : read("t.json")["words"]) words += word["text"].get<std::string>() + " ";
+    return words;
+  };
+  // Bytes that are no text and control characters are blanks; markup is text.
+  EXPECT_EQ(words_of("", "caf\xe9 ol\xff\xfe good"), "caf ol good ");
+  EXPECT_EQ(words_of("", std::string{"one\x01two\x1b three\0four", 20}), "one two three four ");
+  EXPECT_NE(words_of("", "<b>Bold</b> &amp; tea").find("Bold"), std::string::npos);
+  EXPECT_NE(words_of("", "<speak><break time=\"10s\"/>end</speak>").find("break"), std::string::npos);
+  EXPECT_LT(read("t.json")["duration"], 8);
+  // Other scripts within a sentence, and a language within another.
+  EXPECT_EQ(words_of("", "Hello Привет 你好 مرحبا done."), "Hello Привет 你 好 مرحبا done ");
+  EXPECT_EQ(words_of("--language de", "Das ist very good."), "Das ist very good ");
+  for (const char* nothing : {"''", "' '", "\"$(printf '\\001\\002')\""})
+    expect_one_sentence(mana(std::string{"say "} + nothing), 1);
+}
+
+TEST_F(SayCommandTest, AHundredThousandLettersAreASoundAndTooLongForATimeline) {
+  {
+    std::ofstream text{at("long.txt")};
+    for (int i = 0; i < 2000; ++i) text << "This is a sentence about the weather, number seven. ";
+  }
+  ASSERT_GT(fs::file_size(at("long.txt")), 100'000U);
+  EXPECT_EQ(mana("say - --rate 450 --audio " + at("a.wav"), at("long.txt")).status, 0);
+  EXPECT_GT(fs::file_size(at("a.wav")), 22'050U * 2 * 1000);
+  expect_one_sentence(mana("say - --rate 80 --timeline " + at("t.json"), at("long.txt")), 1);
+}
+
+TEST_F(SayCommandTest, AFaceSpeaksWithItsVoiceUnlessAnotherIsGiven) {
+  const auto voice_of = [this](const std::string& how) {
+    EXPECT_EQ(mana("say 'Good morning, my friend.' --timeline " + at("t.json") + " " + how).status, 0);
+    return read("t.json")["voice"].get<std::string>();
+  };
+  EXPECT_EQ(voice_of(""), "en-gb+f3");
+  EXPECT_EQ(voice_of("--face walter"), "en-gb+edward");
+  const double own = read("t.json")["duration"];
+  EXPECT_EQ(voice_of("--face walter --rate 200"), "en-gb+edward");
+  EXPECT_LT(read("t.json")["duration"].get<double>(), 0.9 * own);
+  EXPECT_EQ(voice_of("--face walter --voice en-us"), "en-us");
+  EXPECT_EQ(voice_of("--face asha --language de"), "de+f2");
+}
+
+TEST_F(SayCommandTest, SheBecomesSomebodyElseInAVideo) {
+  EXPECT_EQ(mana("say Hello. --face mana --to-face walter --change-over 0.4 --size 64x64 --fps 10 --video " +
+                 at("v.mp4"))
+                .status,
+            0);
+  EXPECT_GT(fs::file_size(at("v.mp4")), 1000U);
+  expect_one_sentence(mana("say hello --video " + at("v.mp4") + " --to-face nobody"), 1);
+  EXPECT_EQ(mana("say hello --video " + at("v.mp4") + " --to-face walter --change-over -1").status, 2);
+}
+
+TEST_F(SayCommandTest, FacesAreListedWithTheirVoices) {
+  const Ran ran = mana("faces --json");
+  ASSERT_EQ(ran.status, 0) << ran.output;
+  std::istringstream lines{ran.output};
+  int faces = 0;
+  for (std::string line; std::getline(lines, line); ++faces) {
+    const auto f = nlohmann::json::parse(line);
+    EXPECT_GT(f["age"], 5) << line;
+    EXPECT_FALSE(f["manner"].get<std::string>().empty()) << line;
+    EXPECT_GE(f["rate"], 80) << line;
+  }
+  EXPECT_EQ(faces, 7);
 }
 
 TEST_F(SayCommandTest, VoicesAreListed) {

@@ -6,6 +6,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "speech/timed_audio_output.hpp"
+#include "tests/support/pitch.hpp"
 #include "tests/support/recorder.hpp"
 
 namespace mana::speech {
@@ -85,6 +86,66 @@ TEST_F(VoiceTest, ASentenceIsToldBeforeTheOneBeforeEnds) {
   driver.run_for(100ms);
   ASSERT_EQ(sentences.seen.size(), 2u);
   EXPECT_GT(sentences.seen[1].audio_start, clock.now());
+}
+
+// ---- another face
+class FaceVoiceTest : public ::testing::Test {
+ protected:
+  static VoiceOptions lower() {
+    VoiceOptions o;
+    o.voice = "+m3";
+    return o;
+  }
+  /// The median fundamental of all that was played since the last call.
+  double heard_hz() {
+    const double hz = tests::median_pitch(played_, speaker.sample_rate_hz());
+    played_.clear();
+    return hz;
+  }
+  void SetUp() override {
+    speaker.set_tap(
+        [this](const PlayedBlock& b) { played_.insert(played_.end(), b.samples.begin(), b.samples.end()); });
+  }
+  core::ManualClock clock;
+  bus::Bus bus;
+  Speaker speaker;
+  Voice voice{bus, std::move(*EspeakVoice::open()), speaker,
+              [](const std::string& face) -> std::optional<VoiceOptions> {
+                if (face == "nobody") return std::nullopt;
+                if (face == "broken") {
+                  VoiceOptions none;
+                  none.voice = "no-such-voice";
+                  return none;
+                }
+                return lower();
+              }};
+  bus::VirtualDriver driver{clock, {&voice}};
+  std::vector<std::int16_t> played_;
+};
+
+TEST_F(FaceVoiceTest, TheNextUtteranceIsSpokenByTheVoiceOfTheFace) {
+  const std::string text = "Good morning. You have an appointment at ten.";
+  bus.publish(msg::Say{msg::UtteranceId{1}, text, "warm"});
+  driver.run_for(1s);
+  bus.publish(msg::ShowFace{"walter"});  // in the midst of an utterance, which goes on as it began
+  driver.run_for(20s);
+  EXPECT_GT(heard_hz(), 170);
+  bus.publish(msg::Say{msg::UtteranceId{2}, text, "warm"});
+  driver.run_for(20s);
+  const double lower = heard_hz();
+  EXPECT_GT(lower, 60);
+  EXPECT_LT(lower, 130);
+}
+
+TEST_F(FaceVoiceTest, AFaceThatThereIsNotAndAVoiceThatThereIsNotChangeNothing) {
+  bus.publish(msg::ShowFace{"nobody"});
+  bus.publish(msg::Say{msg::UtteranceId{1}, "Good morning.", "warm"});
+  driver.run_for(5s);
+  EXPECT_GT(heard_hz(), 170);
+  bus.publish(msg::ShowFace{"broken"});
+  bus.publish(msg::Say{msg::UtteranceId{2}, "Good morning.", "warm"});
+  driver.run_for(5s);
+  EXPECT_GT(heard_hz(), 170);
 }
 
 TEST_F(VoiceTest, StopSpeakingSilencesAtOnce) {

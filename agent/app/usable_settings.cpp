@@ -1,0 +1,65 @@
+#include "agent/app/usable_settings.hpp"
+
+#include "agent/app/paths.hpp"
+#include "agent/app/settings_table.hpp"
+#include "calendar/zone/zones.hpp"
+#include "render/model.hpp"
+#include "speech/espeak_voice.hpp"
+
+namespace mana::app {
+namespace {
+
+core::Status try_language(const core::Settings& s) {
+  auto folder = find_asset("dialogue/" + s.text("person.language"));
+  return folder ? core::Status{} : core::Status{std::move(folder).error()};
+}
+
+core::Status try_zone(const core::Settings& s) {
+  if (s.text("person.zone").empty()) return {};
+  auto zone = calendar::zone::Zones{}.find_any(s.text("person.zone"));
+  return zone ? core::Status{} : core::Status{std::move(zone).error()};
+}
+
+core::Status try_voice(const core::Settings& s) {
+  if (s.text("voice.name").empty()) return {};
+  speech::VoiceOptions options;
+  options.voice = s.text("voice.name");
+  options.language = s.text("person.language");
+  auto voice = speech::EspeakVoice::open(options);
+  return voice ? core::Status{} : core::Status{std::move(voice).error()};
+}
+
+core::Status try_face(const core::Settings& s) {
+  const std::string& name = s.text("screen.face");
+  auto file = find_face(name);
+  if (!file) return std::move(file).error();
+  if (!name.ends_with(".glb")) return {};  // MANA's own; when that is broken there is no other
+  auto head = render::read_model(*file);
+  return head ? core::Status{} : core::Status{std::move(head).error()};
+}
+
+struct Trial {
+  const char* key;
+  core::Status (*attempt)(const core::Settings&);
+};
+// The voice speaks the language, so the language comes first.
+constexpr Trial kTrials[] = {{"person.language", try_language},
+                             {"person.zone", try_zone},
+                             {"voice.name", try_voice},
+                             {"screen.face", try_face}};
+
+}  // namespace
+
+SettingsRead usable_settings(const std::filesystem::path& file) {
+  SettingsRead read = read_settings_leniently(file);
+  const core::Settings defaults{settings_table()};
+  for (const Trial& trial : kTrials) {
+    auto works = trial.attempt(read.settings);
+    if (works || read.settings.text(trial.key) == defaults.text(trial.key)) continue;
+    read.settings.set(trial.key, defaults.text(trial.key));
+    read.problems.push_back(std::move(works).error().during(std::string{"The setting "} + trial.key));
+  }
+  return read;
+}
+
+}  // namespace mana::app
