@@ -7,7 +7,7 @@ namespace {
 // worse than the first (tests/eval/people_eval.cpp).
 constexpr Person kPeople[] = {
     {"mana", 56, "warm and clear, takes her time", "f3", 42, 55, 150},
-    {"asha", 48, "gentle and cheerful", "f2", 45, 60, 152},
+    {"asha", 48, "gentle and cheerful", "f2", 45, 60, 150},
     {"walter", 69, "calm and thoughtful, slower than the others", "edward", 56, 48, 138},
     {"samuel", 54, "deep and steady", "benjamin", 42, 52, 146},
     {"emily", 34, "a lively teacher", "f5", 50, 60, 152},

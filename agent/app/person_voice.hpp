@@ -11,7 +11,7 @@ namespace mana::app {
 inline speech::VoiceOptions voice_of(const std::string& face, speech::VoiceOptions given, bool keep_rate) {
   const Person* person = find_person(face);
   if (person == nullptr || !given.voice.empty()) return given;
-  given.voice = "+" + std::string{person->variant};
+  given.voice.append("+").append(person->variant);
   given.pitch = person->pitch;
   given.pitch_range = person->pitch_range;
   if (!keep_rate) given.rate_wpm = person->rate_wpm;

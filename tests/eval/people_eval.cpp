@@ -51,14 +51,14 @@ TEST(PeopleEval, EverybodySpeaksAsHighAsSuchAPersonDoesInOtherLanguagesToo) {
 }
 
 TEST(PeopleEval, NobodyIsUnderstoodWorseThanTheFirst) {
-  const Recogniser recogniser = Recogniser::open({}, test::household()).value();
+  Recogniser recogniser = Recogniser::open({}, test::household()).value();
   const auto understood = [&recogniser](const Person& person) {
     const VoiceOptions voice = app::voice_of(std::string{person.face}, {}, false);
     int hits = 0;
     int all = 0;
     for (const Phrases& command : test::household().commands) {
       for (const std::string& phrase : command.phrases) {
-        const auto words = test::spoken("mana, " + phrase, voice);
+        const auto words = test::spoken(std::string{"mana, "}.append(phrase), voice);
         auto sound = test::room(2.2 + double(words.size()) / 16'000);
         test::mix(sound, words, 1.1);
         UtteranceListener listener{recogniser};

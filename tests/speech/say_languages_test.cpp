@@ -29,15 +29,21 @@ std::vector<std::string> every_voice() {
   return voices;
 }
 
-/// The letters and figures, without blanks, punctuation and the signs that stand between the letters of a
-/// word.
+// Beyond ASCII: what ends and parts sentences in the scripts of the table.
+constexpr std::pair<char32_t, char32_t> kPunctuation[] = {
+    {0x80, 0xBF},     {0x55A, 0x55F},   {0x589, 0x58A},   {0x60C, 0x61F},   {0x6D4, 0x6D4},  {0x964, 0x965},
+    {0x104A, 0x104F}, {0x2000, 0x206F}, {0x3000, 0x303F}, {0xFF00, 0xFF0F}, {0xFF1A, 0xFF20}};
+
+/// Letters and figures, without blanks and punctuation.
 std::size_t letters_in(std::string_view text) {
   std::size_t count = 0;
   for (std::size_t at = 0; at < text.size();) {
     const CodePoint c = code_point_at(text, at);
     at += c.bytes;
-    const bool ascii = c.value < 0x80;
-    count += ascii ? std::isalnum(static_cast<int>(c.value)) != 0 : c.value >= 0xC0;
+    const bool punctuation =
+        std::any_of(std::begin(kPunctuation), std::end(kPunctuation),
+                    [&c](const auto& range) { return c.value >= range.first && c.value <= range.second; });
+    count += c.value < 0x80 ? std::isalnum(static_cast<int>(c.value)) != 0 : !punctuation;
   }
   return count;
 }
