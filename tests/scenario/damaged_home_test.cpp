@@ -87,8 +87,8 @@ TEST_F(DamagedHome, WithBrokenSettingsItStartsWithWhatCanBeReadAndSaysSo) {
   const std::string broken =
       "[person]\nzone = \"Australia/Adelaide\"\nlanguage = \"xx\"\n[voice\nrate = 180\n[voice]\nname = "
       "\"nobody\"\n[screen]\nface = \"nobody\"\ncalm = yes\n";
-  std::ofstream{fs::path{data} / "settings.toml"} << broken;
   plan_the_dentist();
+  std::ofstream{fs::path{data} / "settings.toml"} << broken;
   const auto journal = live();
   const auto failed = only(journal, "ModuleFailed");
   ASSERT_EQ(failed.size(), 1U);
@@ -126,7 +126,7 @@ TEST_F(DamagedHome, AFaceThatIsNoHeadIsNoticedByTheDoctor) {
   ::unsetenv("MANA_ASSETS");
   EXPECT_EQ(finding.at("state"), "broken");
   EXPECT_NE(text(finding, "remedy").find("builds the face"), std::string::npos) << finding;
-  EXPECT_NE(text(doctor("face", 0), "found").find("52 of 52 shapes"), std::string::npos);
+  EXPECT_NE(text(doctor("face", 0), "found").find("53 of 53 shapes"), std::string::npos);
 }
 
 TEST_F(DamagedHome, EveryFaultHasASentenceAndARemedy) {

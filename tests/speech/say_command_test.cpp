@@ -134,7 +134,8 @@ TEST_F(SayCommandTest, TextOfAnyKindIsSaidOrRefusedInASentence) {
     EXPECT_EQ(ran.status, 0) << ran.output;
     EXPECT_EQ(ran.output, "");
     std::string words;
-    for (const auto& word : read("t.json")["words"]) words += word["text"].get<std::string>() + " ";
+    const auto timeline = read("t.json");
+    for (const auto& word : timeline["words"]) words += word["text"].get<std::string>() + " ";
     return words;
   };
   // Bytes that are no text and control characters are blanks; markup is text.

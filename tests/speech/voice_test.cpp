@@ -109,8 +109,12 @@ class FaceVoiceTest : public ::testing::Test {
   core::ManualClock clock;
   bus::Bus bus;
   Speaker speaker;
-  Voice voice{bus, std::move(*EspeakVoice::open()), speaker,
-              [](const std::string& face) -> std::optional<VoiceOptions> {
+  static EspeakVoice synthesiser() {
+    auto opened = EspeakVoice::open();
+    EXPECT_TRUE(opened.ok());
+    return std::move(*opened);
+  }
+  Voice voice{bus, synthesiser(), speaker, [](const std::string& face) -> std::optional<VoiceOptions> {
                 if (face == "nobody") return std::nullopt;
                 if (face == "broken") {
                   VoiceOptions none;
