@@ -96,7 +96,9 @@ class Neighbourhood {
     return box;
   }
   std::size_t index(const glm::ivec3& b) const {
-    return static_cast<std::size_t>((b.z * size_.y + b.y) * size_.x + b.x);
+    const glm::vec<3, std::size_t> at{b};
+    const glm::vec<3, std::size_t> size{size_};
+    return (at.z * size.y + at.y) * size.x + at.x;
   }
   void visit(const glm::ivec3& middle, int ring, const glm::vec3& at,
              std::array<Near, kNearest>& best) const {
