@@ -67,12 +67,16 @@ void add_jaw_shapes(ShapeBench& bench) {
   bench.add_sideways("jawLeft", "jawRight", sideways);
   // mouthClose undoes the parting of the lips at the same weight of jawOpen: they meet half way.
   const std::vector<Vec> opened = bench.whole(open);
+  // Thin lips would fold where they end.
+  const LipParameters& lip = bench.parameters().lip;
+  const double full = lip.lower.front().second / LipParameters{}.lower.front().second;
+  const double corner = 4 * std::min(1.0, full * full);
   bench.add("mouthClose", bench.lips([&](std::size_t k, double t, bool up) {
     static constexpr double kFade[14] = {0, 0.35, 0.7, 0.92, 1, 1, 1, 1, 1, 0.9, 0.6, 0.3, 0, 0};
     const std::size_t q = nearest(bench, t, up);
     const std::size_t twin = nearest(bench, t, !up);
     const Vec parted = opened[cage.mouth[7][twin]] - opened[cage.mouth[7][q]];
-    return parted * (up ? 0.35 : 0.65) * kFade[k] * (1 - std::pow(t, 4));
+    return parted * (up ? 0.35 : 0.65) * kFade[k] * (1 - std::pow(t, corner));
   }));
 }
 

@@ -17,7 +17,12 @@ Half blink(const ShapeBench& bench) {
   const auto& e = cage.eye;
   const std::size_t n = e[0].size();
   // A larger ball stands out further from the straight way that a lid takes.
-  const double roomier = 1.4 * std::max(0.0, bench.parameters().eye.radius - EyeParameters{}.radius);
+  // So does a lid that has farther to go.
+  const EyeParameters& eye = bench.parameters().eye;
+  const double opening = eye.upper[3].second - eye.lower[3].second;
+  const double usual = EyeParameters{}.upper[3].second - EyeParameters{}.lower[3].second;
+  const double roomier = 1.4 * std::max(0.0, bench.parameters().eye.radius - EyeParameters{}.radius) +
+                         0.4 * std::max(0.0, opening - usual);
   for (std::size_t s = 1; s < cage.eye_half; ++s) {
     const std::size_t below = n - s;
     const double side = cage.eye_side[s];

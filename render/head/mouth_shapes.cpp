@@ -3,6 +3,17 @@
 namespace mana::render::head {
 namespace {
 
+/// How thick the lips are, against the usual.
+double fullness(const LipParameters& lip) {
+  return lip.lower.front().second / LipParameters{}.lower.front().second;
+}
+/// How much room there is under the nose for the upper lip to rise: less in a short face, less for a full
+/// lip.
+double room_above(const HeadParameters& p) {
+  return std::pow(p.face.lower_face / FaceParameters{}.lower_face, 3) /
+         std::pow(std::max(1.0, fullness(p.lip)), 2);
+}
+
 Half smile(const ShapeBench& bench) {
   const Cage& cage = bench.cage();
   Half d = bench.corner({0.60, 0.58, -0.40}, 2.6, [](std::size_t k, double t, bool up) {
@@ -34,12 +45,14 @@ Half frown(const ShapeBench& bench) {
 void rolls_and_shrugs(ShapeBench& bench) {
   static constexpr double kIn[14] = {0, 0, 0, 0.05, -0.10, -0.36, -0.46, -0.40, -0.30, -0.1, 0, 0, 0, 0};
   static constexpr double kOver[14] = {0, 0, 0.05, 0.12, 0.26, 0.34, 0.22, 0.08, 0, 0, 0, 0, 0, 0};
-  bench.add("mouthRollUpper", bench.lips([](std::size_t k, double t, bool up) {
-    const double s = (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
+  // There is only so much lip to roll.
+  const double most = std::min(1.0, fullness(bench.parameters().lip));
+  bench.add("mouthRollUpper", bench.lips([most](std::size_t k, double t, bool up) {
+    const double s = most * (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
     return up ? Vec{0, -kOver[k] * s, kIn[k] * s} : Vec{0};
   }));
-  bench.add("mouthRollLower", bench.lips([](std::size_t k, double t, bool up) {
-    const double s = (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
+  bench.add("mouthRollLower", bench.lips([most](std::size_t k, double t, bool up) {
+    const double s = most * (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
     return up ? Vec{0} : Vec{0, kOver[k] * 1.35 * s, kIn[k] * s};
   }));
   static constexpr double kFade[14] = {0.2, 0.5, 0.8, 1, 1, 1, 1, 1, 0.9, 0.6, 0.3, 0, 0, 0};
@@ -48,7 +61,7 @@ void rolls_and_shrugs(ShapeBench& bench) {
               return Vec{0, (up ? 0.10 : 0.26) * s, (up ? 0.02 : 0.12) * s} * kFade[k];
             }),
                                                bench.push(0, 1.6, -9.4, 1.0, {0, 0.26, 0.14})));
-  const double room = std::pow(bench.parameters().face.lower_face / FaceParameters{}.lower_face, 3);
+  const double room = room_above(bench.parameters());
   bench.add("mouthShrugUpper", bench.lips([room](std::size_t k, double t, bool up) {
     const double s = 1 - t * t;
     return Vec{0, (up ? 0.20 : 0.12) * room * s, (up ? 0.12 : 0.04) * s} * kFade[k];
@@ -94,7 +107,7 @@ void add_mouth_shapes(ShapeBench& bench) {
     return up ? Vec{0} : Vec{0.05 * t, -0.42 * s, -0.06 * s} * kFade[k];
   }));
   // There is less room under the nose of a short face.
-  const double room = std::pow(bench.parameters().face.lower_face / FaceParameters{}.lower_face, 3);
+  const double room = room_above(bench.parameters());
   bench.add_sides("mouthUpperUp", bench.lips([room](std::size_t k, double t, bool up) {
     static constexpr double kFade[14] = {0.15, 0.4, 0.7, 0.9, 1, 1, 1, 1, 0.95, 0.7, 0.4, 0.1, 0, 0};
     const double s = std::pow(1 - t * t, 0.8);
