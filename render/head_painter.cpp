@@ -38,14 +38,41 @@ void fill(std::uint32_t buffer, const std::vector<T>& data, std::uint32_t usage)
   glBufferData(GL_ARRAY_BUFFER, static_cast<GLsizeiptr>(data.size() * sizeof(T)), data.data(), usage);
 }
 
+float linear_of(std::uint8_t srgb) {
+  const float s = static_cast<float>(srgb) / 255;
+  return s <= 0.04045F ? s / 12.92F : std::pow((s + 0.055F) / 1.055F, 2.4F);
+}
+
+constexpr float kEven = 0.12F;  // a map of factors deviates so little; a painted face three times as much
+struct Paint {
+  glm::vec3 mean{1};    // linear
+  float deviation = 0;  // of the texels from it, of 1
+};
+Paint paint_of(const Picture& picture) {
+  constexpr std::size_t kEach = 4 * 13;  // every thirteenth texel says enough
+  glm::vec3 sum{0};
+  glm::vec3 squares{0};
+  float count = 0;
+  for (std::size_t i = 0; i + 3 < picture.rgba.size(); i += kEach) {
+    const glm::vec3 texel{linear_of(picture.rgba[i]), linear_of(picture.rgba[i + 1]),
+                          linear_of(picture.rgba[i + 2])};
+    sum += texel;
+    squares += texel * texel;
+    ++count;
+  }
+  if (count == 0) return {};
+  const glm::vec3 mean = glm::max(sum / count, glm::vec3{0.01F});
+  const glm::vec3 variance = glm::max(squares / count - mean * mean, glm::vec3{0});
+  return {mean, std::sqrt(std::max({variance.x, variance.y, variance.z}))};
+}
+
 /// sRGB as the square roots of linear factors: a shader squares them, where a software driver would have to
 /// take powers of each texel. Opacity stays.
 std::vector<std::uint8_t> with_roots(const std::vector<std::uint8_t>& rgba) {
   std::array<std::uint8_t, 256> root{};
   for (std::size_t i = 0; i < root.size(); ++i) {
-    const double s = static_cast<double>(i) / 255;
-    const double linear = s <= 0.04045 ? s / 12.92 : std::pow((s + 0.055) / 1.055, 2.4);
-    root[i] = static_cast<std::uint8_t>(std::lround(255 * std::sqrt(linear)));
+    root[i] =
+        static_cast<std::uint8_t>(std::lround(255 * std::sqrt(linear_of(static_cast<std::uint8_t>(i)))));
   }
   std::vector<std::uint8_t> out(rgba);
   for (std::size_t i = 0; i < out.size(); ++i) {
@@ -121,10 +148,13 @@ ShapeWeights weights_of(const Model& model, const FacePose& pose) {
 
 }  // namespace
 
-HeadPrograms::Look HeadPainter::look_of(const ModelPart& part, Quality quality) const {
-  // An iris is finer than the eyeball's triangles.
+HeadPrograms::Look HeadPainter::look_of(std::size_t i, Quality quality) const {
+  const ModelPart& part = model_->parts[i];
+  const bool textured = part.base_map != nullptr;
+  // An iris is finer than the eyeball's triangles, and so are single hairs.
   const bool by_vertex = level(quality).light_by_vertex && part.kind != Material::Eye;
-  return {part.kind, part.base_map != nullptr, by_vertex};
+  const bool toned = by_vertex && part.kind != Material::Hair && uploaded_[i].is_even;
+  return {part.kind, textured, textured && part.alpha_cutoff > 0, by_vertex, toned};
 }
 
 core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, Quality quality,
@@ -133,21 +163,21 @@ core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, 
   painter.model_ = std::move(model);
   painter.programs_ = sister != nullptr ? sister->programs_ : std::make_shared<HeadPrograms>();
   for (const ModelPart& part : painter.model_->parts) {
-    Uploaded u{gl::make_vertex_array(),
-               gl::make_buffer(),
-               gl::make_buffer(),
-               gl::make_buffer(),
-               gl::make_buffer(),
-               gl::Texture{},
-               true,
-               true,
-               part.iris};
+    Uploaded u;
+    u.array = gl::make_vertex_array();
+    for (gl::Buffer* buffer : {&u.positions, &u.normals, &u.rest, &u.indices}) *buffer = gl::make_buffer();
+    u.iris = part.iris;
     glBindVertexArray(u.array.get());
     fill(u.positions.get(), part.positions, GL_STREAM_DRAW);
     glVertexAttribPointer(0, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
     fill(u.normals.get(), part.normals, GL_STREAM_DRAW);
     glVertexAttribPointer(1, 3, GL_FLOAT, GL_FALSE, 0, nullptr);
-    if (part.base_map) u.base_map = uploaded(*part.base_map);
+    if (part.base_map) {
+      u.base_map = uploaded(*part.base_map);
+      const Paint paint = paint_of(part.base_map->picture);
+      u.paint_mean = paint.mean;
+      u.is_even = paint.deviation < kEven;
+    }
     fill(u.rest.get(), rest_vertices(part, part), GL_STATIC_DRAW);
     glVertexAttribPointer(2, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex), nullptr);
     glVertexAttribPointer(3, 4, GL_FLOAT, GL_FALSE, sizeof(RestVertex),
@@ -164,8 +194,8 @@ core::Result<HeadPainter> HeadPainter::make(std::shared_ptr<const Model> model, 
 }
 
 core::Status HeadPainter::set_quality(Quality quality) {
-  for (const ModelPart& part : model_->parts) {
-    if (auto ready = programs_->prepare(look_of(part, quality)); !ready) return ready;
+  for (std::size_t i = 0; i < model_->parts.size(); ++i) {
+    if (auto ready = programs_->prepare(look_of(i, quality)); !ready) return ready;
   }
   quality_ = quality;
   drawn_.clear();
@@ -251,7 +281,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
           glm::translate(glm::mat4{1}, pulled(*model_, left ? &Model::eye_left : &Model::eye_right, pulls)) *
           turned(d.yaw_deg, d.pitch_deg, 0);
     }
-    const gl::Program& program = programs_->of(look_of(part, quality_));
+    const gl::Program& program = programs_->of(look_of(i, quality_));
     const auto matrix = [&program](const char* name, const glm::mat4& m) {
       glUniformMatrix4fv(program.uniform(name), 1, GL_FALSE, glm::value_ptr(m));
     };
@@ -267,6 +297,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
                 pose.shapes[is_right ? shape("eyeBlinkRight") : shape("eyeBlinkLeft")]);
     glUniform1f(program.uniform("mouth_open"), std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F));
     glUniform3fv(program.uniform("iris"), 1, uploaded_[i].iris.data());
+    glUniform3fv(program.uniform("paint_mean"), 1, glm::value_ptr(uploaded_[i].paint_mean));
     if (part.base_map) {
       glUniform1f(program.uniform("alpha_cutoff"), part.alpha_cutoff);
       glBindTexture(GL_TEXTURE_2D, uploaded_[i].base_map.get());

@@ -42,14 +42,16 @@ class HeadPainter {
   struct Uploaded {
     gl::VertexArray array;
     gl::Buffer positions, normals, rest, indices;
-    gl::Texture base_map;   // of a part that has one
-    bool at_rest = true;    // what is uploaded is the rest shape
-    bool is_itself = true;  // and its own colours
+    gl::Texture base_map;     // of a part that has one
+    glm::vec3 paint_mean{1};  // of its texels, linear
+    bool is_even = true;      // all of them are much like that
+    bool at_rest = true;      // what is uploaded is the rest shape
+    bool is_itself = true;    // and its own colours
     std::array<float, 3> iris{};
     VisibleTriangles::Views views = 0;  // whose triangles are uploaded
     int index_count = 0;
   };
-  HeadPrograms::Look look_of(const ModelPart& part, Quality quality) const;
+  HeadPrograms::Look look_of(std::size_t part, Quality quality) const;
   void upload(std::size_t part, const ShapeWeights& weights, std::span<const Pull> pulls,
               std::span<const ShapeWeights> others);
   void upload_triangles(std::size_t part, const Triangles& triangles);

@@ -10,6 +10,8 @@ core::Status HeadPrograms::prepare(const Look& look) {
   if (programs_.contains(look)) return {};
   std::string define = "MATERIAL " + std::to_string(static_cast<int>(look.material));
   if (look.textured) define += "\n#define TEXTURED";
+  if (look.cut_out) define += "\n#define CUT_OUT";
+  if (look.toned_by_vertex) define += "\n#define TONED_BY_VERTEX";
   if (look.lit_by_vertex) define += "\n#define LIT_BY_VERTEX";
   auto program =
       gl::Program::link(shaders::kHeadVert, shaders::kHeadFrag, "head", define, shaders::kLightGlsl);

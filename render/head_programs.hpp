@@ -16,7 +16,9 @@ class HeadPrograms {
   struct Look {
     Material material = Material::Skin;
     bool textured = false;
+    bool cut_out = false;  ///< its picture has holes
     bool lit_by_vertex = false;
+    bool toned_by_vertex = false;  ///< and made a screen's colour there, too; neither eye nor hair
     auto operator<=>(const Look&) const = default;
   };
   core::Status prepare(const Look& look);

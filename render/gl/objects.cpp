@@ -157,8 +157,14 @@ void Canvas::copy_to(const Canvas& other, const Area& a) const {
 void Canvas::read(std::span<std::uint8_t> out) const {
   glBindFramebuffer(GL_READ_FRAMEBUFFER, framebuffer_.get());
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
+  // OpenGL's rows begin at the bottom; Mesa's drivers can turn them round on the way.
+  static const bool can_turn = epoxy_has_gl_extension("GL_MESA_pack_invert");
+  if (can_turn) glPixelStorei(GL_PACK_INVERT_MESA, GL_TRUE);
   glReadPixels(0, 0, width_, height_, GL_RGBA, GL_UNSIGNED_BYTE, out.data());
-  // OpenGL's rows begin at the bottom.
+  if (can_turn) {
+    glPixelStorei(GL_PACK_INVERT_MESA, GL_FALSE);
+    return;
+  }
   const std::size_t row = static_cast<std::size_t>(width_) * 4;
   std::vector<std::uint8_t> swap(row);
   for (int top = 0, bottom = height_ - 1; top < bottom; ++top, --bottom) {

@@ -8,20 +8,20 @@ out vec4 colour;
 #ifdef TEXTURED
 uniform sampler2D base_map;
 uniform float alpha_cutoff;
-vec3 painted() {
+vec3 painted_root() {
   vec4 texel = texture(base_map, s);
+#ifdef CUT_OUT
   if (texel.a < alpha_cutoff) discard;
-  return texel.rgb * texel.rgb;
+#endif
+  return texel.rgb;
+}
+vec3 painted() {
+  vec3 root = painted_root();
+  return root * root;
 }
 #else
 vec3 painted() { return vec3(1.0); }
 #endif
-
-vec3 tone(vec3 x) {
-  x *= 0.80;
-  vec3 m = clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
-  return sqrt(m) * (0.93 + 0.07 * m);  // close to m^(1/2.2)
-}
 
 float hash(float x) {
   x = fract(x * 0.1031);
@@ -45,7 +45,7 @@ float single_hairs() {
 
 #ifdef LIT_BY_VERTEX
 in vec3 glow;
-#if MATERIAL == 0
+#if MATERIAL == 0 && !defined(TONED_BY_VERTEX)
 in vec3 shine;
 #elif MATERIAL == 2
 in vec3 tint;
@@ -53,6 +53,15 @@ in vec4 angles;
 in vec2 reach;
 #endif
 
+#ifdef TONED_BY_VERTEX
+vec3 shown() {
+#ifdef TEXTURED
+  return glow * painted_root();
+#else
+  return glow;
+#endif
+}
+#else
 vec3 lit() {
   vec3 paint = painted();
 #if MATERIAL == 0
@@ -63,6 +72,7 @@ vec3 lit() {
   return glow * paint;
 #endif
 }
+#endif
 #else
 in vec3 p;
 in vec3 n;
@@ -139,4 +149,7 @@ vec3 lit() {
 }
 #endif
 
-void main() { colour = vec4(tone(lit()), 1.0); }
+#ifndef TONED_BY_VERTEX
+vec3 shown() { return tone(lit()); }
+#endif
+void main() { colour = vec4(shown(), 1.0); }

@@ -12,7 +12,10 @@ uniform vec3 camera;
 uniform float mouth_open;
 #ifdef LIT_BY_VERTEX
 out vec3 glow;  // light that leaves it, without the shine
-#if MATERIAL == 0
+#ifdef TONED_BY_VERTEX
+uniform vec3 paint_mean;  // of the picture of its surface
+#endif
+#if MATERIAL == 0 && !defined(TONED_BY_VERTEX)
 out vec3 shine;
 #elif MATERIAL == 2
 out vec3 tint;
@@ -38,7 +41,12 @@ void light(vec3 p, vec3 normal, vec3 tangent) {
   d -= v * min(facing, 0.0);
   glow = colour.rgb * skin_light(d, ao);
   // What is turned away would throw its rim's gleam over the triangles that it shares with what is seen.
-  shine = skin_shine(d, v, ao, fixed_to.x) * smoothstep(-0.25, 0.05, facing);
+  vec3 gleam = skin_shine(d, v, ao, fixed_to.x) * smoothstep(-0.25, 0.05, facing);
+#ifdef TONED_BY_VERTEX
+  glow = glow * paint_mean + gleam;
+#else
+  shine = gleam;
+#endif
 #else
   if (dot(d, v) < 0.0) d = -d;
 #if MATERIAL == 2
@@ -53,6 +61,10 @@ void light(vec3 p, vec3 normal, vec3 tangent) {
 #else
   glow = colour.rgb;
 #endif
+#endif
+#ifdef TONED_BY_VERTEX
+  // The picture holds square roots, and a screen's values go much like these: near its mean it may come last.
+  glow = tone(glow) / sqrt(paint_mean);
 #endif
 }
 #endif

@@ -34,6 +34,13 @@ float ggx(float nh, float a) {
   return a2 / (3.14159 * d * d);
 }
 
+// What a screen shows: filmic (Narkowicz 2016, a fit of ACES), with its gamma.
+vec3 tone(vec3 x) {
+  x *= 0.80;
+  vec3 m = clamp((x * (2.51 * x + 0.03)) / (x * (2.43 * x + 0.59) + 0.14), 0.0, 1.0);
+  return sqrt(m) * (0.93 + 0.07 * m);  // close to m^(1/2.2)
+}
+
 
 // ---- skin: light that went in comes out further on, red farthest: each colour wraps around the form its own way
 vec3 skin_light(vec3 d, float ao) {
