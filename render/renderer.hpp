@@ -32,7 +32,7 @@ struct RendererOptions {
   core::Duration face_ready_after = std::chrono::milliseconds{250};
   bool wait_for_faces = false;
   double fps = 30;                    ///< while something happens
-  double idle_fps = 3;                ///< while nobody is there to see it: a frame is 35 ms of a processor
+  double idle_fps = 3;                ///< while nobody is there to see it: a frame is 20 ms of a processor
   Quality quality = Quality::Medium;  ///< of the first picture, and of all where no clock is given
   /// Whose time says how long a picture took; the quality then follows. Null where the same run must give the
   /// same pictures. Outlives the renderer.
