@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "render/caption_track.hpp"
 #include "render/face/animator.hpp"
 #include "render/head_loader.hpp"
 #include "render/stage.hpp"
@@ -35,7 +36,7 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
                          const std::function<void(double)>& progress) {
   auto surface = open_offscreen(options.width, options.height);
   if (!surface) return std::move(surface).error();
-  auto stage = Stage::make(**surface, options.face);
+  auto stage = Stage::make(**surface, options.face, Quality::Medium, options.look);
   if (!stage) return std::move(stage).error();
   auto writer = VideoWriter::open(file, {options.width, options.height, options.fps, sample_rate_hz});
   if (!writer) return std::move(writer).error();
@@ -48,6 +49,7 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
   Heads heads{stage->model()};
   if (auto ok = plan_change(*stage, heads, options, end - core::kStart); !ok) return ok;
   Animator animator{options.seed, options.manner};
+  CaptionTrack captions;
   constexpr core::Time kBefore{std::chrono::seconds{-10}};
   animator.wear(options.expression, static_cast<double>(options.strength), kBefore);
   animator.attend(msg::Attention::Speaking, kBefore);
@@ -55,14 +57,15 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
   const auto frames = static_cast<std::int64_t>(std::llround(core::to_seconds(end) * options.fps));
   for (std::int64_t i = 0; i < frames; ++i) {
     const core::Time t = core::at_seconds(static_cast<double>(i) / options.fps);
-    for (; next < sentences.size() && sentences[next].audio_start < t + std::chrono::seconds{2}; ++next)
+    for (; next < sentences.size() && sentences[next].audio_start < t + std::chrono::seconds{2}; ++next) {
       animator.hear(sentences[next]);
+      captions.hear(sentences[next]);
+    }
     ScreenContent content;
     content.beside = false;
-    if (const auto* s = animator.sentence_at(t); s != nullptr && options.subtitles) {
-      content.caption = s->text;
-      content.caption_progress =
-          core::to_seconds(t - s->audio_start) / std::max(0.1, core::to_seconds(s->duration));
+    if (const auto shown = captions.at(t); shown && options.subtitles) {
+      content.caption = shown->caption;
+      content.caption_since = shown->since;
     }
     if (auto ok = show(*stage, heads, t); !ok) return ok;
     stage->draw(animator.at(t), {}, content);

@@ -10,6 +10,7 @@
 #include "agent/bus/messages/speech.hpp"
 #include "agent/core/result.hpp"
 #include "render/face/manner.hpp"
+#include "render/theme.hpp"
 
 namespace mana::render {
 
@@ -27,6 +28,7 @@ struct ClipOptions {
   std::string gesture;  ///< made at the beginning; none when it is empty
   std::uint64_t seed = 1;
   Manner manner;
+  ScreenLook look;  ///< of the subtitles
 };
 
 /// Writes a film of the face saying something. Pictures are drawn off-screen, one for each 1/fps, as fast

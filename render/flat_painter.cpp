@@ -12,12 +12,10 @@ namespace {
 constexpr int kAtlas = 2048;  // pixels; two hundred glyphs of a large clock
 }
 
-core::Result<FlatPainter> FlatPainter::make(const std::filesystem::path& fonts) {
-  auto normal = Font::open(fonts / "DejaVuSans.ttf");
-  if (!normal) return std::move(normal).error();
-  auto bold = Font::open(fonts / "DejaVuSans-Bold.ttf");
-  if (!bold) return std::move(bold).error();
-  FlatPainter p{std::move(*normal), std::move(*bold)};
+core::Result<FlatPainter> FlatPainter::make(const std::string& language) {
+  auto type = Typesetter::open(language);
+  if (!type) return std::move(type).error();
+  FlatPainter p{std::move(*type)};
   for (std::size_t kind = 0; kind < p.programs_.size(); ++kind) {
     auto program =
         gl::Program::link(shaders::kFlatVert, shaders::kFlatFrag, "flat", "KIND " + std::to_string(kind));
@@ -105,10 +103,10 @@ void FlatPainter::box(const Box& b, double corner, const Colour& c) {
   draw({a, e, f, a, f, g}, 1);
 }
 
-const FlatPainter::Cell* FlatPainter::cell(Weight weight, std::uint32_t glyph, int size) {
-  const auto key = std::tuple{weight, glyph, size};
+template <class Make>
+const FlatPainter::Cell* FlatPainter::cell(const Key& key, Make make) {
   if (const auto known = cells_.find(key); known != cells_.end()) return &known->second;
-  GlyphPicture picture = font(weight).draw(glyph, size);
+  GlyphPicture picture = make();
   if (picture.width + 2 > kAtlas || picture.height + 2 > kAtlas) return nullptr;
   if (shelf_x_ + picture.width + 2 > kAtlas) {
     shelf_x_ = 0;
@@ -118,6 +116,7 @@ const FlatPainter::Cell* FlatPainter::cell(Weight weight, std::uint32_t glyph, i
   if (shelf_y_ + picture.height + 2 > kAtlas) {  // full: begin again; what is on screen is drawn again anyway
     cells_.clear();
     shelf_x_ = shelf_y_ = shelf_height_ = 0;
+    was_full_ = true;
   }
   Cell c{shelf_x_ + 1, shelf_y_ + 1, std::move(picture)};
   shelf_x_ += c.picture.width + 2;
@@ -132,28 +131,51 @@ const FlatPainter::Cell* FlatPainter::cell(Weight weight, std::uint32_t glyph, i
   return &cells_.emplace(key, std::move(c)).first->second;
 }
 
-void FlatPainter::text(std::string_view text, double x, double y, int size, Weight weight,
-                       const Colour& colour) {
-  const double base = y + font(weight).ascent(size);
+void FlatPainter::add_picture(std::vector<Corner>& corners, const Cell& c, double left, double top,
+                              const Colour& colour) const {
+  const auto x = static_cast<float>(std::round(left));
+  const auto y = static_cast<float>(std::round(top));
+  const auto w = static_cast<float>(c.picture.width);
+  const auto h = static_cast<float>(c.picture.height);
+  const auto u0 = static_cast<float>(c.x) / kAtlas;
+  const auto v0 = static_cast<float>(c.y) / kAtlas;
+  const float u1 = u0 + w / kAtlas;
+  const float v1 = v0 + h / kAtlas;
+  const Corner a{x, y, u0, v0, colour};
+  const Corner b{x + w, y, u1, v0, colour};
+  const Corner d{x + w, y + h, u1, v1, colour};
+  const Corner e{x, y + h, u0, v1, colour};
+  corners.insert(corners.end(), {a, b, d, a, d, e});
+}
+
+void FlatPainter::text(const SetLine& line, double x, double y, const Colour& colour, std::size_t begin,
+                       std::size_t end, const Colour& other) {
+  const double base = y + type_.ascent(line.size);
   std::vector<Corner> corners;
-  for (const PlacedGlyph& g : font(weight).shape(text, size)) {
-    if (g.glyph == 0xFFFFFFFF) continue;
-    const Cell* c = cell(weight, g.glyph, size);
-    if (c == nullptr || c->picture.width == 0) continue;
-    const auto left = static_cast<float>(std::round(x + g.x + c->picture.left));
-    const auto top = static_cast<float>(std::round(base + g.y - c->picture.top));
-    const auto w = static_cast<float>(c->picture.width);
-    const auto h = static_cast<float>(c->picture.height);
-    const auto u0 = static_cast<float>(c->x) / kAtlas;
-    const auto v0 = static_cast<float>(c->y) / kAtlas;
-    const float u1 = u0 + w / kAtlas;
-    const float v1 = v0 + h / kAtlas;
-    const Corner a{left, top, u0, v0, colour};
-    const Corner b{left + w, top, u1, v0, colour};
-    const Corner d{left + w, top + h, u1, v1, colour};
-    const Corner e{left, top + h, u0, v1, colour};
-    corners.insert(corners.end(), {a, b, d, a, d, e});
-  }
+  const auto add_all = [&] {
+    corners.clear();
+    was_full_ = false;
+    for (const SetGlyph& g : line.glyphs) {
+      const Cell* c =
+          cell({g.font, g.glyph, line.size}, [&] { return type_.font(g.font).draw(g.glyph, line.size); });
+      if (c == nullptr || c->picture.width == 0) continue;
+      add_picture(corners, *c, x + g.x + c->picture.left, base + g.y - c->picture.top,
+                  g.byte >= begin && g.byte < end ? other : colour);
+    }
+  };
+  add_all();
+  if (was_full_) add_all();
+  draw(corners, 0);
+}
+
+void FlatPainter::sign(SignShape shape, const Box& box, const Colour& colour) {
+  constexpr int kSigns = -1;  // no font
+  const int size = std::max(1, static_cast<int>(box.width));
+  const Cell* c =
+      cell({kSigns, static_cast<std::uint32_t>(shape), size}, [&] { return draw_sign(shape, size); });
+  if (c == nullptr) return;
+  std::vector<Corner> corners;
+  add_picture(corners, *c, box.x, box.y, colour);
   draw(corners, 0);
 }
 

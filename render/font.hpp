@@ -1,17 +1,13 @@
 #pragma once
 #include <cstdint>
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "agent/core/result.hpp"
-
-struct FT_FaceRec_;
-struct FT_LibraryRec_;
-struct hb_font_t;
+#include "render/text/unicode.hpp"
 
 namespace mana::render {
 
@@ -22,22 +18,29 @@ struct GlyphPicture {
   std::vector<std::uint8_t> grey;
 };
 
-struct PlacedGlyph {
+/// A glyph of a shaped run, from left to right on the screen.
+struct ShapedGlyph {
   std::uint32_t glyph = 0;
-  double x = 0, y = 0;  ///< of the pen, pixels from the start of the line
+  double x = 0, y = 0;   ///< of the pen, pixels from the start of the run; y downwards
+  double advance = 0;    ///< to the next pen
+  std::size_t byte = 0;  ///< the first of the letters that it stands for
 };
 
-/// A typeface: HarfBuzz shapes, FreeType draws.  Threads: one.
+/// One typeface: HarfBuzz shapes, FreeType draws.  Threads: one.
 class Font {
  public:
-  static core::Result<Font> open(const std::filesystem::path& file);
+  /// @param index within a collection. @param make_bold thickens the strokes of a face that has no bold one.
+  static core::Result<Font> open(const std::filesystem::path& file, int index = 0, bool make_bold = false);
   Font(Font&&) noexcept;
   Font& operator=(Font&&) noexcept;
   ~Font();
 
-  /// A line of UTF-8 at this size (pixels from base line to base line is about 1.2 of it).
-  std::vector<PlacedGlyph> shape(std::string_view text, int size) const;
-  double width(std::string_view text, int size) const;
+  bool has(char32_t character) const;
+  /// A run of one direction and script. Its neighbours in `text` are seen, so Arabic letters join across
+  /// runs.
+  /// @param size pixels of an em. @param language BCP 47; "" is none.
+  std::vector<ShapedGlyph> shape(std::string_view text, const TextRun& run, const std::string& language,
+                                 int size) const;
   double ascent(int size) const;
   GlyphPicture draw(std::uint32_t glyph, int size) const;
 
@@ -46,10 +49,5 @@ class Font {
   struct Handles;
   std::unique_ptr<Handles> h_;
 };
-
-/// Breaks at spaces into lines no wider than `width`; a longer word is cut.
-std::vector<std::string> wrap(const Font& font, std::string_view text, int size, double width);
-/// The text, or as much of it as fits followed by an ellipsis.
-std::string shortened(const Font& font, std::string_view text, int size, double width);
 
 }  // namespace mana::render

@@ -1,6 +1,7 @@
 #pragma once
-#include <string>
 #include <vector>
+
+#include "render/theme.hpp"
 
 namespace mana::render {
 
@@ -14,22 +15,38 @@ struct Box {
 };
 
 bool overlap(const Box& a, const Box& b);
+Box inset(const Box& b, double by);
 
-/// Where things stand. Nothing overlaps but captions and buttons, which share a place (she either speaks or
-/// waits for an answer) and may cover her clothes.
+/// Where things stand. Clock, date and card lie on the panel, beside the face. The strip at the foot belongs
+/// to one at a time, buttons or the caption; it may cover her clothes, and with large text the card, which
+/// makes way then. While buttons wait for an answer, the question stands where the card is.
 struct Layout {
   Box face;
+  Box sign;   ///< what she does just now, in a corner of the face's place
+  Box panel;  ///< the plate below clock, date and card
   Box clock;
   Box date;
-  Box next;     ///< the next appointment
-  Box notices;  ///< what is missing
+  Box card;      ///< the next appointment
+  Box question;  ///< what the buttons answer, above them on the panel
   Box captions;
+  Box notices;  ///< what is missing: the most room that it may take, over her clothes
   Box buttons;  ///< the row that the buttons share
-  double unit;  ///< a hundredth of the shorter side of a landscape screen
+  double unit;  ///< a hundredth of the shorter side of a landscape screen, a 75th of a portrait one's
+
+  // Sizes of text, pixels of an em: what is wanted, and the least to which a long text may shrink.
+  struct Size {
+    double wanted, least;
+  };
+  double caption_size;
+  Size card_size;
+  Size button_size;
+  double notice_size;
 };
 
+inline constexpr double kLineHeight = 1.22;  ///< of text, as a multiple of its size
+
 /// For a screen of this size: wide ones have the face left and the clock right, tall ones the face above.
-Layout lay_out(int width, int height);
+Layout lay_out(int width, int height, TextSize text = TextSize::Normal);
 
 /// The buttons' places within their row, equal and with a gap.
 std::vector<Box> button_places(const Layout& layout, std::size_t count);

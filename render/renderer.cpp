@@ -33,12 +33,18 @@ void Renderer::subscribe() {
   };
   on(std::type_identity<msg::SpeechStarted>{},
      [this](const msg::SpeechStarted& m, core::Time now) { animator_.hear(m, now); });
-  on(std::type_identity<msg::SentenceStarted>{},
-     [this](const msg::SentenceStarted& m, core::Time now) { animator_.hear(m, now); });
-  on(std::type_identity<msg::SentenceMoved>{},
-     [this](const msg::SentenceMoved& m, core::Time now) { animator_.hear(m, now); });
-  on(std::type_identity<msg::SpeechEnded>{},
-     [this](const msg::SpeechEnded& m, core::Time) { animator_.hear(m); });
+  on(std::type_identity<msg::SentenceStarted>{}, [this](const msg::SentenceStarted& m, core::Time now) {
+    animator_.hear(m, now);
+    captions_.hear(m);
+  });
+  on(std::type_identity<msg::SentenceMoved>{}, [this](const msg::SentenceMoved& m, core::Time now) {
+    animator_.hear(m, now);
+    captions_.hear(m, now);
+  });
+  on(std::type_identity<msg::SpeechEnded>{}, [this](const msg::SpeechEnded& m, core::Time) {
+    animator_.hear(m);
+    captions_.hear(m);
+  });
   on(
       std::type_identity<msg::FaceMoved>{},
       [this](const msg::FaceMoved& m, core::Time now) {
@@ -59,7 +65,7 @@ void Renderer::subscribe() {
   });
   on(std::type_identity<msg::AttentionChanged>{}, [this](const msg::AttentionChanged& m, core::Time now) {
     animator_.attend(m.attention, now);
-    content_.listening = m.attention == msg::Attention::Listening;
+    if (m.attention != content_.doing.now) content_.doing = {m.attention, content_.doing.now, now};
   });
   on(std::type_identity<msg::ShowFace>{}, [this](const msg::ShowFace& m, core::Time now) {
     if (!options_.find_face) return;
@@ -108,7 +114,7 @@ core::Status Renderer::open() {
   auto surface = factory_();
   if (!surface) return std::move(surface).error();
   surface_ = std::move(*surface);
-  auto stage = Stage::make(*surface_, options_.face, governor_.quality());
+  auto stage = Stage::make(*surface_, options_.face, governor_.quality(), options_.look);
   if (!stage) {
     surface_.reset();
     return std::move(stage).error();
@@ -182,10 +188,11 @@ void Renderer::press(std::size_t button) {
 ScreenContent Renderer::content_at(core::Time now) const {
   ScreenContent content = content_;
   for (const auto& [module, sentence] : missing_) content.notices.push_back(sentence);
-  if (const auto* sentence = animator_.sentence_at(now); sentence != nullptr && options_.captions) {
-    content.caption = sentence->text;
-    content.caption_progress =
-        core::to_seconds(now - sentence->audio_start) / std::max(0.1, core::to_seconds(sentence->duration));
+  content.at = now;
+  // The question stays as long as its buttons.
+  if (const auto shown = captions_.at(now, !content.buttons.empty()); shown && options_.captions) {
+    content.caption = shown->caption;
+    content.caption_since = shown->since;
   }
   return content;
 }
@@ -193,8 +200,9 @@ ScreenContent Renderer::content_at(core::Time now) const {
 void Renderer::draw(core::Time now) {
   const core::Clock* stopwatch = options_.stopwatch;
   const core::Time begin = stopwatch != nullptr ? stopwatch->now() : core::kStart;
-  show_heads(now + options_.screen_latency);
-  stage_->draw(animator_.at(now + options_.screen_latency), {}, content_at(now));
+  const core::Time seen = now + options_.screen_latency;
+  show_heads(seen);
+  stage_->draw(animator_.at(seen), {}, content_at(seen));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
   if (stopwatch != nullptr) adapt_quality(stopwatch->now() - begin, now);

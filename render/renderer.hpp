@@ -11,6 +11,7 @@
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
+#include "render/caption_track.hpp"
 #include "render/face/animator.hpp"
 #include "render/head_loader.hpp"
 #include "render/quality_governor.hpp"
@@ -41,6 +42,7 @@ struct RendererOptions {
   core::Duration
       screen_latency{};  ///< from a frame's step until it is seen; the face is drawn that much ahead
   std::uint64_t seed = 1;
+  ScreenLook look;
   Manner manner;  ///< how lively she is; kCalm for people whom movement unsettles
   core::Duration retry_every = std::chrono::seconds{10};
   std::function<void(const FrameView&)> frame_sink;  ///< gets every frame; then the pace is always `fps`
@@ -87,6 +89,7 @@ class Renderer final : public bus::Module {
   std::unique_ptr<Surface> surface_;
   std::optional<Stage> stage_;
   Animator animator_;
+  CaptionTrack captions_;
   ScreenContent content_;
   std::map<std::string, std::string> missing_;  // module -> sentence
   std::vector<std::function<void(core::Time)>> inbox_;

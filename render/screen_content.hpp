@@ -1,13 +1,37 @@
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
+#include "agent/core/time.hpp"
 
 namespace mana::render {
 
+/// A word of a caption: its letters, bytes of the caption's text, and when it is said.
+struct CaptionWord {
+  std::size_t begin = 0, end = 0;
+  core::Duration start{}, stop{};  ///< since the sentence's first sample
+};
+
+/// A sentence that is said.
+struct Caption {
+  std::string text;
+  std::vector<CaptionWord> words;  ///< in order of text and time; empty: times are not known
+  core::Duration length{};
+};
+
+/// What she does, for the sign beside her face.
+struct Doing {
+  msg::Attention now = msg::Attention::Idle;
+  msg::Attention before = msg::Attention::Idle;
+  core::Time since{};
+};
+
 /// What stands on the screen beside the face.
 struct ScreenContent {
+  core::Time at{};    ///< when it is seen
   std::string clock;  ///< "2:30 pm"; empty: no clock yet
   std::string day;    ///< "Saturday"
   std::string date;   ///< "21 November"
@@ -15,12 +39,11 @@ struct ScreenContent {
   bool has_next = false;
   std::string next_title, next_when, next_place;
   std::vector<std::string> notices;  ///< what is missing, in kind words
-  bool listening = false;
+  Doing doing;
   std::vector<msg::AnswerChoice> buttons;
-  std::string caption;          ///< the sentence being said; empty: none
-  double caption_progress = 0;  ///< 0..1 of its time, for sentences longer than the screen
-  bool beside = true;           ///< false: only face and captions (films of `mana say`)
-  bool operator==(const ScreenContent&) const = default;
+  std::shared_ptr<const Caption> caption;  ///< the sentence being said; none: nullptr
+  core::Duration caption_since{};          ///< how much of it has been heard
+  bool beside = true;                      ///< false: only face and captions (films of `mana say`)
 };
 
 }  // namespace mana::render

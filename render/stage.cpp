@@ -29,15 +29,16 @@ HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Mo
   return {std::move(a), std::move(b), std::move(there), std::move(back)};
 }
 
-core::Result<Stage> Stage::make(Surface& surface, const std::filesystem::path& face, Quality quality) {
+core::Result<Stage> Stage::make(Surface& surface, const std::filesystem::path& face, Quality quality,
+                                const ScreenLook& look) {
   surface.make_current();
   auto model = read_model(face);
   if (!model) return std::move(model).error();
   auto head = HeadPainter::make(std::make_shared<const Model>(std::move(*model)), quality);
   if (!head) return std::move(head).error();
-  auto flat = FlatPainter::make();
+  auto flat = FlatPainter::make(look.language);
   if (!flat) return std::move(flat).error();
-  Stage stage{surface, std::move(*head), std::move(*flat), quality};
+  Stage stage{surface, std::move(*head), std::move(*flat), quality, look};
   if (!stage.fit()) return core::unavailable("The graphics driver cannot make a picture of this size.");
   return stage;
 }
@@ -67,7 +68,7 @@ bool Stage::fit() {
   return fits(still_, 1) && fits(finished_, 1) && (samples == 1 || fits(samples_, samples));
 }
 
-Layout Stage::layout() const { return lay_out(surface_->width(), surface_->height()); }
+Layout Stage::layout() const { return lay_out(surface_->width(), surface_->height(), screen_.look().text); }
 
 core::Status Stage::show_heads(const std::vector<ShownHead>& heads, std::vector<HeadPaths> paths) {
   surface_->make_current();
@@ -122,18 +123,14 @@ std::vector<Pull> Stage::pulls_of(const Head& head) const {
 }
 
 // Nothing beside the face changes for minutes: it is painted when it does.
-void Stage::paint_still(const Layout& layout, const ScreenContent& content) {
-  ScreenContent still = content;
-  still.caption.clear();
-  still.caption_progress = 0;
-  still.buttons.clear();
-  if (painted_ == still) return;
+void Stage::paint_still(std::vector<Placed> beside) {
+  if (painted_ == beside) return;
   still_.bind();
   flat_.begin(still_.width(), still_.height());
   flat_.background();
-  paint_screen(flat_, layout, still);
+  paint_screen(flat_, beside, *screen_.look().theme);
   changed_ = {0, 0, still_.width(), still_.height()};
-  painted_ = std::move(still);
+  painted_ = std::move(beside);
 }
 
 void Stage::draw_head(const Head& head, const FacePose& pose, const View& view, const Box& where) {
@@ -182,21 +179,16 @@ void Stage::draw(const FacePose& pose, const View& view, const ScreenContent& co
   if (!fit()) return;
   const int w = finished_.width();
   const int h = finished_.height();
-  Layout layout = lay_out(w, h);
+  Layout layout = lay_out(w, h, screen_.look().text);
   if (!content.beside) layout.face = {0, 0, static_cast<double>(w), static_cast<double>(h)};
-  paint_still(layout, content);
+  ScreenPlan plan = screen_.plan(flat_.type(), layout, content);
+  paint_still(std::move(plan.beside));
   still_.copy_to(finished_, changed_);
   draw_heads(pose, view, layout.face);
   changed_ = area_of(layout.face, h);
 
-  ScreenContent foot;  // it lies over the face
-  foot.beside = false;
-  foot.buttons = content.buttons;
-  foot.caption = content.caption;
-  foot.caption_progress = content.caption_progress;
-  paint_screen(flat_, layout, foot);
-  if (!foot.caption.empty()) changed_ = both(changed_, area_of(layout.captions, h));
-  if (!foot.buttons.empty()) changed_ = both(changed_, area_of(layout.buttons, h));
+  paint_screen(flat_, plan.over, *screen_.look().theme);
+  for (const Placed& placed : plan.over) changed_ = both(changed_, area_of(box_of(placed), h));
   if (surface_->is_window()) finished_.copy_to(0, w, h);
 }
 

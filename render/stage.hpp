@@ -45,7 +45,7 @@ HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Mo
 class Stage {
  public:
   static core::Result<Stage> make(Surface& surface, const std::filesystem::path& face,
-                                  Quality quality = Quality::Medium);
+                                  Quality quality = Quality::Medium, const ScreenLook& look = {});
   /// From the next picture on. Unavailable when the driver cannot; then the quality stays.
   core::Status set_quality(Quality quality);
   Quality quality() const { return quality_; }
@@ -69,14 +69,14 @@ class Stage {
     std::shared_ptr<HeadPainter> painter;
     double share = 1;
   };
-  Stage(Surface& surface, HeadPainter head, FlatPainter flat, Quality quality)
-      : surface_{&surface}, flat_{std::move(flat)}, quality_{quality} {
+  Stage(Surface& surface, HeadPainter head, FlatPainter flat, Quality quality, const ScreenLook& look)
+      : surface_{&surface}, flat_{std::move(flat)}, screen_{look}, quality_{quality} {
     heads_.push_back({std::make_shared<HeadPainter>(std::move(head)), 1});
   }
   bool fit();
   void learn_paths(std::vector<HeadPaths> paths);
   std::vector<Pull> pulls_of(const Head& head) const;
-  void paint_still(const Layout& layout, const ScreenContent& content);
+  void paint_still(std::vector<Placed> beside);
   void draw_heads(const FacePose& pose, const View& view, const Box& where);
   void smooth_edges(const gl::Area& area);
   void draw_head(const Head& head, const FacePose& pose, const View& view, const Box& where);
@@ -86,12 +86,13 @@ class Stage {
   std::map<std::pair<const Model*, const Model*>, HeadPath> paths_;
   gl::Snapshot before_;  // the picture of the heads drawn before
   FlatPainter flat_;
+  ScreenPlanner screen_;
   Quality quality_;
-  gl::Canvas still_;                      // what stands still: the ground, and what is beside the face
-  gl::Canvas samples_;                    // the face with several samples a pixel
-  gl::Canvas finished_;                   // all of it
-  std::optional<ScreenContent> painted_;  // into still_
-  gl::Area changed_;                      // where finished_ is not like still_
+  gl::Canvas still_;                            // what stands still: the ground, and what is beside the face
+  gl::Canvas samples_;                          // the face with several samples a pixel
+  gl::Canvas finished_;                         // all of it
+  std::optional<std::vector<Placed>> painted_;  // into still_
+  gl::Area changed_;                            // where finished_ is not like still_
   EdgeSmoother smoother_;
   std::vector<std::uint8_t> area_pixels_;
   std::vector<std::uint8_t> pixels_;

@@ -95,7 +95,7 @@ bool is_word_character(char32_t c) {
 }
 
 /// The word without the punctuation around it; whole when there is nothing else ("&").
-std::string spelling(std::string_view token) {
+std::string_view spelling(std::string_view token) {
   std::size_t begin = token.size();
   std::size_t end = 0;
   for (std::size_t at = 0; at < token.size();) {
@@ -106,7 +106,7 @@ std::string spelling(std::string_view token) {
     }
     at += c.bytes;
   }
-  return std::string{begin < end ? token.substr(begin, end - begin) : token};
+  return begin < end ? token.substr(begin, end - begin) : token;
 }
 
 bool has_letters(std::string_view token) {
@@ -145,7 +145,9 @@ void add_words(std::vector<msg::WordSpan>& words, std::string_view text, std::sp
     const Duration start = from + (to - from) * before / all;
     before += t.characters;
     const Duration end = from + (to - from) * before / all;
-    if (end > start) words.push_back({spelling(text.substr(t.begin, t.end - t.begin)), start, end});
+    if (end <= start) continue;
+    const std::string_view word = spelling(text.substr(t.begin, t.end - t.begin));
+    words.push_back({std::string{word}, start, end, static_cast<int>(word.data() - text.data())});
   }
 }
 

@@ -68,12 +68,31 @@ speech::VoiceOptions voice_options(const core::Settings& s, const std::string& f
   return voice_of(face, o, o.rate_wpm != usual_rate);
 }
 
+core::Result<render::ScreenLook> screen_look(const core::Settings& s) {
+  render::ScreenLook look;
+  const std::string& theme = s.text("screen.theme");
+  const std::string& size = s.text("screen.text_size");
+  look.theme = render::find_theme(theme);
+  const render::TextSize* text = render::find_text_size(size);
+  if (look.theme == nullptr)
+    return core::bad_input("The setting screen.theme is '" + theme +
+                           "'; give \"default\" or \"high-contrast\".");
+  if (text == nullptr)
+    return core::bad_input("The setting screen.text_size is '" + size + "'; give \"normal\" or \"large\".");
+  look.text = *text;
+  look.language = s.text("person.language");
+  look.calm = s.flag("screen.calm");
+  return look;
+}
+
 render::RendererOptions renderer_options(const core::Settings& s, const AgentPlan& plan,
-                                         const core::Clock& clock, std::filesystem::path face) {
+                                         const core::Clock& clock, std::filesystem::path face,
+                                         const render::ScreenLook& look) {
   render::RendererOptions o;
   o.face = std::move(face);
   o.find_face = [](const std::string& name) { return find_face(name); };
   o.wait_for_faces = !plan.is_live;
+  o.look = look;
   o.fps = plan.fps;
   o.idle_fps = plan.frame_sink ? plan.fps : s.number("screen.fps_idle");
   if (plan.is_live && !plan.frame_sink) o.screen_latency = core::seconds(s.number("screen.latency") / 1e3);
@@ -163,8 +182,10 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     if (quality != "auto" && !render::quality_named(quality))
       return core::bad_input("the setting screen.quality is '" + quality +
                              "'; it can be auto, low, medium or high");
+    auto look = screen_look(settings);
+    if (!look) return std::move(look).error();
     agent->face = std::make_unique<render::Renderer>(agent->bus, std::move(devices.surface),
-                                                     renderer_options(settings, plan, clock, *face));
+                                                     renderer_options(settings, plan, clock, *face, *look));
   }
   if (plan.also_subscribe) plan.also_subscribe(agent->bus);
   agent->bus.seal();

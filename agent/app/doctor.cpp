@@ -22,9 +22,9 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/task_reader.hpp"
-#include "render/font.hpp"
 #include "render/model.hpp"
 #include "render/surface.hpp"
+#include "render/text/script_fonts.hpp"
 #include "speech/audio_output.hpp"
 #include "speech/espeak_voice.hpp"
 #include "speech/recogniser.hpp"
@@ -195,12 +195,14 @@ class Doctor {
   }
 
   Finding look_at_fonts() const {
-    const fs::path folder = "/usr/share/fonts/truetype/dejavu";
-    for (const char* name : {"DejaVuSans.ttf", "DejaVuSans-Bold.ttf"}) {
-      const auto font = render::Font::open(folder / name);
-      if (!font) return failed(font.error(), "Install the Debian package fonts-dejavu-core.");
-    }
-    return ok(folder.string());
+    const std::string& language = settings_.text("person.language");
+    auto type = render::Typesetter::open(language);
+    if (!type) return failed(type.error(), "Install the Debian package fonts-dejavu-core.");
+    const auto lacking = render::scripts_without_font(*type, language);
+    if (lacking.empty()) return ok("DejaVu, and all that is installed for " + language);
+    return broken("No font is installed that has " + lacking.front().name + " letters, which the language " +
+                      language + " is written in.",
+                  "Install the Debian package " + lacking.front().package + ".");
   }
 
   Finding look_at_store() const { return app::look_at_store(calendar::store_file(data_)); }

@@ -35,6 +35,8 @@ const core::SettingEntry kTable[] = {
     {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
 
     {"screen.captions", true, "", "Shows what is said"},
+    {"screen.theme", Text{"default"}, "", "Colours: 'default', or 'high-contrast' for weak eyes"},
+    {"screen.text_size", Text{"normal"}, "", "'normal' or 'large'"},
     {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
     {"screen.fps_idle", 2.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
     {"screen.quality", Text{"auto"}, "",

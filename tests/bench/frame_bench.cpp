@@ -2,6 +2,7 @@
 
 #include <cstdio>
 
+#include "render/caption_track.hpp"
 #include "render/face/animator.hpp"
 #include "render/stage.hpp"
 
@@ -40,7 +41,10 @@ ScreenContent content_at(const Animator& animator, core::Time t) {
   c.next_title = "Tea with Margaret";
   c.next_when = "today at 4 pm";
   c.next_place = "in the garden room";
-  if (const auto* sentence = animator.sentence_at(t); sentence != nullptr) c.caption = sentence->text;
+  if (const auto* sentence = animator.sentence_at(t); sentence != nullptr) {
+    c.caption = std::make_shared<const Caption>(caption_of(*sentence));
+    c.caption_since = t - sentence->audio_start;
+  }
   return c;
 }
 

@@ -1,24 +1,33 @@
 #include "render/layout.hpp"
 
+#include "render/screen_plan.hpp"
+#include "tests/render/screen_samples.hpp"
+
 namespace mana::render {
 namespace {
+using namespace std::chrono_literals;
 
-struct Screen {
-  int width, height;
+struct Case {
+  ScreenSize screen;
+  TextSize text;
 };
 
-class LayoutOf : public testing::TestWithParam<Screen> {
+class LayoutOf : public testing::TestWithParam<Case> {
  protected:
-  Layout layout() const { return lay_out(GetParam().width, GetParam().height); }
+  Layout layout() const {
+    return lay_out(GetParam().screen.width, GetParam().screen.height, GetParam().text);
+  }
+  bool is_on_screen(const Box& b) const {
+    return b.x >= 0 && b.y >= 0 && b.right() <= GetParam().screen.width + 1e-6 &&
+           b.bottom() <= GetParam().screen.height + 1e-6;
+  }
 };
 
 TEST_P(LayoutOf, LiesWithinTheScreen) {
   const Layout l = layout();
-  for (const Box& b : {l.face, l.clock, l.date, l.next, l.notices, l.captions, l.buttons}) {
-    EXPECT_GE(b.x, 0);
-    EXPECT_GE(b.y, 0);
-    EXPECT_LE(b.right(), GetParam().width + 1e-6);
-    EXPECT_LE(b.bottom(), GetParam().height + 1e-6);
+  for (const Box& b :
+       {l.face, l.sign, l.panel, l.clock, l.date, l.card, l.question, l.captions, l.notices, l.buttons}) {
+    EXPECT_TRUE(is_on_screen(b));
     EXPECT_GT(b.width, 0);
     EXPECT_GT(b.height, 0);
   }
@@ -26,13 +35,28 @@ TEST_P(LayoutOf, LiesWithinTheScreen) {
 
 TEST_P(LayoutOf, NothingCoversAnythingButHerClothes) {
   const Layout l = layout();
-  const Box beside[] = {l.clock, l.date, l.next, l.notices};
-  for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_FALSE(overlap(beside[i], l.face)) << i;
-    EXPECT_FALSE(overlap(beside[i], l.captions)) << i;
-    EXPECT_FALSE(overlap(beside[i], l.buttons)) << i;
-    for (std::size_t k = 0; k < i; ++k) EXPECT_FALSE(overlap(beside[i], beside[k])) << i << ' ' << k;
+  EXPECT_FALSE(overlap(l.panel, l.face));
+  for (const Box& b : {l.clock, l.date, l.card, l.question}) {
+    EXPECT_GE(b.x, l.panel.x);
+    EXPECT_LE(b.right(), l.panel.right());
+    EXPECT_LE(b.bottom(), l.panel.bottom());
   }
+  for (const Box& strip : {l.captions, l.buttons}) {
+    EXPECT_FALSE(overlap(l.clock, strip));
+    EXPECT_FALSE(overlap(l.date, strip));
+    EXPECT_FALSE(overlap(l.question, strip));
+    EXPECT_FALSE(overlap(l.sign, strip));
+    // With large text the card makes way; else nothing has to.
+    EXPECT_EQ(overlap(l.card, strip), GetParam().text == TextSize::Large);
+  }
+  EXPECT_FALSE(overlap(l.clock, l.date));
+  EXPECT_FALSE(overlap(l.date, l.card));
+  EXPECT_FALSE(overlap(l.sign, l.notices));
+  EXPECT_FALSE(overlap(l.panel, l.notices));
+  // Her face, the upper two thirds of its place, is free.
+  const Box eyes_and_mouth{l.face.x, l.face.y, l.face.width, l.face.height * 0.66};
+  EXPECT_FALSE(overlap(eyes_and_mouth, l.notices)) << l.notices.y / l.face.height;
+  EXPECT_FALSE(overlap(eyes_and_mouth, l.captions));
 }
 
 TEST_P(LayoutOf, ButtonsStandApartWithinTheirRow) {
@@ -55,13 +79,130 @@ TEST_P(LayoutOf, ButtonsStandApartWithinTheirRow) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Screens, LayoutOf,
-                         testing::Values(Screen{1024, 600}, Screen{1280, 720}, Screen{1920, 1080},
-                                         Screen{720, 1280}),
-                         [](const auto& screen) {
-                           return std::to_string(screen.param.width) + "x" +
-                                  std::to_string(screen.param.height);
-                         });
+/// What stands on a screen when something is going on.
+class ScreenOf : public LayoutOf {
+ protected:
+  void SetUp() override {
+    auto type = Typesetter::open();
+    if (!type) GTEST_SKIP() << type.error().sentence;
+    type_.emplace(std::move(*type));
+  }
+  std::vector<PlacedText> texts(const ScreenContent& content) {
+    ScreenLook look;
+    look.text = GetParam().text;
+    ScreenPlanner planner{look};
+    std::vector<PlacedText> all;
+    for (const Placed& placed : all_of(planner, *type_, layout(), content))
+      if (const auto* text = std::get_if<PlacedText>(&placed)) all.push_back(*text);
+    return all;
+  }
+  /// Nothing lies over anything else, nothing beyond the screen, nothing that matters is cut.
+  void expect_fits(const ScreenContent& content) {
+    const auto all = texts(content);
+    ASSERT_FALSE(all.empty());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const PlacedText& a = all[i];
+      EXPECT_TRUE(is_on_screen(a.box())) << a.line->text;
+      EXPECT_FALSE(a.is_cut) << a.line->text;
+      for (std::size_t k = 0; k < i; ++k) {
+        if (a.part == Part::Clock && all[k].part == Part::Clock) continue;  // "pm" stands in the same line
+        Box b = all[k].box();
+        b.height -= 1e-6;
+        EXPECT_FALSE(overlap(a.box(), b)) << a.line->text << " / " << all[k].line->text;
+      }
+    }
+  }
+  std::string shown(const ScreenContent& content, Part part) {
+    std::string all;
+    for (const PlacedText& t : texts(content))
+      if (t.part == part) all += (all.empty() ? "" : " ") + t.line->text;
+    return all;
+  }
+  std::optional<Typesetter> type_;
+};
+
+TEST_P(ScreenOf, AnOrdinaryAfternoonFits) {
+  const ScreenContent c = afternoon();
+  expect_fits(c);
+  EXPECT_EQ(shown(c, Part::Clock), "12:58  pm");
+  EXPECT_EQ(shown(c, Part::Date), "Wednesday afternoon 24 September");
+  EXPECT_EQ(shown(c, Part::Title), "Dentist");
+  EXPECT_EQ(shown(c, Part::When), "today at 2:30 pm");
+  EXPECT_EQ(shown(c, Part::Place), "12 High Street");
+}
+
+TEST_P(ScreenOf, ALongTitleFitsWithItsTimeAndPlace) {
+  ScreenContent c = afternoon();
+  c.next_title = "Blood test, please do not eat before it";
+  c.next_when = "tomorrow, Thursday, at 10:15 am";
+  expect_fits(c);
+  EXPECT_EQ(shown(c, Part::Title), c.next_title);
+  EXPECT_EQ(shown(c, Part::When), c.next_when);
+  EXPECT_EQ(shown(c, Part::Place), c.next_place);
+}
+
+TEST_P(ScreenOf, OfATitleThatFitsNowhereTheTimeIsKept) {
+  ScreenContent c = afternoon();
+  for (int i = 0; i < 20; ++i) c.next_title += " and again the dentist";
+  const auto all = texts(c);
+  EXPECT_EQ(shown(c, Part::When), "today at 2:30 pm");
+  EXPECT_FALSE(shown(c, Part::Place).empty());
+  EXPECT_TRUE(shown(c, Part::Title).ends_with("…"));
+  const Layout l = layout();
+  for (const PlacedText& t : all) {
+    if (t.part != Part::Title && t.part != Part::When && t.part != Part::Place) continue;
+    EXPECT_GE(t.y, l.card.y);
+    EXPECT_LE(t.box().bottom(), l.card.bottom());
+    EXPECT_LE(t.box().right(), l.card.right());
+  }
+}
+
+TEST_P(ScreenOf, CaptionsFitBesideTheClock) {
+  ScreenContent c = with_caption(afternoon(), kLongSentence, 0s);
+  for (int i = 0; i < 12; ++i, c.caption_since += 1s) {
+    expect_fits(c);
+    for (const PlacedText& t : texts(c)) {
+      if (t.part != Part::Caption) continue;
+      EXPECT_GE(t.y, layout().captions.y);
+      EXPECT_LE(t.box().bottom(), layout().captions.bottom());
+    }
+  }
+}
+
+TEST_P(ScreenOf, AQuestionWithItsButtonsFits) {
+  const ScreenContent c =
+      with_buttons(with_caption(afternoon(), "Your tablets, Ann. Have you taken them?", 1h));
+  expect_fits(c);
+  EXPECT_EQ(shown(c, Part::Caption), "Your tablets, Ann. Have you taken them?");
+  EXPECT_EQ(shown(c, Part::Button), "OK Later Repeat");
+}
+
+TEST_P(ScreenOf, LongButtonsFit) {
+  ScreenContent c = afternoon();
+  c.buttons = {{"a", "Ja, erledigt"}, {"b", "Später erinnern"}, {"c", "Wiederholen"}, {"d", "Nein danke"}};
+  expect_fits(c);
+}
+
+TEST_P(ScreenOf, NoticesOfEverythingThatIsMissingFit) {
+  ScreenContent c = afternoon();
+  c.notices = {"The microphone was unplugged.", "There is no camera."};
+  expect_fits(c);
+  EXPECT_FALSE(shown(c, Part::Title).empty());
+  EXPECT_EQ(shown(c, Part::Notice), "The microphone was unplugged. There is no camera.");
+}
+
+std::vector<Case> all_cases() {
+  std::vector<Case> all;
+  for (const ScreenSize& s : kScreens)
+    for (const TextSize t : {TextSize::Normal, TextSize::Large}) all.push_back({s, t});
+  return all;
+}
+std::string name_of(const testing::TestParamInfo<Case>& c) {
+  return std::to_string(c.param.screen.width) + "x" + std::to_string(c.param.screen.height) +
+         (c.param.text == TextSize::Large ? "_large" : "");
+}
+INSTANTIATE_TEST_SUITE_P(Screens, LayoutOf, testing::ValuesIn(all_cases()), name_of);
+INSTANTIATE_TEST_SUITE_P(Screens, ScreenOf, testing::ValuesIn(all_cases()), name_of);
 
 TEST(Box, KnowsWhatItHoldsAndWhatItTouches) {
   const Box a{10, 10, 20, 20};

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "tests/render/made_head.hpp"
+#include "tests/render/screen_samples.hpp"
 
 namespace mana::render {
 namespace {
@@ -114,7 +115,7 @@ TEST_F(StageTest, OneClosedEyeIsOnHerSide) {
 TEST_F(StageTest, ACaptionStandsInItsPlaceOnly) {
   ScreenContent content;
   const Pixels without = drawn({}, content);
-  content.caption = "Good morning, Ann. It is time for your tablets.";
+  content = with_caption(content, "Good morning, Ann. It is time for your tablets.", std::chrono::seconds{1});
   const Box changed = difference(without, drawn({}, content));
   const Box place = stage_->layout().captions;
   ASSERT_GT(changed.width, place.width * 0.9);
@@ -136,13 +137,45 @@ TEST_F(StageTest, TheClockStandsBesideTheFaceAndFilmsHaveNone) {
   ASSERT_GT(changed.width, 20);
   EXPECT_GE(changed.x, l.face.right() - 1);
   EXPECT_LE(changed.right(), kWidth);
-  EXPECT_LE(changed.bottom(), l.next.y);
+  EXPECT_LE(changed.bottom(), l.panel.bottom() + 1);
 
   ScreenContent film;
   film.beside = false;
   const Pixels face_alone = drawn({}, film);
   film.clock = "12:58 pm";
   EXPECT_EQ(difference(face_alone, drawn({}, film)).width, 0);
+}
+
+TEST_F(StageTest, TheWordThatIsSaidIsHighlightedAndNothingElseChanges) {
+  using namespace std::chrono_literals;
+  const std::string_view text = "Good morning, Ann.";
+  const Pixels first = drawn({}, with_caption({}, text, 200ms));
+  const Pixels second = drawn({}, with_caption({}, text, 600ms));
+  const Box place = stage_->layout().captions;
+  const Box changed = difference(first, second);
+  ASSERT_GT(changed.width, 20);
+  EXPECT_GE(changed.y, place.y);
+  EXPECT_LE(changed.bottom(), place.bottom());
+  EXPECT_LT(changed.width, place.width * 0.7);
+  EXPECT_EQ(difference(first, drawn({}, with_caption({}, text, 450ms))).width, 0);  // still "Good"
+}
+
+TEST_F(StageTest, ASignSaysWhatSheDoesAndStandsInItsPlaceOnly) {
+  const Pixels rest = drawn({}, {});
+  const Box place = stage_->layout().sign;
+  std::vector<Pixels> all;
+  for (const auto what : {msg::Attention::Listening, msg::Attention::Thinking, msg::Attention::Speaking}) {
+    ScreenContent content;
+    content.doing.now = what;
+    content.at = core::kStart + std::chrono::seconds{5};
+    const Pixels picture = drawn({}, content);
+    const Box changed = difference(rest, picture);
+    EXPECT_NEAR(changed.width, place.width, 4);
+    EXPECT_NEAR(changed.x, place.x, 2);
+    EXPECT_NEAR(changed.y, place.y, 2);
+    for (const Pixels& other : all) EXPECT_GT(difference(other, picture).width, place.width / 3);
+    all.push_back(picture);
+  }
 }
 
 TEST_F(StageTest, AFaceThatIsMissingIsSaid) {

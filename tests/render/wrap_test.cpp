@@ -1,19 +1,22 @@
-#include "render/font.hpp"
+#include "render/text/wrap.hpp"
 
 namespace mana::render {
 namespace {
 
-constexpr const char* kFont = "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf";
-
 class Wrap : public testing::Test {
  protected:
   void SetUp() override {
-    if (!std::filesystem::exists(kFont)) GTEST_SKIP() << "fonts-dejavu-core is not installed";
-    auto font = Font::open(kFont);
-    ASSERT_TRUE(font) << font.error().sentence;
-    font_.emplace(std::move(*font));
+    auto type = Typesetter::open();
+    if (!type) GTEST_SKIP() << type.error().sentence;
+    type_.emplace(std::move(*type));
   }
-  std::optional<Font> font_;
+  std::vector<std::string> lines(std::string_view text, int size, double width) {
+    std::vector<std::string> all;
+    for (const LineSpan& line : wrap(*type_, text, {size, Weight::Normal}, width))
+      all.push_back(line_text(text, line));
+    return all;
+  }
+  std::optional<Typesetter> type_;
 };
 
 bool is_whole_utf8(std::string_view text) {
@@ -47,11 +50,13 @@ TEST_F(Wrap, NoLineIsWiderThanItsPlaceAndNoLetterIsLost) {
     for (const int size : {10, 24, 60}) {
       for (const double width : {120.0, 300.0, 900.0}) {
         std::string all;
-        for (const std::string& line : wrap(*font_, text, size, width)) {
-          EXPECT_LE(font_->width(line, size), width) << line;
+        for (const LineSpan& span : wrap(*type_, text, {size, Weight::Normal}, width)) {
+          const std::string line = line_text(text, span);
+          EXPECT_LE(type_->width(line, size, Weight::Normal), width) << line;
           EXPECT_TRUE(is_whole_utf8(line)) << line;
           EXPECT_FALSE(line.empty());
-          all += line;
+          EXPECT_NE(line.front(), ' ');
+          all += line.substr(0, line.size() - (span.hyphen ? 1 : 0));
         }
         EXPECT_EQ(without_spaces(all), without_spaces(text));
       }
@@ -59,32 +64,64 @@ TEST_F(Wrap, NoLineIsWiderThanItsPlaceAndNoLetterIsLost) {
   }
 }
 
+TEST_F(Wrap, AWordWiderThanALineIsCutWithAHyphen) {
+  const auto all = lines("Donaudampfschifffahrtsgesellschaft", 24, 300);
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_TRUE(all[0].ends_with("-"));
+  EXPECT_TRUE(cuts_a_word("Donaudampfschifffahrtsgesellschaft",
+                          wrap(*type_, "Donaudampfschifffahrtsgesellschaft", {24, Weight::Normal}, 300)));
+  EXPECT_FALSE(cuts_a_word("a b", wrap(*type_, "a b", {24, Weight::Normal}, 30)));
+}
+
 TEST_F(Wrap, APlaceTooNarrowForALetterStillCutsBetweenLetters) {
-  for (const std::string& line : wrap(*font_, "äöü€ñ abc", 40, 3)) {
+  for (const std::string& line : lines("äöü€ñ abc", 40, 3)) {
     EXPECT_TRUE(is_whole_utf8(line)) << testing::PrintToString(line);
     EXPECT_FALSE(line.empty());
   }
 }
 
+TEST_F(Wrap, ANewLineThatWasWrittenEndsALine) {
+  EXPECT_EQ(lines("one\ntwo three", 20, 900), (std::vector<std::string>{"one", "two three"}));
+}
+
 TEST_F(Wrap, NothingMakesNoLines) {
-  EXPECT_TRUE(wrap(*font_, "", 20, 100).empty());
-  EXPECT_TRUE(wrap(*font_, "     ", 20, 100).empty());
+  EXPECT_TRUE(lines("", 20, 100).empty());
+  EXPECT_TRUE(lines("     ", 20, 100).empty());
+}
+
+TEST_F(Wrap, EvenLinesAreAsManyAndOfLikeWidth) {
+  const std::string text =
+      "Your daughter comes to see you this afternoon at four o'clock and stays for supper.";
+  for (const double width : {400.0, 640.0, 900.0}) {
+    const TextStyle style{30, Weight::Normal};
+    const auto greedy = wrap(*type_, text, style, width);
+    const auto even = wrap_evenly(*type_, text, style, width);
+    ASSERT_EQ(even.size(), greedy.size());
+    const auto least = [&](const std::vector<LineSpan>& all) {
+      double w = width;
+      for (const LineSpan& l : all) w = std::min(w, type_->width(line_text(text, l), 30, Weight::Normal));
+      return w;
+    };
+    EXPECT_GE(least(even), least(greedy));
+    EXPECT_GE(least(even), 0.55 * width);
+  }
 }
 
 TEST_F(Wrap, ShorteningKeepsWhatFitsAndSaysThatMoreWasThere) {
-  EXPECT_EQ(shortened(*font_, "Doctor", 20, 500), "Doctor");
+  const TextStyle style{20, Weight::Normal};
+  EXPECT_EQ(shortened(*type_, "Doctor", style, 500), "Doctor");
   for (const double width : {40.0, 80.0, 160.0, 240.0}) {
-    const std::string s = shortened(*font_, "Zahnärztin Müller-Lüdenscheidt, Brötchenstraße", 20, width);
-    EXPECT_LE(font_->width(s, 20), width);
+    const std::string s = shortened(*type_, "Zahnärztin Müller-Lüdenscheidt, Brötchenstraße", style, width);
+    EXPECT_LE(type_->width(s, 20, Weight::Normal), width);
     EXPECT_TRUE(is_whole_utf8(s)) << s;
     EXPECT_TRUE(s.ends_with("…")) << s;
   }
 }
 
 TEST_F(Wrap, AGlyphIsDrawnWhereInkIs) {
-  const auto glyphs = font_->shape("M", 40);
-  ASSERT_GE(glyphs.size(), 1U);
-  const GlyphPicture m = font_->draw(glyphs[0].glyph, 40);
+  const SetLinePtr line = type_->set("M", 40, Weight::Normal);
+  ASSERT_EQ(line->glyphs.size(), 1U);
+  const GlyphPicture m = type_->font(line->glyphs[0].font).draw(line->glyphs[0].glyph, 40);
   EXPECT_GT(m.width, 15);
   EXPECT_GT(m.height, 20);
   EXPECT_EQ(m.grey.size(), static_cast<std::size_t>(m.width) * static_cast<std::size_t>(m.height));

@@ -34,9 +34,10 @@ struct WordSpan {
   std::string text;
   core::Duration start{};
   core::Duration end{};
+  int offset = -1;  ///< of its first letter, in bytes of the sentence's text; -1: not known
   bool operator==(const WordSpan&) const = default;
 };
-MANA_FIELDS(WordSpan, text, start, end)
+MANA_FIELDS(WordSpan, text, start, end, offset)
 
 struct SpeechMark {
   std::string name;

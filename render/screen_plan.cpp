@@ -1,0 +1,384 @@
+#include "render/screen_plan.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "render/caption_track.hpp"
+
+namespace mana::render {
+namespace {
+using namespace std::chrono_literals;
+
+constexpr core::Duration kPageLead =
+    150ms;  // a page turns as its first word begins, the eye has time to jump
+constexpr std::size_t kMostWrapped = 256;
+constexpr double kInk = 1.164;    // of DejaVu: from the highest to the lowest letter, as a share of the size
+constexpr double kSuffix = 0.42;  // of the clock's figures: " pm"
+constexpr double kHighlight = 0.10;  // around a word, of the size; a blank is 0.32 wide
+
+int pixels(double v) { return std::max(8, static_cast<int>(std::floor(v))); }
+
+std::size_t lines_in(double height, int size) {
+  return static_cast<std::size_t>(std::max(1.0, std::floor(height / (size * kLineHeight) + 1e-6)));
+}
+
+}  // namespace
+
+struct ScreenPlanner::Pen {
+  Typesetter& type;
+  const Layout& layout;
+  const ScreenContent& content;
+  std::vector<Placed> out = {};
+
+  double width(const std::string& text, int size, Weight weight) const {
+    return type.width(text, size, weight);
+  }
+  /// The largest size up to `most` at which the text is no wider than `room`.
+  int fitting(const std::string& text, Weight weight, double most, double room) const {
+    int size = pixels(most);
+    const double natural = width(text, size, weight);
+    if (natural > room) size = pixels(size * room / natural);
+    while (size > 8 && width(text, size, weight) > room) --size;
+    return size;
+  }
+  PlacedText& write(Part part, const std::string& text, double x, double y, const TextStyle& style,
+                    const Colour& colour, const Colour& ground) {
+    PlacedText placed;
+    placed.part = part;
+    placed.line = type.set(text, style.size, style.weight);
+    placed.x = x;
+    placed.y = y;
+    placed.colour = colour;
+    placed.ground = ground;
+    return std::get<PlacedText>(out.emplace_back(std::move(placed)));
+  }
+  /// At the side where its script begins.
+  PlacedText& write_beginning(Part part, const std::string& text, const Box& in, double y,
+                              const TextStyle& style, const Colour& colour, const Colour& ground) {
+    PlacedText& placed = write(part, text, in.x, y, style, colour, ground);
+    if (placed.line->rtl) placed.x = in.right() - placed.line->width;
+    return placed;
+  }
+  Colour on_panel(const Theme& t) const { return over(t.panel, kLightestWall); }
+};
+
+struct ScreenPlanner::Paragraph {
+  Part part;
+  std::string text;
+  Weight weight;
+  Colour colour;
+};
+
+Box box_of(const Placed& placed) {
+  if (const auto* text = std::get_if<PlacedText>(&placed)) return text->box();
+  if (const auto* sign = std::get_if<PlacedSign>(&placed)) return sign->box;
+  return std::get<PlacedPlate>(placed).box;
+}
+
+ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const ScreenContent& content) {
+  Pen beside{type, layout, content};
+  Pen over{type, layout, content};
+  if (wrapped_.size() > kMostWrapped) wrapped_.clear();
+  const bool asks = !content.buttons.empty();
+  const bool has_strip = asks || content.caption != nullptr;
+  const Box& strip = asks ? layout.buttons : layout.captions;
+  const Theme& t = *look_.theme;
+  if (content.beside) {
+    plan_panel(beside);
+    if (asks && content.caption != nullptr) {
+      plan_caption(beside, layout.question, beside.on_panel(t), 0);
+    } else if (!has_strip || !overlap(layout.card, strip)) {
+      plan_card(beside);
+    }
+    plan_sign(over);
+    if (!has_strip || !overlap(layout.notices, strip)) plan_notices(over);
+  }
+  if (asks) {
+    plan_buttons(over);
+  } else if (content.caption != nullptr) {
+    over.out.emplace_back(PlacedPlate{layout.captions, 2 * layout.unit, t.band});
+    plan_caption(over, inset(layout.captions, 1.5 * layout.unit),
+                 mana::render::over(t.band, kLightestPicture), 2);
+  }
+  return {std::move(beside.out), std::move(over.out)};
+}
+
+const ScreenPlanner::Lines& ScreenPlanner::wrapped(Pen& pen, const std::string& text, const TextStyle& style,
+                                                   double width, bool evenly) {
+  const auto [known, is_new] = wrapped_.try_emplace({text, style.size, style.weight, width, evenly});
+  if (is_new) {
+    Lines& l = known->second;
+    l.lines = (evenly ? wrap_evenly : wrap)(pen.type, text, style, width);
+    l.cuts = cuts_a_word(text, l.lines);
+  }
+  return known->second;
+}
+
+void ScreenPlanner::plan_panel(Pen& pen) {
+  const ScreenContent& c = pen.content;
+  if (c.clock.empty() && c.day.empty() && !c.has_next && c.buttons.empty()) return;
+  pen.out.emplace_back(PlacedPlate{pen.layout.panel, 2.5 * pen.layout.unit, look_.theme->panel});
+  plan_clock(pen);
+  const bool asks = !c.buttons.empty() && c.caption != nullptr;
+  if (!asks || !overlap(pen.layout.question, pen.layout.date)) plan_date(pen);
+}
+
+void ScreenPlanner::plan_clock(Pen& pen) {
+  if (pen.content.clock.empty()) return;
+  // "2:30" large, " pm" smaller behind it.
+  const Box& place = pen.layout.clock;
+  const std::string& clock = pen.content.clock;
+  const std::size_t space = std::min(clock.find(' '), clock.size());
+  const std::string digits = clock.substr(0, space);
+  const std::string suffix = clock.substr(space);
+  const auto small = [](int size) { return pixels(size * kSuffix); };
+  const auto width = [&](int size) {
+    return pen.width(digits, size, Weight::Bold) + pen.width(suffix, small(size), Weight::Bold);
+  };
+  int size = pixels(place.height / kLineHeight);
+  while (size > 8 && width(size) > place.width) --size;
+  const Theme& t = *look_.theme;
+  const double top = place.y + (place.height - size * kInk) / 2;
+  const double wide = pen.width(digits, size, Weight::Bold);
+  pen.write(Part::Clock, digits, place.x, top, {size, Weight::Bold}, t.text, pen.on_panel(t));
+  if (suffix.empty()) return;
+  pen.write(Part::Clock, suffix, place.x + wide, top + pen.type.ascent(size) - pen.type.ascent(small(size)),
+            {small(size), Weight::Bold}, t.soft, pen.on_panel(t));
+}
+
+void ScreenPlanner::plan_date(Pen& pen) {
+  const ScreenContent& c = pen.content;
+  const Box& place = pen.layout.date;
+  const Theme& t = *look_.theme;
+  struct Row {
+    std::string text;
+    Weight weight;
+    Colour colour;
+  };
+  const auto size_of = [&](const std::vector<Row>& rows) {
+    int size = pixels(place.height / (static_cast<double>(rows.size()) * kLineHeight));
+    for (const Row& r : rows) size = pen.fitting(r.text, r.weight, size, place.width);
+    return size;
+  };
+  // The day and its part in one row or in two, whichever is larger.
+  std::vector<Row> rows{{c.day_part.empty() ? c.day : c.day + " " + c.day_part, Weight::Bold, t.warm},
+                        {c.date, Weight::Normal, t.soft}};
+  if (!c.day_part.empty()) {
+    std::vector<Row> taller{
+        {c.day, Weight::Bold, t.warm}, {c.day_part, Weight::Bold, t.warm}, {c.date, Weight::Normal, t.soft}};
+    if (size_of(taller) > size_of(rows)) rows = std::move(taller);
+  }
+  std::erase_if(rows, [](const Row& r) { return r.text.empty(); });
+  if (rows.empty()) return;
+  const int size = size_of(rows);
+  double y = place.y;
+  for (const Row& r : rows) {
+    pen.write_beginning(Part::Date, r.text, place, y, {size, r.weight}, r.colour, pen.on_panel(t));
+    y += size * kLineHeight;
+  }
+}
+
+/// The largest at which all of it is there and no word is cut.
+int ScreenPlanner::card_size(Pen& pen, const std::vector<Paragraph>& paragraphs, const Box& in) {
+  const int least = pixels(pen.layout.card_size.least);
+  for (int size = pixels(pen.layout.card_size.wanted); size > least; --size) {
+    std::size_t lines = 0;
+    bool cuts = false;
+    for (const Paragraph& p : paragraphs) {
+      const Lines& l = wrapped(pen, p.text, {size, p.weight}, in.width, true);
+      lines += l.lines.size();
+      cuts = cuts || l.cuts;
+    }
+    if (lines <= lines_in(in.height, size) && !cuts) return size;
+  }
+  return least;
+}
+
+void ScreenPlanner::plan_card(Pen& pen) {
+  const ScreenContent& c = pen.content;
+  if (!c.has_next) return;
+  const Theme& t = *look_.theme;
+  const Box& place = pen.layout.card;
+  pen.out.emplace_back(PlacedPlate{place, 1.5 * pen.layout.unit, t.card});
+  const Box in = inset(place, 1.2 * pen.layout.unit);
+  std::vector<Paragraph> paragraphs{{Part::Title, c.next_title, Weight::Bold, t.text},
+                                    {Part::When, c.next_when, Weight::Normal, t.warm},
+                                    {Part::Place, c.next_place, Weight::Normal, t.soft}};
+  std::erase_if(paragraphs, [](const Paragraph& p) { return p.text.empty(); });
+  const int size = card_size(pen, paragraphs, in);
+  const Colour ground = over(t.card, pen.on_panel(t));
+
+  // Each gets a line, then the time all of its lines, then the title, then the place.
+  std::size_t room = lines_in(in.height, size);
+  std::vector<std::size_t> given(paragraphs.size(), 0);
+  const auto lines_of = [&](std::size_t i) -> const std::vector<LineSpan>& {
+    return wrapped(pen, paragraphs[i].text, {size, paragraphs[i].weight}, in.width, true).lines;
+  };
+  const auto give = [&](Part part, std::size_t most) {
+    for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+      if (paragraphs[i].part != part) continue;
+      const std::size_t more = std::min({room, most, lines_of(i).size() - given[i]});
+      given[i] += more;
+      room -= more;
+    }
+  };
+  for (const Part part : {Part::Title, Part::When, Part::Place}) give(part, 1);
+  for (const Part part : {Part::When, Part::Title, Part::Place}) give(part, room);
+
+  double y = in.y;
+  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+    const Paragraph& p = paragraphs[i];
+    const std::vector<LineSpan>& lines = lines_of(i);
+    for (std::size_t k = 0; k < given[i]; ++k) {
+      const bool is_cut = k + 1 == given[i] && given[i] < lines.size();
+      const std::string text = is_cut ? shortened(pen.type, std::string_view{p.text}.substr(lines[k].begin),
+                                                  {size, p.weight}, in.width)
+                                      : line_text(p.text, lines[k]);
+      pen.write_beginning(p.part, text, in, y, {size, p.weight}, p.colour, ground).is_cut = is_cut;
+      y += size * kLineHeight;
+    }
+  }
+}
+
+void ScreenPlanner::plan_sign(Pen& pen) {
+  for (SignLayer& layer : sign_layers(pen.content.doing, pen.content.at, look_.calm))
+    pen.out.emplace_back(PlacedSign{pen.layout.sign, std::move(layer)});
+}
+
+void ScreenPlanner::plan_notices(Pen& pen) {
+  const Theme& t = *look_.theme;
+  const Box& place = pen.layout.notices;
+  const double pad = 1.5 * pen.layout.unit;
+  const TextStyle style{pixels(pen.layout.notice_size), Weight::Normal};
+  const double width = place.width - 2 * pad;
+  std::size_t room = lines_in(place.height - 2 * pad, style.size);
+  struct Line {
+    std::string text;
+    bool is_cut;
+  };
+  std::vector<Line> all;
+  for (const std::string& notice : pen.content.notices) {
+    const std::vector<LineSpan>& lines = wrapped(pen, notice, style, width, false).lines;
+    for (std::size_t i = 0; i < lines.size() && room > 0; ++i, --room) {
+      const bool is_cut = room == 1 && i + 1 < lines.size();
+      all.push_back({is_cut
+                         ? shortened(pen.type, std::string_view{notice}.substr(lines[i].begin), style, width)
+                         : line_text(notice, lines[i]),
+                     is_cut});
+    }
+  }
+  if (all.empty()) return;
+  const double tall = static_cast<double>(all.size()) * style.size * kLineHeight;
+  const Box plate{place.x, place.bottom() - tall - 2 * pad, place.width, tall + 2 * pad};
+  pen.out.emplace_back(PlacedPlate{plate, 1.5 * pen.layout.unit, t.band});
+  const Box in = inset(plate, pad);
+  double y = in.y;
+  for (const Line& line : all) {
+    pen.write_beginning(Part::Notice, line.text, in, y, style, t.soft, over(t.band, kLightestPicture))
+        .is_cut = line.is_cut;
+    y += style.size * kLineHeight;
+  }
+}
+
+/// One size for all of them, the largest at which each label stands in one line, or in two if that is larger.
+int ScreenPlanner::button_size(Pen& pen, const std::vector<Box>& places) {
+  const double pad = 1.5 * pen.layout.unit;
+  int size = pixels(pen.layout.button_size.wanted);
+  const auto fits = [&](std::size_t i) {
+    const Box in = inset(places[i], pad);
+    const Lines& l = wrapped(pen, pen.content.buttons[i].label, {size, Weight::Bold}, in.width, true);
+    return l.lines.size() <= lines_in(in.height, size) && !l.cuts;
+  };
+  const int smallest = pixels(pen.layout.button_size.least / 2);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    while (size > smallest && !fits(i)) --size;
+  return size;
+}
+
+void ScreenPlanner::plan_button(Pen& pen, const Box& place, const std::string& label, int size) {
+  const Theme& t = *look_.theme;
+  const double u = pen.layout.unit;
+  pen.out.emplace_back(PlacedPlate{place, 2.5 * u, t.button_edge});
+  const double edge = std::max(2.0, 0.5 * u);
+  pen.out.emplace_back(PlacedPlate{inset(place, edge), 2.5 * u - edge, t.button});
+  const TextStyle style{size, Weight::Bold};
+  const Box in = inset(place, 1.5 * u);
+  const std::vector<LineSpan>& all = wrapped(pen, label, style, in.width, true).lines;
+  const std::size_t count = std::min(all.size(), lines_in(in.height, size));
+  double y = in.y + (in.height - (static_cast<double>(count) - 1) * size * kLineHeight - size * kInk) / 2;
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool is_cut = k + 1 == count && count < all.size();
+    const std::string text =
+        is_cut ? shortened(pen.type, std::string_view{label}.substr(all[k].begin), style, in.width)
+               : line_text(label, all[k]);
+    PlacedText& placed = pen.write(Part::Button, text, in.x, y, style, t.button_text, t.button);
+    placed.x = in.x + (in.width - placed.line->width) / 2;
+    placed.is_cut = is_cut;
+    y += size * kLineHeight;
+  }
+}
+
+void ScreenPlanner::plan_buttons(Pen& pen) {
+  const auto places = button_places(pen.layout, pen.content.buttons.size());
+  const int size = button_size(pen, places);
+  for (std::size_t i = 0; i < places.size(); ++i)
+    plan_button(pen, places[i], pen.content.buttons[i].label, size);
+}
+
+void ScreenPlanner::plan_caption(Pen& pen, const Box& in, const Colour& ground, std::size_t most) {
+  const Caption& caption = *pen.content.caption;
+  const core::Duration since = pen.content.caption_since;
+  const Theme& t = *look_.theme;
+  // Smaller only where a word, or the question in its place, would be cut.
+  const int least = pixels(pen.layout.card_size.least);
+  int size = pixels(pen.layout.caption_size);
+  const Lines* lines = nullptr;
+  for (;; --size) {
+    lines = &wrapped(pen, caption.text, {size, Weight::Normal}, in.width, true);
+    const bool is_whole = most != 0 || lines->lines.size() <= lines_in(in.height, size);
+    if (size <= least || (!lines->cuts && is_whole)) break;
+  }
+  const std::vector<LineSpan>& all = lines->lines;
+  if (all.empty()) return;
+  const std::size_t page_lines = most != 0 ? most : lines_in(in.height, size);
+
+  // The page of the newest word that has begun; of a voice that gives no times, the page of that share of
+  // time.
+  std::size_t line = 0;
+  if (caption.words.empty()) {
+    const double share = core::to_seconds(since) / std::max(0.1, core::to_seconds(caption.length));
+    line = static_cast<std::size_t>(std::clamp(share, 0.0, 0.999) * static_cast<double>(all.size()));
+  } else if (const std::size_t begun = words_begun(caption, since, kPageLead); begun > 0) {
+    while (line + 1 < all.size() && all[line + 1].begin <= caption.words[begun - 1].begin) ++line;
+  }
+  const std::size_t first = line / page_lines * page_lines;
+  const std::size_t end = std::min(first + page_lines, all.size());
+  const LineDirection direction =
+      is_right_to_left(caption.text) ? LineDirection::RightToLeft : LineDirection::LeftToRight;
+  const CaptionWord* word = word_at(caption, since);
+  double y = in.y + (in.height - static_cast<double>(end - first) * size * kLineHeight) / 2;
+  for (std::size_t i = first; i < end; ++i, y += size * kLineHeight) {
+    PlacedText placed;
+    placed.part = Part::Caption;
+    placed.line = pen.type.set(line_text(caption.text, all[i]), size, Weight::Normal, direction);
+    placed.x = in.x + (in.width - placed.line->width) / 2;
+    placed.y = y;
+    placed.colour = t.text;
+    placed.ground = ground;
+    if (word != nullptr && word->begin < all[i].end && word->end > all[i].begin) {
+      placed.begin = std::max(word->begin, all[i].begin) - all[i].begin;
+      placed.end = std::min(word->end, all[i].end) - all[i].begin;
+      placed.other = t.spoken_text;
+      for (const SetLine::Stretch& s : placed.line->stretches(placed.begin, placed.end)) {
+        const double around = kHighlight * size;
+        pen.out.emplace_back(
+            PlacedPlate{{placed.x + s.left - around, y, s.right - s.left + 2 * around, size * 1.2},
+                        0.18 * size,
+                        t.spoken});
+      }
+    }
+    pen.out.emplace_back(std::move(placed));
+  }
+}
+
+}  // namespace mana::render
