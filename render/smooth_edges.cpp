@@ -6,8 +6,8 @@
 namespace mana::render {
 namespace {
 
-constexpr float kCorner = 4;  // pixels: a corner is rounded no farther than this
-constexpr int kEdge = 20;     // of 255: less contrast than this is no edge
+constexpr float kCorner = 4;        // pixels: a corner is rounded no farther than this
+constexpr std::uint8_t kEdge = 20;  // of 255: less contrast than this is no edge
 
 // Share of each pixel along a step that the true outline covers beyond the pixels' border. The outline
 // leaves the border by half a pixel at an end where the border goes on a row further, and meets it in the
@@ -32,6 +32,14 @@ struct Step {
   }
 };
 
+void mark_steps(const std::uint8_t* a, const std::uint8_t* b, std::uint8_t* step, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint8_t more = a[i] > b[i] ? a[i] : b[i];
+    const std::uint8_t less = a[i] > b[i] ? b[i] : a[i];
+    step[i] = static_cast<std::uint8_t>(more - less) > kEdge ? 1 : 0;
+  }
+}
+
 /// The side on which the border goes on; 0 where it ends, or on both.
 int side(std::uint8_t first, std::uint8_t second) { return int{first != 0} - int{second != 0}; }
 
@@ -49,24 +57,22 @@ std::uint64_t eight(const std::uint8_t* at) {
 
 }  // namespace
 
+// Plain loops over plain pointers: the compiler makes vectors of them.
 void EdgeSmoother::find_edges(std::span<const std::uint8_t> rgba) {
   const std::size_t count = width_ * height_;
   luma_.resize(count);
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint32_t p = 0;
-    std::memcpy(&p, rgba.data() + 4 * i, 4);
-    luma_[i] = static_cast<std::uint8_t>(((p & 255U) + ((p >> 7U) & 510U) + ((p >> 16U) & 255U)) >> 2U);
-  }
   below_.assign(count + 8, 0);
   beside_.assign(count + 8, 0);
-  const auto differ = [this](std::size_t a, std::size_t b) {
-    const int d = int{luma_[a]} - int{luma_[b]};
-    return static_cast<std::uint8_t>(d > kEdge || d < -kEdge);
-  };
-  for (std::size_t i = 0; i + width_ < count; ++i) below_[i] = differ(i, i + width_);
-  for (std::size_t y = 0; y < height_; ++y) {
-    for (std::size_t i = y * width_; i + 1 < (y + 1) * width_; ++i) beside_[i] = differ(i, i + 1);
+  const std::uint8_t* pixels = rgba.data();
+  std::uint8_t* luma = luma_.data();
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t p = 0;
+    std::memcpy(&p, pixels + 4 * i, 4);
+    luma[i] = static_cast<std::uint8_t>(((p & 255U) + ((p >> 7U) & 510U) + ((p >> 16U) & 255U)) >> 2U);
   }
+  mark_steps(luma, luma + width_, below_.data(), count - width_);
+  mark_steps(luma, luma + 1, beside_.data(), count - 1);
+  for (std::size_t y = 0; y < height_; ++y) beside_[(y + 1) * width_ - 1] = 0;  // the next row's first
 }
 
 void EdgeSmoother::mix_along_rows(std::span<std::uint8_t> rgba) {
