@@ -6,6 +6,7 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/vocabulary_from.hpp"
+#include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "dialogue/task_reader.hpp"
 
@@ -68,17 +69,12 @@ speech::VoiceOptions voice_options(const core::Settings& s, const std::string& f
   return voice_of(face, o, o.rate_wpm != usual_rate);
 }
 
-core::Result<render::ScreenLook> screen_look(const core::Settings& s) {
+// The table of settings lets only names pass that there are.
+render::ScreenLook screen_look(const core::Settings& s) {
   render::ScreenLook look;
-  const std::string& theme = s.text("screen.theme");
-  const std::string& size = s.text("screen.text_size");
-  look.theme = render::find_theme(theme);
-  const render::TextSize* text = render::find_text_size(size);
-  if (look.theme == nullptr)
-    return core::bad_input("The setting screen.theme is '" + theme +
-                           "'; give \"default\" or \"high-contrast\".");
-  if (text == nullptr)
-    return core::bad_input("The setting screen.text_size is '" + size + "'; give \"normal\" or \"large\".");
+  const render::TextSize* text = render::find_text_size(s.text("screen.text_size"));
+  look.theme = render::find_theme(s.text("screen.theme"));
+  MANA_CHECK(look.theme != nullptr && text != nullptr, "a theme of the settings' table that there is not");
   look.text = *text;
   look.language = s.text("person.language");
   look.calm = s.flag("screen.calm");
@@ -178,14 +174,9 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   if (devices.surface) {
     auto face = find_face(settings.text("screen.face"));
     if (!face) return std::move(face).error().during("screen.face");
-    const std::string& quality = settings.text("screen.quality");
-    if (quality != "auto" && !render::quality_named(quality))
-      return core::bad_input("the setting screen.quality is '" + quality +
-                             "'; it can be auto, low, medium or high");
-    auto look = screen_look(settings);
-    if (!look) return std::move(look).error();
+    const render::ScreenLook look = screen_look(settings);
     agent->face = std::make_unique<render::Renderer>(agent->bus, std::move(devices.surface),
-                                                     renderer_options(settings, plan, clock, *face, *look));
+                                                     renderer_options(settings, plan, clock, *face, look));
   }
   if (plan.also_subscribe) plan.also_subscribe(agent->bus);
   agent->bus.seal();

@@ -35,6 +35,23 @@ core::Error no_toml(const fs::path& file, const toml::parse_error& e) {
                          std::string{e.description()} + ".");
 }
 
+bool is_one_of(const std::string& word, std::string_view words) {
+  return !word.empty() && word.find(' ') == std::string::npos &&
+         (" " + std::string{words} + " ").find(" " + word + " ") != std::string::npos;
+}
+// "low medium high" for people: "low", "medium" or "high".
+std::string listed(std::string_view words) {
+  std::string all;
+  while (!words.empty()) {
+    const std::size_t blank = words.find(' ');
+    const bool last = blank == std::string_view::npos;
+    if (!all.empty()) all.append(last ? " or " : ", ");
+    all.append("\"").append(words.substr(0, blank)).append("\"");
+    words.remove_prefix(last ? words.size() : blank + 1);
+  }
+  return all;
+}
+
 core::Status set(core::Settings& settings, const fs::path& file, const std::string& key,
                  const toml::node& node) {
   const auto table = settings_table();
@@ -50,6 +67,8 @@ core::Status set(core::Settings& settings, const fs::path& file, const std::stri
   } else if (std::holds_alternative<std::string>(entry->fallback)) {
     const auto value = node.value_exact<std::string>();
     if (!value) return wrong(file, node, "'" + key + "' must be a text in quotes.");
+    if (!entry->words.empty() && !is_one_of(*value, entry->words))
+      return wrong(file, node, "'" + key + "' can be " + listed(entry->words) + ", not \"" + *value + "\".");
     settings.set(key, *value);
   } else {
     const auto value = node.is_number() ? node.value<double>() : std::nullopt;

@@ -35,13 +35,15 @@ const core::SettingEntry kTable[] = {
     {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
 
     {"screen.captions", true, "", "Shows what is said"},
-    {"screen.theme", Text{"default"}, "", "Colours: 'default', or 'high-contrast' for weak eyes"},
-    {"screen.text_size", Text{"normal"}, "", "'normal' or 'large'"},
+    {"screen.theme", Text{"default"}, "", "Colours: 'default', or 'high-contrast' for weak eyes", 0, 0,
+     "default high-contrast"},
+    {"screen.text_size", Text{"normal"}, "", "'normal' or 'large'", 0, 0, "normal large"},
     {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
     {"screen.fps_idle", 2.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
     {"screen.quality", Text{"auto"}, "",
      "How finely the face is drawn: low, medium, high, or auto, which is as finely as the machine keeps up "
-     "with"},
+     "with",
+     0, 0, "auto low medium high"},
     {"screen.latency", 50.0, "milliseconds",
      "From drawing the face until it is seen, so that lips meet the sound", 0, 500},
     {"screen.calm", false, "",

@@ -57,6 +57,22 @@ TEST_F(SettingsTest, EveryFaultIsOneSentenceWithTheLine) {
   EXPECT_FALSE(read_settings("/nonexistent/settings.toml"));
 }
 
+TEST_F(SettingsTest, ATextThatCanBeOneOfSomeIsOneOfThem) {
+  for (const core::SettingEntry& e : settings_table()) {
+    if (e.words.empty()) continue;
+    EXPECT_NE((" " + std::string{e.words} + " ").find(" " + std::get<std::string>(e.fallback) + " "),
+              std::string::npos)
+        << e.key;
+  }
+  EXPECT_EQ(read("[screen]\nquality = \"low\"\n")->text("screen.quality"), "low");
+  for (const char* bad : {"best", "", "low medium", "auto ", "Low"}) {
+    const auto settings = read("[screen]\nquality = \"" + std::string{bad} + "\"\n");
+    ASSERT_FALSE(settings) << bad;
+    EXPECT_NE(settings.error().sentence.find(R"("auto", "low", "medium" or "high")"), std::string::npos)
+        << settings.error().sentence;
+  }
+}
+
 TEST_F(SettingsTest, WhatCanBeReadHoldsAndTheRestIsNamed) {
   const auto lenient = [this](std::string_view text) {
     std::ofstream{file, std::ios::binary} << text;
