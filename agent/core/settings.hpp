@@ -19,7 +19,7 @@ struct SettingEntry {
   std::string_view sentence;
   double low = 0;  ///< numbers only: the range that makes sense
   double high = 0;
-  std::string_view words;  ///< of a text that can be only one of some: those, with blanks between
+  std::string_view words = {};  ///< of a text that can be only one of some: those, with blanks between
 };
 
 /// The values in force: the defaults of a table, and what a file changed. Asking for a key that is

@@ -60,13 +60,12 @@ TEST_F(SettingsTest, EveryFaultIsOneSentenceWithTheLine) {
 TEST_F(SettingsTest, ATextThatCanBeOneOfSomeIsOneOfThem) {
   for (const core::SettingEntry& e : settings_table()) {
     if (e.words.empty()) continue;
-    EXPECT_NE((" " + std::string{e.words} + " ").find(" " + std::get<std::string>(e.fallback) + " "),
-              std::string::npos)
-        << e.key;
+    EXPECT_NE(e.words.find(std::get<std::string>(e.fallback)), std::string_view::npos) << e.key;
   }
   EXPECT_EQ(read("[screen]\nquality = \"low\"\n")->text("screen.quality"), "low");
   for (const char* bad : {"best", "", "low medium", "auto ", "Low"}) {
-    const auto settings = read("[screen]\nquality = \"" + std::string{bad} + "\"\n");
+    std::string text{"[screen]\nquality = \""};
+    const auto settings = read(text.append(bad).append("\"\n"));
     ASSERT_FALSE(settings) << bad;
     EXPECT_NE(settings.error().sentence.find(R"("auto", "low", "medium" or "high")"), std::string::npos)
         << settings.error().sentence;
