@@ -126,7 +126,8 @@ core::Status run(const RunOptions& o) {
   const core::Settings* settings = &read->settings;
 
   SystemClock machine{o.start};
-  core::ManualClock manual{machine.wall_now()};
+  // Of virtual time not even the moment between two lines of code may come from the machine.
+  core::ManualClock manual{o.start ? *o.start : machine.wall_now()};
   const core::Clock& clock = o.virtual_time ? static_cast<const core::Clock&>(manual) : machine;
 
   auto devices = open_devices(o, *settings, clock);
