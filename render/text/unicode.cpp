@@ -141,7 +141,7 @@ std::vector<TextRun> runs_of(std::string_view line, bool rtl) {
     std::int32_t length = 0;
     const bool is_rtl = ubidi_getVisualRun(bidi.get(), i, &start, &length) == UBIDI_RTL;
     add_scripts(runs, line, text.byte[static_cast<std::size_t>(start)],
-                text.byte[static_cast<std::size_t>(start + length)], is_rtl);
+                text.byte[static_cast<std::size_t>(start) + static_cast<std::size_t>(length)], is_rtl);
   }
   return runs;
 }
