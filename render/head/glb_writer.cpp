@@ -164,7 +164,9 @@ class GlbWriter {
   std::size_t material(const Part& part) {
     Json& all = json_["materials"];
     for (std::size_t i = 0; i < all.size(); ++i) {
-      if (all[i]["name"] == part.material) return i;
+      // Ears are of skin, too, but without a picture.
+      const bool painted = all[i]["pbrMetallicRoughness"].contains("baseColorTexture");
+      if (all[i]["name"] == part.material && painted == (part.detail.size > 0)) return i;
     }
     all.push_back(
         {{"name", part.material},
