@@ -55,6 +55,38 @@ Wrap wrap_of(const Json& sampler, const char* key) {
   return mode == 33071 ? Wrap::Clamp : mode == 33648 ? Wrap::Mirror : Wrap::Repeat;
 }
 
+bool is_of_another_kind(std::span<const std::uint8_t> bytes) {
+  constexpr std::uint8_t kKtx[] = {0xAB, 'K', 'T', 'X', ' ', '2', '0'};
+  constexpr std::uint8_t kAvif[] = {'f', 't', 'y', 'p', 'a', 'v', 'i'};
+  if (bytes.size() <= 11) return false;
+  return std::equal(std::begin(kKtx), std::end(kKtx), bytes.begin()) ||
+         std::equal(std::begin(kAvif), std::end(kAvif), bytes.begin() + 4);
+}
+
+struct NaturalColour {
+  std::string_view name;
+  glm::vec3 colour;  // linear
+};
+// Of what has lost its picture: a white face is a ghost's. The last one that is found in a name counts.
+constexpr NaturalColour kNatural[] = {
+    {"", {0.60F, 0.36F, 0.27F}},       {"head", {0.60F, 0.36F, 0.27F}},   {"face", {0.60F, 0.36F, 0.27F}},
+    {"skin", {0.60F, 0.36F, 0.27F}},   {"cloth", {0.12F, 0.19F, 0.28F}},  {"outfit", {0.12F, 0.19F, 0.28F}},
+    {"shirt", {0.12F, 0.19F, 0.28F}},  {"top", {0.12F, 0.19F, 0.28F}},    {"hair", {0.10F, 0.055F, 0.03F}},
+    {"eye", {0.75F, 0.73F, 0.71F}},    {"sclera", {0.75F, 0.73F, 0.71F}}, {"iris", {0.20F, 0.11F, 0.05F}},
+    {"brow", {0.10F, 0.055F, 0.03F}},  {"lash", {0.02F, 0.015F, 0.01F}},  {"mouth", {0.45F, 0.16F, 0.14F}},
+    {"gum", {0.45F, 0.16F, 0.14F}},    {"tongue", {0.45F, 0.16F, 0.14F}}, {"teeth", {0.72F, 0.68F, 0.60F}},
+    {"eyelid", {0.60F, 0.36F, 0.27F}}, {"socket", {0.60F, 0.36F, 0.27F}}};
+
+glm::vec3 natural_colour(const std::string& material, const std::string& node) {
+  glm::vec3 colour = kNatural[0].colour;
+  for (const std::string& words : {plain_name(node).words, plain_name(material).words}) {
+    for (const NaturalColour& known : kNatural) {
+      if (!known.name.empty() && words.find(known.name) != std::string::npos) colour = known.colour;
+    }
+  }
+  return colour;
+}
+
 }  // namespace
 
 bool Materials::is_a_veil(const Json& primitive) const {
@@ -86,6 +118,10 @@ void Materials::read(const Json& primitive, const std::string& node_name, ModelP
   read_colours(attributes, part);
   if (const Json& reference = object(pbr, "baseColorTexture"); !reference.empty())
     read_texture(attributes, reference, part);
+  const bool lost = pbr.contains("baseColorTexture") && !part.base_map;
+  const bool white = part.base_colour[0] > 0.8F && part.base_colour[1] > 0.8F && part.base_colour[2] > 0.8F;
+  if (lost && white && !attributes.contains("COLOR_0"))
+    part.colours.assign(part.positions.size(), natural_colour(part.material, node_name));
   const std::string alpha = text(m, "alphaMode");
   // There is no blending in depth: what is more than half open is a hole.
   if (part.base_map && alpha == "MASK")
@@ -141,7 +177,10 @@ std::shared_ptr<const Texture> Materials::texture(const Json& reference) {
   auto source = index(t, "source");
   if (!source) source = index(object(object(t, "extensions"), "EXT_texture_webp"), "source");
   auto& kept = known_[*which];
-  if (!source) return kept;
+  if (!source) {
+    ++unread_;
+    return kept;
+  }
   const Json& image = container_->item("images", *source);
   std::vector<std::uint8_t> held;
   std::span<const std::uint8_t> bytes;
@@ -151,8 +190,10 @@ std::shared_ptr<const Texture> Materials::texture(const Json& reference) {
     held = bytes_of_uri(text(image, "uri"));
     bytes = held;
   }
-  constexpr std::uint8_t kKtx[] = {0xAB, 'K', 'T', 'X', ' ', '2', '0'};
-  if (bytes.size() > sizeof kKtx && std::equal(std::begin(kKtx), std::end(kKtx), bytes.begin())) return kept;
+  if (is_of_another_kind(bytes)) {
+    ++unread_;
+    return kept;
+  }
   auto picture = decode_picture(bytes);
   if (!picture) throw Fault{"a texture " + picture.error().sentence};
   pixels_ += static_cast<std::size_t>(picture->width) * static_cast<std::size_t>(picture->height);

@@ -16,6 +16,8 @@ class Materials {
   /// @param node_name helps to tell what an unnamed material is of.
   void read(const Json& primitive, const std::string& node_name, ModelPart& part);
   std::size_t textures() const { return textures_; }
+  /// Of a kind that is not known here: KTX2, AVIF.
+  std::size_t unread_textures() const { return unread_; }
   /// Of a shell that lets through what lies behind it: a cornea, a shadow on an eye. There is no glass
   /// here, so it is better left out.
   bool is_a_veil(const Json& primitive) const;
@@ -29,6 +31,7 @@ class Materials {
   Accessors* accessors_;
   std::map<std::size_t, std::shared_ptr<const Texture>> known_;  // by texture; null: cannot be shown
   std::size_t textures_ = 0;
+  std::size_t unread_ = 0;
   std::size_t pixels_ = 0;
 };
 

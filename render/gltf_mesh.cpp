@@ -35,6 +35,14 @@ std::vector<std::uint32_t> as_triangles(const std::vector<std::uint32_t>& corner
   return triangles;
 }
 
+// Throws Fault for numbers that no face can have.
+Delta checked(Delta delta) {
+  for (std::size_t i = 0; i < delta.vertices.size(); ++i) {
+    if (!is_sane(delta.positions[i]) || !is_sane(delta.normals[i])) throw Fault{kTooFar};
+  }
+  return delta;
+}
+
 bool names_an_eye(const std::string& name) {
   const std::string words = plain_name(name).words;
   for (const char* other :
@@ -70,10 +78,11 @@ struct Meshes::Placing {
   }
 };
 
-Meshes::Meshes(Container& container, Accessors& accessors, const Nodes& nodes)
+Meshes::Meshes(Container& container, Accessors& accessors, const Nodes& nodes, const Vrm& vrm)
     : container_{&container},
       accessors_{&accessors},
       nodes_{&nodes},
+      vrm_{&vrm},
       materials_{container, accessors},
       reads_visemes_{needs_visemes()} {}
 
@@ -166,7 +175,7 @@ void Meshes::read_primitive(std::size_t node, const Json& mesh, const Json& prim
   if (!has_normals) part.normals = normals_of(part.positions, part.triangles);
   raw.is_eye = (!raw.eye_l.empty() && part.kind != Material::Flat) ||
                (!nodes_->bone(Role::EyeLeft) && (names_an_eye(part.material) || names_an_eye(node_name)));
-  read_targets(mesh, primitive, places, raw, head);
+  read_targets(*index(n, "mesh"), mesh, primitive, places, raw, head);
   head.parts.push_back(std::move(raw));
 }
 
@@ -285,46 +294,63 @@ Meshes::Placing Meshes::placing(std::size_t node, const Json& attributes, RawPar
   return places;
 }
 
-void Meshes::read_targets(const Json& mesh, const Json& primitive, const Placing& placing, RawPart& raw,
-                          RawHead& head) {
+void Meshes::read_targets(std::size_t which, const Json& mesh, const Json& primitive, const Placing& placing,
+                          RawPart& raw, RawHead& head) {
   const std::vector<std::string> names = target_names(mesh, primitive);
   const Json& targets = list(primitive, "targets");
-  const std::size_t count = raw.part.positions.size();
-  std::set<std::pair<int, std::size_t>> seen;
   for (std::size_t t = 0; t < targets.size() && t < names.size() && t < kMostTargets; ++t) {
     const auto meaning = meaning_of(names[t]);
     if (!meaning) {
       auto& others = head.not_understood;
-      if (others.size() < kMostNames && std::find(others.begin(), others.end(), names[t]) == others.end())
+      if (others.size() < kMostNames && !vrm_->binds(which, t) &&
+          std::find(others.begin(), others.end(), names[t]) == others.end())
         others.push_back(names[t]);
       continue;
     }
     if (meaning->kind == TargetMeaning::Kind::Viseme && !reads_visemes_) continue;
-    const auto position = index(targets[t], "POSITION");
-    if (!position) continue;
-    const auto normal = index(targets[t], "NORMAL");
-    if (accessors_->count(*position) != count || (normal && accessors_->count(*normal) != count))
-      throw Fault{"the shape '" + names[t] + "' does not fit its mesh"};
-    const SparseVectors moved = accessors_->sparse_vectors(*position);
-    RawTarget target{*meaning, names[t], {}};
-    DeltaSum sum{count};
-    for (std::size_t i = 0; i < moved.vertices.size(); ++i) {
-      const std::uint32_t v = moved.vertices[i];
-      sum.add(v, placing.turn(v) * moved.values[i], glm::vec3{0});
+    if (!index(targets[t], "POSITION")) continue;
+    DeltaSum sum{raw.part.positions.size()};
+    add_target(targets[t], names[t], 1, placing, raw, sum);
+    raw.targets.push_back({*meaning, names[t], checked(sum.take())});
+    if (!index(targets[t], "NORMAL"))
+      add_normals(raw.part.positions, raw.part.triangles, raw.targets.back().delta);
+  }
+  for (const Vrm::Expression& expression : vrm_->expressions) {
+    if (expression.meaning.kind == TargetMeaning::Kind::Viseme && !reads_visemes_) continue;
+    DeltaSum sum{raw.part.positions.size()};
+    bool has_normals = true;
+    for (const Vrm::Bind& bind : expression.binds) {
+      if (bind.mesh != which || bind.target >= targets.size()) continue;
+      const Json& target = targets[bind.target];
+      if (!index(target, "POSITION")) continue;
+      add_target(target, expression.name, bind.weight, placing, raw, sum);
+      has_normals = has_normals && index(target, "NORMAL");
     }
-    if (normal) {
-      const SparseVectors turned = accessors_->sparse_vectors(*normal);
-      for (std::size_t i = 0; i < turned.vertices.size(); ++i) {
-        const std::uint32_t v = turned.vertices[i];
-        sum.add(v, glm::vec3{0}, placing.normal_turn(v) * turned.values[i]);
-      }
-    }
-    target.delta = sum.take();
-    for (std::size_t i = 0; i < target.delta.vertices.size(); ++i) {
-      if (!is_sane(target.delta.positions[i]) || !is_sane(target.delta.normals[i])) throw Fault{kTooFar};
-    }
-    if (!normal) add_normals(raw.part.positions, raw.part.triangles, target.delta);
-    raw.targets.push_back(std::move(target));
+    Delta delta = checked(sum.take());
+    if (delta.vertices.empty()) continue;
+    if (!has_normals) add_normals(raw.part.positions, raw.part.triangles, delta);
+    raw.targets.push_back({expression.meaning, expression.name, std::move(delta)});
+  }
+}
+
+// What one target moves, where its part is at rest.
+void Meshes::add_target(const Json& target, const std::string& name, float weight, const Placing& placing,
+                        const RawPart& raw, DeltaSum& sum) {
+  const std::size_t count = raw.part.positions.size();
+  const auto position = index(target, "POSITION");
+  const auto normal = index(target, "NORMAL");
+  if (accessors_->count(*position) != count || (normal && accessors_->count(*normal) != count))
+    throw Fault{"the shape '" + name + "' does not fit its mesh"};
+  const SparseVectors moved = accessors_->sparse_vectors(*position);
+  for (std::size_t i = 0; i < moved.vertices.size(); ++i) {
+    const std::uint32_t v = moved.vertices[i];
+    sum.add(v, weight * (placing.turn(v) * moved.values[i]), glm::vec3{0});
+  }
+  if (!normal) return;
+  const SparseVectors turned = accessors_->sparse_vectors(*normal);
+  for (std::size_t i = 0; i < turned.vertices.size(); ++i) {
+    const std::uint32_t v = turned.vertices[i];
+    sum.add(v, glm::vec3{0}, weight * (placing.normal_turn(v) * turned.values[i]));
   }
 }
 

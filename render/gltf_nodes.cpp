@@ -3,6 +3,7 @@
 #include <cmath>
 #include <glm/gtc/quaternion.hpp>
 
+#include "render/gltf_arms.hpp"
 #include "render/shape_names.hpp"
 
 namespace mana::render::gltf {
@@ -60,11 +61,11 @@ int fit(Role role, const PlainName& name) {
 
 }  // namespace
 
-Nodes::Nodes(const Container& container) {
+Nodes::Nodes(const Container& container, const Vrm& vrm) {
   const Json& nodes = list(container.root(), "nodes");
   places_.assign(nodes.size(), glm::dmat4{1});
   roles_.assign(nodes.size(), Role::Body);
-  find_bones(nodes);
+  find_bones(nodes, vrm);
   std::vector<bool> has_parent(nodes.size(), false);
   for (const Json& node : nodes) {
     for (const Json& child : list(node, "children")) {
@@ -75,10 +76,19 @@ Nodes::Nodes(const Container& container) {
     }
   }
   walk(nodes, has_parent);
+  lower_arms(nodes, vrm, places_);
 }
 
-void Nodes::find_bones(const Json& nodes) {
-  for (const Role role : {Role::Head, Role::Jaw, Role::EyeLeft, Role::EyeRight}) {
+void Nodes::find_bones(const Json& nodes, const Vrm& vrm) {
+  // A VRM's jaw is not asked for: editors fill it in by guessing, often with a lock of hair.
+  constexpr std::pair<Role, const char*> kRoleNames[] = {
+      {Role::Head, "head"}, {Role::Jaw, ""}, {Role::EyeLeft, "leftEye"}, {Role::EyeRight, "rightEye"}};
+  for (const auto& [role, vrm_name] : kRoleNames) {
+    const auto known = vrm.bones.find(vrm_name);
+    if (known != vrm.bones.end() && known->second < nodes.size()) {
+      bones_[static_cast<std::size_t>(role)] = known->second;
+      continue;
+    }
     int best = 0;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       const bool is_mesh = nodes[i].contains("mesh");

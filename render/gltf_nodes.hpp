@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "render/gltf_container.hpp"
+#include "render/gltf_vrm.hpp"
 
 namespace mana::render::gltf {
 
@@ -12,12 +13,13 @@ namespace mana::render::gltf {
 enum class Role : std::uint8_t { Body, Head, Jaw, EyeLeft, EyeRight };
 inline constexpr std::size_t kRoles = 5;
 
-/// The tree of nodes: where each stands, and which of them are bones of the head, found by their names
-/// ("Head", "mixamorig:Head", "jaw", "LeftEye", "eye.L", "J_Adj_L_FaceEye").
+/// The tree of nodes: where each stands (arms that are held out are let down), and which of them are bones of
+/// the head, as a VRM says or by their names ("Head", "mixamorig:Head", "jaw", "LeftEye", "eye.L",
+/// "J_Adj_L_FaceEye").
 class Nodes {
  public:
   /// Throws Fault when nodes hang in a circle.
-  explicit Nodes(const Container& container);
+  Nodes(const Container& container, const Vrm& vrm);
 
   const glm::dmat4& place(std::size_t node) const { return places_[node]; }
   /// A node has the role of the nearest one above that has one.
@@ -28,7 +30,7 @@ class Nodes {
   std::optional<glm::dvec3> origin(Role role) const;
 
  private:
-  void find_bones(const Json& nodes);
+  void find_bones(const Json& nodes, const Vrm& vrm);
   void walk(const Json& nodes, const std::vector<bool>& has_parent);
 
   std::vector<glm::dmat4> places_;

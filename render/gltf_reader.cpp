@@ -14,8 +14,9 @@ constexpr std::uintmax_t kMostBytes = 256U << 20;
 RawHead read_raw(std::span<const std::uint8_t> glb) {
   gltf::Container container{glb};
   gltf::Accessors accessors{container};
-  const gltf::Nodes nodes{container};
-  gltf::Meshes meshes{container, accessors, nodes};
+  const gltf::Vrm vrm = gltf::read_vrm(container.root());
+  const gltf::Nodes nodes{container, vrm};
+  gltf::Meshes meshes{container, accessors, nodes, vrm};
   RawHead head;
   const gltf::Json& all = gltf::list(container.root(), "nodes");
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -23,7 +24,8 @@ RawHead read_raw(std::span<const std::uint8_t> glb) {
   }
   const auto draws = [](const RawPart& raw) { return !raw.part.triangles.empty(); };
   if (std::none_of(head.parts.begin(), head.parts.end(), draws)) throw gltf::Fault{"it holds no mesh"};
-  head.textures = meshes.textures();
+  head.textures = meshes.materials().textures();
+  head.unread_textures = meshes.materials().unread_textures();
   head.bones = {nodes.origin(gltf::Role::Head), nodes.origin(gltf::Role::Jaw),
                 nodes.origin(gltf::Role::EyeLeft), nodes.origin(gltf::Role::EyeRight)};
   return head;
@@ -55,6 +57,7 @@ Model made_of(RawHead head) {
   report.has_turning_eyes = has_eyeballs || model.gaze_by_shapes;
   report.not_understood = std::move(head.not_understood);
   report.textures = head.textures;
+  report.unread_textures = head.unread_textures;
   return model;
 }
 

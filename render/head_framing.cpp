@@ -54,6 +54,20 @@ Face moving_face(const RawHead& head) {
   return face;
 }
 
+// Of a figure that no shape moves: what hangs on its head's bone and is above it, else all of it.
+Bounds still_head(const RawHead& head) {
+  Bounds of_head;
+  Bounds all;
+  for (const RawPart& raw : head.parts) {
+    for (std::size_t v = 0; v < raw.part.positions.size(); ++v) {
+      all.add(raw.part.positions[v]);
+      if (head.bones.head && raw.part.head_weight[v] > 0.9F && raw.part.positions[v].y > head.bones.head->y)
+        of_head.add(raw.part.positions[v]);
+    }
+  }
+  return of_head.empty() || !(of_head.height() > 0) ? all : of_head;
+}
+
 struct Eyes {
   glm::dvec3 left{0}, right{0};
 };
@@ -135,11 +149,7 @@ Framing framing_of(const RawHead& head) {
   Face face = moving_face(head);
   const bool moves = !face.bounds.empty() && face.bounds.height() > 0;
   const bool backwards = face.forward < 0;
-  if (!moves) {
-    face.bounds = {};
-    for (const RawPart& raw : head.parts)
-      for (const glm::vec3& p : raw.part.positions) face.bounds.add(p);
-  }
+  if (!moves) face.bounds = still_head(head);
   std::optional<Eyes> eyes;
   if (head.bones.eye_left && head.bones.eye_right)
     eyes = apart(*head.bones.eye_left, *head.bones.eye_right, 0.05 * face.bounds.height());

@@ -34,6 +34,9 @@ std::string describe(const HeadReport& report) {
   line += "; " + std::to_string(report.vertices) + " vertices";
   if (report.textures > 0)
     line += ", " + std::to_string(report.textures) + (report.textures == 1 ? " texture" : " textures");
+  if (report.unread_textures > 0)
+    line += "; plain colours instead of " + std::to_string(report.unread_textures) +
+            " textures that are neither PNG, JPEG nor WebP (save them as one of these)";
   return line;
 }
 

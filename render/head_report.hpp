@@ -17,6 +17,7 @@ struct HeadReport {
   std::size_t vertices = 0;
   std::size_t triangles = 0;
   std::size_t textures = 0;
+  std::size_t unread_textures = 0;  ///< of kinds that are not known here: plain colours instead
   bool has_turning_eyes = false;  ///< eyeballs of their own, or shapes that turn them
 };
 

@@ -36,6 +36,7 @@ struct RawHead {
   HeadBones bones;
   std::vector<std::string> not_understood;
   std::size_t textures = 0;
+  std::size_t unread_textures = 0;
 };
 
 /// Adds weighted deltas of one part up.
