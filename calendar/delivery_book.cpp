@@ -33,7 +33,7 @@ void DeliveryBook::take_over(Delivery delivery, WallTime wall, core::Time now) {
     if (done_elsewhere && !known->changed) known->delivery.state = delivery.state;
     return;
   }
-  TrackedDelivery t{std::move(delivery), now, false, false};
+  TrackedDelivery t{std::move(delivery), now};
   Delivery& d = t.delivery;
   if (d.state == DeliveryState::Speaking) {
     ++d.interruptions;
@@ -69,7 +69,7 @@ TrackedDelivery& DeliveryBook::add(Delivery delivery, core::Time now) {
   delivery.id = msg::ReminderId{++last_id_};
   ids_[delivery.key] = delivery.id;
   TrackedDelivery& t = tracked_[delivery.id];
-  t = {std::move(delivery), now, true, false};
+  t = {std::move(delivery), now, true};
   return t;
 }
 

@@ -16,6 +16,7 @@ struct TrackedDelivery {
   bool changed = false;
   /// It was closed by a clock that ran ahead; when its time really comes it may be spoken after all.
   bool ahead_of_time = false;
+  int unheard = 0;  ///< announcements in a row while the loudspeaker was away
 };
 
 /// What was announced, answered and missed: kept in memory and written through to the store. While the

@@ -22,6 +22,7 @@ constexpr std::chrono::hours kPlanAhead{1};
 constexpr std::chrono::hours kSameDose{4};  // a dose that was moved by less is the same dose
 constexpr core::Duration kShortest = 1ms;   // a step never asks to run again at once
 
+constexpr std::string_view kVoice = "speech.voice";  // name() of the module
 bool is_vision(const std::string& module) { return module == "vision" || module.rfind("vision.", 0) == 0; }
 
 DeliveryKey key_of(const PlannedOccurrence& p, const PlannedStage& s) {
@@ -63,6 +64,7 @@ void ReminderService::subscribe() {
   });
   bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
     if (is_vision(m.module)) blind_ = false;
+    if (m.module == kVoice) on_voice_back();
   });
 }
 
@@ -265,7 +267,7 @@ void ReminderService::announce(Time now, WallTime wall) {
   ++d.attempts;
   d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(policy().repeat_every);
   first->changed = true;
-  announced_ = Announced{d.id, now + policy().answer_timeout, false};
+  announced_ = Announced{d.id, now + policy().answer_timeout};
   outbox_.push_back(
       [this, due = msg::ReminderDue{d.id, d.kind, d.title, d.due, d.starts, d.attempts, d.interruptions > 0,
                                     slots_of({d.kind, d.title, d.place, d.starts, d.all_day}, wall,
@@ -276,6 +278,9 @@ void ReminderService::on_spoken(const msg::ReminderSpoken& m) {
   TrackedDelivery* t = book_.find(m.id);
   if (t == nullptr || !is_announced(*t)) return;
   announced_->deadline = clock_.now() + policy().answer_timeout;
+  announced_->unheard = !m.heard;
+  if (m.complete) announced_->cut_short = false;
+  if (!m.heard) return;  // it stays "speaking": a restart will say it again
   if (!m.complete) {
     if (!std::exchange(announced_->cut_short, true)) ++t->delivery.interruptions;
   } else if (t->delivery.state == DeliveryState::Speaking) {
@@ -310,6 +315,7 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   ++d.snoozes;
   d.unanswered = 0;
   t->retry = now + wait;
+  t->unheard = 0;  // who wants it later has read it
   d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(wait);
   t->changed = true;
   if (is_announced(*t)) announced_.reset();
@@ -319,6 +325,14 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
 void ReminderService::on_unanswered(const msg::ReminderUnanswered& m) {
   TrackedDelivery* t = book_.find(m.id);
   if (t != nullptr && is_announced(*t)) no_answer(*t, clock_.now());
+}
+
+void ReminderService::on_voice_back() {
+  if (announced_ && std::exchange(announced_->unheard, false)) announced_->cut_short = true;
+  book_.each([this](TrackedDelivery& t) {
+    if (t.unheard > 0 && is_open(t.delivery.state)) t.retry = std::min(t.retry, clock_.now());
+    t.unheard = 0;
+  });
 }
 
 void ReminderService::give_up_waiting(Time now) {
@@ -331,12 +345,15 @@ void ReminderService::give_up_waiting(Time now) {
 void ReminderService::no_answer(TrackedDelivery& t, Time now) {
   Delivery& d = t.delivery;
   const bool cut_short = is_announced(t) && announced_->cut_short;
+  const bool unheard = is_announced(t) && announced_->unheard;
   if (is_announced(t)) announced_.reset();
   if (!is_open(d.state)) return;
   d.state = DeliveryState::Held;
-  ++d.unanswered;
+  t.unheard = unheard ? t.unheard + 1 : 0;
+  if (!unheard) ++d.unanswered;
   const core::Duration wait = cut_short ? policy().interrupted_retry : policy().repeat_every;
-  t.retry = now + wait;
+  // Who does not answer what can only be read is not shown it for ever: then it waits for the loudspeaker.
+  t.retry = t.unheard < policy().max_attempts ? now + wait : core::kNever;
   d.retry_at = clock_.wall_now() + std::chrono::duration_cast<WallTime::duration>(wait);
   t.changed = true;
   plan_again_ = true;

@@ -31,7 +31,8 @@ struct ReminderServiceOptions {
 /// Publishes: ReminderDue, ReminderMissed, CalendarAnswer, LocalTimeChanged, NextAppointment,
 ///            ModuleFailed, ModuleRecovered.
 /// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderSnoozed, ReminderUnanswered, AskCalendar,
-///            CalendarChanged, PersonAppeared, PersonLeft, ModuleFailed and ModuleRecovered (of vision).
+///            CalendarChanged, PersonAppeared, PersonLeft, ModuleFailed (of vision), ModuleRecovered (of
+///            vision and the voice).
 /// Ownership: refers to bus, store, zones and clock; they must outlive it.
 /// Threads:   all of it runs on the thread that steps it.
 /// Time:      due times are wall time; repeats are paced on the steady line, so setting the machine's
@@ -42,7 +43,8 @@ struct ReminderServiceOptions {
 ///
 /// One announcement at a time. Each is written down before it is spoken ("speaking") and again when
 /// it was heard to the end, so a crash loses none and repeats at most one, which then knows that it
-/// was interrupted. What was acknowledged is never announced again.
+/// was interrupted. What was acknowledged is never announced again. What was said while the loudspeaker was
+/// away is not counted as an attempt, and is said as soon as it is back.
 class ReminderService final : public bus::Module {
  public:
   ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,
@@ -57,6 +59,7 @@ class ReminderService final : public bus::Module {
     msg::ReminderId id{};
     core::Time deadline{};
     bool cut_short = false;
+    bool unheard = false;
   };
 
   void subscribe();
@@ -66,6 +69,7 @@ class ReminderService final : public bus::Module {
   void on_acknowledged(const msg::ReminderAcknowledged& m);
   void on_snoozed(const msg::ReminderSnoozed& m);
   void on_unanswered(const msg::ReminderUnanswered& m);
+  void on_voice_back();
   void on_question(const msg::AskCalendar& m);
 
   void notice_clock_step(core::Time now, core::WallTime wall);

@@ -177,10 +177,7 @@ void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
   });
   if (found == stack_.end()) return;
   Playing& p = *found;
-  if (p.reminder && !p.announced) {
-    p.announced = true;
-    bus_.publish(msg::ReminderSpoken{*p.reminder, !m.interrupted});
-  }
+  tell_spoken(p, m);
   if (p.then_await) {
     await_answer(p, now);
   } else if (const State* state = p.task->find(p.next.go); state != nullptr) {
@@ -188,6 +185,14 @@ void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
   } else {
     p.phase = Phase::Ended;
   }
+}
+
+// Once, and once more when a reprompt was heard whole after an announcement that was not.
+void Conversation::tell_spoken(Playing& p, const msg::SpeechEnded& m) {
+  const bool whole = m.heard && !m.interrupted;
+  if (!p.reminder || (p.told_whole && (*p.told_whole || !whole))) return;
+  p.told_whole = whole;
+  bus_.publish(msg::ReminderSpoken{*p.reminder, whole, m.heard});
 }
 
 void Conversation::await_answer(Playing& p, core::Time now) {
@@ -219,6 +224,8 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
       bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
     if (edge.deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder});
     if (edge.deed == Deed::Unanswered) bus_.publish(msg::ReminderUnanswered{*p.reminder});
+    if (edge.deed != Deed::None && edge.deed != Deed::SayAgain)
+      p.told_whole = true;  // a reply is no announcement
   }
   if (edge.deed == Deed::SayAgain) {
     say(p, last_said_, !p.state->on.empty(), {}, now);

@@ -53,7 +53,7 @@ class Conversation final : public bus::Module {
     const State* state = nullptr;
     Slots slots;
     std::optional<msg::ReminderId> reminder{};
-    bool announced = false;  // the calendar knows that it was heard
+    std::optional<bool> told_whole{};  // what the calendar knows: whether it was heard to its end
     Phase phase = Phase::Ended;
     msg::UtteranceId utterance{};
     msg::QueryId query{};
@@ -72,6 +72,7 @@ class Conversation final : public bus::Module {
   void on_button(const msg::ButtonPressed& m, core::Time now);
   void on_speech_ended(const msg::SpeechEnded& m, core::Time now);
 
+  void tell_spoken(Playing& p, const msg::SpeechEnded& m);
   void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now);
   void enter(Playing& p, const State& state, core::Time now);
   void speak(Playing& p, const std::vector<std::string>& variants, const Slots& slots, bool then_await,

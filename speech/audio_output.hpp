@@ -41,6 +41,8 @@ class AudioOutput {
   virtual std::size_t queue(std::span<const std::int16_t> samples) = 0;
   /// The number that the next queued sample will get.
   virtual std::int64_t next_sample() const = 0;
+  /// How many queued samples the device has not asked for yet.
+  virtual std::size_t waiting() const = 0;
   /// When a sample is heard: measured when it is under way, predicted when it still waits, as if nothing
   /// came between. The prediction for a sample not yet queued is: as early as possible.
   virtual core::Time heard_at(std::int64_t sample) const = 0;

@@ -22,7 +22,8 @@ class PlaybackLine {
   std::size_t room() const { return ring_.room(); }
   std::size_t queue(std::span<const std::int16_t> samples) { return ring_.put(samples); }
   std::int64_t next_sample() const { return ring_.put_so_far(); }
-  bool empty() const { return ring_.size() == 0; }
+  std::size_t waiting() const { return ring_.size(); }
+  bool empty() const { return waiting() == 0; }
   void stop() { drop_to_.store(ring_.put_so_far()); }
   core::Time heard_at(std::int64_t sample) const;
 

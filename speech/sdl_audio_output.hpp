@@ -36,6 +36,7 @@ class SdlAudioOutput final : public AudioOutput {
   std::size_t room() const override { return line_.room(); }
   std::size_t queue(std::span<const std::int16_t> samples) override { return line_.queue(samples); }
   std::int64_t next_sample() const override { return line_.next_sample(); }
+  std::size_t waiting() const override { return line_.waiting(); }
   core::Time heard_at(std::int64_t sample) const override { return line_.heard_at(sample); }
   void stop() override { line_.stop(); }
   std::optional<core::Error> failure() const override { return failure_; }

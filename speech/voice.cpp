@@ -40,6 +40,7 @@ core::Time Voice::step(core::Time now) {
   end_when_heard(now);
   if (!speaking_) begin_next(now);
   if (speaking_) {
+    speaking_->heard = speaking_->heard && !output_failed_;
     fill(now);
     tell_moves(now);
     end_when_heard(now);
@@ -49,11 +50,15 @@ core::Time Voice::step(core::Time now) {
   return wake;
 }
 
-void Voice::fall_silent(core::Time now) {
-  output_.stop();
-  bus_.publish(msg::SpeechEnded{speaking_->say.id, now, true});
+void Voice::tell_end(core::Time at, bool interrupted) {
+  bus_.publish(msg::SpeechEnded{speaking_->say.id, at, interrupted, speaking_->heard && !output_failed_});
   speaking_.reset();
   live_.clear();
+}
+
+void Voice::fall_silent(core::Time now) {
+  output_.stop();
+  tell_end(now, true);
   not_before_ = now;
 }
 
@@ -94,8 +99,7 @@ void Voice::fill(core::Time now) {
   }
   if (speaking_->sentences == 0 && speaking_->stream.at_end()) {  // nothing in it can be spoken
     bus_.publish(msg::SpeechStarted{speaking_->say.id, now, speaking_->say.text, speaking_->say.expression});
-    bus_.publish(msg::SpeechEnded{speaking_->say.id, now, false});
-    speaking_.reset();
+    tell_end(now, false);
   }
 }
 
@@ -139,10 +143,9 @@ void Voice::end_when_heard(core::Time now) {
     return;
   const core::Duration sample{1'000'000'000 / output_.sample_rate_hz()};
   const core::Time end = output_.heard_at(speaking_->end_sample - 1) + sample;
-  if (end > now) return;
-  bus_.publish(msg::SpeechEnded{speaking_->say.id, end, false});
-  speaking_.reset();
-  live_.clear();
+  // A device that has stalled and is not given up yet: its prediction came true for nobody.
+  if (end > now || output_.waiting() > 0) return;
+  tell_end(end, false);
   not_before_ = end + kBreath;
 }
 

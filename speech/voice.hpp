@@ -26,7 +26,8 @@ using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string&
 /// Time:      a sentence is synthesised while the one before is heard; the first at once. With a timed
 ///            output it is deterministic in virtual time.
 /// Errors:    a lost loudspeaker is reported once as ModuleFailed; speech goes on in time, unheard, and
-///            ModuleRecovered follows. A sentence that cannot be spoken is left out and logged.
+///            ModuleRecovered follows. SpeechEnded then says that it was not heard. A sentence that cannot be
+///            spoken is left out and logged.
 class Voice final : public bus::Module {
  public:
   /// @param voice_of_face empty: the voice is the same whatever is shown.
@@ -48,8 +49,10 @@ class Voice final : public bus::Module {
     std::optional<SpokenSentence> half_queued;  // the output had no room for all of it
     std::size_t queued = 0;                     // of its samples
     std::int64_t end_sample = -1;               // of what is queued; -1: nothing yet
+    bool heard = true;                          // the output has not failed since it began
   };
 
+  void tell_end(core::Time at, bool interrupted);
   void fall_silent(core::Time now);
   void drop_waiting(msg::UtteranceId id, core::Time now);
   void begin_next(core::Time now);

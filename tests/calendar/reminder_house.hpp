@@ -49,6 +49,11 @@ struct ReminderLife {
     publish(msg::ReminderSpoken{id, true});
     publish(msg::ReminderUnanswered{id});
   }
+  /// What the dialogue does when the loudspeaker is away and nobody answers what can be read.
+  void leave_unheard(msg::ReminderId id) {
+    publish(msg::ReminderSpoken{id, false, false});
+    publish(msg::ReminderUnanswered{id});
+  }
   std::vector<msg::Slots> ask(msg::Question question) {
     answers.seen.clear();
     publish(msg::AskCalendar{msg::QueryId{1}, question});

@@ -299,6 +299,52 @@ TEST_F(ReminderServiceTest, AnAnnouncementThatWasCutShortComesAgainSoon) {
   EXPECT_TRUE(due()[1].interrupted_before);
 }
 
+TEST_F(ReminderServiceTest, WhatNobodyCouldHearIsSaidWhenTheLoudspeakerIsBack) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 13:00", .remind = "PT3H"});
+  life->publish(msg::ModuleFailed{"speech.voice", "You cannot hear me.", ""});
+  run_until("2026-11-23 10:00");
+  for (std::size_t times = 1; times <= 3; ++times) {  // as often as anything is said without an answer
+    ASSERT_EQ(due().size(), times);
+    life->leave_unheard(due().back().id);
+    life->run.run_for(5min);
+  }
+  run_until("2026-11-23 11:00");
+  EXPECT_EQ(due().size(), 3u) << "the screen shows it for ever";
+  EXPECT_TRUE(life->missed.seen.empty()) << "lost";
+  life->publish(msg::ModuleRecovered{"speech.voice"});
+  life->run.run_for(1s);
+  ASSERT_EQ(due().size(), 4u);
+  life->hear_and_ignore(due().back().id);  // from here on it counts
+  run_until("2026-11-23 11:30");
+  EXPECT_EQ(due().size(), 6u);
+  EXPECT_EQ(life->missed.seen.size(), 1u);
+}
+
+TEST_F(ReminderServiceTest, ALoudspeakerThatComesBackInTheMidstOfAnAnnouncementBringsItAgainSoon) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  ASSERT_EQ(due().size(), 1u);
+  life->publish(msg::ReminderSpoken{due()[0].id, false, false});
+  life->publish(msg::ModuleRecovered{"speech.voice"});
+  life->publish(msg::ReminderUnanswered{due()[0].id});
+  life->run.run_for(1min);
+  EXPECT_EQ(due().size(), 2u);
+}
+
+TEST_F(ReminderServiceTest, AnAnswerToWhatCouldOnlyBeReadClosesIt) {
+  life->appear();
+  add_dentist();
+  run_until("2026-11-23 09:45");
+  ASSERT_EQ(due().size(), 1u);
+  life->publish(msg::ReminderSpoken{due()[0].id, false, false});
+  life->publish(msg::ReminderAcknowledged{due()[0].id, "touch"});
+  life->publish(msg::ModuleRecovered{"speech.voice"});
+  run_until("2026-11-23 09:59");
+  EXPECT_EQ(due().size(), 1u);
+}
+
 TEST_F(ReminderServiceTest, WithoutEyesItSpeaksAtOnce) {
   add_dentist();
   life->publish(msg::ModuleFailed{"vision", "The camera was unplugged.", ""});

@@ -22,13 +22,14 @@ class TwoSecondVoice final : public bus::Module {
     if (spoken_ < said.size() && ends_ == core::kNever) ends_ = now + 2s;
     if (now >= ends_) {
       ends_ = core::kNever;
-      bus_.publish(msg::SpeechEnded{said[spoken_++].id, now, false});
+      bus_.publish(msg::SpeechEnded{said[spoken_++].id, now, false, !unheard});
       return now + 1ms;
     }
     return ends_;
   }
   std::vector<msg::Say> said;
-  bool dead = false;  ///< never reports the end of anything
+  bool dead = false;     ///< never reports the end of anything
+  bool unheard = false;  ///< the loudspeaker is away
 
  private:
   bus::Bus& bus_;
@@ -188,6 +189,32 @@ TEST_F(ConversationTest, ASilentCalendarDoesNotSilenceTheAgent) {
   run.run_for(10s);
   ASSERT_EQ(voice.said.size(), 1u);
   EXPECT_NE(voice.said[0].text.find("sorry"), std::string::npos);
+}
+
+TEST_F(ConversationTest, WhatCouldOnlyBeReadIsNotToldAsSpoken) {
+  voice.unheard = true;
+  remind();
+  run.run_for(3s);
+  ASSERT_EQ(spoken.seen.size(), 1u);
+  EXPECT_FALSE(spoken.seen[0].complete);
+  EXPECT_FALSE(spoken.seen[0].heard);
+  bus.publish(msg::ButtonPressed{"ok"});  // who reads may answer all the same
+  run.run_for(5s);
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+  EXPECT_EQ(spoken.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, ARepromptThatIsHeardMakesUpForAnAnnouncementThatWasNot) {
+  voice.unheard = true;
+  remind();
+  run.run_for(3s);
+  voice.unheard = false;
+  run.run_for(14s);
+  ASSERT_EQ(voice.said.size(), 2u);
+  ASSERT_EQ(spoken.seen.size(), 2u);
+  EXPECT_TRUE(spoken.seen[1].complete);
+  run.run_for(2min);
+  EXPECT_EQ(spoken.seen.size(), 2u);
 }
 
 TEST_F(ConversationTest, AVoiceThatDiesDoesNotStopTheTalkForEver) {

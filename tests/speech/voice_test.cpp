@@ -22,12 +22,14 @@ class Speaker final : public AudioOutput {
   std::size_t room() const override { return timed_.room(); }
   std::size_t queue(std::span<const std::int16_t> samples) override { return timed_.queue(samples); }
   std::int64_t next_sample() const override { return timed_.next_sample(); }
+  std::size_t waiting() const override { return stalled ? 1 : timed_.waiting(); }
   core::Time heard_at(std::int64_t sample) const override { return timed_.heard_at(sample) + late; }
   void stop() override { timed_.stop(); }
   std::optional<core::Error> failure() const override { return broken; }
   void set_tap(Tap tap) override { timed_.set_tap(std::move(tap)); }
 
   core::Duration late{};
+  bool stalled = false;  ///< it no longer asks for sound and is not given up yet
   std::optional<core::Error> broken;
 
  private:
@@ -79,6 +81,42 @@ TEST_F(VoiceTest, AnUtteranceIsHeardSentenceAfterSentence) {
   const auto& last = sentences.seen.back();
   EXPECT_NEAR(core::to_milliseconds(ended.seen[0].at - (last.audio_start + last.duration)), 0, 0.2);
   EXPECT_TRUE(moved.seen.empty());
+}
+
+TEST_F(VoiceTest, WhatTheLoudspeakerDidNotPlayWasNotHeard) {
+  say(1, "This is heard from its beginning to its end.");
+  driver.run_for(20s);
+  say(2, "The loudspeaker dies in the middle of this.");
+  driver.run_for(1s);
+  speaker.broken = core::unavailable("You cannot hear me: the loudspeaker has gone.");
+  driver.run_for(20s);
+  say(3, "All of this is unheard.");
+  driver.run_for(500ms);
+  bus.publish(msg::StopSpeaking{msg::UtteranceId{3}});
+  driver.run_for(1s);
+  speaker.broken.reset();
+  say(4, "And this is heard again.");
+  driver.run_for(20s);
+  ASSERT_EQ(ended.seen.size(), 4u);
+  EXPECT_TRUE(ended.seen[0].heard);
+  EXPECT_FALSE(ended.seen[1].heard);
+  EXPECT_FALSE(ended.seen[1].interrupted);
+  EXPECT_FALSE(ended.seen[2].heard);
+  EXPECT_TRUE(ended.seen[2].interrupted);
+  EXPECT_TRUE(ended.seen[3].heard);
+}
+
+TEST_F(VoiceTest, TheEndOfSpeechWaitsForALoudspeakerThatHasStalled) {
+  say(1, "The last words are stuck.");
+  driver.run_for(100ms);
+  speaker.stalled = true;
+  driver.run_for(10s);
+  EXPECT_TRUE(ended.seen.empty()) << "its prediction is no proof";
+  speaker.broken = core::unavailable("You cannot hear me: the loudspeaker has gone.");
+  speaker.stalled = false;
+  driver.run_for(1s);
+  ASSERT_EQ(ended.seen.size(), 1u);
+  EXPECT_FALSE(ended.seen[0].heard);
 }
 
 TEST_F(VoiceTest, ASentenceIsToldBeforeTheOneBeforeEnds) {

@@ -40,12 +40,15 @@ struct ReminderDue {
 };
 MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots)
 
-/// Fact from dialogue: the announcement was heard to its end (complete) or was cut short.
+/// Fact from dialogue: the announcement was heard to its end (complete), was cut short, or could only be read
+/// because the loudspeaker was away. When a later wording of the same announcement is heard whole, it is told
+/// once more.
 struct ReminderSpoken {
   ReminderId id{};
   bool complete = true;
+  bool heard = true;  ///< false: without the loudspeaker, so not complete either
 };
-MANA_FIELDS(ReminderSpoken, id, complete)
+MANA_FIELDS(ReminderSpoken, id, complete, heard)
 
 /// Fact from dialogue: the person said, or pressed, that this one is done.
 struct ReminderAcknowledged {

@@ -96,13 +96,15 @@ struct SentenceMoved {
 };
 MANA_FIELDS(SentenceMoved, id, index, audio_start)
 
-/// Fact: the last sample was heard, or the utterance was stopped.
+/// Fact: the last sample was heard (or its time has passed while the loudspeaker was away), or the utterance
+/// was stopped.
 struct SpeechEnded {
   UtteranceId id{};
   core::Time at{};
   bool interrupted = false;
+  bool heard = true;  ///< false: the loudspeaker was away for some of it
 };
-MANA_FIELDS(SpeechEnded, id, at, interrupted)
+MANA_FIELDS(SpeechEnded, id, at, interrupted, heard)
 
 /// One answer that makes sense now, as the recogniser and the screen need it.
 struct AnswerChoice {
