@@ -124,10 +124,10 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
     return;
   }
   if (state.say_last && !last_said_.empty()) {
-    say(p, last_said_, !state.on.empty(), {}, now);
+    take(p, {last_said_, state.acting, !state.on.empty(), ""}, now);
     return;
   }
-  speak(p, state.say, p.slots, !state.on.empty(), {}, now);
+  take(p, {choose(state.say, p.slots), state.acting, !state.on.empty(), ""}, now);
 }
 
 void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now) {
@@ -136,7 +136,7 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   const State& state = *p.state;
   const bool asks = !state.on.empty();
   if (m.items.empty() && !state.say_none.empty()) {
-    speak(p, state.say_none, p.slots, asks, {}, now);
+    take(p, {choose(state.say_none, p.slots), state.acting, asks, ""}, now);
     return;
   }
   Slots slots = p.slots;
@@ -145,30 +145,30 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   }
   slots["count"] = std::to_string(m.items.size());
   if (m.items.size() == 1) slots["single"] = "yes";
-  say(p, fill(one_of(state.say), slots) + say_items(state, m.items), asks, {}, now);
+  take(p, {choose(state.say, slots) + say_items(state, m.items), state.acting, asks, ""}, now);
 }
 
-void Conversation::speak(Playing& p, const std::vector<std::string>& variants, const Slots& slots,
-                         bool then_await, Edge next, core::Time now) {
-  if (variants.empty()) {
-    say(p, {}, then_await, std::move(next), now);
-  } else {
-    say(p, fill(one_of(variants), slots), then_await, std::move(next), now);
-  }
+std::string Conversation::choose(const std::vector<std::string>& variants, const Slots& slots) {
+  return variants.empty() ? std::string{} : fill(one_of(variants), slots);
 }
 
-void Conversation::say(Playing& p, std::string text, bool then_await, Edge next, core::Time now) {
-  p.then_await = then_await;
-  p.next = std::move(next);
+void Conversation::take(Playing& p, Turn turn, core::Time now) {
+  p.then_await = turn.then_await;
+  p.next = std::move(turn.next);
   p.phase = Phase::Speaking;
   p.utterance = msg::UtteranceId{++utterances_};
-  p.deadline = now + longest_speech(text);
-  if (text.empty()) {
+  p.deadline = now + longest_speech(turn.text);
+  Acting& acting = turn.acting;
+  // The face first: the voice that goes with it is that of the next utterance.
+  if (!acting.face.empty()) bus_.publish(msg::ShowFace{.face = acting.face});
+  if (!acting.gesture.empty()) bus_.publish(msg::MakeGesture{std::move(acting.gesture), 1, now});
+  if (turn.text.empty()) {
     on_speech_ended({p.utterance, now, false}, now);
     return;
   }
-  last_said_ = text;
-  bus_.publish(msg::Say{p.utterance, std::move(text), p.state->expression});
+  last_said_ = turn.text;
+  if (acting.expression.empty()) acting.expression = p.state->acting.expression;
+  bus_.publish(msg::Say{p.utterance, std::move(turn.text), std::move(acting.expression)});
 }
 
 void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
@@ -180,7 +180,7 @@ void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
   tell_spoken(p, m);
   if (p.then_await) {
     await_answer(p, now);
-  } else if (const State* state = p.task->find(p.next.go); state != nullptr) {
+  } else if (const State* state = p.task->find(p.next); state != nullptr) {
     enter(p, *state, now);
   } else {
     p.phase = Phase::Ended;
@@ -204,12 +204,15 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
   const State& state = *p.state;
   switch (p.phase) {
     case Phase::Looking:  // the calendar does not answer: as if it knew nothing, rather than silence
-      speak(p, state.say_none.empty() ? state.say : state.say_none, p.slots, !state.on.empty(), {}, now);
+      take(p,
+           {choose(state.say_none.empty() ? state.say : state.say_none, p.slots), state.acting,
+            !state.on.empty(), ""},
+           now);
       break;
     case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
     case Phase::Awaiting:
       if (p.reprompts < state.reprompts.size() && someone_is_here()) {
-        say(p, fill(state.reprompts[p.reprompts++], p.slots), true, {}, now);
+        take(p, {fill(state.reprompts[p.reprompts++], p.slots), {}, true, ""}, now);
       } else {
         follow(p, state.silence, "silence", now);
       }
@@ -228,12 +231,10 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
       p.told_whole = true;  // a reply is no announcement
   }
   if (edge.deed == Deed::SayAgain) {
-    say(p, last_said_, !p.state->on.empty(), {}, now);
+    take(p, {last_said_, edge.acting, !p.state->on.empty(), ""}, now);
     return;
   }
-  Edge go;
-  go.go = edge.go;
-  speak(p, edge.say, p.slots, false, std::move(go), now);
+  take(p, {choose(edge.say, p.slots), edge.acting, false, edge.go}, now);
 }
 
 void Conversation::on_heard(const msg::Heard& m, core::Time now) {

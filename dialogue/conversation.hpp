@@ -33,7 +33,8 @@ struct ConversationOptions {
 /// Plays the task files: announces reminders, waits for answers, answers questions. Nothing that is
 /// said stands in this class: it all comes from assets/dialogue.
 ///
-/// Publishes: Say, ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
+/// Publishes: Say, MakeGesture, ShowFace, ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken,
+/// ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored.
 /// Hears: ReminderDue, CalendarAnswer, Heard, UserStartedSpeaking, ButtonPressed, SpeechEnded, Looking,
 ///        PersonAppeared, PersonLeft, LocalTimeChanged, ModuleFailed, ModuleRecovered.
@@ -59,7 +60,7 @@ class Conversation final : public bus::Module {
     msg::QueryId query{};
     core::Time deadline = core::kNever;
     std::size_t reprompts = 0;
-    Edge next{};  // followed when the utterance has been heard and nothing is awaited
+    std::string next;  // the state to enter when the utterance has been heard and nothing is awaited
     bool then_await = false;
   };
 
@@ -75,9 +76,16 @@ class Conversation final : public bus::Module {
   void tell_spoken(Playing& p, const msg::SpeechEnded& m);
   void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now);
   void enter(Playing& p, const State& state, core::Time now);
-  void speak(Playing& p, const std::vector<std::string>& variants, const Slots& slots, bool then_await,
-             Edge next, core::Time now);
-  void say(Playing& p, std::string text, bool then_await, Edge next, core::Time now);
+  /// Acts, says the text (nothing when empty), then waits for an answer or goes to a state (`next`; empty:
+  /// ends).
+  struct Turn {
+    std::string text;
+    Acting acting;
+    bool then_await = false;
+    std::string next;
+  };
+  void take(Playing& p, Turn turn, core::Time now);
+  std::string choose(const std::vector<std::string>& variants, const Slots& slots);
   void await_answer(Playing& p, core::Time now);
   void follow(Playing& p, const Edge& edge, std::string_view how, core::Time now);
   void fall_silent(Playing& p, core::Time now);

@@ -20,9 +20,17 @@ enum class Deed {
   SayAgain,     ///< the last thing said, once more
 };
 
-/// What happens on an answer: do, then say, then go.
+/// What her face does while something is said. Names of the face's own; "": nothing of the kind.
+struct Acting {
+  std::string expression;  ///< worn while it is said: a name of `mana expressions`
+  std::string gesture;     ///< made once as it begins: "nod", "shake", "tilt", "shrug", "wink"
+  std::string face;        ///< shown from now on: a name of `mana faces`
+};
+
+/// What happens on an answer: do, then act and say, then go.
 struct Edge {
   Deed deed = Deed::None;
+  Acting acting;                 ///< without an expression, the state's is worn on
   std::vector<std::string> say;  ///< one of these; may be empty
   std::string go;                ///< id of a state; empty: the task ends
 };
@@ -36,7 +44,7 @@ struct State {
   std::string each;                      ///< said for each item after `say`
   int most_items = 4;
   bool say_last = false;  ///< says the last thing again; `say` when there is none
-  std::string expression = "neutral";
+  Acting acting{"neutral", "", ""};
   std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
   core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt
   std::vector<std::string> reprompts;                  ///< said in turn, each worded differently

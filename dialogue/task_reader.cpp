@@ -20,7 +20,8 @@ constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment, msg::Que
 /// Reads one file; the first fault is kept and everything after it does nothing.
 class TaskReader {
  public:
-  TaskReader(const fs::path& file, const Phrasebook& phrases) : file_{file}, phrases_{phrases} {}
+  TaskReader(const fs::path& file, const Phrasebook& phrases, const Repertoire& repertoire)
+      : file_{file}, phrases_{phrases}, repertoire_{repertoire} {}
 
   core::Result<Task> read(const toml::table& root) {
     keys(root, {"id", "trigger", "priority", "state"});
@@ -43,8 +44,8 @@ class TaskReader {
 
  private:
   State state(const toml::table& table) {
-    keys(table, {"id", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression", "on",
-                 "patience_s", "reprompts", "silence"});
+    keys(table, {"id", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression",
+                 "gesture", "face", "on", "patience_s", "reprompts", "silence"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
@@ -52,7 +53,7 @@ class TaskReader {
     s.each = text(table, "each");
     s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
     s.say_last = table["say_last"].value_or(false);
-    s.expression = text(table, "expression", s.expression);
+    s.acting = acting(table, s.acting.expression);
     s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
     s.reprompts = templates(table, "reprompts");
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
@@ -80,7 +81,8 @@ class TaskReader {
       fail(node, "expected { do = ..., say = ..., go = ... }.");
       return e;
     }
-    keys(*table, {"do", "say", "go"});
+    keys(*table, {"do", "say", "go", "expression", "gesture", "face"});
+    e.acting = acting(*table, "");
     e.say = templates(*table, "say");
     e.go = text(*table, "go");
     if (const std::string deed = text(*table, "do"); !deed.empty()) {
@@ -93,6 +95,25 @@ class TaskReader {
       }
     }
     return e;
+  }
+
+  Acting acting(const toml::table& table, std::string_view usual_expression) {
+    Acting a{text(table, "expression", usual_expression), text(table, "gesture"), text(table, "face")};
+    one_of(table, "expression", a.expression, repertoire_.expressions);
+    one_of(table, "gesture", a.gesture, repertoire_.gestures);
+    if (!a.face.empty() && repertoire_.find_face) {
+      if (auto found = repertoire_.find_face(a.face); !found)
+        fail(*table.get("face"), found.error().sentence);
+    }
+    return a;
+  }
+  void one_of(const toml::table& table, std::string_view key, const std::string& name,
+              const std::vector<std::string>& known) {
+    if (name.empty() || known.empty() || !table.contains(key)) return;
+    if (std::find(known.begin(), known.end(), name) != known.end()) return;
+    std::string sentence = "'" + name + "' is no " + std::string{key} + " of hers; known are ";
+    for (const std::string& k : known) sentence.append(&k == &known.front() ? "" : ", ").append(k);
+    fail(*table.get(key), sentence + ".");
   }
 
   msg::Question question(const toml::node& where, const std::string& name) {
@@ -147,6 +168,7 @@ class TaskReader {
 
   const fs::path& file_;
   const Phrasebook& phrases_;
+  const Repertoire& repertoire_;
   std::optional<core::Error> fault_;
 };
 
@@ -158,13 +180,14 @@ const State* Task::find(std::string_view state_id) const {
   return found == states.end() ? nullptr : &*found;
 }
 
-core::Result<Task> read_task(const fs::path& file, const Phrasebook& phrases) {
+core::Result<Task> read_task(const fs::path& file, const Phrasebook& phrases, const Repertoire& repertoire) {
   auto root = parse_toml(file);
   if (!root) return std::move(root).error();
-  return TaskReader{file, phrases}.read(*root);
+  return TaskReader{file, phrases, repertoire}.read(*root);
 }
 
-core::Result<Tasks> read_tasks(const fs::path& folder, const Phrasebook& phrases) {
+core::Result<Tasks> read_tasks(const fs::path& folder, const Phrasebook& phrases,
+                               const Repertoire& repertoire) {
   std::error_code ec;
   std::vector<fs::path> files;
   for (const auto& entry : fs::directory_iterator{folder, ec}) {
@@ -174,7 +197,7 @@ core::Result<Tasks> read_tasks(const fs::path& folder, const Phrasebook& phrases
   std::sort(files.begin(), files.end());  // the order of a directory is nobody's promise
   Tasks all;
   for (const fs::path& file : files) {
-    auto task = read_task(file, phrases);
+    auto task = read_task(file, phrases, repertoire);
     if (task) {
       all.tasks.push_back(std::move(*task));
     } else {

@@ -1,5 +1,7 @@
 #pragma once
 #include <filesystem>
+#include <functional>
+#include <string>
 #include <vector>
 
 #include "agent/core/result.hpp"
@@ -8,16 +10,26 @@
 
 namespace mana::dialogue {
 
+/// What the face can do, for checking the names in a task. The face is another module's: who joins the
+/// modules fills it. A list that is empty, a function that is not set: those names are not checked.
+struct Repertoire {
+  std::vector<std::string> expressions;
+  std::vector<std::string> gestures;
+  std::function<core::Status(const std::string& face)> find_face;
+};
+
 /// Reads one task file and checks it whole: every state it goes to exists, every answer is in the
-/// phrasebook, every template is well formed, every question has a way out on silence.
-/// Errors: BadInput with file, line and remedy.
-core::Result<Task> read_task(const std::filesystem::path& file, const Phrasebook& phrases);
+/// phrasebook, every template is well formed, every question has a way out on silence, and the face can do
+/// what it is asked. Errors: BadInput with file, line and remedy.
+core::Result<Task> read_task(const std::filesystem::path& file, const Phrasebook& phrases,
+                             const Repertoire& repertoire = {});
 
 /// What a folder of task files gave: the good ones, and a sentence for each one left out.
 struct Tasks {
   std::vector<Task> tasks;
   std::vector<core::Error> skipped;
 };
-core::Result<Tasks> read_tasks(const std::filesystem::path& folder, const Phrasebook& phrases);
+core::Result<Tasks> read_tasks(const std::filesystem::path& folder, const Phrasebook& phrases,
+                               const Repertoire& repertoire = {});
 
 }  // namespace mana::dialogue

@@ -5,6 +5,7 @@
 
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
+#include "agent/app/repertoire.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
@@ -23,7 +24,7 @@ core::Result<Script> read_script(const std::string& language) {
   if (!folder) return std::move(folder).error().during("the language '" + language + "'");
   auto phrases = dialogue::read_phrasebook(*folder / "commands.toml");
   if (!phrases) return std::move(phrases).error();
-  auto tasks = dialogue::read_tasks(*folder / "tasks", *phrases);
+  auto tasks = dialogue::read_tasks(*folder / "tasks", *phrases, repertoire_of_the_face());
   if (!tasks) return std::move(tasks).error();
   for (const core::Error& e : tasks->skipped) core::log_warning("dialogue", e.sentence);
   const auto announces = [](const dialogue::Task& t) { return t.trigger == "reminder:appointment"; };

@@ -14,6 +14,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
+#include "agent/app/repertoire.hpp"
 #include "agent/app/settings_file.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/app/subcommand.hpp"
@@ -92,7 +93,7 @@ class Doctor {
     auto book = dialogue::read_phrasebook(*folder / "commands.toml");
     if (!book) return failed(book.error(), remedy);
     phrases_ = *book;
-    auto tasks = dialogue::read_tasks(*folder / "tasks", phrases_);
+    auto tasks = dialogue::read_tasks(*folder / "tasks", phrases_, repertoire_of_the_face());
     if (!tasks) return failed(tasks.error(), remedy);
     if (!tasks->skipped.empty())
       return broken(std::to_string(tasks->skipped.size()) +

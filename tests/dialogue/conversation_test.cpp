@@ -49,6 +49,9 @@ class ConversationTest : public ::testing::Test {
   }
 
   core::ManualClock clock;
+  explicit ConversationTest(std::vector<Task> played = tasks())
+      : conversation{bus, phrases(), std::move(played)} {}
+
   bus::Bus bus;
   TwoSecondVoice voice{bus};
   test::Recorder<msg::ReminderSpoken> spoken{bus};
@@ -58,10 +61,12 @@ class ConversationTest : public ::testing::Test {
   test::Recorder<msg::ExpectAnswers> expected{bus};
   test::Recorder<msg::AskCalendar> asked{bus};
   test::Recorder<msg::CommandIgnored> ignored{bus};
-  Conversation conversation{bus, phrases(), tasks()};
-  bus::VirtualDriver run{
-      clock,
-      {&conversation, &voice, &spoken, &acknowledged, &unanswered, &snoozed, &expected, &asked, &ignored}};
+  test::Recorder<msg::MakeGesture> gestures{bus};
+  test::Recorder<msg::ShowFace> faces{bus};
+  Conversation conversation;
+  bus::VirtualDriver run{clock,
+                         {&conversation, &voice, &spoken, &acknowledged, &unanswered, &snoozed, &expected,
+                          &asked, &ignored, &gestures, &faces}};
 
   void remind(std::string kind = "appointment", int id = 7) {
     bus.publish(msg::PersonAppeared{clock.now()});
@@ -98,6 +103,73 @@ TEST_F(ConversationTest, AReminderIsSaidAndAnOkClosesIt) {
   EXPECT_TRUE(unanswered.seen.empty());
   EXPECT_EQ(voice.said.size(), 2u);
   EXPECT_TRUE(expected.seen.back().answers.empty());
+}
+
+TEST_F(ConversationTest, SheNodsWhenAReminderIsAcknowledgedAndOnlyThen) {
+  remind();
+  run.run_for(3s);
+  EXPECT_TRUE(gestures.seen.empty());
+  const core::Time answered = clock.now();
+  hear("ok", true);
+  run.run_for(1min);
+  ASSERT_EQ(gestures.seen.size(), 1u);
+  EXPECT_EQ(gestures.seen[0].gesture, "nod");
+  EXPECT_EQ(gestures.seen[0].at, answered) << "with the first word, not after it";
+  remind("appointment", 8);
+  run.run_for(3s);
+  hear("later", true);
+  run.run_for(1min);
+  EXPECT_EQ(gestures.seen.size(), 1u);
+}
+
+/// One question whose answer changes everything about her, and one that changes nothing.
+class ActingTest : public ConversationTest {
+ protected:
+  static std::vector<Task> changing() {
+    State s;
+    s.id = "a";
+    s.say = {"Who shall I be?"};
+    s.acting = {"warm", "tilt", ""};
+    s.reprompts = {"I asked who I shall be."};
+    s.on["ok"].say = {"As you like."};
+    s.on["ok"].acting = {"happy", "shrug", "walter"};
+    s.on["later"].say = {"Later, then."};
+    Task t;
+    t.id = "who";
+    t.trigger = "reminder:appointment";
+    t.states = {s};
+    return {t};
+  }
+  ActingTest() : ConversationTest{changing()} {}
+};
+
+TEST_F(ActingTest, AStateAndAnAnswerHaveAFaceAGestureAndAnExpressionEach) {
+  remind();
+  run.run_for(20s);  // with one reprompt
+  ASSERT_EQ(voice.said.size(), 2u);
+  EXPECT_EQ(voice.said[0].expression, "warm");
+  EXPECT_EQ(voice.said[1].expression, "warm");
+  ASSERT_EQ(gestures.seen.size(), 1u) << "not with each wording";
+  EXPECT_EQ(gestures.seen[0].gesture, "tilt");
+  EXPECT_TRUE(faces.seen.empty());
+  hear("ok", true);
+  run.run_for(5s);
+  ASSERT_EQ(voice.said.size(), 3u);
+  EXPECT_EQ(voice.said[2].expression, "happy");
+  ASSERT_EQ(gestures.seen.size(), 2u);
+  EXPECT_EQ(gestures.seen[1].gesture, "shrug");
+  ASSERT_EQ(faces.seen.size(), 1u);
+  EXPECT_EQ(faces.seen[0].face, "walter");
+}
+
+TEST_F(ActingTest, AnAnswerWithoutAnExpressionKeepsTheStates) {
+  remind();
+  run.run_for(3s);
+  hear("later", true);
+  run.run_for(5s);
+  ASSERT_EQ(voice.said.size(), 2u);
+  EXPECT_EQ(voice.said[1].expression, "warm");
+  EXPECT_TRUE(faces.seen.empty());
 }
 
 TEST_F(ConversationTest, SilenceIsRepromptedInOtherWordsAndThenLeftToTheCalendar) {

@@ -21,7 +21,7 @@ class TaskReaderTest : public ::testing::Test {
   core::Result<Task> read(std::string_view text) {
     const fs::path file = folder / "task.toml";
     std::ofstream{file} << text;
-    return read_task(file, phrases);
+    return read_task(file, phrases, repertoire);
   }
   std::string fault(std::string_view text) {
     auto task = read(text);
@@ -31,6 +31,7 @@ class TaskReaderTest : public ::testing::Test {
   fs::path folder = fs::path{::testing::TempDir()} /
                     (std::string{"tasks_"} + ::testing::UnitTest::GetInstance()->current_test_info()->name());
   Phrasebook phrases;
+  Repertoire repertoire;
 };
 
 TEST_F(TaskReaderTest, ReadsStatesAnswersAndSilence) {
@@ -67,6 +68,49 @@ TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
   EXPECT_NE(fault(head + "say = \"x\"\n[state.on]\nok = {}\n").find("no 'silence'"), std::string::npos);
   EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("'dance'"), std::string::npos);
   EXPECT_NE(fault(head + "say = 7\n").find("must be a text"), std::string::npos);
+}
+
+TEST_F(TaskReaderTest, ReadsWhatHerFaceDoes) {
+  auto task = read(R"(
+id = "t"
+trigger = "command:x"
+[[state]]
+id = "a"
+say = "one"
+gesture = "tilt"
+silence = {}
+[state.on]
+ok = { say = "good", expression = "happy", gesture = "nod", face = "walter" }
+)");
+  ASSERT_TRUE(task) << task.error().sentence;
+  const State& s = task->states.at(0);
+  EXPECT_EQ(s.acting.expression, "neutral");
+  EXPECT_EQ(s.acting.gesture, "tilt");
+  EXPECT_EQ(s.acting.face, "");
+  EXPECT_EQ(s.on.at("ok").acting.expression, "happy");
+  EXPECT_EQ(s.on.at("ok").acting.gesture, "nod");
+  EXPECT_EQ(s.on.at("ok").acting.face, "walter");
+}
+
+TEST_F(TaskReaderTest, WhatHerFaceCannotDoNamesFileLineAndWhatItCan) {
+  repertoire.expressions = {"neutral", "warm"};
+  repertoire.gestures = {"nod", "shake"};
+  repertoire.find_face = [](const std::string& face) -> core::Status {
+    if (face == "walter") return {};
+    return core::not_found("there is no face '" + face + "'; `mana faces` lists them.");
+  };
+  const std::string head = "id = \"t\"\ntrigger = \"command:x\"\n[[state]]\nid = \"a\"\nsay = \"x\"\n";
+  EXPECT_EQ(fault(head + "expression = \"warm\"\ngesture = \"nod\"\nface = \"walter\"\n"), "");
+  EXPECT_EQ(fault(head), "") << "what is not asked for is not checked";
+  EXPECT_TRUE(fault(head + "gesture = \"bow\"\n")
+                  .ends_with("task.toml, line 6: 'bow' is no gesture of hers; known are nod, shake."));
+  EXPECT_TRUE(fault(head + "expression = \"wram\"\n")
+                  .ends_with("line 6: 'wram' is no expression of hers; known are neutral, warm."));
+  EXPECT_TRUE(fault(head + "face = \"nobody\"\n")
+                  .ends_with("line 6: there is no face 'nobody'; `mana faces` lists them."));
+  EXPECT_TRUE(fault(head + "silence = {}\n[state.on]\nok = { gesture = \"bow\" }\n")
+                  .ends_with("known are nod, shake."));
+  EXPECT_NE(fault(head + "gesture = 7\n").find("must be a text"), std::string::npos);
 }
 
 TEST_F(TaskReaderTest, OneBadFileIsNamedAndTheOthersAreRead) {

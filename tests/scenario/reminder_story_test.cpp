@@ -82,6 +82,10 @@ TEST_F(ReminderStory, AnAppointmentIsSpokenSeenAndAcknowledged) {
   const auto done = only(journal, "ReminderAcknowledged");
   ASSERT_EQ(done.size(), 1u);
   EXPECT_NEAR(when(done[0]), says_ok + 0.9, 1.2);
+  const auto gestures = only(journal, "MakeGesture");  // she nods at it
+  ASSERT_EQ(gestures.size(), 1u);
+  EXPECT_EQ(gestures[0].at("gesture"), "nod");
+  EXPECT_NEAR(when(gestures[0]), when(done[0]), 0.01);
   std::size_t announcements = 0;
   for (const auto& line : only(journal, "ReminderDue")) announcements += when(line) < 95;
   EXPECT_EQ(announcements, 1u) << "repeated though acknowledged";
