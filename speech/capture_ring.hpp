@@ -16,6 +16,8 @@ namespace mana::speech {
 class CaptureRing {
  public:
   static constexpr std::size_t kBlockSamples = 256;
+  static constexpr std::uint64_t kBlocks = 512;
+  static constexpr std::size_t kHeldSamples = kBlockSamples * kBlocks;
 
   /// @param heard_until when the last of the samples was heard.
   void push(std::span<const std::int16_t> samples, core::Time heard_until);
@@ -31,7 +33,6 @@ class CaptureRing {
     std::size_t count = 0;
     std::array<std::int16_t, kBlockSamples> samples{};
   };
-  static constexpr std::uint64_t kBlocks = 512;
   core::Time smoothed(const Block& block);
 
   std::vector<Block> blocks_ = std::vector<Block>(kBlocks);

@@ -3,12 +3,14 @@
 #include <algorithm>
 
 #include "agent/core/check.hpp"
+#include "speech/capture_ring.hpp"
 #include "speech/voice_activity.hpp"
 
 namespace mana::speech {
 namespace {
 constexpr std::int64_t kSilenceAfter = kHearingRateHz;  // lets the last word end
 constexpr std::int64_t kNanosecondsPerSample = 1'000'000'000 / kHearingRateHz;
+constexpr auto kHeld = static_cast<std::int64_t>(CaptureRing::kHeldSamples);
 }  // namespace
 
 core::Result<std::unique_ptr<Microphone>> WavMicrophone::open(const std::filesystem::path& file,
@@ -28,10 +30,11 @@ WavMicrophone::WavMicrophone(Sound sound, core::Time start)
 core::Result<SoundBlock> WavMicrophone::read(core::Time now) {
   SoundBlock block{start_ + core::Duration{position_ * kNanosecondsPerSample}, {}};
   const std::int64_t until = std::clamp((now - start_).count() / kNanosecondsPerSample, position_, total_);
-  block.samples.resize(static_cast<std::size_t>(until - position_));
+  const std::int64_t held = std::min(until, position_ + kHeld);
+  block.samples.resize(static_cast<std::size_t>(held - position_));
   const auto size = static_cast<std::int64_t>(sound_.samples.size());
-  std::copy(sound_.samples.begin() + std::min(position_, size),
-            sound_.samples.begin() + std::min(until, size), block.samples.begin());
+  std::copy(sound_.samples.begin() + std::min(position_, size), sound_.samples.begin() + std::min(held, size),
+            block.samples.begin());
   position_ = until;
   return block;
 }

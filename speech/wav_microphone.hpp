@@ -8,7 +8,8 @@
 namespace mana::speech {
 
 /// A sound file heard at its own pace in agent time, its first sample at `start`; then a second of
-/// silence, then nothing more. The same in virtual time and in live time.  Threads: one.
+/// silence, then nothing more. The same in virtual time and in live time. Who asks too seldom loses what a
+/// device's ring would not have held, and lags no further; the gap shows in the times.  Threads: one.
 class WavMicrophone final : public Microphone {
  public:
   /// Any sampling rate and channels. NotFound, BadInput.

@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "speech/capture_ring.hpp"
+
 namespace mana::speech {
 namespace {
 using namespace std::chrono_literals;
@@ -28,6 +30,16 @@ TEST(WavMicrophoneTest, IsHeardAtItsOwnPaceAndThenThereIsSilence) {
   EXPECT_EQ(block->samples[8'000], 0);
   EXPECT_TRUE(microphone.is_over());
   EXPECT_TRUE(microphone.read(core::Time{11s})->samples.empty());
+}
+
+TEST(WavMicrophoneTest, WhoAsksTooSeldomLosesSoundInsteadOfLaggingForEver) {
+  WavMicrophone microphone{ramp(60 * 16'000), core::Time{0s}};
+  auto block = microphone.read(core::Time{30s});
+  EXPECT_EQ(block->start, core::Time{0s});
+  EXPECT_EQ(block->samples.size(), CaptureRing::kHeldSamples);
+  block = microphone.read(core::Time{31s});
+  EXPECT_EQ(block->start, core::Time{30s});
+  EXPECT_EQ(block->samples.size(), 16'000u);
 }
 
 TEST(WavMicrophoneTest, ReadsEveryRateAndSaysWhatIsMissing) {
