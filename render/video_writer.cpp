@@ -5,18 +5,24 @@ extern "C" {
 #include <libavformat/avformat.h>
 #include <libavutil/channel_layout.h>
 #include <libavutil/opt.h>
-#include <libswscale/swscale.h>
 }
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
+
+#include "render/film_picture.hpp"
+#include "render/work_line.hpp"
 
 namespace mana::render {
 namespace fs = std::filesystem;
 namespace {
 
+// Pictures that wait for the encoder: enough that a slow one stops nobody, few enough for a small memory.
+constexpr std::size_t kMostWaiting = 4;
 constexpr int kAacRate = 48'000;  // what every player expects; the encoder takes no 22050 Hz gracefully
 
 template <class T, void (*Free)(T**)>
@@ -31,9 +37,6 @@ struct FreeFormat {
     if (f->pb != nullptr) avio_closep(&f->pb);
     avformat_free_context(f);
   }
-};
-struct FreeScaler {
-  void operator()(SwsContext* s) const noexcept { sws_freeContext(s); }
 };
 
 core::Error av_fault(const std::string& doing, int code) {
@@ -51,17 +54,23 @@ struct VideoWriter::Encoder {
   Codec video, audio;
   AVStream* video_stream = nullptr;
   AVStream* audio_stream = nullptr;
-  std::unique_ptr<SwsContext, FreeScaler> scaler;
-  Frame picture;
-  Packet packet;
+  // A frame is used again when its picture is surely encoded: as many wait as may, one is being encoded, and
+  // the one before that may be repeated.
+  std::array<Frame, kMostWaiting + 3> frames;
+  std::size_t next_frame = 0;
   bool has_picture = false;
-  std::int64_t next_picture = 0;   // cell of the grid
+  std::int64_t next_cell = 0;  // of the grid, for the next picture
+  // From here on the encoding thread's.
+  Packet packet;
+  AVFrame* shown = nullptr;        // one of `frames`
   std::vector<float> waiting;      // sound at 48 kHz, not yet a whole AAC frame
   std::int64_t audio_samples = 0;  // of 48 kHz that were handed to `waiting` so far
   std::int64_t audio_encoded = 0;
   bool finished = false;
+  std::unique_ptr<WorkLine> line;
 
   ~Encoder() {
+    line.reset();
     format.reset();
     std::error_code ec;
     if (!finished) fs::remove(part, ec);
@@ -70,8 +79,10 @@ struct VideoWriter::Encoder {
   core::Status add_video();
   core::Status add_audio();
   core::Status send(AVCodecContext& codec, AVStream& stream, const AVFrame* frame);
-  core::Status repeat_picture_until(std::int64_t cell);
+  core::Status show(std::int64_t from, std::int64_t end);
+  core::Status append_sound(std::span<const std::int16_t> samples, core::Time at);
   core::Status encode_sound(bool all);
+  core::Status complete(core::Time end);
 };
 
 core::Status VideoWriter::Encoder::add_video() {
@@ -101,16 +112,14 @@ core::Status VideoWriter::Encoder::add_video() {
   video_stream->time_base = video->time_base;
   video_stream->avg_frame_rate = video->framerate;
   avcodec_parameters_from_context(video_stream->codecpar, video.get());
-  scaler.reset(sws_getContext(options.width, options.height, AV_PIX_FMT_RGBA, options.width, options.height,
-                              AV_PIX_FMT_YUV420P, SWS_BILINEAR, nullptr, nullptr, nullptr));
-  sws_setColorspaceDetails(scaler.get(), sws_getCoefficients(SWS_CS_ITU709), 1,
-                           sws_getCoefficients(SWS_CS_ITU709), 0, 0, 1 << 16, 1 << 16);
-  picture.reset(av_frame_alloc());
-  picture->format = AV_PIX_FMT_YUV420P;
-  picture->width = options.width;
-  picture->height = options.height;
-  if (const int e = av_frame_get_buffer(picture.get(), 0); e < 0)
-    return av_fault("No memory for a picture", e);
+  for (Frame& frame : frames) {
+    frame.reset(av_frame_alloc());
+    frame->format = AV_PIX_FMT_YUV420P;
+    frame->width = options.width;
+    frame->height = options.height;
+    if (const int e = av_frame_get_buffer(frame.get(), 0); e < 0)
+      return av_fault("No memory for a picture", e);
+  }
   return {};
 }
 
@@ -149,10 +158,11 @@ core::Status VideoWriter::Encoder::send(AVCodecContext& codec, AVStream& stream,
   }
 }
 
-core::Status VideoWriter::Encoder::repeat_picture_until(std::int64_t cell) {
-  while (has_picture && next_picture < cell) {
-    picture->pts = next_picture++;
-    if (auto sent = send(*video, *video_stream, picture.get()); !sent) return sent;
+/// The shown picture in these cells of the grid.
+core::Status VideoWriter::Encoder::show(std::int64_t from, std::int64_t end) {
+  for (std::int64_t cell = from; cell < end; ++cell) {
+    shown->pts = cell;
+    if (auto sent = send(*video, *video_stream, shown); !sent) return sent;
   }
   return {};
 }
@@ -203,70 +213,88 @@ core::Result<VideoWriter> VideoWriter::open(const fs::path& file, const VideoOpt
     return av_fault("'" + file.string() + "' cannot be written", c);
   if (const int c = avformat_write_header(format, nullptr); c < 0)
     return av_fault("'" + file.string() + "' cannot be written", c);
+  e->line = std::make_unique<WorkLine>(kMostWaiting);
   return VideoWriter{std::move(e)};
 }
 
 core::Status VideoWriter::picture(std::span<const std::uint8_t> rgba, core::Time at) {
   Encoder& e = *encoder_;
   const auto cell = static_cast<std::int64_t>(std::llround(core::to_seconds(at) * e.options.fps));
-  if (e.has_picture && cell < e.next_picture) return {};  // its cell is already written
-  if (!e.has_picture) e.next_picture = 0;
-  // Before the first picture the film shows that first picture.
-  const bool first = !e.has_picture;
-  if (!first) {
-    if (auto ok = e.repeat_picture_until(cell); !ok) return ok;
-  }
-  av_frame_make_writable(e.picture.get());
-  const std::uint8_t* rows[] = {rgba.data()};
-  const int stride[] = {e.options.width * 4};
-  sws_scale(e.scaler.get(), rows, stride, 0, e.options.height, e.picture->data, e.picture->linesize);
-  e.has_picture = true;
-  return e.repeat_picture_until(cell + 1);
+  if (e.has_picture && cell < e.next_cell) return {};  // its cell is already written
+  AVFrame* frame = e.frames[e.next_frame].get();
+  e.next_frame = (e.next_frame + 1) % e.frames.size();
+  if (const int c = av_frame_make_writable(frame); c < 0) return av_fault("No memory for a picture", c);
+  to_film(rgba, e.options.width, e.options.height,
+          {frame->data[0], frame->data[1], frame->data[2], frame->linesize[0], frame->linesize[1],
+           frame->linesize[2]});
+  const std::int64_t from = std::exchange(e.next_cell, cell + 1);
+  const bool first = !std::exchange(e.has_picture, true);
+  return e.line->give([&e, frame, from, cell, first]() -> core::Status {
+    // Before the first picture the film shows that first picture.
+    if (!first) {
+      if (auto repeated = e.show(from, cell); !repeated) return repeated;
+    }
+    e.shown = frame;
+    return e.show(first ? 0 : cell, cell + 1);
+  });
 }
 
 core::Status VideoWriter::sound(std::span<const std::int16_t> samples, core::Time at) {
   Encoder& e = *encoder_;
-  const double ratio = static_cast<double>(kAacRate) / e.options.sample_rate_hz;
+  return e.line->give([&e, own = std::vector<std::int16_t>(samples.begin(), samples.end()), at] {
+    return e.append_sound(own, at);
+  });
+}
+
+core::Status VideoWriter::Encoder::append_sound(std::span<const std::int16_t> samples, core::Time at) {
+  const double ratio = static_cast<double>(kAacRate) / options.sample_rate_hz;
   const auto start = static_cast<std::int64_t>(std::llround(core::to_seconds(at) * kAacRate));
   // Clocks of sound devices wander by a sample or two; so little is not a gap.
   constexpr std::int64_t kJitter = kAacRate / 500;
   std::int64_t from = start;
-  if (std::abs(start - e.audio_samples) <= kJitter) from = e.audio_samples;
-  if (from > e.audio_samples) {
-    e.waiting.resize(e.waiting.size() + static_cast<std::size_t>(from - e.audio_samples), 0.0F);
-    e.audio_samples = from;
+  if (std::abs(start - audio_samples) <= kJitter) from = audio_samples;
+  if (from > audio_samples) {
+    waiting.resize(waiting.size() + static_cast<std::size_t>(from - audio_samples), 0.0F);
+    audio_samples = from;
   }
   const auto total = static_cast<std::int64_t>(std::llround(static_cast<double>(samples.size()) * ratio));
-  for (std::int64_t i = e.audio_samples - from; i < total; ++i) {
+  for (std::int64_t i = audio_samples - from; i < total; ++i) {
     const double x = static_cast<double>(i) / ratio;
     const auto k = static_cast<std::size_t>(x);
     const float a = samples[std::min(k, samples.size() - 1)] / 32768.0F;
     const float b = samples[std::min(k + 1, samples.size() - 1)] / 32768.0F;
-    e.waiting.push_back(a + (b - a) * static_cast<float>(x - static_cast<double>(k)));
-    ++e.audio_samples;
+    waiting.push_back(a + (b - a) * static_cast<float>(x - static_cast<double>(k)));
+    ++audio_samples;
   }
-  return e.encode_sound(false);
+  return encode_sound(false);
+}
+
+core::Status VideoWriter::Encoder::complete(core::Time end) {
+  const double seconds = core::to_seconds(end);
+  if (shown != nullptr) {
+    const auto last = static_cast<std::int64_t>(std::llround(seconds * options.fps));
+    if (auto repeated = show(shown->pts + 1, last); !repeated) return repeated;
+  }
+  const auto samples = static_cast<std::int64_t>(std::llround(seconds * kAacRate));
+  if (samples > audio_samples)
+    waiting.resize(waiting.size() + static_cast<std::size_t>(samples - audio_samples), 0.0F);
+  if (auto ok = encode_sound(true); !ok) return ok;
+  if (auto ok = send(*video, *video_stream, nullptr); !ok) return ok;
+  if (auto ok = send(*audio, *audio_stream, nullptr); !ok) return ok;
+  if (const int c = av_write_trailer(format.get()); c < 0)
+    return av_fault("'" + file.string() + "' cannot be completed", c);
+  avio_closep(&format->pb);
+  std::error_code ec;
+  fs::rename(part, file, ec);
+  if (ec) return core::io_error("'" + file.string() + "' cannot be written: " + ec.message() + ".");
+  finished = true;
+  return {};
 }
 
 core::Status VideoWriter::finish(core::Time end) {
   Encoder& e = *encoder_;
-  const double seconds = core::to_seconds(end);
-  if (auto ok = e.repeat_picture_until(static_cast<std::int64_t>(std::llround(seconds * e.options.fps))); !ok)
-    return ok;
-  const auto samples = static_cast<std::int64_t>(std::llround(seconds * kAacRate));
-  if (samples > e.audio_samples)
-    e.waiting.resize(e.waiting.size() + static_cast<std::size_t>(samples - e.audio_samples), 0.0F);
-  if (auto ok = e.encode_sound(true); !ok) return ok;
-  if (auto ok = e.send(*e.video, *e.video_stream, nullptr); !ok) return ok;
-  if (auto ok = e.send(*e.audio, *e.audio_stream, nullptr); !ok) return ok;
-  if (const int c = av_write_trailer(e.format.get()); c < 0)
-    return av_fault("'" + e.file.string() + "' cannot be completed", c);
-  avio_closep(&e.format->pb);
-  std::error_code ec;
-  fs::rename(e.part, e.file, ec);
-  if (ec) return core::io_error("'" + e.file.string() + "' cannot be written: " + ec.message() + ".");
-  e.finished = true;
-  return {};
+  if (auto given = e.line->give([&e, end] { return e.complete(end); }); !given) return given;
+  return e.line->finish();
 }
 
 }  // namespace mana::render

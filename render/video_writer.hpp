@@ -21,7 +21,9 @@ struct VideoOptions {
 ///
 /// Pictures are put at their times on a grid of 1/fps: a gap repeats the picture before, two in one cell
 /// keep the later. Sound is put at its times; gaps are silence.
-/// Threads: one at a time.
+/// Encoding goes on in a thread of its own while the next pictures are drawn; the calls wait when it falls
+/// behind. A fault is told by one of the next calls, by finish() at the latest. The same calls make the same
+/// bytes. Threads: one at a time.
 class VideoWriter {
  public:
   static core::Result<VideoWriter> open(const std::filesystem::path& file, const VideoOptions& options);
@@ -29,7 +31,7 @@ class VideoWriter {
   VideoWriter& operator=(VideoWriter&&) noexcept;
   ~VideoWriter();
 
-  /// @param rgba rows from the top. Times must not go back.
+  /// @param rgba rows from the top, not needed any more afterwards. Times must not go back.
   core::Status picture(std::span<const std::uint8_t> rgba, core::Time at);
   /// Mono. Blocks may overlap the past by a little; what lies before the end of the sound so far is cut.
   core::Status sound(std::span<const std::int16_t> samples, core::Time at);

@@ -117,6 +117,48 @@ TEST_F(VideoWriterTest, AFilmThatIsGivenUpLeavesNothing) {
   EXPECT_TRUE(fs::is_empty(folder_));
 }
 
+// The encoder works beside who gives the pictures; what it makes must not depend on who is quicker.
+TEST_F(VideoWriterTest, TheSameCallsMakeTheSameBytes) {
+  const auto make = [this](const fs::path& file, std::size_t* pauses) {
+    auto writer = VideoWriter::open(file, small_);
+    ASSERT_TRUE(writer) << writer.error().sentence;
+    for (int i = 0; i < 40; ++i) {
+      std::vector<std::uint8_t> picture = grey(small_, 60);
+      const std::size_t size = picture.size();
+      for (std::size_t k = 0; k < size; ++k)
+        picture[k] = static_cast<std::uint8_t>((k + static_cast<std::size_t>(i) * 97) * 31 >> 5U);
+      if (pauses != nullptr) {  // this one is slower
+        for (std::size_t k = 0; k < 20 * size; ++k) *pauses += picture[k % size];
+      }
+      ASSERT_TRUE(writer->picture(picture, core::at_seconds(i / 20.0)));
+      ASSERT_TRUE(writer->sound(tone(1'102, 22'050), core::at_seconds(i / 20.0)));
+    }
+    ASSERT_TRUE(writer->finish(core::at_seconds(2.0)));
+  };
+  std::size_t pauses = 0;
+  make(file_, nullptr);
+  make(folder_ / "again.mp4", &pauses);
+  EXPECT_GT(pauses, 0U);
+  const auto bytes = [](const fs::path& file) {
+    std::ifstream in{file, std::ios::binary};
+    return std::string{std::istreambuf_iterator<char>{in}, {}};
+  };
+  EXPECT_GT(bytes(file_).size(), 1'000U);
+  EXPECT_TRUE(bytes(file_) == bytes(folder_ / "again.mp4"));
+}
+
+TEST_F(VideoWriterTest, ADiskThatIsFullIsSaid) {
+  fs::create_symlink("/dev/full", file_.string() + ".part");
+  auto writer = VideoWriter::open(file_, small_);
+  core::Status status = writer ? core::Status{} : core::Status{writer.error()};
+  for (int i = 0; i < 60 && status; ++i)
+    status = writer->picture(grey(small_, static_cast<std::uint8_t>(4 * i)), core::at_seconds(i / 30.0));
+  if (status) status = writer->finish(core::at_seconds(2.0));
+  ASSERT_FALSE(status);
+  EXPECT_NE(status.error().sentence.find("film.mp4"), std::string::npos) << status.error().sentence;
+  EXPECT_FALSE(fs::exists(file_));
+}
+
 TEST_F(VideoWriterTest, AFolderThatIsMissingIsSaidAndLeavesNothing) {
   const fs::path nowhere = folder_ / "missing" / "film.mp4";
   const auto writer = VideoWriter::open(nowhere, small_);
