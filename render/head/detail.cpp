@@ -202,6 +202,12 @@ class DetailPainter {
     // Down where the hair begins: roots stand the closer, the further in.
     const double inside = above_hairline(*p_.hair_style, v);
     if (inside < -0.75 || inside > 0.9) return;
+    // Down: short hairs that run inwards, the fewer, the further out.
+    const double across = std::atan2(v.x, v.z - kAxisZ) * 9.0;
+    const double comb =
+        noise({across * 7.5, inside * 0.8, 5}, 72) + 0.5 * noise({across * 17, inside * 1.1, 6}, 73);
+    const double down = sstep(0.10, 0.55, comb + 1.1 * sstep(-0.7, 0.5, inside) - 0.55);
+    factor *= glm::mix(Vec{1}, Vec{0.30} + 0.70 * p_.hair, 0.80 * down * sstep(-0.75, 0.15, inside));
     const double roots = dots(v * Vec{1, 0.55, 0.55}, 0.085, 0.9 * sstep(-0.75, 0.35, inside), 0.045, 71);
     factor *= glm::mix(Vec{1}, Vec{0.35} + 0.65 * p_.hair, roots * 0.75 * sstep(-0.75, 0.0, inside));
   }

@@ -237,7 +237,7 @@ class Groom {
     const auto wanted = [&](const Vec& v) {
       const double inside = above_hairline(style_, v);
       if (inside < 0.12) return 0.0;
-      if (!hangs) return 1.0;
+      if (!hangs) return 1.0 + 1.3 * bell(inside - 0.6, 0.9);  // where hair begins there is no bare shell
       // Long hair is seen from where it starts: at the parting and along the hairline.
       return 2.4 * bell(to_comb(v), 1.6) + 0.9 * bell(to_comb(v), 4.5) + 0.12;
     };
@@ -247,8 +247,11 @@ class Groom {
       const double length = style_.length * (1 - style_.ragged * random.uniform()) *
                             (hangs ? 1.0 : std::lerp(0.45, 1.0, sstep(0, 3, inside)));
       const double depth = random.uniform(-0.16, 0.04);
-      const Path path = traced(root, length, steps, depth, style_.lift * random.uniform(0.2, 1));
-      add_lock(path, random);
+      // Where hair begins it lies close and fine; further in it has body.
+      const double body = hangs ? 1.0 : sstep(0.1, 2.6, inside);
+      const Path path = traced(root, length, steps, depth * body,
+                               style_.lift * random.uniform(0.2, 1) * std::lerp(0.25, 1.0, body));
+      add_lock(path, std::lerp(0.62, 1.0, body), random);
     }
   }
   Vec lock_colour(core::Random& random) const {
@@ -257,12 +260,12 @@ class Groom {
     const bool silver = random.uniform() < p_.grey;
     return glm::mix(silver ? p_.grey_hair : p_.hair, mixed(), 0.90) * shade;
   }
-  void add_lock(const Path& path, core::Random& random) {
+  void add_lock(const Path& path, double share_of_width, core::Random& random) {
     const std::size_t n = path.points.size();
     // One that slipped under the curtain would lie on the neck.
     if (style_.skirt < kNoSkirt && path.points.back().y < style_.skirt - 1) return;
     const double phase = random.uniform(0, kTurn);
-    const double wide = style_.width * random.uniform(0.7, 1.25);
+    const double wide = style_.width * share_of_width * random.uniform(0.7, 1.25);
     const double u0 = random.uniform(0, 40);
     const Vec colour = lock_colour(random);
     double reached = 0;
@@ -288,7 +291,7 @@ class Groom {
       const Vec along = glm::length(step) > 1e-9 ? glm::normalize(step) : kDown;
       const Vec across = glm::normalize(glm::cross(along, path.out[s]));
       const double profile =
-          (0.45 + 0.55 * sstep(0, 0.25, t)) * (1 - 0.88 * std::pow(sstep(0.55, 1, t), 1.4));
+          (0.45 + 0.55 * sstep(0, 0.25, t)) * (1 - 0.97 * std::pow(sstep(0.50, 1, t), 1.3));
       for (int k = 0; k < 4; ++k) {
         const Vec at = line[s] + across * (kAcross[k] * wide * profile) +
                        path.out[s] * (kHeight[k] * 0.42 * wide * profile);

@@ -31,7 +31,7 @@ constexpr Effect kAge[] = {{&F::eye_bag, 0.75},      {&F::jowl, 0.85},          
 constexpr Effect kChild[] = {{&F::brow_ridge, -0.18},   {&F::nose_width, -0.16},   {&F::nose_length, -0.10},
                              {&F::nose_tip_lift, 0.34}, {&F::nose_bridge, -0.55},  {&F::nose_tip_size, -0.10},
                              {&F::cheekbone, -0.12},    {&F::cheek_apple, 0.26},   {&F::cheek_hollow, -0.30},
-                             {&F::chin_width, -0.06},   {&F::chin_forward, -0.14}, {&F::jaw_taper, -0.02},
+                             {&F::chin_width, 0.10},    {&F::chin_forward, -0.14}, {&F::jaw_taper, 0.05},
                              {&F::mid_face, -0.15},     {&F::lower_face, -0.14},   {&F::neck_width, -0.22},
                              {&F::nasolabial, -0.09},   {&F::fat, 0.34},           {&F::face_width, 0.05}};
 constexpr Effect kBuild[] = {{&F::fat, 0.34},        {&F::cheek_hollow, -0.14}, {&F::face_width, 0.035},

@@ -94,8 +94,8 @@ void add_lid_shapes(ShapeBench& bench) {
                                                bench.push(3.3, 1.5, -1.6, 0.7, {0, 0.16, 0.08})));
   bench.add_sides("eyeLookDown", slid_lids(bench, -0.26, -0.05));
   bench.add_sides("eyeLookUp", slid_lids(bench, 0.10, 0.06));
-  bench.add_sides("eyeLookIn", bench.push(2.4, 0.7, 0, 0.6, {-0.03, 0, 0}));
-  bench.add_sides("eyeLookOut", bench.push(4.4, 0.7, 0, 0.6, {0.03, 0, 0}));
+  bench.add_sides("eyeLookIn", bench.push(2.4, 0.7, 0, 0.6, {-0.05, 0, 0}));
+  bench.add_sides("eyeLookOut", bench.push(4.4, 0.7, 0, 0.6, {0.05, 0, 0}));
 }
 
 }  // namespace mana::render::head

@@ -7,6 +7,7 @@ constexpr int kDirections = 56;
 constexpr int kSize = 384;     // pixels of a depth picture
 constexpr double kReach = 17;  // cm around the middle of the head
 const Vec kMiddle{0, -2, 0};
+const Vec kLamp{0, 0.78, 0.63};  // the middle of the lights, which come from both sides
 
 /// The whole head seen from far away in one direction: how near the nearest surface is, for each pixel.
 class DepthPicture {
@@ -109,7 +110,9 @@ void bake_occlusion(Head& head) {
       const Part& part = head.parts[k];
       const Vec o = offset(head, part);
       for (std::size_t v = 0; v < part.positions.size(); ++v) {
-        const double w = std::max(0.0, glm::dot(part.normals[v], towards));
+        // Light comes from above and in front: so the neck lies in the chin's shade.
+        const double lit = 0.35 + 1.3 * std::max(0.0, glm::dot(towards, kLamp));
+        const double w = lit * std::max(0.0, glm::dot(part.normals[v], towards));
         if (w <= 0) continue;
         possible[k][v] += w;
         if (picture.sees(part.positions[v] + o + part.normals[v] * kBias)) light[k][v] += w;

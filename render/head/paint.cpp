@@ -68,8 +68,9 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
     blend(c * Vec{.72, .75, .80}, p.beard * jaw * (1 - 0.75 * bell(v.x - 2.9, 1.2) * bell(v.y + 5.4, 1.0)));
     // Nostrils are painted: holes would not survive the refinement.
     const double depth = -skull_field(positions[i], p.face, true, false);
-    if (v.y < -4.15 && v.y > -5.1 && v.z > 8.6 && v.x < 1.3)
-      blend(s * Vec{.10, .055, .05}, sstep(.015, .09, depth));
+    // A child's small nose is dented all along its foot: only the holes themselves are dark.
+    const double hole = std::hypot((v.x - 0.60 * p.face.nose_width) / 0.36, (v.y + 4.62) / 0.34);
+    if (v.z > 8.6) blend(s * Vec{.15, .085, .075}, sstep(.015, .09, depth) * sstep(1.45, 0.75, hole));
     blend(p.lips, (lip[i] * 1.05 - .02) * .92);
     blend({.22, .050, .050}, inside[i]);
     blend(s * Vec{.70, .54, .52}, lid_margin[i] * .60);

@@ -11,8 +11,8 @@ struct Slice {
   double y, front, half_width, back, widest, exponent;
 };
 constexpr Slice kSlices[] = {{-11.9, 5.6, 0.3, 3.0, 4.5, 2.0},   {-11.3, 7.3, 1.7, -1.0, 3.5, 2.1},
-                             {-10.5, 8.6, 2.60, -3.5, 2.2, 2.1}, {-9.5, 9.0, 3.35, -4.5, 1.6, 2.1},
-                             {-8.3, 9.2, 4.2, -4.8, 1.2, 2.1},   {-7.0, 9.4, 4.92, -5.2, 1.0, 2.1},
+                             {-10.5, 8.6, 2.75, -3.5, 2.2, 2.1}, {-9.5, 9.0, 3.62, -4.5, 1.6, 2.1},
+                             {-8.3, 9.2, 4.45, -4.8, 1.2, 2.1},  {-7.0, 9.4, 5.10, -5.2, 1.0, 2.1},
                              {-6.0, 9.4, 5.55, -5.6, 0.9, 2.1},  {-4.7, 9.3, 6.0, -6.2, 0.8, 2.15},
                              {-3.0, 9.0, 6.45, -7.4, 0.8, 2.3},  {-1.5, 8.85, 6.7, -8.6, 0.6, 2.42},
                              {0.3, 8.85, 6.9, -9.4, 0.0, 2.5},   {1.5, 9.2, 7.05, -9.7, -0.6, 2.45},
@@ -41,13 +41,16 @@ const SliceCurves& curves() {
   return all;
 }
 
+// Cheeks and chin of somebody slight: bone stays, so little is missing where much would be added.
+double fat_of(const FaceParameters& f) { return f.fat < 0 ? 0.4 * f.fat : f.fat; }
+
 double loft(const Vec& p, const FaceParameters& f) {
   const SliceCurves& c = curves();
   const double y = std::clamp(p.y, -11.9, 11.35);
   const double widest = c.widest(y);
   const double taper = 1 + (f.jaw_taper - 1) * sstep(-3, -9.5, y);
   const double wide = 1 + (f.face_width - 1) * sstep(5, 0, y);
-  const double w = std::max(0.05, c.half_width(y) * taper * wide + f.fat * 0.8 * bell(y + 6.2, 2.6));
+  const double w = std::max(0.05, c.half_width(y) * taper * wide + fat_of(f) * 0.8 * bell(y + 6.2, 2.6));
   const double z = p.z - widest;
   const double depth = std::max(0.05, z > 0 ? c.front(y) - widest : widest - c.back(y));
   const double n = z > 0 ? c.exponent(y) : 2.1;
@@ -75,7 +78,8 @@ double bumps(const Vec& p, const FaceParameters& f) {
   b -= f.nasolabial * bell(x - (2.15 + 0.32 * (-4.4 - y)), 0.38) * bell(y + 5.4, 1.3) * front;
   b += f.chin * bell(x, 1.25 * f.chin_width) * bell(y + 9.9, 0.85) * front;
   b += f.chin_forward * bell(x, 2.0) * bell(y + 10.1, 1.3) * front;
-  b += f.fat * (0.9 * bell(x - 3.9, 1.7) * bell(y + 6.3, 2.0) + 0.5 * bell(x, 2.6) * bell(y + 11.2, 1.2)) *
+  b += fat_of(f) *
+       (0.9 * bell(x - 3.9, 1.7) * bell(y + 6.3, 2.0) + 0.5 * bell(x, 2.6) * bell(y + 11.2, 1.2)) *
        sstep(0.5, 4, p.z);
   b += f.muzzle * bell(x, 1.8) * bell(y + 6.2, 1.4) * front;
   b -= 0.30 * bell(x, 1.5) * bell(y + 8.25, 0.55) * front;  // above the chin
