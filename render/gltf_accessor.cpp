@@ -149,17 +149,15 @@ Accessors::Elements Accessors::elements(const Json& place, const Json& accessor,
   return e;
 }
 
-namespace {
-
 // Where a sparse accessor changes something.
-struct Changes {
+struct Accessors::Changes {
   const Json* indices;
   const Json* values;
   Json indices_accessor;
   std::size_t count;
 };
 
-std::optional<Changes> changes_of(const Json& accessor, std::size_t count) {
+std::optional<Accessors::Changes> Accessors::changes_of(const Json& accessor, std::size_t count) {
   const Json& sparse = object(accessor, "sparse");
   if (sparse.empty()) return {};
   const Json& where = object(sparse, "indices");
@@ -170,7 +168,25 @@ std::optional<Changes> changes_of(const Json& accessor, std::size_t count) {
   return changes;
 }
 
-}  // namespace
+/// The elements that it changes, each proved to be within the mesh.
+struct Accessors::Changed {
+  std::vector<std::size_t> places;
+  Elements values;
+};
+
+Accessors::Changed Accessors::changed_elements(const Json& accessor, const Changes& changes,
+                                               std::size_t count) {
+  const Elements where = elements(*changes.indices, changes.indices_accessor, changes.count, false);
+  if (where.component->whole == nullptr) throw Fault{kNoWholes};
+  Changed changed{{}, elements(*changes.values, accessor, changes.count, false)};
+  changed.places.reserve(changes.count);
+  for (std::size_t i = 0; i < changes.count; ++i) {
+    const std::size_t place = where.read_whole(i);
+    if (place >= count) throw Fault{"a sparse accessor points outside its mesh"};
+    changed.places.push_back(place);
+  }
+  return changed;
+}
 
 std::vector<float> Accessors::floats(std::size_t accessor, std::size_t width) {
   const Json& a = container_->item("accessors", accessor);
@@ -183,14 +199,9 @@ std::vector<float> Accessors::floats(std::size_t accessor, std::size_t width) {
     for (std::size_t i = 0; i < count; ++i) e.read(i, width, values.data() + i * width);
   }
   if (const auto changes = changes_of(a, count)) {
-    const Elements where = elements(*changes->indices, changes->indices_accessor, changes->count, false);
-    const Elements what = elements(*changes->values, a, changes->count, false);
-    if (where.component->whole == nullptr) throw Fault{kNoWholes};
-    for (std::size_t i = 0; i < changes->count; ++i) {
-      const std::size_t place = where.read_whole(i);
-      if (place >= count) throw Fault{"a sparse accessor points outside its mesh"};
-      what.read(i, width, values.data() + place * width);
-    }
+    const Changed changed = changed_elements(a, *changes, count);
+    for (std::size_t i = 0; i < changes->count; ++i)
+      changed.values.read(i, width, values.data() + changed.places[i] * width);
   }
   return values;
 }
@@ -224,16 +235,13 @@ SparseVectors Accessors::sparse_vectors(std::size_t accessor) {
     return found;
   }
   spend(changes->count);
-  const Elements where = elements(*changes->indices, changes->indices_accessor, changes->count, false);
-  const Elements what = elements(*changes->values, a, changes->count, false);
-  if (where.component->whole == nullptr) throw Fault{kNoWholes};
+  const Changed changed = changed_elements(a, *changes, count);
   for (std::size_t i = 0; i < changes->count; ++i) {
-    const std::size_t place = where.read_whole(i);
-    if (place >= count) throw Fault{"a sparse accessor points outside its mesh"};
+    const std::size_t place = changed.places[i];
     if (!found.vertices.empty() && place <= found.vertices.back())
       throw Fault{"a sparse accessor's places are out of order"};
     std::array<float, 3> v{};
-    what.read(i, 3, v.data());
+    changed.values.read(i, 3, v.data());
     add(place, v);
   }
   return found;

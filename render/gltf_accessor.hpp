@@ -1,6 +1,7 @@
 #pragma once
 #include <glm/vec3.hpp>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "render/gltf_container.hpp"
@@ -38,6 +39,10 @@ class Accessors {
 
  private:
   struct Elements;
+  struct Changes;
+  struct Changed;
+  static std::optional<Changes> changes_of(const Json& accessor, std::size_t count);
+  Changed changed_elements(const Json& accessor, const Changes& changes, std::size_t count);
   Elements elements(const Json& place, const Json& accessor, std::size_t count, bool is_main);
   void spend(std::size_t elements);
 

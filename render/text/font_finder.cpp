@@ -4,19 +4,14 @@
 
 #include <memory>
 
+#include "render/text/freed_by.hpp"
+
 namespace mana::render {
 namespace {
 
-template <auto Destroy>
-struct Destroyer {
-  template <class T>
-  void operator()(T* p) const {
-    Destroy(p);
-  }
-};
-using Pattern = std::unique_ptr<FcPattern, Destroyer<FcPatternDestroy>>;
-using Fonts = std::unique_ptr<FcFontSet, Destroyer<FcFontSetDestroy>>;
-using Characters = std::unique_ptr<FcCharSet, Destroyer<FcCharSetDestroy>>;
+using Pattern = std::unique_ptr<FcPattern, FreedBy<FcPatternDestroy>>;
+using Fonts = std::unique_ptr<FcFontSet, FreedBy<FcFontSetDestroy>>;
+using Characters = std::unique_ptr<FcCharSet, FreedBy<FcCharSetDestroy>>;
 
 FcConfig* installed() {
   static FcConfig* const config = FcInitLoadConfigAndFonts();  // as long as the program

@@ -12,19 +12,14 @@
 #include <array>
 #include <memory>
 
+#include "render/text/freed_by.hpp"
+
 namespace mana::render {
 namespace {
 
-template <auto Close>
-struct Closer {
-  template <class T>
-  void operator()(T* p) const {
-    Close(p);
-  }
-};
-using Bidi = std::unique_ptr<UBiDi, Closer<ubidi_close>>;
-using Breaks = std::unique_ptr<UBreakIterator, Closer<ubrk_close>>;
-using Source = std::unique_ptr<UText, Closer<utext_close>>;
+using Bidi = std::unique_ptr<UBiDi, FreedBy<ubidi_close>>;
+using Breaks = std::unique_ptr<UBreakIterator, FreedBy<ubrk_close>>;
+using Source = std::unique_ptr<UText, FreedBy<utext_close>>;
 
 /// One letter of UTF-8; a byte that begins none is U+FFFD (Unicode 15, table 3-7).
 CodePoint decode(std::string_view text, std::size_t at) {

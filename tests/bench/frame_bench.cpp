@@ -5,6 +5,7 @@
 #include "render/caption_track.hpp"
 #include "render/face/animator.hpp"
 #include "render/stage.hpp"
+#include "tests/render/screen_samples.hpp"
 
 // What a frame of the whole screen costs at 1280x720: head, hair, panel and captions, while she speaks. The
 // column CPU is processor time of all threads, which is what a small machine has little of. The faces are
@@ -32,15 +33,7 @@ msg::SentenceStarted talk(int index) {
 }
 
 ScreenContent content_at(const Animator& animator, core::Time t) {
-  ScreenContent c;
-  c.clock = "2:30 pm";
-  c.day = "Saturday";
-  c.day_part = "afternoon";
-  c.date = "21 November";
-  c.has_next = true;
-  c.next_title = "Tea with Margaret";
-  c.next_when = "today at 4 pm";
-  c.next_place = "in the garden room";
+  ScreenContent c = afternoon();
   if (const auto* sentence = animator.sentence_at(t); sentence != nullptr) {
     c.caption = std::make_shared<const Caption>(caption_of(*sentence));
     c.caption_since = t - sentence->audio_start;

@@ -6,20 +6,16 @@
 #include <map>
 
 #include "render/blend.hpp"
-#include "render/head/identity.hpp"
 #include "render/head_mix.hpp"
-#include "tests/render/made_head.hpp"
+#include "tests/render/built_face.hpp"
 
 namespace mana::render {
 namespace {
 
-const Model& made(const std::string& name) {
+const Model& built(const std::string& name) {
   static std::map<std::string, Model> all;
   auto known = all.find(name);
-  if (known == all.end()) {
-    const auto glb = head::to_glb(head::make_head(head::parameters_of(*head::find_identity(name))));
-    known = all.emplace(name, *parse_model(glb, name)).first;
-  }
+  if (known == all.end()) known = all.emplace(name, *read_model(built_face(name))).first;
   return known->second;
 }
 
@@ -32,8 +28,8 @@ std::size_t part_of(const Model& model, std::string_view material) {
 }
 
 TEST(HeadPathTest, SkinEyesTeethTongueAndLashesBecomeEachOther) {
-  const Model& mana = made("mana");
-  const Model& walter = made("walter");
+  const Model& mana = built("mana");
+  const Model& walter = built("walter");
   const HeadPath path = path_between(mana, walter);
   ASSERT_EQ(path.parts.size(), mana.parts.size());
   std::map<std::string, int> alike;
@@ -58,8 +54,8 @@ TEST(HeadPathTest, SkinEyesTeethTongueAndLashesBecomeEachOther) {
 }
 
 TEST(HeadPathTest, HairAndGlassesGoAlongWithTheSkinBeneath) {
-  const Model& walter = made("walter");
-  const Model& maya = made("maya");
+  const Model& walter = built("walter");
+  const Model& maya = built("maya");
   const HeadPath path = path_between(walter, maya);
   for (const char* material : {"hair", "frame", "brow"}) {
     const std::size_t i = part_of(walter, material);
@@ -83,8 +79,8 @@ TEST(HeadPathTest, HairAndGlassesGoAlongWithTheSkinBeneath) {
 }
 
 TEST(HeadPathTest, ShapesAreMixedEachWithItsOwn) {
-  const Model& mana = made("mana");
-  const Model& asha = made("asha");
+  const Model& mana = built("mana");
+  const Model& asha = built("asha");
   const HeadPath path = path_between(mana, asha);
   const std::size_t skin = part_of(mana, "skin");
   ShapeWeights weights{};
@@ -109,8 +105,8 @@ TEST(HeadPathTest, ShapesAreMixedEachWithItsOwn) {
 
 // From either side the same face is reached: what is drawn of both lies on itself.
 TEST(HeadPathTest, BothWaysMeet) {
-  const Model& leo = made("leo");
-  const Model& emily = made("emily");
+  const Model& leo = built("leo");
+  const Model& emily = built("emily");
   const HeadPath there = path_between(leo, emily);
   const HeadPath back = path_between(emily, leo);
   const std::size_t skin = part_of(leo, "skin");
@@ -126,8 +122,8 @@ TEST(HeadPathTest, BothWaysMeet) {
 }
 
 TEST(HeadPathTest, AHeadOfOnesOwnWithoutTheSameSkinStaysWhereItIs) {
-  const Model& mana = made("mana");
-  Model other = made("asha");
+  const Model& mana = built("mana");
+  Model other = built("asha");
   for (ModelPart& part : other.parts) {
     part.positions.pop_back();  // another mesh
     part.triangles.clear();

@@ -1,17 +1,14 @@
 #include "render/quality.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <cstdlib>
 
 #include "render/stage.hpp"
 #include "render/visible_triangles.hpp"
-#include "tests/render/made_head.hpp"
+#include "tests/render/built_face.hpp"
 
 namespace mana::render {
 namespace {
-namespace fs = std::filesystem;
 
 // Pictures of each quality beside a reference of sixteen samples a pixel: the highest quality at twice the
 // size, four samples a pixel, each four of its pixels made one.
@@ -21,15 +18,6 @@ using Pixels = std::vector<std::uint8_t>;
 
 class QualityTest : public testing::Test {
  protected:
-  static void SetUpTestSuite() {
-    face_ = fs::temp_directory_path() / ("mana_quality_" + std::to_string(::getpid()) + ".glb");
-    const auto written = head::write_glb(head::made_head(), face_.string());
-    ASSERT_TRUE(written) << written.error().sentence;
-  }
-  static void TearDownTestSuite() {
-    std::error_code ec;
-    fs::remove(face_, ec);
-  }
   static FacePose speaking() {
     FacePose pose;
     pose.shapes[shape("jawOpen")] = 0.35F;
@@ -41,7 +29,7 @@ class QualityTest : public testing::Test {
   static Pixels drawn(Quality quality, const FacePose& pose, int scale = 1) {
     auto surface = open_offscreen(kWidth * scale, kHeight * scale);
     if (!surface) return {};
-    auto stage = Stage::make(**surface, face_, quality);
+    auto stage = Stage::make(**surface, built_face(), quality);
     if (!stage) return {};
     ScreenContent content;
     content.beside = false;
@@ -67,8 +55,6 @@ class QualityTest : public testing::Test {
     for (std::size_t i = 0; i < a.size(); ++i) sum += std::abs(int{a[i]} - int{b[i]});
     return sum / static_cast<double>(a.size());
   }
-
-  static inline fs::path face_;
 };
 
 TEST_F(QualityTest, EveryQualityShowsTheSameFace) {
@@ -114,7 +100,7 @@ TEST_F(QualityTest, AChangedQualityDrawsWhatAFreshOneDraws) {
   if (fresh.empty()) GTEST_SKIP() << "no off-screen pictures here";
   auto surface = open_offscreen(kWidth, kHeight);
   ASSERT_TRUE(surface);
-  auto stage = Stage::make(**surface, face_, Quality::High);
+  auto stage = Stage::make(**surface, built_face(), Quality::High);
   ASSERT_TRUE(stage);
   ScreenContent content;
   content.beside = false;
@@ -133,7 +119,7 @@ TEST_F(QualityTest, NamesAreThoseOfTheSetting) {
 }
 
 TEST_F(QualityTest, SkinKeepsItsElevenThousandVertices) {
-  const auto model = read_model(face_);
+  const auto model = read_model(built_face());
   ASSERT_TRUE(model);
   for (const ModelPart& part : model->parts) {
     if (part.kind != Material::Skin || part.shapes.size() < 40) continue;
@@ -145,7 +131,7 @@ TEST_F(QualityTest, SkinKeepsItsElevenThousandVertices) {
 
 /// Hair that was left out is not missed, wherever she turns: the picture is nearly that with all hair.
 TEST_F(QualityTest, HairThatIsLeftOutIsNotSeen) {
-  const auto model = read_model(face_);
+  const auto model = read_model(built_face());
   ASSERT_TRUE(model);
   std::vector<Triangles> drawn;
   for (const ModelPart& part : model->parts) drawn.push_back(part.triangles);

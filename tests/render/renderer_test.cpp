@@ -1,15 +1,12 @@
 #include "render/renderer.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <cstdlib>
-#include <map>
 
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
-#include "render/head/identity.hpp"
-#include "tests/render/made_head.hpp"
+#include "tests/render/built_face.hpp"
 
 namespace mana::render {
 namespace {
@@ -18,18 +15,6 @@ using namespace std::chrono_literals;
 
 constexpr int kWidth = 192, kHeight = 108;
 using Pixels = std::vector<std::uint8_t>;
-
-const fs::path& face_file(const std::string& name) {
-  static std::map<std::string, fs::path> files;
-  fs::path& file = files[name];
-  if (file.empty()) {
-    file = fs::temp_directory_path() / ("mana_renderer_" + std::to_string(::getpid()) + name + ".glb");
-    const auto written =
-        head::write_glb(head::make_head(head::parameters_of(*head::find_identity(name))), file.string());
-    EXPECT_TRUE(written);
-  }
-  return file;
-}
 
 /// What is seen of a life in virtual time, ten pictures a second.
 struct Life {
@@ -43,10 +28,10 @@ struct Life {
     bus::Bus bus;
     std::vector<Pixels> all;
     RendererOptions options;
-    options.face = face_file(first);
+    options.face = built_face(first);
     options.find_face = [](const std::string& name) -> core::Result<fs::path> {
-      if (head::find_identity(name) == nullptr) return core::not_found("there is no face '" + name + "'");
-      return face_file(name);
+      if (!fs::exists(built_face(name))) return core::not_found("there is no face '" + name + "'");
+      return built_face(name);
     };
     options.wait_for_faces = true;
     options.fps = 10;
@@ -68,7 +53,7 @@ class RendererTest : public testing::Test {
   void SetUp() override {
     auto surface = open_offscreen(kWidth, kHeight);
     if (!surface) GTEST_SKIP() << surface.error().sentence;
-    auto stage = Stage::make(**surface, face_file("mana"));
+    auto stage = Stage::make(**surface, built_face("mana"));
     if (!stage) GTEST_SKIP() << stage.error().sentence;
   }
 };

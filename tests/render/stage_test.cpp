@@ -1,16 +1,13 @@
 #include "render/stage.hpp"
 
-#include <unistd.h>
-
 #include <cmath>
 #include <set>
 
-#include "tests/render/made_head.hpp"
+#include "tests/render/built_face.hpp"
 #include "tests/render/screen_samples.hpp"
 
 namespace mana::render {
 namespace {
-namespace fs = std::filesystem;
 
 constexpr int kWidth = 480, kHeight = 270;
 
@@ -22,18 +19,11 @@ class StageTest : public testing::Test {
     auto surface = open_offscreen(kWidth, kHeight);
     if (!surface) GTEST_SKIP() << surface.error().sentence;
     surface_ = std::move(*surface);
-    face_ = fs::temp_directory_path() / ("mana_stage_" + std::to_string(::getpid()) + ".glb");
-    const auto written = head::write_glb(head::made_head(), face_.string());
-    ASSERT_TRUE(written) << written.error().sentence;
-    auto stage = Stage::make(*surface_, face_);
+    auto stage = Stage::make(*surface_, built_face());
     if (!stage && stage.error().sentence.find("DejaVu") != std::string::npos)
       GTEST_SKIP() << stage.error().sentence;
     ASSERT_TRUE(stage) << stage.error().sentence;
     stage_.emplace(std::move(*stage));
-  }
-  void TearDown() override {
-    std::error_code ec;
-    fs::remove(face_, ec);
   }
   Pixels drawn(const FacePose& pose, const ScreenContent& content) {
     stage_->draw(pose, View{}, content);
@@ -42,7 +32,6 @@ class StageTest : public testing::Test {
   }
 
   std::unique_ptr<Surface> surface_;
-  fs::path face_;
   std::optional<Stage> stage_;
 };
 
