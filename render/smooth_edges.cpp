@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "render/wide_vectors.hpp"
+
 namespace mana::render {
 namespace {
 
@@ -32,11 +34,21 @@ struct Step {
   }
 };
 
-void mark_steps(const std::uint8_t* a, const std::uint8_t* b, std::uint8_t* step, std::size_t count) {
+// Plain loops over plain pointers: the compiler makes vectors of them.
+MANA_WIDE_VECTORS void mark_steps(const std::uint8_t* a, const std::uint8_t* b, std::uint8_t* step,
+                                  std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint8_t more = a[i] > b[i] ? a[i] : b[i];
     const std::uint8_t less = a[i] > b[i] ? b[i] : a[i];
     step[i] = static_cast<std::uint8_t>(more - less) > kEdge ? 1 : 0;
+  }
+}
+
+MANA_WIDE_VECTORS void make_luma(const std::uint8_t* pixels, std::uint8_t* luma, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint32_t p = 0;
+    std::memcpy(&p, pixels + 4 * i, 4);
+    luma[i] = static_cast<std::uint8_t>(((p & 255U) + ((p >> 7U) & 510U) + ((p >> 16U) & 255U)) >> 2U);
   }
 }
 
@@ -57,19 +69,13 @@ std::uint64_t eight(const std::uint8_t* at) {
 
 }  // namespace
 
-// Plain loops over plain pointers: the compiler makes vectors of them.
 void EdgeSmoother::find_edges(std::span<const std::uint8_t> rgba) {
   const std::size_t count = width_ * height_;
   luma_.resize(count);
   below_.assign(count + 8, 0);
   beside_.assign(count + 8, 0);
-  const std::uint8_t* pixels = rgba.data();
   std::uint8_t* luma = luma_.data();
-  for (std::size_t i = 0; i < count; ++i) {
-    std::uint32_t p = 0;
-    std::memcpy(&p, pixels + 4 * i, 4);
-    luma[i] = static_cast<std::uint8_t>(((p & 255U) + ((p >> 7U) & 510U) + ((p >> 16U) & 255U)) >> 2U);
-  }
+  make_luma(rgba.data(), luma, count);
   mark_steps(luma, luma + width_, below_.data(), count - width_);
   mark_steps(luma, luma + 1, beside_.data(), count - 1);
   for (std::size_t y = 0; y < height_; ++y) beside_[(y + 1) * width_ - 1] = 0;  // the next row's first

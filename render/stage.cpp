@@ -57,15 +57,17 @@ core::Status Stage::set_quality(Quality quality) {
 bool Stage::fit() {
   const int w = surface_->width();
   const int h = surface_->height();
-  const auto fits = [w, h](gl::Canvas& canvas, int samples) {
+  using Depth = gl::Canvas::Depth;
+  const auto fits = [w, h](gl::Canvas& canvas, int samples, Depth depth) {
     if (canvas.width() == w && canvas.height() == h) return true;
-    auto made = gl::Canvas::make(w, h, samples);
+    auto made = gl::Canvas::make(w, h, samples, depth);
     if (made) canvas = std::move(*made);
     return static_cast<bool>(made);
   };
   if (still_.width() != w || still_.height() != h) painted_.reset();
   const int samples = level(quality_).samples;
-  return fits(still_, 1) && fits(finished_, 1) && (samples == 1 || fits(samples_, samples));
+  return fits(still_, 1, Depth::None) && fits(finished_, 1, Depth::Kept) &&
+         (samples == 1 || fits(samples_, samples, Depth::Kept));
 }
 
 Layout Stage::layout() const { return lay_out(surface_->width(), surface_->height(), screen_.look().text); }

@@ -1,3 +1,7 @@
+#ifdef __linux__
+#include <malloc.h>
+#endif
+
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
@@ -115,6 +119,16 @@ void print_wiring(const Agent& agent) {
   }
 }
 
+// glibc raises both limits with the largest block that was ever freed, which here is a file of a head: from
+// then on it keeps picture-sized holes, megabytes of them for months.
+void keep_memory_small() {
+#ifdef __GLIBC__
+  mallopt(M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt(M_TRIM_THRESHOLD, 1024 * 1024);
+  mallopt(M_ARENA_MAX, 2);
+#endif
+}
+
 core::Status run(const RunOptions& o) {
   if (o.virtual_time && o.live_for == core::Duration::max()) {
     return core::bad_input("virtual time needs an end: add --for, such as --for 2h.");
@@ -168,6 +182,7 @@ core::Status run(const RunOptions& o) {
 }  // namespace
 
 int run_agent(const RunOptions& options) {
+  keep_memory_small();
   block_stop_signals();
   const core::Status status = run(options);
   if (status) return 0;

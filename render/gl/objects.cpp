@@ -106,7 +106,7 @@ Texture made_texture(int width, int height) {
 
 }  // namespace
 
-core::Result<Canvas> Canvas::make(int width, int height, int samples) {
+core::Result<Canvas> Canvas::make(int width, int height, int samples, Depth depth) {
   int most = 0;
   glGetIntegerv(GL_MAX_SAMPLES, &most);
   samples = std::min(samples, most);
@@ -124,8 +124,10 @@ core::Result<Canvas> Canvas::make(int width, int height, int samples) {
     c.texture_ = made_texture(width, height);
     glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, c.texture_.get(), 0);
   }
-  c.depth_ = made_buffer(GL_DEPTH_COMPONENT24, width, height, samples);
-  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, c.depth_.get());
+  if (depth == Depth::Kept) {
+    c.depth_ = made_buffer(GL_DEPTH_COMPONENT24, width, height, samples);
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, c.depth_.get());
+  }
   if (glCheckFramebufferStatus(GL_FRAMEBUFFER) != GL_FRAMEBUFFER_COMPLETE) {
     return core::unavailable("The graphics driver cannot make a picture of " + std::to_string(width) + "x" +
                              std::to_string(height) + ".");

@@ -78,11 +78,13 @@ class Scissor {
   Scissor& operator=(const Scissor&) = delete;
 };
 
-/// A picture to draw into, with depth; several samples a pixel where asked and possible.
+/// A picture to draw into; several samples a pixel where asked and possible.
 class Canvas {
  public:
+  /// Flat things need no depth, which is as large as the picture.
+  enum class Depth : std::uint8_t { None, Kept };
   Canvas() = default;
-  static core::Result<Canvas> make(int width, int height, int samples);
+  static core::Result<Canvas> make(int width, int height, int samples, Depth depth);
   void bind() const;
   /// Copies to another canvas' (or, 0, the window's) picture; resolves samples, scales smoothly.
   void copy_to(std::uint32_t framebuffer, int width, int height) const;
