@@ -16,7 +16,8 @@ struct Measures {
   double notice_size;
 };
 
-constexpr double kGap = 1.5;     // between things
+constexpr double kGap = 1.5;  // between things
+constexpr double kNarrowGap = 0.4;
 constexpr double kPad = 1.5;     // within plates
 constexpr double kMargin = 2.5;  // to the edge of the screen
 
@@ -51,7 +52,7 @@ constexpr Measures kTall{.face = 0.40,
                          .button_size = {6.0, 4.4},
                          .button_height = 15,
                          .notice_size = 3.8};
-constexpr Measures kTallLarge{.face = 0.335,
+constexpr Measures kTallLarge{.face = 0.345,
                               .sign = 16,
                               .clock = 18,
                               .date = 22,
@@ -110,9 +111,10 @@ Layout lay_out(int width, int height, TextSize text) {
   } else {
     l.face = {0, 0, w, m.face * h};
     l.panel = {margin, l.face.bottom() + kGap * u, w - 2 * margin, foot - l.face.bottom() - kGap * u};
-    // Below the panel, where the strip is; with large text the panel ends there, and her clothes begin lower.
+    // Below the panel, where the strip is; with large text the panel ends there, and they lie over her
+    // clothes, as low as the panel lets them: her chin comes down when she nods.
     l.notices = text == TextSize::Large
-                    ? Box{margin, l.face.bottom() - clothes * u, w - 2 * margin, clothes * u}
+                    ? Box{margin, l.panel.y - (clothes + kNarrowGap) * u, w - 2 * margin, clothes * u}
                     : at_foot(notices);
   }
   l.sign = {margin, margin, m.sign * u, m.sign * u};
