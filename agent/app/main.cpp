@@ -1,11 +1,27 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <string>
 
 #include "agent/app/subcommand.hpp"
 #include "agent/app/version.hpp"
 
 namespace {
+
+/// What was wrong with the command line, in one sentence that ends with where to look.
+std::string wrong_usage(const CLI::App* program, const CLI::Error& error) {
+  std::string command = program->get_name();
+  const CLI::App* app = program;
+  while (!app->get_subcommands().empty()) {  // those that were given
+    app = app->get_subcommands().front();
+    command += " " + app->get_name();
+  }
+  std::string what = error.what();
+  if (what.ends_with('.')) what.pop_back();
+  const char* remedy =
+      app == program ? "lists the commands and what goes with them" : "says what may stand there";
+  return command + ": " + what + "; '" + command + " --help' " + remedy + ".\n";
+}
 
 int run(int argc, char** argv) {
   CLI::App program{
@@ -15,6 +31,7 @@ int run(int argc, char** argv) {
   program.set_version_flag("--version", mana::app::kVersion);
   program.set_help_all_flag("--help-all", "Help of every subcommand");
   program.require_subcommand(0, 1);
+  program.failure_message(wrong_usage);
   mana::app::Run chosen;
   for (const mana::app::Subcommand add : mana::app::subcommands()) add(program, chosen);
 
