@@ -151,14 +151,20 @@ TEST_F(SayCommandTest, TextOfAnyKindIsSaidOrRefusedInASentence) {
     expect_one_sentence(mana(std::string{"say "} + nothing), 1);
 }
 
-TEST_F(SayCommandTest, AHundredThousandLettersAreASoundAndTooLongForATimeline) {
-  {
-    std::ofstream text{at("long.txt")};
-    for (int i = 0; i < 2000; ++i) text << "This is a sentence about the weather, number seven. ";
-  }
-  ASSERT_GT(fs::file_size(at("long.txt")), 100'000U);
+/// 104,000 letters.
+void write_a_long_text(const std::string& file) {
+  std::ofstream text{file};
+  for (int i = 0; i < 2000; ++i) text << "This is a sentence about the weather, number seven. ";
+}
+
+TEST_F(SayCommandTest, AHundredThousandLettersAreASound) {
+  write_a_long_text(at("long.txt"));
   EXPECT_EQ(mana("say - --rate 450 --audio " + at("a.wav"), at("long.txt")).status, 0);
   EXPECT_GT(fs::file_size(at("a.wav")), 22'050U * 2 * 1000);
+}
+
+TEST_F(SayCommandTest, ATextThatIsTooLongForATimelineIsRefused) {
+  write_a_long_text(at("long.txt"));
   expect_one_sentence(mana("say - --rate 80 --timeline " + at("t.json"), at("long.txt")), 1);
 }
 
