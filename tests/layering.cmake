@@ -3,11 +3,12 @@ cmake_minimum_required(VERSION 3.25)
 
 set(may_use_agent/core  agent/core)
 set(may_use_agent/bus   agent/core agent/bus)
+set(may_use_agent/evaluation  agent/core agent/evaluation)
 foreach(module render speech vision dialogue calendar)
   set(may_use_${module} agent/core agent/bus ${module})
 endforeach()
 
-foreach(layer agent/core agent/bus render speech vision dialogue calendar)
+foreach(layer agent/core agent/bus agent/evaluation render speech vision dialogue calendar)
   file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${layer}/*.hpp ${ROOT}/${layer}/*.cpp)
   foreach(file ${files})
     file(STRINGS ${ROOT}/${file} includes REGEX "^#include \"(agent|render|speech|vision|dialogue|calendar|tests)/")

@@ -22,6 +22,7 @@ void add_voices(CLI::App& parent, Run& run);
 void add_listen(CLI::App& parent, Run& run);
 void add_watch(CLI::App& parent, Run& run);
 void add_calendar(CLI::App& parent, Run& run);
+void add_evaluate(CLI::App& parent, Run& run);
 void add_doctor(CLI::App& parent, Run& run);
 void add_settings(CLI::App& parent, Run& run);
 

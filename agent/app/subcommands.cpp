@@ -28,6 +28,9 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_CALENDAR
       add_calendar,
 #endif
+#ifdef MANA_HAS_EVALUATE
+      add_evaluate,
+#endif
 #ifdef MANA_HAS_DOCTOR
       add_doctor,
 #endif

@@ -1,0 +1,144 @@
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "agent/app/evaluate_log_file.hpp"
+#include "agent/app/evaluate_output.hpp"
+#include "agent/app/json_lines.hpp"
+#include "agent/app/system_clock.hpp"
+#include "agent/evaluation/csv.hpp"
+
+/// `mana evaluate annotate LOG`: a person says what was really so, trial by trial. Each answer is appended to
+/// the log at once, so that nothing is lost when one stops in the middle.
+namespace mana::app::evaluate {
+namespace {
+
+using evaluation::TrialRecord;
+
+struct Options {
+  std::string file, kind, annotator = "a1", labels;
+  bool blind = false;
+};
+
+/// The labels that were predicted or said to be true in this log, by kind.
+std::vector<std::string> known_labels(const evaluation::Log& log, const std::string& kind) {
+  evaluation::LabelSet labels;
+  for (const auto& t : log.trials) {
+    if (t.kind != kind) continue;
+    labels.number(t.predicted);
+    for (const auto& [name, score] : t.scores) labels.number(name);
+    if (t.actual) labels.number(*t.actual);
+  }
+  labels.sort();
+  return labels.names();
+}
+
+std::string shown_condition(const evaluation::Condition& c) {
+  if (const auto* x = std::get_if<double>(&c)) return evaluation::shown(*x, 1);
+  if (const auto* yes = std::get_if<bool>(&c)) return *yes ? "yes" : "no";
+  return std::get<std::string>(c);
+}
+
+void describe(const TrialRecord& t, std::size_t at, std::size_t all, bool blind) {
+  std::fprintf(stderr, "\n%zu of %zu: %s, %s", at, all, t.kind.c_str(), t.trial.c_str());
+  if (!t.session.empty()) std::fprintf(stderr, ", session %s", t.session.c_str());
+  if (t.t) std::fprintf(stderr, ", at %.1f s", *t.t);
+  for (const auto& [name, value] : t.cond)
+    std::fprintf(stderr, ", %s %s", name.c_str(), shown_condition(value).c_str());
+  // Who sees the machine's answer first tends to agree with it.
+  if (!blind) std::fprintf(stderr, "\n  decided: %s", t.predicted.c_str());
+  std::fprintf(stderr, "\n");
+}
+
+enum class Step { Next, Back, Quit };
+struct Answer {
+  Step step = Step::Next;
+  std::string label;  ///< empty: left open
+};
+
+Answer ask(const std::vector<std::string>& labels) {
+  for (std::size_t i = 0; i < labels.size(); ++i)
+    std::fprintf(stderr, "  %zu %s\n", i + 1, labels[i].c_str());
+  while (true) {
+    std::fprintf(stderr,
+                 "What was it really? A number, a label, Enter to leave it open, b back, q to stop: ");
+    std::string line;
+    if (!std::getline(std::cin, line)) return {Step::Quit, ""};
+    const std::string word{evaluation::trimmed(line)};
+    if (word.empty()) return {};
+    if (std::find(labels.begin(), labels.end(), word) != labels.end()) return {Step::Next, word};
+    if (word == "q") return {Step::Quit, ""};
+    if (word == "b") return {Step::Back, ""};
+    const auto number = evaluation::number_of(word);
+    if (!number) return {Step::Next, word};  // a label that nobody had yet
+    if (*number >= 1 && *number <= double(labels.size()) && *number == double(std::size_t(*number)))
+      return {Step::Next, labels[std::size_t(*number) - 1]};
+    std::fprintf(stderr, "There is no number %s.\n", word.c_str());
+  }
+}
+
+core::Status append(const std::string& file, const std::string& line) {
+  std::ofstream out{file, std::ios::binary | std::ios::app};
+  out << line;
+  out.close();
+  if (!out) return core::io_error("'" + file + "' cannot be written; the answer is not kept.");
+  return {};
+}
+
+int annotate(const Options& o) {
+  if (o.file == "-") return fail(core::bad_input("annotate needs a file: answers are appended to it."));
+  auto log = read_logs({o.file});
+  if (!log) return fail(log.error());
+  std::vector<TrialRecord> left;
+  for (const TrialRecord* t : unlabelled_trials(*log))
+    if (o.kind.empty() || t->kind == o.kind) left.push_back(*t);
+  if (left.empty()) {
+    remark("Every trial has its truth; nothing is left to do.");
+    return kDone;
+  }
+  // A torn last line would swallow the first answer.
+  auto text = read_input(o.file);
+  if (text && !text->ends_with('\n'))
+    if (auto done = append(o.file, "\n"); !done) return fail(done.error());
+  const std::vector<std::string> declared = split_list(o.labels);
+  std::size_t given = 0;
+  for (std::size_t i = 0; i < left.size();) {
+    describe(left[i], i + 1, left.size(), o.blind);
+    const Answer answer = ask(declared.empty() ? known_labels(*log, left[i].kind) : declared);
+    if (answer.step == Step::Quit) break;
+    if (answer.step == Step::Back) {
+      i -= i > 0 ? 1 : 0;
+      continue;
+    }
+    if (!answer.label.empty()) {
+      const std::string now = to_iso(SystemClock{}.wall_now());
+      if (auto done =
+              append(o.file, to_line(evaluation::TruthRecord{left[i].trial, answer.label, o.annotator, now}));
+          !done)
+        return fail(done.error());
+      ++given;
+    }
+    ++i;
+  }
+  std::fprintf(stderr, "\n%zu answers written to %s; %zu trials are open.\n", given, o.file.c_str(),
+               left.size() - given);
+  return kDone;
+}
+
+}  // namespace
+
+void add_annotate(CLI::App& evaluate, Run& run) {
+  auto o = std::make_shared<Options>();
+  CLI::App* c = evaluate.add_subcommand("annotate",
+                                        "Asks what was really so, trial by trial, and appends it to the log");
+  c->add_option("LOG", o->file, "JSON Lines")->required();
+  c->add_option("--kind", o->kind, "Only trials of this kind");
+  c->add_option("--annotator", o->annotator, "Who answers: a pseudonym");
+  c->add_option("--labels", o->labels, "The labels to choose from, a,b,c; default: those in the log");
+  c->add_flag("--blind", o->blind, "Do not show what was decided");
+  c->callback([o, &run] { run = [o] { return annotate(*o); }; });
+}
+
+}  // namespace mana::app::evaluate

@@ -1,0 +1,103 @@
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/evaluate_command.hpp"
+#include "agent/app/json_lines.hpp"
+#include "agent/evaluation/case_catalogue.hpp"
+#include "agent/evaluation/cases.hpp"
+#include "agent/evaluation/table_measures.hpp"
+
+/// `mana evaluate cases | selftest | measures`.
+namespace mana::app::evaluate {
+namespace {
+
+int print_answers(const std::string& file) {
+  auto text = read_input(file);
+  if (!text) return fail_on(file, text.error());
+  auto answers = evaluation::answer_cases(*text);
+  if (!answers) return fail_on(file, answers.error());
+  for (const auto& answer : *answers) std::printf("%s\n", answer.line().c_str());
+  return kDone;
+}
+
+int self_test(const std::string& file, bool json) {
+  auto text = read_input(file);
+  if (!text) return fail_on(file, text.error());
+  auto verdicts = evaluation::judge_cases(*text);
+  if (!verdicts) return fail_on(file, verdicts.error());
+  std::size_t passed = 0;
+  for (const auto& v : *verdicts) {
+    passed += v.passed ? 1 : 0;
+    if (json) {
+      Json line = Json::parse(v.answer.line());
+      line["passed"] = v.passed;
+      print_json_line(line);
+    } else if (!v.passed) {
+      std::printf("%s\n  expected %s\n", v.answer.line().c_str(), v.expected.c_str());
+    }
+  }
+  if (!json) std::printf("%zu of %zu cases pass\n", passed, verdicts->size());
+  return passed == verdicts->size() ? kDone : kNotMet;
+}
+
+std::string_view kind_name(evaluation::TableMeasure::Kind kind) {
+  switch (kind) {
+    case evaluation::TableMeasure::Kind::OneLabel: return "one label";
+    case evaluation::TableMeasure::Kind::TwoLabels: return "two labels";
+    case evaluation::TableMeasure::Kind::AllLabels: return "table";
+  }
+  return "";
+}
+
+int list_measures(bool json) {
+  for (const auto& m : evaluation::table_measures()) {
+    if (json) {
+      print_json_line(
+          {{"measure", m.key}, {"of", kind_name(m.kind)}, {"range", m.range}, {"source", m.source}});
+    } else {
+      std::printf("%-24.*s %-10.*s %-14.*s %.*s\n", int(m.key.size()), m.key.data(),
+                  int(kind_name(m.kind).size()), kind_name(m.kind).data(), int(m.range.size()),
+                  m.range.data(), int(m.source.size()), m.source.data());
+    }
+  }
+  for (const auto& m : evaluation::case_catalogue()) {
+    if (json)
+      print_json_line({{"measure", m.key}, {"of", "cases"}});
+    else
+      std::printf("%-24.*s %s\n", int(m.key.size()), m.key.data(), "cases");
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_cases(CLI::App& evaluate, Run& run) {
+  auto file = std::make_shared<std::string>();
+  auto json = std::make_shared<bool>(false);
+  CLI::App* cases = evaluate.add_subcommand(
+      "cases",
+      "Answers a list of cases: {\"id\",\"value\",\"status\"} a line; `mana evaluate measures` names them");
+  cases
+      ->add_option("FILE", *file,
+                   "JSON: [{\"id\",\"measure\",\"input\",\"params\"}, ...], or - for standard input")
+      ->required();
+  cases->add_flag("--json", *json, "Changes nothing: the answers are JSON Lines");
+  cases->callback([file, &run] { run = [file] { return print_answers(*file); }; });
+
+  CLI::App* test = evaluate.add_subcommand("selftest", "Judges a list of cases by their expected values");
+  test->add_option("--oracles", *file, "The same shape, with \"value\", \"status\" and \"tolerance\"")
+      ->required()
+      ->type_name("FILE");
+  test->add_flag("--json", *json, "JSON Lines on standard output");
+  test->callback([file, json, &run] { run = [file, json] { return self_test(*file, *json); }; });
+}
+
+void add_measures(CLI::App& evaluate, Run& run) {
+  auto json = std::make_shared<bool>(false);
+  CLI::App* c = evaluate.add_subcommand("measures", "Every measure: its name, range and source");
+  c->add_flag("--json", *json, "JSON Lines on standard output");
+  c->callback([json, &run] { run = [json] { return list_measures(*json); }; });
+}
+
+}  // namespace mana::app::evaluate

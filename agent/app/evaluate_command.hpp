@@ -1,0 +1,40 @@
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "agent/app/subcommand.hpp"
+#include "agent/core/result.hpp"
+
+/// What the parts of `mana evaluate` share. Exit status: 0 done, 2 wrong usage or unusable data, 3 a
+/// --require was not met, 1 the result could not be written.
+namespace mana::app::evaluate {
+
+inline constexpr int kDone = 0, kCouldNot = 1, kBadData = 2, kNotMet = 3;
+
+/// One sentence on standard error, and the exit status that belongs to it.
+int fail(const core::Error& error);
+/// The same with the file's name in front.
+int fail_on(const std::string& file, core::Error error);
+/// A remark on standard error. What came from a file goes to the terminal without its control characters.
+void remark(const std::string& sentence);
+
+/// All of a file, or of standard input for "-". BadInput for a folder, an empty file, or one above `largest`
+/// bytes; NotFound when it cannot be read.
+inline constexpr std::uintmax_t kLargestFile = std::uintmax_t{1} << 30;
+core::Result<std::string> read_input(const std::string& name, std::uintmax_t largest = kLargestFile);
+/// Io when it cannot be written; "-" is standard output.
+core::Status write_output(const std::string& name, const std::string& text);
+
+// One line for each part.
+void add_cases(CLI::App& evaluate, Run& run);     // cases, selftest
+void add_measures(CLI::App& evaluate, Run& run);  // measures
+void add_confusion(CLI::App& evaluate, Run& run);
+void add_log(CLI::App& evaluate, Run& run);     // log, latency
+void add_curves(CLI::App& evaluate, Run& run);  // roc, det, pr, qq
+void add_text(CLI::App& evaluate, Run& run);    // text wer, bleu, rouge
+void add_people(CLI::App& evaluate, Run& run);  // raters, events, tutor
+void add_compare(CLI::App& evaluate, Run& run);
+void add_study(CLI::App& evaluate, Run& run);  // montecarlo, paper
+void add_annotate(CLI::App& evaluate, Run& run);
+
+}  // namespace mana::app::evaluate

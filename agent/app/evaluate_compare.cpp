@@ -1,0 +1,135 @@
+#include <memory>
+
+#include "agent/app/evaluate_log_file.hpp"
+#include "agent/app/evaluate_output.hpp"
+#include "agent/app/evaluate_picture.hpp"
+#include "agent/evaluation/bootstrap.hpp"
+#include "agent/evaluation/figures.hpp"
+#include "agent/evaluation/table_measures.hpp"
+
+/// `mana evaluate compare A B`: which of two systems is better, and how sure that is.
+namespace mana::app::evaluate {
+namespace {
+
+using evaluation::Measured;
+using evaluation::Report;
+
+struct Options {
+  std::string a, b, measure = "informedness", kind, cluster = "subject", weights, positive;
+  bool paired = false;
+  int replicates = 2000;
+  std::uint64_t seed = 1;
+  Output output;
+  Pictures pictures;
+};
+
+std::string signature(const Options& o, std::size_t n) {
+  return "mana-evaluate|compare:" + o.measure + "|" + (o.paired ? "paired" : "unpaired") +
+         "|bootstrap:" + std::to_string(o.replicates) + "|seed:" + std::to_string(o.seed) +
+         "|N:" + std::to_string(n) + "|v1";
+}
+
+/// The measure as a function of a table. `labels` are those of the tables.
+core::Result<evaluation::TableFunction> function_of(const Options& o, const evaluation::LabelSet& labels) {
+  const evaluation::TableMeasure* m = evaluation::find_table_measure(o.measure);
+  if (m == nullptr)
+    return core::bad_input("there is no measure '" + o.measure + "'; see: mana evaluate measures.");
+  evaluation::MeasureOptions options;
+  if (!o.weights.empty()) {
+    auto w = evaluation::weights_of(o.weights);
+    if (!w) return std::move(w).error().during("--weights");
+    options.weights = *w;
+  }
+  if (m->kind == evaluation::TableMeasure::Kind::OneLabel) {
+    const auto label = labels.find(o.positive);
+    if (!label)
+      return core::bad_input("'" + o.measure + "' is of one label; name one in both with --positive.");
+    options.label = *label;
+    options.label_given = true;
+  }
+  return evaluation::TableFunction{[m, options](const evaluation::Table& t) {
+    const auto value = compute(*m, t, options);
+    return value ? *value : evaluation::undefined();
+  }};
+}
+
+void add_rows(Report& r, const Options& o, const Measured& a, const Measured& b, const Measured& difference,
+              const evaluation::Interval& interval, const Measured& p) {
+  r.sections.push_back({o.measure,
+                        {{"first", a, {}, std::nullopt, o.a},
+                         {"second", b, {}, std::nullopt, o.b},
+                         {"difference", difference, interval, 0.0, "first minus second"},
+                         {"bootstrap_p", p, {}, std::nullopt, "two-sided"}}});
+}
+
+int compare(const Options& o) {
+  auto a = read_trials(o.a, o.kind, o.cluster);
+  if (!a) return fail(a.error());
+  auto b = read_trials(o.b, o.kind, o.cluster);
+  if (!b) return fail(b.error());
+  auto measure = function_of(o, a->labels);
+  if (!measure) return fail(measure.error());
+  auto measure_b = function_of(o, b->labels);
+  if (!measure_b) return fail(measure_b.error());
+  const evaluation::BootstrapOptions bootstrap{o.replicates, o.seed};
+  Report r;
+  r.title = o.a + " against " + o.b;
+  r.facts = {{"N", std::to_string(a->size()) + " and " + std::to_string(b->size())},
+             {"unlabelled", std::to_string(a->unlabelled) + " and " + std::to_string(b->unlabelled)},
+             {"persons", std::to_string(a->clusters.size()) + " and " + std::to_string(b->clusters.size())}};
+  r.signature = signature(o, a->size());
+  if (o.pictures.wanted()) {
+    std::vector<evaluation::NamedPoint> points;
+    for (const auto& [name, trials] : {std::pair{o.a, &*a}, std::pair{o.b, &*b}}) {
+      const auto table = trials->table();
+      points.push_back({name, informedness(table).value, markedness(table).value});
+    }
+    const auto plot = bm_figure("Informedness and Markedness", points,
+                                static_cast<evaluation::Count>(a->size() + b->size()));
+    if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
+  }
+  if (!o.paired) {
+    if (a->labels.names() != b->labels.names())
+      return fail(core::bad_input(
+          "the two have different labels; a coefficient of other classes is another question."));
+    const auto u = compare_unpaired(*a, *b, *measure, bootstrap);
+    add_rows(r, o, u.a, u.b, u.difference, u.interval, u.bootstrap_p);
+    return print(r, o.output);
+  }
+  auto p = compare_paired(*a, *b, *measure, bootstrap);
+  if (!p) return fail(p.error());
+  add_rows(r, o, (*measure)(p->a), (*measure)(p->b), p->difference, p->interval, p->bootstrap_p);
+  r.sections.back().rows.push_back(
+      {"randomisation_p", p->randomisation_p, {}, std::nullopt, "predictions change sides"});
+  r.sections.push_back({"accuracy",
+                        {{"mcnemar_p",
+                          p->mcnemar_p,
+                          {},
+                          std::nullopt,
+                          "exact; only the first right " + std::to_string(p->only_a) + ", only the second " +
+                              std::to_string(p->only_b)}}});
+  return print(r, o.output);
+}
+
+}  // namespace
+
+void add_compare(CLI::App& evaluate, Run& run) {
+  auto o = std::make_shared<Options>();
+  CLI::App* c = evaluate.add_subcommand("compare", "Which of two systems is better, and how sure that is");
+  c->add_option("A", o->a, "A log (.jsonl) or a CSV of pairs")->required();
+  c->add_option("B", o->b, "The same of the other system")->required();
+  c->add_option("--measure", o->measure, "Any of `mana evaluate measures`");
+  c->add_option("--kind", o->kind, "Which trials of a log");
+  c->add_flag("--paired", o->paired, "Both did the same trials: joined by 'trial', else by order");
+  c->add_option("--cluster", o->cluster, "Whose trials belong together")
+      ->check(CLI::IsMember({"subject", "session"}));
+  c->add_option("--weights", o->weights, "prev, bias or pooled");
+  c->add_option("--positive", o->positive, "The label, for a measure of one label");
+  c->add_option("--replicates", o->replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
+  c->add_option("--seed", o->seed, "The same seed gives the same result");
+  add_pictures(*c, o->pictures);
+  add_output(*c, o->output);
+  c->callback([o, &run] { run = [o] { return compare(*o); }; });
+}
+
+}  // namespace mana::app::evaluate

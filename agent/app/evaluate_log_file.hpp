@@ -1,0 +1,14 @@
+#pragma once
+#include "agent/app/evaluate_command.hpp"
+#include "agent/evaluation/log_reader.hpp"
+
+namespace mana::app::evaluate {
+
+/// Reads logs together; remarks go to standard error. The error names the file.
+core::Result<evaluation::Log> read_logs(const std::vector<std::string>& files);
+
+/// Trials of one kind from a log, or from a CSV of pairs when the name does not end in .jsonl.
+core::Result<evaluation::Trials> read_trials(const std::string& file, const std::string& kind,
+                                             const std::string& cluster);
+
+}  // namespace mana::app::evaluate

@@ -1,0 +1,262 @@
+#include <cmath>
+#include <memory>
+
+#include "agent/app/evaluate_log_file.hpp"
+#include "agent/app/evaluate_output.hpp"
+#include "agent/evaluation/csv_tables.hpp"
+#include "agent/evaluation/events.hpp"
+#include "agent/evaluation/quantiles.hpp"
+#include "agent/evaluation/random_stream.hpp"
+#include "agent/evaluation/raters.hpp"
+#include "agent/evaluation/tutor_scores.hpp"
+
+/// `mana evaluate raters | events | tutor`: what people judged, what happened, what was learned.
+namespace mana::app::evaluate {
+namespace {
+
+using evaluation::measured;
+using evaluation::Measured;
+using evaluation::Report;
+using evaluation::Row;
+
+struct Options {
+  std::string file, reference, detections, kind, module;
+  double tolerance_s = 2, max = 0;
+  Output output;
+};
+
+Row row(const char* name, const Measured& m, std::string note = "") {
+  return {name, m, {}, std::nullopt, std::move(note)};
+}
+
+// ---- raters
+
+core::Result<evaluation::RatingTable> ratings_of(const std::string& file) {
+  if (!file.ends_with(".jsonl")) {
+    auto text = read_input(file);
+    if (!text) return std::move(text).error().during("'" + file + "'");
+    auto table = evaluation::read_ratings(*text);
+    if (!table) return std::move(table).error().during("'" + file + "'");
+    return table;
+  }
+  auto log = read_logs({file});
+  if (!log) return std::move(log).error();
+  evaluation::RatingTable t;
+  for (const auto& r : log->ratings) {
+    const std::size_t item = t.items.number(r.item), rater = t.raters.number(r.rater);
+    if (t.units.size() <= item) t.units.resize(item + 1);
+    if (t.units[item].size() <= rater) t.units[item].resize(rater + 1);
+    t.units[item][rater] = static_cast<int>(t.labels.number(r.label));
+  }
+  for (auto& unit : t.units) unit.resize(t.raters.size());
+  if (t.units.empty()) return core::bad_input("'" + file + "': there is no rating in it.");
+  return t;
+}
+
+Measured fleiss_of(const evaluation::RatingTable& t) {
+  std::vector<std::vector<evaluation::Count>> counts;
+  for (const auto& unit : t.units) {
+    counts.emplace_back(t.labels.size());
+    for (const auto& rating : unit)
+      if (rating) ++counts.back()[static_cast<std::size_t>(*rating)];
+  }
+  return evaluation::kappa_fleiss(counts);
+}
+
+/// Alpha changes by so much when this rater is left out: above 0 the rater agrees less than the others.
+Measured without_rater(const evaluation::RatingTable& t, std::size_t rater) {
+  evaluation::Ratings others = t.units;
+  for (auto& unit : others) unit[rater] = std::nullopt;
+  return evaluation::krippendorff_alpha_nominal(others);
+}
+
+evaluation::Interval alpha_interval(const evaluation::Ratings& units) {
+  evaluation::RandomStream random{1};
+  std::vector<double> values;
+  for (int r = 0; r < 1000; ++r) {
+    evaluation::Ratings drawn;
+    for (std::size_t i = 0; i < units.size(); ++i) drawn.push_back(units[random.below(units.size())]);
+    if (const auto a = evaluation::krippendorff_alpha_nominal(drawn); a.ok()) values.push_back(a.value);
+  }
+  if (values.size() < 500) return {};
+  return {evaluation::quantile_of(values, .025).value, evaluation::quantile_of(values, .975).value,
+          evaluation::Validity::Ok};
+}
+
+int raters(const Options& o) {
+  auto t = ratings_of(o.file);
+  if (!t) return fail(t.error());
+  Report r;
+  r.title = o.file;
+  r.facts = {{"items", std::to_string(t->items.size())},
+             {"raters", std::to_string(t->raters.size())},
+             {"labels", std::to_string(t->labels.size())}};
+  const Measured alpha = evaluation::krippendorff_alpha_nominal(t->units);
+  evaluation::Section s{
+      "agreement",
+      {row("krippendorff_alpha_nominal", alpha, "1 all agree, 0 as by chance; interval by items")}};
+  s.rows.back().interval = alpha_interval(t->units);
+  s.rows.back().chance = 0;
+  s.rows.push_back(row("kappa_fleiss", fleiss_of(*t), "only when every item has as many raters"));
+  r.sections.push_back(std::move(s));
+  evaluation::Section without{"alpha without one rater", {}};
+  if (t->raters.size() > 2)
+    for (std::size_t i = 0; i < t->raters.size(); ++i)
+      without.rows.push_back({t->raters.name(i), without_rater(*t, i), {}, std::nullopt, ""});
+  r.sections.push_back(std::move(without));
+  r.signature = "mana-evaluate|raters|nominal|items:" + std::to_string(t->items.size()) + "|v1";
+  return print(r, o.output);
+}
+
+// ---- events
+
+core::Result<std::vector<double>> moments_of(const std::string& file, bool actual, const std::string& kind,
+                                             double& span) {
+  auto log = read_logs({file});
+  if (!log) return std::move(log).error();
+  std::vector<double> moments;
+  for (const auto& e : log->events) {
+    span = std::max(span, e.t);
+    if (e.actual == actual && (kind.empty() || e.kind == kind)) moments.push_back(e.t);
+  }
+  return moments;
+}
+
+int events(const Options& o) {
+  double span = 0;
+  auto reference = moments_of(o.reference, true, o.kind, span);
+  if (!reference) return fail(reference.error());
+  auto detections = moments_of(o.detections, false, o.kind, span);
+  if (!detections) return fail(detections.error());
+  if (reference->empty())
+    return fail_on(o.reference, core::bad_input("there is no event of the role \"actual\" in it."));
+  const auto m = evaluation::match_events(*reference, *detections, o.tolerance_s);
+  Report r;
+  r.title = "events within " + evaluation::shown(o.tolerance_s, 1) + " s";
+  r.facts = {{"real", std::to_string(reference->size())}, {"detected", std::to_string(detections->size())}};
+  evaluation::Section s{"",
+                        {row("tp", measured(double(m.tp))), row("fn", measured(double(m.fn))),
+                         row("fp", measured(double(m.fp)))}};
+  s.rows.push_back(row("recall", evaluation::proportion(double(m.tp), double(m.tp + m.fn))));
+  s.rows.back().interval = evaluation::wilson(m.tp, m.tp + m.fn);
+  s.rows.push_back(row("precision", evaluation::proportion(double(m.tp), double(m.tp + m.fp))));
+  s.rows.back().interval = evaluation::wilson(m.tp, m.tp + m.fp);
+  s.rows.push_back(row("false_alarms_per_hour", evaluation::false_alarms_per_hour(m.fp, span),
+                       "over the time to the last event, " + evaluation::shown(span / 3600, 3) + " h"));
+  s.rows.back().interval = evaluation::poisson_rate(m.fp, span / 3600);
+  s.rows.push_back(row("delay_p50_s", evaluation::quantile_of(m.delays_s, .5), "detection after the event"));
+  s.rows.push_back(row("delay_p95_s", evaluation::quantile_of(m.delays_s, .95)));
+  r.sections.push_back(std::move(s));
+  r.signature = "mana-evaluate|events|tolerance:" + evaluation::shown(o.tolerance_s, 3) + "s|v1";
+  return print(r, o.output);
+}
+
+// ---- tutor
+
+core::Result<evaluation::PrePostTable> scores_of(const Options& o) {
+  if (!o.file.ends_with(".jsonl")) {
+    auto text = read_input(o.file);
+    if (!text) return std::move(text).error().during("'" + o.file + "'");
+    auto t = evaluation::read_pre_post(*text);
+    if (!t) return std::move(t).error().during("'" + o.file + "'");
+    return t;
+  }
+  auto log = read_logs({o.file});
+  if (!log) return std::move(log).error();
+  std::map<std::string, std::pair<std::optional<double>, std::optional<double>>> by_learner;
+  evaluation::PrePostTable t;
+  for (const auto& r : log->lessons) {
+    if (!o.module.empty() && r.module != o.module) continue;
+    (r.phase == "pre" ? by_learner[r.learner].first : by_learner[r.learner].second) = r.score;
+    if (r.max) t.max = r.max;
+  }
+  std::size_t alone = 0;
+  for (const auto& [learner, scores] : by_learner) {
+    if (scores.first && scores.second) {
+      t.scores.pre.push_back(*scores.first);
+      t.scores.post.push_back(*scores.second);
+    } else {
+      ++alone;
+    }
+  }
+  if (alone > 0)
+    remark(std::to_string(alone) + " learners have a score before or after only and are left out.");
+  if (t.scores.pre.empty())
+    return core::bad_input("'" + o.file + "': no learner has a score before and after.");
+  return t;
+}
+
+evaluation::Interval points_interval(const evaluation::PrePost& s) {
+  evaluation::RandomStream random{1};
+  std::vector<double> means;
+  for (int r = 0; r < 2000; ++r) {
+    double sum = 0;
+    for (std::size_t i = 0; i < s.pre.size(); ++i) {
+      const std::size_t learner = random.below(s.pre.size());
+      sum += s.post[learner] - s.pre[learner];
+    }
+    means.push_back(sum / double(s.pre.size()));
+  }
+  return {evaluation::quantile_of(means, .025).value, evaluation::quantile_of(means, .975).value,
+          evaluation::Validity::Ok};
+}
+
+int tutor(const Options& o) {
+  auto t = scores_of(o);
+  if (!t) return fail(t.error());
+  const auto& s = t->scores;
+  Report r;
+  r.title = o.file;
+  r.facts = {{"learners", std::to_string(s.pre.size())}};
+  evaluation::Section readings{"the same scores, read in four ways", {}};
+  readings.rows = {
+      row("improvement_points", improvement_points(s), "mean(after - before)"),
+      row("improvement_ratio_of_means", improvement_ratio_of_means(s), "mean after / mean before - 1"),
+      row("improvement_mean_of_ratios", improvement_mean_of_ratios(s), "mean(after / before - 1)")};
+  if (s.pre.size() > 1) readings.rows[0].interval = points_interval(s);
+  const std::optional<double> max = o.max > 0 ? std::optional{o.max} : t->max;
+  if (max)
+    readings.rows.push_back(row("normalised_gain", normalised_gain(s, *max),
+                                "of what could still be gained, " + evaluation::shown(*max, 1) + " at most"));
+  r.sections = {readings,
+                {"more than chance?",
+                 {row("paired_t_p", paired_t_p(s), "two-sided"),
+                  row("wilcoxon_exact_p", wilcoxon_exact_p(s), "exact, two-sided"),
+                  row("cohens_dz", cohens_dz(s), "mean / sd of the differences")}}};
+  r.remarks.emplace_back("Without a control group or a waiting list an improvement is not yet learning.");
+  r.signature = "mana-evaluate|tutor|learners:" + std::to_string(s.pre.size()) + "|v1";
+  return print(r, o.output);
+}
+
+}  // namespace
+
+void add_people(CLI::App& evaluate, Run& run) {
+  auto o = std::make_shared<Options>();
+  const auto add = [&](const char* name, const char* help, int (*action)(const Options&)) {
+    CLI::App* c = evaluate.add_subcommand(name, help);
+    add_output(*c, o->output);
+    c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
+    return c;
+  };
+  add("raters", "How well several raters agree", raters)
+      ->add_option("FILE", o->file, "CSV with columns item,rater,label, or a log with ratings (.jsonl)")
+      ->required();
+  CLI::App* e = add("events", "What happened against what was noticed", events);
+  e->add_option("--ref", o->reference, "Log with events of the role \"actual\"")
+      ->required()
+      ->type_name("FILE");
+  e->add_option("--det", o->detections, "Log with events of the role \"detected\"; may be the same")
+      ->required()
+      ->type_name("FILE");
+  e->add_option("--tolerance", o->tolerance_s, "Seconds within which a detection counts")
+      ->check(CLI::Range(0.0, 1e6));
+  e->add_option("--kind", o->kind, "Only events of this kind");
+  CLI::App* t = add("tutor", "Scores before and after a lesson", tutor);
+  t->add_option("FILE", o->file,
+                "CSV with columns learner,pre,post[,max], or a log with tutor records (.jsonl)")
+      ->required();
+  t->add_option("--max", o->max, "The largest score there is")->check(CLI::PositiveNumber);
+  t->add_option("--module", o->module, "Only this lesson, of a log");
+}
+
+}  // namespace mana::app::evaluate

@@ -1,0 +1,18 @@
+#include "agent/app/evaluate_picture.hpp"
+
+#include "agent/app/svg_picture.hpp"
+
+namespace mana::app::evaluate {
+
+void add_pictures(CLI::App& c, Pictures& p) {
+  c.add_option("--svg", p.svg, "Draw it into this file")->type_name("FILE.svg");
+  c.add_option("--png", p.png, "Draw it into this file")->type_name("FILE.png");
+}
+
+core::Status save(const std::string& svg, const Pictures& p) {
+  if (!p.svg.empty())
+    if (auto written = write_output(p.svg, svg); !written) return written;
+  return p.png.empty() ? core::Status{} : write_png(svg, p.png);
+}
+
+}  // namespace mana::app::evaluate

@@ -1,0 +1,124 @@
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "agent/app/evaluate_output.hpp"
+#include "agent/app/evaluate_picture.hpp"
+#include "agent/app/progress_bar.hpp"
+#include "agent/evaluation/figures.hpp"
+#include "agent/evaluation/papers.hpp"
+#include "agent/evaluation/study.hpp"
+
+/// `mana evaluate montecarlo | paper`: simulated tables, and the papers' tables and figures again.
+namespace mana::app::evaluate {
+namespace {
+
+struct Options {
+  std::string id, measures = "informedness,markedness,correlation,kappa_cohen,accuracy";
+  std::size_t labels = 4;
+  evaluation::Count trials = 128;
+  int levels = 11, runs = 10;
+  std::uint64_t seed = 1;
+  bool even = false, list = false;
+  Output output;
+  Pictures pictures;
+};
+
+/// All tables, dealt out to the cores. The result is the same on any number of them.
+void run_on_all_cores(evaluation::Study& study) {
+  constexpr std::size_t kPortion = 64;
+  const std::size_t tables = study.plan().tables();
+  std::atomic<std::size_t> next{0}, done{0};
+  const auto work = [&] {
+    for (std::size_t first = next.fetch_add(kPortion); first < tables; first = next.fetch_add(kPortion)) {
+      const std::size_t end = std::min(tables, first + kPortion);
+      study.run(first, end);
+      done += end - first;
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (unsigned i = 1; i < std::max(1U, std::thread::hardware_concurrency()); ++i) threads.emplace_back(work);
+  ProgressBar bar;
+  for (std::size_t first = next.fetch_add(kPortion); first < tables; first = next.fetch_add(kPortion)) {
+    const std::size_t end = std::min(tables, first + kPortion);
+    study.run(first, end);
+    done += end - first;
+    bar.show(double(done) / double(tables), "simulated tables");
+  }
+}
+
+int study(const Options& o, const evaluation::PaperFigure& figure, evaluation::StudyPlan plan) {
+  auto study = evaluation::Study::of(std::move(plan));
+  if (!study) return fail(study.error());
+  run_on_all_cores(*study);
+  if (o.pictures.wanted())
+    if (auto saved = save(to_svg(study_figure(std::string{figure.title}, *study)), o.pictures); !saved)
+      return fail(saved.error());
+  return print(report_of(figure, *study), o.output);
+}
+
+int monte_carlo(const Options& o) {
+  const evaluation::PaperFigure own{"montecarlo", "Monte Carlo study", o.labels, o.trials, o.even, {}, ""};
+  return study(o, own, {{o.labels, o.trials, o.even}, o.levels, o.runs, o.seed, split_list(o.measures)});
+}
+
+int contours(const Options& o) {
+  if (!o.pictures.wanted())
+    return fail(core::bad_input("p11-figure4 is a picture only; give --svg or --png."));
+  if (auto saved = save(to_svg(evaluation::chi2_contours()), o.pictures); !saved) return fail(saved.error());
+  return kDone;
+}
+
+int paper(const Options& o) {
+  if (o.id == "p11-figure4") return contours(o);
+  if (auto table = evaluation::paper_table(o.id)) {
+    if (o.pictures.wanted())
+      return fail(core::bad_input("'" + o.id + "' is a table; --svg and --png draw figures."));
+    return print(report_of(*table), o.output);
+  }
+  if (const auto* figure = evaluation::paper_figure(o.id))
+    return study(o, *figure,
+                 {{figure->labels, figure->trials, figure->even_diagonal},
+                  o.levels,
+                  o.runs,
+                  o.seed,
+                  figure->measures});
+  std::string ids;
+  for (const auto& id : evaluation::paper_ids()) ids += (ids.empty() ? "" : ", ") + id;
+  return fail(core::bad_input("'" + o.id + "' is not one of: " + ids + "."));
+}
+
+void add_plan(CLI::App& c, Options& o) {
+  c.add_option("--levels", o.levels, "Levels of Informedness from 0 to 1")->check(CLI::Range(2, 1001));
+  c.add_option("--runs", o.runs, "Tables at each level")->check(CLI::Range(1, 1000000));
+  c.add_option("--seed", o.seed, "The same seed gives the same tables, on any machine");
+  add_pictures(c, o.pictures);
+  add_output(c, o.output);
+}
+
+}  // namespace
+
+void add_study(CLI::App& evaluate, Run& run) {
+  auto o = std::make_shared<Options>();
+  CLI::App* m =
+      evaluate.add_subcommand("montecarlo", "Measures of simulated tables of a known level of Informedness");
+  m->add_option("--K", o->labels, "Labels")->check(CLI::Range(2, 100));
+  m->add_option("--N", o->trials, "Trials in a table")->check(CLI::Range(1, 1000000));
+  m->add_option("--measures", o->measures, "Such as informedness,cramers_v[g2],informedness_det[2/K]");
+  m->add_flag("--even", o->even, "Classes of equal size");
+  add_plan(*m, *o);
+  m->callback([o, &run] { run = [o] { return monte_carlo(*o); }; });
+
+  auto p = std::make_shared<Options>();
+  std::string ids;
+  for (const auto& id : evaluation::paper_ids()) ids += (ids.empty() ? "" : ", ") + id;
+  CLI::App* c = evaluate.add_subcommand(
+      "paper", "A paper's table or figure again: what was printed, ours, the difference, and why");
+  c->add_option("ID", p->id, "One of " + ids)->required();
+  add_plan(*c, *p);
+  c->callback([p, &run] { run = [p] { return paper(*p); }; });
+}
+
+}  // namespace mana::app::evaluate

@@ -1,0 +1,92 @@
+#include "agent/evaluation/bleu.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "agent/evaluation/n_grams.hpp"
+
+namespace mana::evaluation {
+namespace {
+
+struct Matches {
+  std::vector<double> correct, total;  // by n-1
+};
+
+Count reference_length_of(const Words& candidate, const std::vector<Words>& references,
+                          ReferenceLength rule) {
+  Count best = -1;
+  const auto length = static_cast<Count>(candidate.size());
+  for (const Words& r : references) {
+    const auto n = static_cast<Count>(r.size());
+    const auto off = [&](Count x) { return x > length ? x - length : length - x; };
+    const bool better = best < 0 || (rule == ReferenceLength::Shortest
+                                         ? n < best
+                                         : off(n) < off(best) || (off(n) == off(best) && n < best));
+    if (better) best = n;
+  }
+  return std::max<Count>(best, 0);
+}
+
+void count_matches(const Words& candidate, const std::vector<Words>& references, Matches& m) {
+  for (std::size_t n = 1; n <= m.correct.size(); ++n) {
+    NGrams clip;  // the largest count in any one reference
+    for (const Words& r : references)
+      for (const auto& [gram, count] : n_grams(r, n)) clip[gram] = std::max(clip[gram], count);
+    const NGrams grams = n_grams(candidate, n);
+    m.correct[n - 1] += double(overlap(grams, clip));
+    m.total[n - 1] += double(total(grams));
+  }
+}
+
+std::vector<double> precisions(Matches m, const BleuOptions& options) {
+  std::vector<double> p(m.correct.size(), 0.0);
+  double halved = 1;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    if (options.smoothing == BleuSmoothing::AddK && i > 0) {
+      m.correct[i] += options.k;
+      m.total[i] += options.k;
+    }
+    if (m.total[i] == 0) break;
+    if (m.correct[i] > 0) {
+      p[i] = m.correct[i] / m.total[i];
+    } else if (options.smoothing == BleuSmoothing::Exp) {
+      halved *= 2;
+      p[i] = 1 / (halved * m.total[i]);
+    } else if (options.smoothing == BleuSmoothing::Floor) {
+      p[i] = options.floor / m.total[i];
+    }
+  }
+  return p;
+}
+
+}  // namespace
+
+Bleu bleu(const std::vector<Words>& candidates, const std::vector<std::vector<Words>>& references,
+          const BleuOptions& options) {
+  MANA_CHECK(candidates.size() == references.size(), "as many lists of references as candidates");
+  Bleu result;
+  Matches m{std::vector<double>(options.max_n), std::vector<double>(options.max_n)};
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    result.candidate_length += static_cast<Count>(candidates[i].size());
+    result.reference_length += reference_length_of(candidates[i], references[i], options.reference_length);
+    count_matches(candidates[i], references[i], m);
+  }
+  // A score needs one word in common; smoothing stands for the rare longer runs only.
+  const bool any = std::any_of(m.correct.begin(), m.correct.end(), [](double c) { return c > 0; });
+  result.precisions = any ? precisions(m, options) : std::vector<double>(options.max_n, 0.0);
+  if (result.candidate_length == 0) return result;
+  const double c = double(result.candidate_length), r = double(result.reference_length);
+  result.brevity_penalty = measured(c > r ? 1 : std::exp(1 - r / c));
+  double logs = 0;
+  for (const double p : result.precisions) {
+    if (p == 0) {
+      result.score = measured(0);
+      return result;
+    }
+    logs += std::log(p);
+  }
+  result.score = measured(result.brevity_penalty.value * std::exp(logs / double(options.max_n)));
+  return result;
+}
+
+}  // namespace mana::evaluation

@@ -1,0 +1,33 @@
+#pragma once
+#include <vector>
+
+#include "agent/evaluation/measured.hpp"
+#include "agent/evaluation/word_error.hpp"
+
+/// BLEU of a corpus (Papineni et al. 2002): tokens split at white space, no change of case.
+namespace mana::evaluation {
+
+enum class BleuSmoothing { None, Exp, Floor, AddK };
+enum class ReferenceLength { Closest, Shortest };  ///< Closest: ties go to the shorter
+
+struct BleuOptions {
+  std::size_t max_n = 4;  ///< 1 to 9
+  BleuSmoothing smoothing = BleuSmoothing::None;
+  ReferenceLength reference_length = ReferenceLength::Closest;
+  double floor = 0.1;  ///< matches that stand for none, with Floor
+  double k = 1.0;      ///< what is added for n > 1, with AddK
+};
+
+struct Bleu {
+  Measured score;
+  Measured brevity_penalty;
+  std::vector<double> precisions;  ///< p_1 .. p_max_n, smoothed if asked for
+  Count candidate_length = 0, reference_length = 0;
+};
+
+/// references[i] are the references of candidates[i], at least one each; as many as candidates.
+/// Undefined without any word in the candidates.
+Bleu bleu(const std::vector<Words>& candidates, const std::vector<std::vector<Words>>& references,
+          const BleuOptions& options = {});
+
+}  // namespace mana::evaluation

@@ -1,0 +1,255 @@
+#include "agent/evaluation/figures.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "agent/evaluation/distributions.hpp"
+#include "agent/evaluation/intervals.hpp"
+#include "agent/evaluation/quantiles.hpp"
+#include "agent/evaluation/report.hpp"
+
+namespace mana::evaluation {
+namespace {
+
+std::string trials_of(const Roc& roc) {
+  return "N = " + std::to_string(roc.positives() + roc.negatives()) + ", " + std::to_string(roc.positives()) +
+         " positive";
+}
+
+/// A smallest rate that still shows the curve, on a tick of the axis.
+double lowest_rate(Count n) {
+  for (const double rate : {.001, .002, .005, .01, .02})
+    if (rate * double(n) >= 0.5) return rate;
+  return .05;
+}
+
+}  // namespace
+
+HeatMap confusion_figure(const std::string& title, const Table& t, const std::vector<std::string>& labels,
+                         Normalise by) {
+  HeatMap map;
+  map.title = title;
+  map.labels = labels;
+  map.row_title = "predicted";
+  map.column_title = "real";
+  for (std::size_t i = 0; i < t.k(); ++i) {
+    map.shade.emplace_back();
+    map.words.emplace_back();
+    for (std::size_t j = 0; j < t.k(); ++j) {
+      const double whole = double(by == Normalise::Rows ? t.pp(i) : t.rp(j));
+      map.shade.back().push_back(whole > 0 ? double(t.at(i, j)) / whole : 0);
+      map.words.back().push_back(std::to_string(t.at(i, j)));
+    }
+  }
+  const Measured majority = majority_accuracy(t);
+  map.footnote = "N = " + std::to_string(t.n()) + "; shade: share of each " +
+                 (by == Normalise::Rows ? "row" : "column") + "; B = " + shown(informedness(t).value, 3) +
+                 " (chance 0); right " + shown(accuracy(t).value, 3) + " (chance " +
+                 shown(majority.value, 3) + ")";
+  return map;
+}
+
+Plot roc_figure(const std::string& title, const Roc& roc, double slope) {
+  Plot p;
+  p.title = title;
+  p.x = axis("fallout (false positive rate)", 0, 1);
+  p.y = axis("recall (true positive rate)", 0, 1);
+  p.series.push_back({"chance", {{0, 0}, {1, 1}}, Stroke::Dotted, Mark::None, 4});
+  p.series.push_back({"hull", roc_hull_points(roc), Stroke::Dashed, Mark::None, 2});
+  p.series.push_back({"ROC", roc_points(roc), Stroke::Solid, Mark::None, 1});
+  if (const OperatingPoint* best = best_point(roc, slope)) {
+    const double x = roc.fpr(*best), y = roc.tpr(*best);
+    p.series.push_back({"isocost", {{x - 1, y - slope}, {x + 1, y + slope}}, Stroke::DashDot, Mark::None, 0});
+    p.series.push_back({"chosen point", {{x, y}}, Stroke::None, Mark::Ring, 0});
+    p.footnote = trials_of(roc) + "; AUC " + shown(auc(roc).value, 3) + ", hull " +
+                 shown(auch(roc).value, 3) + " (chance 0.5); B = " + shown(y - x, 3) +
+                 " at the point (chance 0)";
+  }
+  return p;
+}
+
+Plot det_figure(const std::string& title, const Roc& roc) {
+  Plot p;
+  p.title = title;
+  const double low = std::min(lowest_rate(roc.negatives()), lowest_rate(roc.positives()));
+  p.x = probit_axis("false alarms (%)", low, .8);
+  p.y = probit_axis("misses (%)", low, .8);
+  const double a = normal_quantile(low), b = normal_quantile(.8);
+  p.series.push_back({"equal error", {{a, a}, {b, b}}, Stroke::Dashed, Mark::None, 4});
+  // Chance: misses are 1 - false alarms, the other diagonal.
+  p.series.push_back(
+      {"chance", {{normal_quantile(.2), b}, {b, normal_quantile(.2)}}, Stroke::Dotted, Mark::None, 4});
+  p.series.push_back({"DET", det_points(roc), Stroke::Solid, Mark::None, 1});
+  p.footnote = trials_of(roc) + "; equal error rate " + shown(eer_rocch(roc).value, 3) + " (chance 0.5)";
+  return p;
+}
+
+Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence) {
+  Plot p;
+  p.title = title;
+  p.x = axis("recall", 0, 1);
+  p.y = axis("precision", 0, 1);
+  p.series.push_back(
+      {"chance: prevalence", {{0, prevalence}, {1, prevalence}}, Stroke::Dotted, Mark::None, 4});
+  // Points are not joined by straight lines: precision does not go so between them. Steps do.
+  Curve steps;
+  double before = 0;
+  for (const CurvePoint& point : precision_recall_points(roc)) {
+    steps.push_back({before, point.y});
+    steps.push_back(point);
+    before = point.x;
+  }
+  p.series.push_back({"precision at recall", steps, Stroke::Solid, Mark::None, 1});
+  p.footnote = trials_of(roc) + "; average precision " + shown(average_precision(roc).value, 3) +
+               " (chance " + shown(prevalence, 3) + ")";
+  return p;
+}
+
+Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
+               bool normal, std::size_t trials) {
+  Plot p;
+  p.title = title;
+  double low = 1e300, high = -1e300, left = 1e300, right = -1e300;
+  std::vector<double> ys;
+  for (const CurvePoint& point : points) {
+    left = std::min(left, point.x);
+    right = std::max(right, point.x);
+    low = std::min(low, point.y);
+    high = std::max(high, point.y);
+    ys.push_back(point.y);
+  }
+  if (!normal) {
+    left = low = std::min(left, low);
+    right = high = std::max(right, high);
+  }
+  const double margin_x = 0.05 * std::max(right - left, 1e-9), margin_y = 0.05 * std::max(high - low, 1e-9);
+  p.x = axis(x, left - margin_x, right + margin_x);
+  p.y = axis(y, low - margin_y, high + margin_y);
+  if (normal) {
+    const double q1 = quantile(ys, .25).value, q3 = quantile(ys, .75).value, z = normal_quantile(.75);
+    const double slope = (q3 - q1) / (2 * z), middle = (q1 + q3) / 2;
+    p.series.push_back({"through the quartiles",
+                        {{p.x.low, middle + slope * p.x.low}, {p.x.high, middle + slope * p.x.high}},
+                        Stroke::Dashed,
+                        Mark::None,
+                        4});
+  } else {
+    p.series.push_back({"equal", {{p.x.low, p.x.low}, {p.x.high, p.x.high}}, Stroke::Dashed, Mark::None, 4});
+  }
+  p.series.push_back({"quantiles", points, Stroke::None, Mark::Ring, 1});
+  p.footnote = "N = " + std::to_string(trials) + "; " +
+               (normal ? "on the line: normally distributed" : "on the line: the same distribution") +
+               " (no chance level)";
+  return p;
+}
+
+Plot latency_figure(const std::string& title, std::vector<double> ms) {
+  std::sort(ms.begin(), ms.end());
+  Plot p;
+  p.title = title;
+  p.square = false;
+  p.x = axis("milliseconds", 0, ms.empty() ? 1 : ms.back() * 1.05, 8);
+  p.y = axis("share of answers", 0, 1);
+  Curve steps{{0, 0}};
+  for (std::size_t i = 0; i < ms.size(); ++i) {
+    steps.push_back({ms[i], double(i) / double(ms.size())});
+    steps.push_back({ms[i], double(i + 1) / double(ms.size())});
+  }
+  p.series.push_back({"answered", steps, Stroke::Solid, Mark::None, 1});
+  if (p.x.high >= 1000) p.series.push_back({"1 s", {{1000, 0}, {1000, 1}}, Stroke::Dashed, Mark::None, 4});
+  if (p.x.high >= 2000) p.series.push_back({"2 s", {{2000, 0}, {2000, 1}}, Stroke::Dotted, Mark::None, 4});
+  p.footnote = "N = " + std::to_string(ms.size()) + "; half within " + shown(quantile(ms, .5).value, 0) +
+               " ms, 95 % within " + shown(quantile(ms, .95).value, 0) + " ms (no chance level)";
+  return p;
+}
+
+Plot bm_figure(const std::string& title, const std::vector<NamedPoint>& systems, Count trials) {
+  Plot p;
+  p.title = title;
+  double low = 0;
+  for (const auto& s : systems) low = std::min({low, s.informedness, s.markedness});
+  low = low < 0 ? -1 : 0;
+  p.x = axis("Markedness", low, 1);
+  p.y = axis("Informedness", low, 1);
+  p.series.push_back({"B = M", {{low, low}, {1, 1}}, Stroke::Dotted, Mark::None, 4});
+  for (const double c : {.2, .4, .6, .8}) {
+    Curve hyperbola;
+    for (double x = c * c; x <= 1.0001; x += 0.01) hyperbola.push_back({x, c * c / x});
+    p.series.push_back({c == .2 ? "C = .2 .4 .6 .8" : "", hyperbola, Stroke::Dashed, Mark::None, 4});
+  }
+  static constexpr std::array kMarks{Mark::Dot, Mark::Ring, Mark::Square, Mark::Cross, Mark::Triangle};
+  for (std::size_t i = 0; i < systems.size(); ++i)
+    p.series.push_back({systems[i].name,
+                        {{systems[i].markedness, systems[i].informedness}},
+                        Stroke::None,
+                        kMarks[i % kMarks.size()],
+                        static_cast<int>(i % 4)});
+  p.footnote = "N = " + std::to_string(trials) + "; chance is B = M = 0, in the corner or the middle";
+  return p;
+}
+
+Plot study_figure(const std::string& title, const Study& study) {
+  const StudyPlan& plan = study.plan();
+  Plot p;
+  p.title = title;
+  p.square = false;
+  p.x = axis("runs, by level of Informedness", 0, double(plan.tables()), 11);
+  p.x.ticks.clear();
+  for (int l = 0; l < plan.levels; ++l)
+    if (plan.levels <= 11 || l % ((plan.levels + 9) / 10) == 0)
+      p.x.ticks.push_back({(double(l) + 0.5) * plan.runs, shown(double(l) / (plan.levels - 1), 1)});
+  p.y = axis("value", -.25, 1.25, 6);
+  Band band{"CI_B1 around B", {}, {}};
+  for (std::size_t i = 0; i < plan.tables(); ++i) {
+    const Table t = study.table(i);
+    const Measured b = informedness(t), half = powers_halfwidth(t, PowersKind::SelfWeighted, b);
+    if (!half.has_value()) continue;
+    band.low.push_back({double(i) + .5, b.value - half.value});
+    band.high.push_back({double(i) + .5, b.value + half.value});
+  }
+  p.bands.push_back(std::move(band));
+  static constexpr std::array kMarks{Mark::Dot, Mark::Ring, Mark::Cross};
+  static constexpr std::array kStrokes{Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::DashDot};
+  for (std::size_t m = 0; m < plan.measures.size(); ++m) {
+    Series s{plan.measures[m], {}, Stroke::None, Mark::None, static_cast<int>(m % 5)};
+    const bool marks = m < kMarks.size();
+    if (marks) s.mark = kMarks[m];
+    if (!marks) s.stroke = kStrokes[m % kStrokes.size()];
+    if (marks)
+      for (std::size_t i = 0; i < plan.tables(); ++i) s.points.push_back({double(i) + .5, study.value(i, m)});
+    else
+      for (int l = 0; l < plan.levels; ++l)
+        s.points.push_back({(double(l) + .5) * plan.runs, study.at_level(l, m).mean});
+    p.series.push_back(std::move(s));
+  }
+  Series level{"level", {}, Stroke::Solid, Mark::None, 5};
+  for (int l = 0; l < plan.levels; ++l)
+    for (const double end : {0.0, 1.0})
+      level.points.push_back({(double(l) + end) * plan.runs, double(l) / (plan.levels - 1)});
+  p.series.push_back(std::move(level));
+  p.footnote = "K = " + std::to_string(plan.simulation.labels) +
+               ", N = " + std::to_string(plan.simulation.trials) + ", " + std::to_string(plan.runs) +
+               " tables a level, seed " + std::to_string(plan.seed) + "; chance: B = 0, accuracy 1/K";
+  return p;
+}
+
+Plot chi2_contours() {
+  Plot p;
+  p.title = "chi-squared at equal probability";
+  p.square = false;
+  p.x = axis("degrees of freedom", 1, 30, 10);
+  p.y = axis("chi-squared", 0, 60, 6);
+  static constexpr std::array kStrokes{Stroke::Dotted, Stroke::Solid, Stroke::Dashed, Stroke::DashDot};
+  int i = 0;
+  for (const double q : {.5, .95, .99, .999}) {
+    Series s{"p = " + shown(1 - q, 3), {}, kStrokes[static_cast<std::size_t>(i)], Mark::None, i};
+    for (double df = 1; df <= 30; df += .25) s.points.push_back({df, chi2_quantile(q, df)});
+    p.series.push_back(std::move(s));
+    ++i;
+  }
+  p.footnote = "N does not matter here; chance: values above a line arise with that probability";
+  return p;
+}
+
+}  // namespace mana::evaluation

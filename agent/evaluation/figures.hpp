@@ -1,0 +1,43 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "agent/evaluation/plot.hpp"
+#include "agent/evaluation/roc.hpp"
+#include "agent/evaluation/study.hpp"
+#include "agent/evaluation/table.hpp"
+
+/// The pictures of `mana evaluate`.
+namespace mana::evaluation {
+
+enum class Normalise { Rows, Columns };
+/// Shades of each row (what the predictions of a label really were) or column (what a class was taken for).
+HeatMap confusion_figure(const std::string& title, const Table& t, const std::vector<std::string>& labels,
+                         Normalise by);
+
+/// With the chance diagonal, the hull, and the isocost line through the chosen point.
+Plot roc_figure(const std::string& title, const Roc& roc, double slope);
+/// Normal-deviate axes, with the diagonal of equal error.
+Plot det_figure(const std::string& title, const Roc& roc);
+/// With the line of the prevalence.
+Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence);
+/// With the 45-degree line for two samples, the line through the quartiles for one against the normal.
+Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
+               bool normal, std::size_t trials);
+/// Share of answers within a time.
+Plot latency_figure(const std::string& title, std::vector<double> milliseconds);
+
+/// Systems as points over Markedness and Informedness; lines of equal Correlation.
+struct NamedPoint {
+  std::string name;
+  double informedness = 0, markedness = 0;
+};
+Plot bm_figure(const std::string& title, const std::vector<NamedPoint>& systems, Count trials);
+
+/// The level as a red line, the first three measures as marks, the others dashed, and the band of CI_B1
+/// around B.
+Plot study_figure(const std::string& title, const Study& study);
+/// Quantiles of chi-squared against degrees of freedom, for some probabilities (P11 Fig. 4).
+Plot chi2_contours();
+
+}  // namespace mana::evaluation

@@ -1,0 +1,116 @@
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "agent/evaluation/figures.hpp"
+#include "agent/evaluation/papers.hpp"
+#include "agent/evaluation/study.hpp"
+
+namespace mana::evaluation {
+namespace {
+
+std::size_t compared(const PaperTable& t) {
+  std::size_t n = 0;
+  for (const auto& c : t.cells) n += c.printed ? 1 : 0;
+  return n;
+}
+
+TEST(PapersTest, PrintedCellsAgreeOrHaveTheirErratum) {
+  for (const std::string& id : paper_ids()) {
+    const auto t = paper_table(id);
+    if (!t) continue;
+    EXPECT_GT(compared(*t), 1u) << id;
+    for (const auto& c : t->cells) {
+      if (c.printed) {
+        EXPECT_TRUE(c.agrees() || !c.erratum.empty()) << id << ": " << c.what << " " << c.ours.value;
+      }
+    }
+    EXPECT_FALSE(render(report_of(*t), Format::Text).empty());
+  }
+}
+
+TEST(PapersTest, InTableTwoOfP11OnlyTheColumnOfRealPositivesDiffers) {
+  for (const auto& c : paper_table("p11-table2")->cells)
+    EXPECT_EQ(c.agrees(), c.what.find("chi2 +R") == std::string::npos) << c.what;
+}
+
+TEST(PapersTest, EveryFigureCanBeMade) {
+  for (const std::string& id : paper_ids()) {
+    const PaperFigure* f = paper_figure(id);
+    if (f == nullptr) continue;
+    auto study = Study::of({{f->labels, f->trials, f->even_diagonal}, 3, 4, 1, f->measures});
+    ASSERT_TRUE(study) << study.error().sentence;
+    study->run(0, study->plan().tables());
+    EXPECT_NE(to_svg(study_figure("f", *study)).find("chance"), std::string::npos);
+    EXPECT_EQ(report_of(*f, *study).grids.front().rows.size(), 3u);
+  }
+  EXPECT_FALSE(paper_table("nothing"));
+  EXPECT_EQ(paper_figure("nothing"), nullptr);
+}
+
+TEST(StudyTest, TheResultDoesNotDependOnHowTheTablesWereDealtOut) {
+  const StudyPlan plan{{4, 16, false}, 5, 7, 3, {"informedness", "cramers_v[g2]"}};
+  auto whole = Study::of(plan), dealt = Study::of(plan);
+  whole->run(0, plan.tables());
+  dealt->run(20, plan.tables());
+  dealt->run(0, 20);
+  for (std::size_t i = 0; i < plan.tables(); ++i)
+    for (std::size_t m = 0; m < 2; ++m) EXPECT_EQ(whole->value(i, m), dealt->value(i, m));
+  EXPECT_FALSE(Study::of({{1, 16, false}, 5, 7, 3, {}}));
+  EXPECT_FALSE(Study::of({{4, 16, false}, 5, 7, 3, {"recall"}}));
+  EXPECT_FALSE(Study::of({{4, 16, false}, 5, 7, 3, {"cramers_v[mean]"}}));
+}
+
+/// Means of the specification, K = 4, N = 128; within .015.
+TEST(StudyTest, LevelsAreRecovered) {
+  auto study = Study::of({{4, 128, false},
+                          11,
+                          1000,
+                          1,
+                          {"informedness", "informedness_det", "cramers_v", "cramers_v[g2]", "accuracy"}});
+  study->run(0, study->plan().tables());
+  const std::vector<std::vector<double>> kMeans{{.000, -.001, .154, .159, .250},
+                                                {.298, .239, .321, .312, .475},
+                                                {.595, .523, .573, .540, .700},
+                                                {.895, .833, .855, .787, .924}};
+  for (std::size_t row = 0; row < kMeans.size(); ++row)
+    for (std::size_t m = 0; m < kMeans[row].size(); ++m)
+      EXPECT_NEAR(study->at_level(static_cast<int>(row) * 3, m).mean, kMeans[row][m], .015)
+          << row << " " << m;
+}
+
+TEST(PlotTest, TheSameBytesWithNAndChance) {
+  const Roc roc = *Roc::of({{.9, true}, {.8, true}, {.7, false}, {.6, true}, {.5, false}, {.4, false}});
+  const Table e3 = *Table::of({{50, 7, 2}, {5, 30, 4}, {3, 6, 20}});
+  const auto all = [&] {
+    return std::vector<std::string>{to_svg(roc_figure("a < b & c", roc, 1)),
+                                    to_svg(det_figure("", roc)),
+                                    to_svg(precision_recall_figure("", roc, .5)),
+                                    to_svg(latency_figure("", {100, 200, 1500})),
+                                    to_svg(bm_figure("", {{"x", .5, .4}}, 10)),
+                                    to_svg(qq_figure("", {{-1, 2}, {0, 3}, {1, 5}}, "x", "y", true, 3)),
+                                    to_svg(confusion_figure("", e3, {"a", "b", "c"}, Normalise::Rows)),
+                                    to_svg(chi2_contours())};
+  };
+  const auto first = all(), second = all();
+  EXPECT_EQ(first, second);
+  for (const std::string& svg : first) {
+    EXPECT_EQ(svg.find("nan"), std::string::npos);
+    EXPECT_EQ(svg.find("inf"), std::string::npos);
+    EXPECT_NE(svg.find("chance"), std::string::npos);
+    EXPECT_NE(svg.find("N "), std::string::npos);
+    EXPECT_TRUE(svg.ends_with("</svg>\n"));
+  }
+  EXPECT_NE(first[0].find("a &lt; b &amp; c"), std::string::npos);
+}
+
+TEST(PlotTest, TicksAreRoundNumbers) {
+  const Axis a = axis("", 0, 1);
+  ASSERT_EQ(a.ticks.size(), 6u);
+  EXPECT_EQ(a.ticks[1].label, "0.2");
+  EXPECT_EQ(axis("", -1, 2400, 5).ticks.back().label, "2000");
+  EXPECT_GT(axis("", 3, 3).high, 3);  // nothing to stretch
+}
+
+}  // namespace
+}  // namespace mana::evaluation

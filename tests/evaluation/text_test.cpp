@@ -1,0 +1,119 @@
+#include <gtest/gtest.h>
+
+#include "agent/evaluation/bleu.hpp"
+#include "agent/evaluation/random_stream.hpp"
+#include "agent/evaluation/rouge.hpp"
+#include "agent/evaluation/word_error.hpp"
+
+namespace mana::evaluation {
+namespace {
+
+Words random_words(std::uint64_t index) {
+  RandomStream random{5, index};
+  Words words;
+  for (std::size_t i = random.below(14); i > 0; --i)
+    words.emplace_back(1, static_cast<char>('a' + random.below(5)));
+  return words;
+}
+
+std::size_t levenshtein(const Words& a, const Words& b) {
+  std::vector<std::vector<std::size_t>> d(a.size() + 1, std::vector<std::size_t>(b.size() + 1));
+  for (std::size_t i = 0; i <= a.size(); ++i)
+    for (std::size_t j = 0; j <= b.size(); ++j)
+      d[i][j] = i == 0   ? j
+                : j == 0 ? i
+                         : std::min({d[i - 1][j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1), d[i - 1][j] + 1,
+                                     d[i][j - 1] + 1});
+  return d[a.size()][b.size()];
+}
+
+TEST(WordErrorProperties, CountsAddUpAndTurnWithTheArguments) {
+  for (std::uint64_t i = 0; i < 500; ++i) {
+    const Words ref = random_words(2 * i), hyp = random_words(2 * i + 1);
+    const EditCounts c = edit_counts(ref, hyp), turned = edit_counts(hyp, ref);
+    EXPECT_EQ(c.reference(), static_cast<Count>(ref.size()));
+    EXPECT_EQ(c.hypothesis(), static_cast<Count>(hyp.size()));
+    EXPECT_EQ(c.errors(), static_cast<Count>(levenshtein(ref, hyp)));
+    EXPECT_EQ(c.deletions, turned.insertions);
+    EXPECT_EQ(c.insertions, turned.deletions);
+    EXPECT_EQ(c.hits, turned.hits);
+    EXPECT_EQ(edit_counts(ref, ref).errors(), 0);
+    const Alignment a = align(ref, hyp);
+    EXPECT_EQ(a.counts, c);
+    EditCounts walked;
+    for (const EditStep step : a.steps) {
+      walked.hits += step == EditStep::Hit;
+      walked.substitutions += step == EditStep::Substitution;
+      walked.deletions += step == EditStep::Deletion;
+      walked.insertions += step == EditStep::Insertion;
+    }
+    EXPECT_EQ(walked, c);
+  }
+}
+
+TEST(WordErrorTest, AnEmptyReferenceIsALimit) {
+  EXPECT_EQ(word_error_rate({}).validity, Validity::Ok);
+  const EditCounts said{0, 0, 0, 3};
+  EXPECT_EQ(word_error_rate(said).validity, Validity::Limit);
+  EXPECT_EQ(word_error_rate(said).value, 3);
+  EXPECT_EQ(word_information_preserved(said).validity, Validity::Undefined);
+}
+
+TEST(WordErrorTest, CharactersAreThoseOfUtf8) { EXPECT_EQ(split_characters("Grüße").size(), 5u); }
+
+TEST(BleuProperties, ATextIsItsOwnBestTranslation) {
+  for (std::uint64_t i = 0; i < 100; ++i) {
+    const Words x = random_words(i);
+    if (x.size() < 4) continue;
+    EXPECT_NEAR(bleu({x}, {{x}}).score.value, 1, 1e-12);
+  }
+  EXPECT_EQ(bleu({{}}, {{{"a"}}}).score.validity, Validity::Undefined);
+}
+
+TEST(BleuTest, AddKSparesSingleWords) {
+  BleuOptions o;
+  o.smoothing = BleuSmoothing::AddK;
+  const Bleu b = bleu({split_words("the cat")}, {{split_words("the dog")}}, o);
+  EXPECT_NEAR(b.precisions[0], 0.5, 1e-12);
+  EXPECT_NEAR(b.precisions[1], 0.5, 1e-12);  // (0+1)/(1+1)
+}
+
+TEST(RougeProperties, RecallAndPrecisionTurnWithTheArguments) {
+  for (std::uint64_t i = 0; i < 200; ++i) {
+    const Words a = random_words(2 * i), b = random_words(2 * i + 1);
+    const std::vector<Words> as{a}, bs{b};
+    const auto turned = [](const Rouge& x, const Rouge& y) {
+      EXPECT_EQ(x.recall.validity, y.precision.validity);
+      EXPECT_NEAR(x.recall.value, y.precision.value, 1e-12);
+      EXPECT_NEAR(x.f.value, y.f.value, 1e-12);
+    };
+    turned(rouge_n(a, bs, 1), rouge_n(b, as, 1));
+    turned(rouge_l(a, bs), rouge_l(b, as));
+    turned(rouge_s(a, bs, 4), rouge_s(b, as, 4));
+    turned(rouge_su(a, bs), rouge_su(b, as));
+    if (a.size() < 2) continue;
+    for (const Rouge& own :
+         {rouge_n(a, as, 2), rouge_l(a, as), rouge_w(a, as), rouge_s(a, as), rouge_lsum(as, as)})
+      EXPECT_NEAR(own.f.value, 1, 1e-12);
+  }
+}
+
+TEST(RougeTest, SeveralReferencesAreSummedOrTheBestOrTheMeanOfTheBest) {
+  const Words c = split_words("a b c d");
+  const std::vector<Words> refs{split_words("a b"), split_words("x y z w")};
+  RougeOptions o;
+  EXPECT_NEAR(rouge_n(c, refs, 1, o).recall.value, 2.0 / 6, 1e-12);
+  o.several = SeveralReferences::Max;
+  EXPECT_NEAR(rouge_n(c, refs, 1, o).recall.value, 1, 1e-12);
+  o.several = SeveralReferences::Jackknife;
+  EXPECT_NEAR(rouge_n(c, refs, 1, o).recall.value, 0.5, 1e-12);
+}
+
+TEST(RougeTest, AWordIsCountedNoMoreOftenThanItStands) {
+  const std::vector<Words> candidates{split_words("a b"), split_words("a c")};
+  const std::vector<Words> references{split_words("a b"), split_words("a c"), split_words("a d")};
+  EXPECT_NEAR(rouge_lsum(candidates, references).recall.value, 4.0 / 6, 1e-12);
+}
+
+}  // namespace
+}  // namespace mana::evaluation
