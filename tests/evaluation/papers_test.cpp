@@ -30,7 +30,8 @@ TEST(PapersTest, PrintedCellsAgreeOrHaveTheirErratum) {
 }
 
 TEST(PapersTest, InTableTwoOfP11OnlyTheColumnOfRealPositivesDiffers) {
-  for (const auto& c : paper_table("p11-table2")->cells)
+  const auto table = paper_table("p11-table2");
+  for (const auto& c : table->cells)
     EXPECT_EQ(c.agrees(), c.what.find("chi2 +R") == std::string::npos) << c.what;
 }
 

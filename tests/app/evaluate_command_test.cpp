@@ -1,0 +1,110 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/support/program.hpp"
+
+// `mana evaluate` as a researcher types it: good files, bad files, gates, pictures.
+
+namespace mana::test {
+namespace {
+namespace fs = std::filesystem;
+
+class EvaluateCommandTest : public ::testing::Test {
+ protected:
+  fs::path folder = fs::temp_directory_path() / ("mana_evaluate_test_" + std::to_string(::getpid()));
+  void SetUp() override { fs::create_directories(folder); }
+  void TearDown() override { fs::remove_all(folder); }
+
+  std::string file(const std::string& name, const std::string& content) {
+    std::ofstream{folder / name, std::ios::binary} << content;
+    return (folder / name).string();
+  }
+  static Outcome evaluate(std::vector<std::string> args) {
+    args.insert(args.begin(), {MANA_BINARY, "evaluate"});
+    return run_program(args);
+  }
+  const std::string matrix =
+      "predicted\\actual,happy,sad,surprise\nhappy,50,7,2\nsad,5,30,4\nsurprise,3,6,20\n";
+};
+
+TEST_F(EvaluateCommandTest, ATableIsJudgedAndAGateHolds) {
+  const std::string table = file("t.csv", matrix);
+  const Outcome text = evaluate({"confusion", table});
+  EXPECT_EQ(text.status, 0);
+  EXPECT_NE(text.out.find("0.673313"), std::string::npos) << text.out;
+  EXPECT_NE(text.out.find("mana-evaluate|B:prev|ci:delta95|rows:predicted|N:127|K:3|v1"), std::string::npos);
+  EXPECT_EQ(evaluate({"confusion", table, "--require", "informedness>=0.6"}).status, 0);
+  EXPECT_EQ(evaluate({"confusion", table, "--require", "informedness>=0.8"}).status, 3);
+  EXPECT_EQ(evaluate({"confusion", table, "--require", "beauty>=0.8"}).status, 2);
+}
+
+TEST_F(EvaluateCommandTest, BadInputGivesOneSentenceAndStatusTwo) {
+  const std::string table = file("t.csv", matrix), log = file("l.jsonl", "{\"type\":\"trial\"}\n");
+  const std::string huge = file("huge.csv", "actual,predicted\n");
+  fs::resize_file(huge, std::uintmax_t{4} << 30);  // sparse: takes no room
+  const std::vector<std::vector<std::string>> kMistakes{
+      {"confusion", folder / "missing.csv"},
+      {"confusion", folder},
+      {"confusion", huge},
+      {"confusion", file("empty.csv", "")},
+      {"confusion", file("ragged.csv", "actual,predicted\na,b\na\n")},
+      {"confusion", file("corner.csv", ",a,b\na,1,2\nb,3,4\n")},
+      {"confusion", file("nan.csv", "actual,predicted,score\na,b,NaN\n")},
+      {"confusion", table, "--rows", "actual"},
+      {"confusion", table, "--labels", "happy,sad"},
+      {"confusion", table, "--ci", "newcombe"},
+      {"log", log, "--kind", "command"},
+      {"roc", file("one.csv", "actual,score\n1,0.5\n")},
+      {"cases", file("cases.json", "{")},
+      {"compare", table, table},
+      {"text", "wer", "--ref", table, "--hyp", file("hyp.txt", "a\n")},
+      {"paper", "p99-table9"},
+      {"montecarlo", "--measures", "beauty"},
+  };
+  for (const auto& args : kMistakes) {
+    const Outcome o = evaluate(args);
+    EXPECT_EQ(o.status, 2) << args[0] << " " << args[1];
+    EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+    EXPECT_TRUE(o.out.empty()) << o.out;
+    EXPECT_TRUE(o.err.ends_with(".\n")) << o.err;
+  }
+}
+
+TEST_F(EvaluateCommandTest, CasesAnswerLineByLine) {
+  const Outcome o = evaluate({"cases", file("c.json", R"([{"id":"a","measure":"beauty","input":{}},
+      {"id":"b","measure":"recall","input":{"tp":1,"fp":0,"fn":1,"tn":0}}])")});
+  EXPECT_EQ(o.status, 0);
+  EXPECT_EQ(std::count(o.out.begin(), o.out.end(), '\n'), 2);
+  EXPECT_NE(o.out.find("{\"id\":\"b\",\"value\":0.5,\"status\":\"ok\"}"), std::string::npos) << o.out;
+}
+
+TEST_F(EvaluateCommandTest, ThePictureOfATableIsDrawn) {
+  const std::string svg = folder / "c.svg", png = folder / "c.png";
+  const Outcome o = evaluate({"confusion", file("t.csv", matrix), "--svg", svg, "--png", png});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_GT(fs::file_size(svg), 1000u);
+  EXPECT_GT(fs::file_size(png), 5000u);
+  EXPECT_EQ(evaluate({"confusion", file("t.csv", matrix), "--png", folder / "no" / "c.png"}).status, 1);
+}
+
+TEST_F(EvaluateCommandTest, EverySubcommandHasHelp) {
+  for (const char* const name :
+       {"confusion", "log", "latency", "roc", "det", "pr", "qq", "text", "raters", "events", "tutor",
+        "compare", "montecarlo", "paper", "annotate", "cases", "selftest", "measures"})
+    EXPECT_EQ(evaluate({name, "--help"}).status, 0) << name;
+}
+
+TEST_F(EvaluateCommandTest, TheSameSeedGivesTheSameStudy) {
+  const std::vector<std::string> args{"montecarlo", "--K", "3",      "--N", "30",
+                                      "--levels",   "3",   "--runs", "200", "--json"};
+  const Outcome once = evaluate(args), twice = evaluate(args);
+  EXPECT_EQ(once.status, 0) << once.err;
+  EXPECT_EQ(once.out, twice.out);
+}
+
+}  // namespace
+}  // namespace mana::test
