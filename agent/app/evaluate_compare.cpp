@@ -100,7 +100,12 @@ int compare(const Options& o) {
   if (!p) return fail(p.error());
   add_rows(r, o, (*measure)(p->a), (*measure)(p->b), p->difference, p->interval, p->bootstrap_p);
   r.sections.back().rows.push_back(
-      {"randomisation_p", p->randomisation_p, {}, std::nullopt, "predictions change sides"});
+      {"randomisation_p",
+       p->randomisation_p,
+       {},
+       std::nullopt,
+       a->clustered() ? "predictions change sides, a person's together: at least 2/2^persons"
+                      : "predictions change sides"});
   r.sections.push_back({"accuracy",
                         {{"mcnemar_p",
                           p->mcnemar_p,

@@ -184,8 +184,12 @@ core::Result<TextProfile> TextProfile::of(std::string_view name) {
 
 std::string TextProfile::apply(std::string_view text) const {
   std::string out{text};
+  if (steps_.empty()) return out;
   for (const Step step : steps_) out = step(out);
-  return out;
+  // What went leaves spaces behind, which would count as characters.
+  std::string even;
+  for (const std::string& word : split_words(out)) even += (even.empty() ? "" : " ") + word;
+  return even;
 }
 
 std::vector<std::string> read_lines(std::string_view text) {

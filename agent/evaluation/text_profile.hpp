@@ -10,7 +10,8 @@ namespace mana::evaluation {
 
 /// Steps in the order they are done. "lower": small letters (Latin, Greek, Cyrillic). "nopunct": punctuation
 /// goes, but the apostrophe and hyphen within a word stay. "nohyphen": hyphens become spaces. "numerals": the
-/// digits 0 to 12 become English words. "contractions": "what's" becomes "what is".
+/// digits 0 to 12 become English words. "contractions": "what's" becomes "what is". After any step words are
+/// one space apart.
 class TextProfile {
  public:
   static constexpr std::string_view kDefault = "lower+nopunct";

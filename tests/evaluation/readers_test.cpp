@@ -200,6 +200,7 @@ TEST(TextProfileTest, WhatIsEvenedOut) {
             (Words{"hello", "mana", "it's", "well-known", "ärger", "ŝi"}));
   EXPECT_EQ(TextProfile::of("lower+contractions+numerals")->apply("What's 7 o'clock? Don't"),
             "what is seven o'clock? do not");
+  EXPECT_EQ(TextProfile::of("lower+nopunct")->apply(" Mana,  what? "), "mana what");
   EXPECT_EQ(TextProfile::of("none")->apply("As it IS."), "As it IS.");
   EXPECT_FALSE(TextProfile::of("lower+beauty"));
   EXPECT_FALSE(TextProfile::of(""));
