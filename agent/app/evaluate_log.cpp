@@ -49,7 +49,6 @@ namespace {
 
 using evaluation::Report;
 using evaluation::Row;
-using evaluation::Trials;
 
 struct Options {
   std::vector<std::string> files;
@@ -79,7 +78,7 @@ void add_false_alarm_rate(const evaluation::Log& log, const std::string& kind, c
 }
 
 int by_condition(const Options& o, const evaluation::Log& log, const evaluation::TrialQuery& query,
-                 evaluation::JudgeOptions options) {
+                 const evaluation::JudgeOptions& options) {
   auto parts = evaluation::strata(log, query, o.by);
   if (!parts) return fail(parts.error());
   Report all;

@@ -18,7 +18,8 @@ struct StudyPlan {
 
   std::size_t tables() const { return static_cast<std::size_t>(levels) * static_cast<std::size_t>(runs); }
   double level(std::size_t table) const {
-    return double(table / static_cast<std::size_t>(runs)) / double(levels - 1);
+    const std::size_t step = table / static_cast<std::size_t>(runs);
+    return double(step) / double(levels - 1);
   }
 };
 
