@@ -19,6 +19,8 @@ class Camera {
   virtual core::Result<std::optional<Picture>> read(core::Time now) = 0;
   /// True when a file has shown all it has.
   virtual bool is_over() const { return false; }
+  /// True for what can hang, be covered or be damaged: its pictures are judged before they are believed.
+  virtual bool is_device() const { return false; }
   /// Pictures a second, where that is known; 0 otherwise.
   virtual double fps() const { return 0; }
   /// How much of a file has been shown, 0..1; 0 for a device.

@@ -11,6 +11,8 @@ namespace mana::vision {
 namespace {
 
 constexpr core::Duration kFrozenAfter = std::chrono::seconds{4};
+constexpr core::Duration kLeastGap = std::chrono::milliseconds{60};  // more pictures are not unpacked
+constexpr int kMostFailures = 30;  // in a row; a second's worth of damaged pictures is put up with
 
 /// What the reading thread and its owner share. It outlives the owner when the device hangs in a read.
 struct Shared {
@@ -22,15 +24,23 @@ struct Shared {
 };
 
 void read_on(const std::shared_ptr<Shared>& shared, cv::VideoCapture capture, const core::Clock& clock) {
-  while (!shared->stop) {
+  core::Time last = core::Time::min();
+  for (int failures = 0; !shared->stop && failures < kMostFailures;) {
     cv::Mat frame;
     bool got = false;
+    bool early = false;
+    core::Time now{};
     try {
-      got = capture.read(frame) && !frame.empty();
-    } catch (const cv::Exception&) {  // as if unplugged
+      got = capture.grab();
+      now = clock.now();
+      early = got && last != core::Time::min() && now > last && now - last < kLeastGap;
+      got = got && (early || (capture.retrieve(frame) && !frame.empty()));
+    } catch (const cv::Exception&) {  // a damaged one
+      got = false;
     }
-    if (!got || shared->stop) break;
-    const core::Time now = clock.now();
+    failures = got ? 0 : failures + 1;
+    if (!got || early || shared->stop) continue;
+    last = now;
     Picture picture = to_picture(frame, now);
     const std::lock_guard lock{shared->mutex};
     shared->newest = std::move(picture);
@@ -58,6 +68,7 @@ class DeviceCamera final : public Camera {
     if (now - shared_->last > kFrozenAfter) return core::unavailable("The camera shows nothing new.");
     return std::exchange(shared_->newest, std::nullopt);
   }
+  bool is_device() const override { return true; }
 
  private:
   std::shared_ptr<Shared> shared_;

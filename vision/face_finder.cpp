@@ -1,5 +1,7 @@
 #include "vision/face_finder.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <opencv2/imgproc.hpp>
 #include <opencv2/objdetect.hpp>
 
@@ -20,12 +22,16 @@ double overlap(const cv::Rect& a, const cv::Rect& b) {
 }
 
 FaceFinder::FaceFinder()
-    : first_{std::make_unique<cv::CascadeClassifier>()}, second_{std::make_unique<cv::CascadeClassifier>()} {}
+    : first_{std::make_unique<cv::CascadeClassifier>()},
+      second_{std::make_unique<cv::CascadeClassifier>()},
+      profile_{std::make_unique<cv::CascadeClassifier>()},
+      eyes_{std::make_unique<cv::CascadeClassifier>()} {}
 FaceFinder::FaceFinder(FaceFinder&&) noexcept = default;
 FaceFinder& FaceFinder::operator=(FaceFinder&&) noexcept = default;
 FaceFinder::~FaceFinder() = default;
 
 core::Result<FaceFinder> FaceFinder::open(const std::filesystem::path& folder) {
+  cv::setNumThreads(1);  // pictures are small: more threads cost more than they save
   FaceFinder finder;
   const auto load = [&folder](cv::CascadeClassifier& cascade, const char* name) {
     try {
@@ -39,6 +45,8 @@ core::Result<FaceFinder> FaceFinder::open(const std::filesystem::path& folder) {
     return core::not_found("The face cascades are missing in " + folder.string() +
                            "; install the package opencv-data.");
   }
+  load(*finder.profile_, "haarcascade_profileface.xml");
+  load(*finder.eyes_, "haarcascade_eye_tree_eyeglasses.xml");
   return finder;
 }
 
@@ -64,6 +72,60 @@ std::vector<cv::Rect> FaceFinder::search(const cv::Mat& grey, const Search& how)
          static_cast<int>(r.width * scale), static_cast<int>(r.height * scale)};
   }
   return found;
+}
+
+bool FaceFinder::is_profile(const cv::Mat& grey, const cv::Rect& near) {
+  if (profile_->empty()) return false;
+  const cv::Rect part = grown(near, 0.4, grey);
+  if (part.width < 40 || part.height < 40) return false;
+  const double scale = std::min(1.0, 50.0 / near.width);  // the cascade's window is 20 pixels
+  cv::Mat copy;
+  cv::resize(grey(part), copy, {}, scale, scale, cv::INTER_AREA);
+  cv::equalizeHist(copy, copy);
+  const int width = static_cast<int>(near.width * scale);
+  std::vector<cv::Rect> found;
+  for (int side = 0; side < 2 && found.empty(); ++side) {  // it knows one side only
+    if (side == 1) cv::flip(copy, copy, 1);
+    profile_->detectMultiScale(copy, found, 1.1, 3, 0, {width * 3 / 4, width * 3 / 4},
+                               {width * 3 / 2, width * 3 / 2});
+  }
+  return !found.empty();
+}
+
+std::vector<cv::Rect2d> FaceFinder::find_eyes(const cv::Mat& grey, const cv::Rect& face) {
+  const cv::Rect upper = cv::Rect{face.x, face.y + face.height / 8, face.width, face.height / 2} &
+                         cv::Rect{0, 0, grey.cols, grey.rows};
+  if (face.width < kSmallestForEyes || upper.empty()) return {};
+  const double scale = 120.0 / face.width;
+  cv::Mat copy;
+  cv::resize(grey(upper), copy, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
+  cv::equalizeHist(copy, copy);
+  std::vector<cv::Rect> found;
+  eyes_->detectMultiScale(copy, found, 1.1, 2, 0, {20, 20}, {48, 48});
+  std::vector<cv::Rect2d> eyes;
+  for (const cv::Rect& r : found)
+    eyes.emplace_back(upper.x + r.x / scale, upper.y + r.y / scale, r.width / scale, r.height / scale);
+  return eyes;
+}
+
+int FaceFinder::open_eyes(const cv::Mat& grey, const cv::Rect& face) {
+  if (eyes_->empty()) return 2;
+  return static_cast<int>(std::min<std::size_t>(2, find_eyes(grey, face).size()));
+}
+
+std::optional<std::pair<cv::Point2d, cv::Point2d>> FaceFinder::eyes(const cv::Mat& grey,
+                                                                    const cv::Rect& face) {
+  if (eyes_->empty()) return {};
+  const std::vector<cv::Rect2d> found = find_eyes(grey, face);
+  if (found.size() != 2) return {};
+  const auto middle = [](const cv::Rect2d& r) { return (r.tl() + r.br()) * 0.5; };
+  cv::Point2d left = middle(found[0]);
+  cv::Point2d right = middle(found[1]);
+  if (left.x > right.x) std::swap(left, right);
+  const double apart = (right.x - left.x) / face.width;
+  const bool is_level = std::abs(right.y - left.y) < 0.4 * (right.x - left.x);
+  if (apart < 0.25 || apart > 0.6 || !is_level) return {};
+  return std::pair{left, right};
 }
 
 bool FaceFinder::confirm(const cv::Mat& grey, const cv::Rect& face) {

@@ -2,6 +2,8 @@
 #include <filesystem>
 #include <memory>
 #include <opencv2/core.hpp>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "agent/core/result.hpp"
@@ -18,7 +20,8 @@ namespace mana::vision {
 /// Threads: one.
 class FaceFinder {
  public:
-  /// @param folder with haarcascade_frontalface_alt2.xml and ..._default.xml. NotFound, BadInput.
+  /// @param folder with haarcascade_frontalface_alt2.xml and ..._default.xml; better also
+  /// haarcascade_profileface.xml and haarcascade_eye_tree_eyeglasses.xml. NotFound, BadInput.
   static core::Result<FaceFinder> open(
       const std::filesystem::path& folder = "/usr/share/opencv4/haarcascades");
   FaceFinder(FaceFinder&&) noexcept;
@@ -36,10 +39,19 @@ class FaceFinder {
   std::vector<cv::Rect> search(const cv::Mat& grey, const Search& how);
   /// Whether the second cascade agrees.
   bool confirm(const cv::Mat& grey, const cv::Rect& face);
+  /// Whether the face near here is seen from its left or right side. False without the profile cascade.
+  bool is_profile(const cv::Mat& grey, const cv::Rect& near);
+  /// Open eyes in a frontal face, 0 to 2; they need a face at least kSmallestForEyes wide. 2 without the
+  /// cascade.
+  int open_eyes(const cv::Mat& grey, const cv::Rect& face);
+  /// The middles of both eyes, the left one of the picture first; nullopt when not just two are seen, level.
+  std::optional<std::pair<cv::Point2d, cv::Point2d>> eyes(const cv::Mat& grey, const cv::Rect& face);
+  static constexpr int kSmallestForEyes = 70;
 
  private:
   FaceFinder();
-  std::unique_ptr<cv::CascadeClassifier> first_, second_;
+  std::vector<cv::Rect2d> find_eyes(const cv::Mat& grey, const cv::Rect& face);
+  std::unique_ptr<cv::CascadeClassifier> first_, second_, profile_, eyes_;
 };
 
 /// Overlap of two rectangles: intersection over union, 0..1.

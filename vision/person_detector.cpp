@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/imgproc.hpp>
 
 #include "vision/grey.hpp"
 
@@ -10,10 +11,13 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr double kPresentScore = 3, kMostScore = 5, kMiss = 0.6;
+constexpr core::Duration kUsualPace = 67ms;  // what one point of score stands for
 constexpr std::size_t kMostTracks = 3;
 constexpr double kCameFades_s = 300;  // who sits down to read is still there
-constexpr double kCame = 0.06, kMicroLive = 2.2, kMicroStill = 1.7;
-constexpr core::Duration kLost = 800ms, kPictureAfter = 3s;
+constexpr double kCame = 0.06, kBody = 0.06, kCameAsAWhole = 0.4, kMicroLive = 2.2, kMicroStill = 1.7;
+constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kPictureAfter = 3s, kEyesShutAfter = 1500ms;
+constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
+constexpr double kSameShape = 0.02;
 
 bool due(core::Time last, core::Time now, core::Duration every) {
   return last == core::Time::min() || now - last >= every - 1us;
@@ -24,62 +28,127 @@ cv::Rect around(const cv::Rect& r, double by) {
           static_cast<int>(r.width * (1 + 2 * by)), static_cast<int>(r.height * (1 + 2 * by))};
 }
 
+/// Where the body of a face is: below the chin, wider than the head.
+cv::Rect body_of(const cv::Rect& face) {
+  return {face.x - face.width * 6 / 10, face.y + face.height * 13 / 10, face.width * 22 / 10,
+          face.height * 15 / 10};
+}
+
+bool has_walked(const cv::Rect& from, const cv::Rect& to) {
+  const double dx = from.x + from.width / 2.0 - to.x - to.width / 2.0;
+  const double dy = from.y + from.height / 2.0 - to.y - to.height / 2.0;
+  return std::hypot(dx, dy) > from.width / 2.0;
+}
+
 }  // namespace
 
 PersonDetector::PersonDetector(FaceFinder finder, PersonOptions options)
     : finder_{std::move(finder)}, options_{options} {}
 
-bool PersonDetector::is_live(const Track& t) const { return t.came > kCame || t.micro > kMicroLive; }
+bool PersonDetector::is_live(const Track& t) const {
+  return t.body > kBody && (t.came > kCame || t.micro > kMicroLive);
+}
 bool PersonDetector::is_confirmed(const Track& t) const { return t.score >= kPresentScore && is_live(t); }
 
+void PersonDetector::forget() {
+  scene_ = {};
+  pictures_.forget();
+  screens_.forget();
+  tracks_.clear();
+  size_ = {};
+  followed_ = searched_ = seen_ = last_ = core::Time::min();
+  present_ = false;
+}
+
+// Everything that is remembered is remembered by its place in pixels.
+cv::Mat PersonDetector::fitting(const cv::Mat& grey) {
+  if (grey.size() == size_) return grey;
+  const double shape = static_cast<double>(grey.cols) / grey.rows;
+  if (size_.empty() || std::abs(shape * size_.height / size_.width - 1) > kSameShape) {
+    const bool was_present = present_;
+    const core::Time seen = seen_;
+    forget();
+    size_ = grey.size();
+    present_ = was_present;  // who was there a moment ago has not gone
+    seen_ = seen;
+    return grey;
+  }
+  cv::Mat scaled;
+  cv::resize(grey, scaled, size_, 0, 0, cv::INTER_AREA);
+  return scaled;
+}
+
+core::Duration PersonDetector::search_pace(bool moves, core::Time at) const {
+  const bool known =
+      std::any_of(tracks_.begin(), tracks_.end(), [this](const Track& t) { return is_confirmed(t); });
+  const bool eager = moves || scene_.light_changed_within(2s, at);
+  if (known) return eager ? options_.others_every : 4 * options_.others_every;
+  return eager ? options_.search_every : options_.heartbeat;
+}
+
 Sight PersonDetector::see(const Picture& picture) {
-  const cv::Mat grey = view(picture);
+  const cv::Mat grey = fitting(view(picture));
   const core::Time at = picture.at;
+  pace_ = last_ == core::Time::min() ? kUsualPace : at - last_;
+  last_ = at;
   Sight sight;
   sight.motion = scene_.see(grey, at);
-
-  const bool followed = !tracks_.empty() && due(followed_, at, options_.follow_every);
-  if (followed) {
-    followed_ = at;
-    follow(grey, at);
-  }
-  const bool confirmed =
-      std::any_of(tracks_.begin(), tracks_.end(), [this](const Track& t) { return is_confirmed(t); });
-  const bool eager = sight.motion.open || scene_.light_changed_within(2s, at);
-  if (!confirmed && tracks_.size() < kMostTracks &&
-      due(searched_, at, eager ? options_.search_every : options_.heartbeat)) {
+  screens_.see(scene_.moved(), at);
+  follow(grey, at);
+  if (tracks_.size() < kMostTracks && due(searched_, at, search_pace(sight.motion.open, at))) {
     searched_ = at;
     search(grey, at, !sight.motion.open);
   }
-
-  const Track* best = nearest();
-  const bool anybody =
-      std::any_of(tracks_.begin(), tracks_.end(), [this](const Track& t) { return is_live(t); });
-  const bool sure = best != nullptr && is_confirmed(*best);
-  if (sure || (present_ && (anybody || sight.motion.open))) seen_ = at;
-  if (!present_ && sure) present_ = true;
-  if (present_ && at - seen_ > options_.absent_after) present_ = false;
-  sight.present = present_;
-  if (best != nullptr && is_live(*best) && best->seen == at)
-    sight.face = Sight::Face{best->place, best->frontal};
-  sight.busy = sight.motion.open || !tracks_.empty();
+  tell(sight, at);
   return sight;
 }
 
-const PersonDetector::Track* PersonDetector::nearest() const {
-  const auto rank = [this](const Track& t) { return std::tuple{is_confirmed(t), is_live(t), t.place.width}; };
+void PersonDetector::tell(Sight& sight, core::Time at) {
+  sight.width = size_.width;
+  sight.height = size_.height;
+  bool anybody = false;
+  for (const Track& t : tracks_) {
+    anybody = anybody || is_live(t);
+    if (!is_confirmed(t)) continue;
+    ++sight.people;
+    sight.nearest = std::max(sight.nearest, t.place.width);
+  }
+  if (sight.people > 0 || (present_ && (anybody || sight.motion.open))) seen_ = at;
+  if (sight.people > 0) present_ = true;
+  if (present_ && at - seen_ > options_.absent_after) present_ = false;
+  sight.present = present_;
+  if (present_) sight.people = std::max(1, sight.people);
+  if (const Track* t = foremost(); t == nullptr || !is_live(*t)) {
+    sight.gaze = Gaze::Nobody;
+  } else if (t->tried == at) {
+    sight.gaze = t->gaze;
+    if (t->seen == at) sight.face = Sight::Face{t->place, t->frontal};
+  }
+  sight.busy = sight.motion.open || !tracks_.empty();
+}
+
+// Who looks comes before who is near; it takes more than a hair's breadth to change over.
+const PersonDetector::Track* PersonDetector::foremost() const {
+  const auto rank = [this](const Track& t) {
+    const bool looks = t.gaze == Gaze::Eyes || t.gaze == Gaze::Frontal;
+    return std::tuple{is_confirmed(t), is_live(t), t.place.width * (looks ? 1.5 : 1.0)};
+  };
   const auto best = std::max_element(tracks_.begin(), tracks_.end(),
                                      [&](const Track& a, const Track& b) { return rank(a) < rank(b); });
   return best == tracks_.end() ? nullptr : &*best;
 }
 
 void PersonDetector::follow(const cv::Mat& grey, core::Time at) {
-  for (Track& t : tracks_) follow(t, grey, at);
+  const bool all = due(followed_, at, options_.follow_every);
+  if (all) followed_ = at;
+  for (Track& t : tracks_) {
+    if (all || t.score < kPresentScore) follow(t, grey, at);
+  }
   weed(grey, at);
 }
 
 // Looks for the face near where it was, and near its size.
-void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
+std::optional<cv::Rect> PersonDetector::find_again(const Track& t, const cv::Mat& grey) {
   FaceFinder::Search how;
   how.where = around(t.place, 0.6);
   how.smallest = std::max(options_.smallest_face * 4 / 5, t.place.width * 7 / 10);
@@ -94,22 +163,59 @@ void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
       hit = r;
     }
   }
-  if (hit) {
-    t.frontal = finder_.confirm(grey, *hit);
-    // A face that is present stays so while one cascade sees it: heads turn.
-    t.score = t.frontal || t.score >= kPresentScore ? std::min(kMostScore, t.score + 1)
-                                                    : std::max(0.1, t.score - 0.2);
-    t.place = *hit;
-    t.seen = at;
-    ++t.hits;
+  return hit;
+}
+
+void PersonDetector::seen_again(Track& t, const cv::Rect& where, const cv::Mat& grey, core::Time at) {
+  t.frontal = finder_.confirm(grey, where);
+  // Two sights of a slow camera are as far apart as three of a quick one, and tell as much.
+  const double gain = std::clamp(core::to_seconds(pace_) / core::to_seconds(kUsualPace), 1.0, 2.0);
+  // A face that is present stays so while one cascade sees it: heads turn.
+  t.score = t.frontal || t.score >= kPresentScore ? std::min(kMostScore, t.score + gain)
+                                                  : std::max(0.1, t.score - 0.2);
+  t.place = where;
+  t.seen = at;
+  ++t.hits;
+  t.gaze = t.frontal ? Gaze::Frontal : Gaze::Turned;
+  if (!t.frontal || t.place.width < FaceFinder::kSmallestForEyes || !is_confirmed(t)) return;
+  if (due(t.eyes_tried, at, kEyesEvery)) {
+    t.eyes_tried = at;
+    t.eyes = Gaze::Frontal;
+    if (finder_.open_eyes(grey, where) > 0) {
+      t.had_eyes = true;
+      t.eyes_seen = at;
+      t.eyes = Gaze::Eyes;
+    } else if (t.had_eyes && at - t.eyes_seen > kEyesShutAfter) {
+      t.eyes = Gaze::EyesShut;
+    }
+  }
+  t.gaze = t.eyes;
+}
+
+void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
+  t.tried = at;
+  if (const auto hit = find_again(t, grey)) {
+    seen_again(t, *hit, grey, at);
   } else {
     t.frontal = false;
-    t.score = at - t.seen > kLost ? 0 : t.score - kMiss;
+    // Somebody who turned the head is no less there; but the side of a face proves nobody.
+    const bool side = is_confirmed(t) && at - t.seen < kTurnedStays && finder_.is_profile(grey, t.place);
+    t.gaze = side ? Gaze::Profile : Gaze::Turned;
+    if (!side) t.score = at - t.seen > kLost ? 0 : t.score - kMiss;
   }
   if (const double micro = scene_.micro_motion(t.place, at); micro > 0)
     t.micro += 0.25 * (std::min(6.0, micro) - t.micro);
   const double fade = std::exp(-core::to_seconds(options_.follow_every) / kCameFades_s);
   t.came = std::max(t.came * fade, t.over_picture ? 0 : scene_.heat_in(t.place));
+  t.body = std::max({t.body * fade, body_in(t), has_walked(t.born_place, t.place) ? 1.0 : 0.0});
+}
+
+// A face so near that its body is out of the picture has to do without.
+double PersonDetector::body_in(const Track& t) const {
+  const cv::Rect whole = body_of(t.place);
+  const cv::Rect part = whole & cv::Rect{0, 0, size_.width, size_.height};
+  if (part.area() < whole.area() * 3 / 10) return 1;
+  return scene_.heat_in(part);
 }
 
 void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
@@ -118,7 +224,9 @@ void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
                        t.came < kCame && !scene_.light_changed_within(3s, at);
     if (hangs) pictures_.remember(grey, t.place);
   }
-  std::erase_if(tracks_, [&](const Track& t) { return t.score <= 0 || pictures_.is_one(grey, t.place); });
+  std::erase_if(tracks_, [&](const Track& t) {
+    return t.score <= 0 || pictures_.is_one(grey, t.place) || screens_.holds(scene_.in_small(t.place));
+  });
 }
 
 void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere) {
@@ -131,16 +239,19 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
     if (tracks_.size() >= kMostTracks) break;
     const bool known = std::any_of(tracks_.begin(), tracks_.end(),
                                    [&](const Track& t) { return overlap(t.place, face) > 0.2; });
-    if (known || pictures_.is_one(grey, face) || !finder_.confirm(grey, face)) continue;
+    if (known || pictures_.is_one(grey, face) || screens_.holds(scene_.in_small(face)) ||
+        !finder_.confirm(grey, face))
+      continue;
     Track t;
-    t.place = face;
-    t.born = t.seen = at;
+    t.place = t.born_place = face;
+    t.born = t.seen = t.tried = at;
     t.frontal = true;
     t.over_picture = pictures_.is_place_of_one(face);
     t.came = t.over_picture ? 0 : scene_.heat_in(face);
+    t.body = t.came > kCameAsAWhole ? 1 : body_in(t);
     // Somebody who fills the picture at once looks like a change of light; but a lamp brings no face to
     // a place that was bright and faceless before.
-    if (!t.over_picture && scene_.was_otherwise_before_light(face, at)) t.came = 1;
+    if (!t.over_picture && scene_.was_otherwise_before_light(face, at)) t.came = t.body = 1;
     tracks_.push_back(t);
   }
 }

@@ -179,16 +179,14 @@ double Scene::largest_blob(double& height) {
   return largest / total;
 }
 
-namespace {
-cv::Rect shrunk(const cv::Rect& r, double scale, const cv::Mat& small) {
-  return cv::Rect{static_cast<int>(r.x / scale), static_cast<int>(r.y / scale),
-                  static_cast<int>(r.width / scale), static_cast<int>(r.height / scale)} &
-         cv::Rect{0, 0, small.cols, small.rows};
+cv::Rect Scene::in_small(const cv::Rect& r) const {
+  return cv::Rect{static_cast<int>(r.x / scale_), static_cast<int>(r.y / scale_),
+                  static_cast<int>(r.width / scale_), static_cast<int>(r.height / scale_)} &
+         cv::Rect{0, 0, small_.cols, small_.rows};
 }
-}  // namespace
 
 double Scene::heat_in(const cv::Rect& of_picture) const {
-  const cv::Rect r = shrunk(of_picture, scale_, heat_);
+  const cv::Rect r = in_small(of_picture);
   if (r.empty()) return 0;
   return cv::countNonZero(heat_(r) > 0.2) / static_cast<double>(r.area());
 }
@@ -206,7 +204,7 @@ cv::Rect Scene::where() const {
 }
 
 double Scene::micro_motion(const cv::Rect& of_picture, core::Time at) const {
-  const cv::Rect r = shrunk(of_picture, scale_, small_);
+  const cv::Rect r = in_small(of_picture);
   if (past_.size() < 2 || at - past_.front().at < 350ms || within(light_at_, at, 1500ms) || r.area() < 20)
     return 0;
   cv::Mat then, difference;
@@ -239,7 +237,7 @@ bool Scene::light_changed_within(core::Duration span, core::Time at) const {
 
 bool Scene::was_otherwise_before_light(const cv::Rect& of_picture, core::Time at) const {
   if (!within(light_at_, at, 3s) || before_light_.size() != small_.size()) return false;
-  const cv::Rect r = shrunk(of_picture, scale_, small_);
+  const cv::Rect r = in_small(of_picture);
   if (r.area() < 50) return false;
   constexpr double kDark = 30;  // darker than this nobody can say what was there
   if (cv::mean(before_light_(r))[0] < kDark) return false;

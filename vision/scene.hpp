@@ -28,6 +28,10 @@ class Scene {
   double scale() const { return scale_; }  ///< pixels of the picture in one of small()
   /// Share of this rectangle (of the whole picture) where something moved in the last seconds.
   double heat_in(const cv::Rect& of_picture) const;
+  /// What changed against the picture before, 0 or 255, of small()'s size.
+  const cv::Mat& moved() const { return moved_; }
+  /// A rectangle of the whole picture in small()'s pixels; may be empty.
+  cv::Rect in_small(const cv::Rect& of_picture) const;
   /// Where something moved in the last seconds or stands in front of the background; empty: nowhere.
   cv::Rect where() const;
   /// How much a place changes over 0.8 s, as a multiple of the camera's own noise; 0: not known now.

@@ -11,9 +11,11 @@ namespace {
 constexpr int kSize = 32;
 constexpr std::size_t kMost = 8;
 
+/// Empty where the picture does not reach.
 cv::Mat look_of(const cv::Mat& grey, const cv::Rect& face) {
+  const cv::Rect part = face & cv::Rect{0, 0, grey.cols, grey.rows};
   cv::Mat look;
-  cv::resize(grey(face & cv::Rect{0, 0, grey.cols, grey.rows}), look, {kSize, kSize}, 0, 0, cv::INTER_AREA);
+  if (!part.empty()) cv::resize(grey(part), look, {kSize, kSize}, 0, 0, cv::INTER_AREA);
   return look;
 }
 
@@ -30,7 +32,9 @@ double likeness(const cv::Mat& now, const cv::Mat& then, const cv::Rect& part) {
 }  // namespace
 
 void StillPictures::remember(const cv::Mat& grey, const cv::Rect& face) {
-  all_.push_back({face, look_of(grey, face)});
+  cv::Mat look = look_of(grey, face);
+  if (look.empty()) return;
+  all_.push_back({face, std::move(look)});
   if (all_.size() > kMost) all_.erase(all_.begin());
 }
 
@@ -43,6 +47,7 @@ bool StillPictures::is_one(const cv::Mat& grey, const cv::Rect& face) const {
   return std::any_of(all_.begin(), all_.end(), [&](const Hung& h) {
     if (overlap(h.place, face) <= 0.3) return false;
     const cv::Mat now = look_of(grey, h.place);
+    if (now.empty()) return false;
     if (likeness(now, h.look, {0, 0, kSize, kSize}) > 0.8) return true;
     int quarters = 0;  // half hidden by somebody who walks past
     for (const int y : {0, kSize / 2}) {

@@ -13,6 +13,8 @@ class StillPictures {
   bool is_one(const cv::Mat& grey, const cv::Rect& face) const;
   /// Any remembered picture at this place, whatever it looks like now?
   bool is_place_of_one(const cv::Rect& face) const;
+  /// The camera looks elsewhere now: no place means anything any more.
+  void forget() { all_.clear(); }
 
  private:
   struct Hung {

@@ -1,21 +1,27 @@
 #include "vision/watcher.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
+#include "vision/distance.hpp"
 #include "vision/looking.hpp"
 #include "vision/person_detector.hpp"
+#include "vision/picture_health.hpp"
 
 namespace mana::vision {
 namespace {
 using namespace std::chrono_literals;
 constexpr core::Duration kMotionEvery = 1s;
+constexpr core::Duration kPeopleEvery = 1s;
+constexpr double kOtherDistance = 0.2;  // as a share
 constexpr core::Duration kLastPictureStays = 2s;
 }  // namespace
 
 struct Watcher::Eyes {
   PersonDetector detector;
+  PictureHealth health;
   LookingFilter looking;
 };
 
@@ -23,17 +29,36 @@ core::Result<std::unique_ptr<Watcher>> Watcher::open(bus::Bus& bus, CameraFactor
                                                      WatcherOptions options) {
   auto finder = FaceFinder::open(options.cascades);
   if (!finder) return std::move(finder).error();
-  auto eyes = std::make_unique<Eyes>(Eyes{PersonDetector{std::move(*finder)}, {}});
+  auto eyes = std::make_unique<Eyes>(Eyes{PersonDetector{std::move(*finder)}, {}, {}});
   return std::unique_ptr<Watcher>{new Watcher{bus, std::move(factory), std::move(options), std::move(eyes)}};
 }
 
 Watcher::Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, std::unique_ptr<Eyes> eyes)
-    : bus_{bus}, factory_{std::move(factory)}, options_{std::move(options)}, eyes_{std::move(eyes)} {}
+    : bus_{bus},
+      factory_{std::move(factory)},
+      options_{std::move(options)},
+      eyes_{std::move(eyes)},
+      open_{options_.is_open} {
+  bus_.subscribe<msg::SetSenses>(mailbox(), name(), [this](const msg::SetSenses& m) { set_open(m.camera); });
+}
 
 Watcher::~Watcher() = default;
 
+void Watcher::set_open(bool open) {
+  if (open == open_) return;
+  open_ = open;
+  next_ = core::kStart;  // at once
+}
+
 core::Time Watcher::step(core::Time now) {
   if (now < next_) return next_;
+  if (!open_) {
+    camera_.reset();
+    eyes_->detector.forget();
+    nobody(now);
+    say_well();  // an eye that is shut on purpose is no fault
+    return next_ = core::kNever;
+  }
   if (!camera_) {
     auto opened = factory_(now);
     if (!opened) return next_ = fail(opened.error(), now);
@@ -48,13 +73,16 @@ core::Time Watcher::look(core::Time now) {
   if (!picture) return fail(picture.error(), now);
   if (*picture) {
     last_picture_ = now;
-    // A camera that opens but shows nothing has not recovered.
-    if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-    failed_ = false;
+    if (const auto ill = camera_->is_device() ? eyes_->health.see(**picture) : std::nullopt) {
+      say_blind(ill->reason, ill->recovery, now);
+      if (!ill->reopen) return now + core::seconds(1 / options_.idle_fps);
+      camera_.reset();
+      return now + options_.retry_every;
+    }
+    say_well();  // a camera that opens but shows nothing has not recovered
     see(**picture);
   } else if (camera_->is_over() && now - last_picture_ > kLastPictureStays) {
-    set_looking(false, now);
-    set_present(false, now);
+    nobody(now);
     return core::kNever;
   }
   return now + core::seconds(1 / (busy_ ? options_.active_fps : options_.idle_fps));
@@ -62,28 +90,38 @@ core::Time Watcher::look(core::Time now) {
 
 core::Time Watcher::fail(const core::Error& error, core::Time now) {
   camera_.reset();
-  if (!failed_)
-    bus_.publish(
-        msg::ModuleFailed{std::string{name()}, error.sentence, "I look for it again every ten seconds."});
-  failed_ = true;
-  set_looking(false, now);
-  set_present(false, now);
+  say_blind(error.sentence, "I look for it again every ten seconds.", now);
   return now + options_.retry_every;
+}
+
+void Watcher::say_blind(const std::string& reason, const std::string& recovery, core::Time now) {
+  if (!failed_) bus_.publish(msg::ModuleFailed{std::string{name()}, reason, recovery});
+  failed_ = true;
+  nobody(now);
+}
+
+void Watcher::say_well() {
+  if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+  failed_ = false;
 }
 
 void Watcher::see(const Picture& picture) {
   const Sight sight = eyes_->detector.see(picture);
   busy_ = sight.busy;
   set_present(sight.present, picture.at);
+  count(sight, picture.at);
+  if (sight.gaze) eyes_->looking.see(*sight.gaze, picture.at);
+  const double probability = eyes_->looking.probability();
   if (sight.face) {
     const cv::Rect& r = sight.face->place;
     bus_.publish(msg::FaceMoved{.at = picture.at,
-                                .x = (r.x + r.width / 2.0) / picture.width * 2 - 1,
-                                .y = 1 - (r.y + r.height / 2.0) / picture.height * 2,
-                                .size = static_cast<double>(r.width) / picture.width,
-                                .frontal = sight.face->frontal});
+                                .x = (r.x + r.width / 2.0) / sight.width * 2 - 1,
+                                .y = 1 - (r.y + r.height / 2.0) / sight.height * 2,
+                                .size = static_cast<double>(r.width) / sight.width,
+                                .frontal = sight.face->frontal,
+                                .looking = probability});
   }
-  set_looking(eyes_->looking.see(sight.face && sight.face->frontal, picture.at), picture.at);
+  set_looking(eyes_->looking.looking(), probability, picture.at);
   if (picture.at - told_motion_ >= kMotionEvery) {
     told_motion_ = picture.at;
     bus_.publish(msg::MotionSeen{picture.at, sight.motion.energy});
@@ -100,10 +138,33 @@ void Watcher::set_present(bool present, core::Time at) {
   }
 }
 
-void Watcher::set_looking(bool looking, core::Time at) {
+void Watcher::set_looking(bool looking, double probability, core::Time at) {
   if (looking == looking_) return;
   looking_ = looking;
-  bus_.publish(msg::Looking{at, looking});
+  bus_.publish(msg::Looking{at, looking, probability});
+}
+
+void Watcher::count(const Sight& sight, core::Time at) {
+  const int people = sight.present ? sight.people : 0;
+  double metres = nearest_m_;  // somebody who turned away has not moved
+  if (sight.nearest > 0)
+    metres = distance_m(static_cast<double>(sight.nearest) / sight.width, options_.field_of_view_deg);
+  if (people == 0) metres = 0;
+  const bool moved = std::abs(metres - nearest_m_) > kOtherDistance * nearest_m_;
+  const bool first_or_last = (people == 0) != (people_ == 0);
+  if (people == people_ && !moved) return;
+  if (!first_or_last && at - told_people_ < kPeopleEvery) return;
+  people_ = people;
+  nearest_m_ = metres;
+  told_people_ = at;
+  bus_.publish(msg::PeopleSeen{at, people, metres});
+}
+
+void Watcher::nobody(core::Time at) {
+  eyes_->looking = {};
+  set_looking(false, 0, at);
+  set_present(false, at);
+  count({}, at);
 }
 
 }  // namespace mana::vision

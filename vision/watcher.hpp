@@ -8,22 +8,27 @@
 #include "vision/camera.hpp"
 
 namespace mana::vision {
+struct Sight;
 
 struct WatcherOptions {
+  bool is_open = true;     ///< false: no camera is opened before SetSenses says so
   double idle_fps = 5;     ///< pictures looked at a second while nothing moves
   double active_fps = 15;  ///< while something moves or a face is followed
   core::Duration retry_every = std::chrono::seconds{10};
+  double field_of_view_deg = 60;  ///< of the camera, across its picture
   std::string cascades = "/usr/share/opencv4/haarcascades";
 };
 
 /// The eyes: pictures in, people out. No picture leaves this module.
 ///
-/// Publishes: PersonAppeared, PersonLeft, FaceMoved, Looking, MotionSeen, ModuleFailed, ModuleRecovered.
-/// Ownership: owns camera and detector; refers to the bus, which must outlive it.
-/// Threads:   all of it runs on the thread that steps it.
-/// Time:      published times are those of the pictures. When a file is over its last picture is taken to
+/// Hears:     SetSenses. Shut, it lets go of the camera and the room counts as empty.
+/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, FaceMoved, Looking, MotionSeen, ModuleFailed,
+/// ModuleRecovered. Ownership: owns camera and detector; refers to the bus, which must outlive it. Threads:
+/// all of it runs on the thread that steps it. Time:      published times are those of the pictures. When a
+/// file is over its last picture is taken to
 ///            stay for two seconds; then the room counts as empty.
-/// Errors:    a camera that is missing or fails is reported once and tried again every ten seconds.
+/// Errors:    a camera that is missing, fails, hangs, is covered or delivers noise is reported once and tried
+///            again every ten seconds.
 class Watcher final : public bus::Module {
  public:
   static core::Result<std::unique_ptr<Watcher>> open(bus::Bus& bus, CameraFactory factory,
@@ -37,11 +42,16 @@ class Watcher final : public bus::Module {
  private:
   struct Eyes;
   Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, std::unique_ptr<Eyes> eyes);
+  void set_open(bool open);
   core::Time fail(const core::Error& error, core::Time now);
+  void say_blind(const std::string& reason, const std::string& recovery, core::Time now);
+  void say_well();
   core::Time look(core::Time now);
   void see(const Picture& picture);
   void set_present(bool present, core::Time at);
-  void set_looking(bool looking, core::Time at);
+  void set_looking(bool looking, double probability, core::Time at);
+  void count(const Sight& sight, core::Time at);
+  void nobody(core::Time at);
 
   bus::Bus& bus_;
   CameraFactory factory_;
@@ -51,6 +61,10 @@ class Watcher final : public bus::Module {
   core::Time next_{};
   core::Time last_picture_{};
   core::Time told_motion_{};
+  core::Time told_people_{};
+  int people_ = 0;
+  double nearest_m_ = 0;
+  bool open_ = true;
   bool failed_ = false;
   bool present_ = false;
   bool looking_ = false;

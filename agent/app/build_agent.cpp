@@ -117,6 +117,7 @@ core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const c
 std::vector<bus::Module*> Agent::minds() const {
   std::vector<bus::Module*> all{reminders.get(), conversation.get(), voice.get()};
   if (hearing) all.push_back(hearing.get());
+  all.push_back(senses.get());
   if (watcher) all.push_back(watcher.get());
   return all;
 }
@@ -124,7 +125,7 @@ std::vector<bus::Module*> Agent::minds() const {
 core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
                                                  const core::Clock& clock, const AgentPlan& plan) {
   auto agent = std::make_unique<Agent>();
-  const bool has_eyes = static_cast<bool>(devices.camera);
+  const bool has_eyes = static_cast<bool>(devices.camera) && settings.flag("privacy.camera");
 
   if (!plan.journal.empty()) {
     auto journal = Journal::open(plan.journal, clock);
@@ -156,6 +157,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   agent->voice = std::make_unique<speech::Voice>(agent->bus, std::move(*synthesiser), *agent->loudspeaker,
                                                  voice_of_face);
 
+  const bool may_hear = settings.flag("privacy.microphone");
+  agent->senses =
+      std::make_unique<SensesSchedule>(agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
+                                       quiet_hours(settings.text("privacy.quiet_hours")));
+  if (!may_hear) devices.microphone.reset();
   if (devices.microphone) {
     auto recogniser = speech::Recogniser::open({}, vocabulary_from(script->phrases));
     if (!recogniser) return std::move(recogniser).error();
@@ -168,6 +174,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     vision::WatcherOptions options;
     options.idle_fps = settings.number("vision.fps_idle");
     options.active_fps = settings.number("vision.fps_active");
+    options.field_of_view_deg = settings.number("vision.field_of_view");
+    options.is_open = agent->senses->begins_open();
     auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
     if (!watcher) return std::move(watcher).error();
     agent->watcher = std::move(*watcher);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent/app/journal.hpp"
+#include "agent/app/senses_schedule.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
@@ -46,6 +47,7 @@ class Agent {
   std::unique_ptr<dialogue::Conversation> conversation;
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone
+  std::unique_ptr<SensesSchedule> senses;
   std::unique_ptr<vision::Watcher> watcher;  ///< null without a camera
   std::unique_ptr<render::Renderer> face;    ///< null when nothing is drawn
 

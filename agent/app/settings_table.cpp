@@ -25,6 +25,14 @@ const core::SettingEntry kTable[] = {
      30},
     {"vision.fps_active", 15.0, "pictures a second", "How often when something moves", 1, 60},
 
+    {"vision.field_of_view", 60.0, "degrees", "What the camera sees from left to right; for distances", 20,
+     150},
+
+    {"privacy.camera", true, "", "The camera may be used; false: it is never opened"},
+    {"privacy.microphone", true, "", "The microphone may be used; false: it is never opened"},
+    {"privacy.quiet_hours", Text{""}, "",
+     "When the camera is shut every day, such as 22:00-07:00; empty: never"},
+
     {"dialogue.commands_need_gaze", true, "",
      "A spoken command counts only from somebody who looks at the screen"},
 

@@ -1,6 +1,7 @@
 #include "agent/app/usable_settings.hpp"
 
 #include "agent/app/paths.hpp"
+#include "agent/app/senses_schedule.hpp"
 #include "agent/app/settings_table.hpp"
 #include "calendar/zone/zones.hpp"
 #include "render/model.hpp"
@@ -38,6 +39,12 @@ core::Status try_face(const core::Settings& s) {
   return head ? core::Status{} : core::Status{std::move(head).error()};
 }
 
+core::Status try_quiet_hours(const core::Settings& s) {
+  const std::string& hours = s.text("privacy.quiet_hours");
+  if (hours.empty() || quiet_hours(hours)) return {};
+  return core::bad_input("'" + hours + "' are not two times; write them like 22:00-07:00.");
+}
+
 struct Trial {
   const char* key;
   core::Status (*attempt)(const core::Settings&);
@@ -46,6 +53,7 @@ struct Trial {
 constexpr Trial kTrials[] = {{"person.language", try_language},
                              {"person.zone", try_zone},
                              {"voice.name", try_voice},
+                             {"privacy.quiet_hours", try_quiet_hours},
                              {"screen.face", try_face}};
 
 }  // namespace

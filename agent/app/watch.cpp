@@ -35,6 +35,7 @@ class Printer {
     };
     hear(&Printer::appeared);
     hear(&Printer::left);
+    hear(&Printer::people);
     hear(&Printer::face);
     hear(&Printer::looking);
     hear(&Printer::motion);
@@ -58,11 +59,20 @@ class Printer {
   static double rounded(double v) { return std::round(v * 1e4) / 1e4; }
   void appeared(const msg::PersonAppeared& m) { line(m.at, "person_appeared"); }
   void left(const msg::PersonLeft& m) { line(m.at, "person_left"); }
+  void people(const msg::PeopleSeen& m) {
+    line(m.at, "people", {{"count", m.count}, {"distance_m", std::round(m.nearest_distance_m * 10) / 10}});
+  }
   void face(const msg::FaceMoved& m) {
     line(m.at, "face",
-         {{"x", rounded(m.x)}, {"y", rounded(m.y)}, {"size", rounded(m.size)}, {"frontal", m.frontal}});
+         {{"x", rounded(m.x)},
+          {"y", rounded(m.y)},
+          {"size", rounded(m.size)},
+          {"frontal", m.frontal},
+          {"looking", rounded(m.looking)}});
   }
-  void looking(const msg::Looking& m) { line(m.at, m.looking ? "looking" : "away"); }
+  void looking(const msg::Looking& m) {
+    line(m.at, m.looking ? "looking" : "away", {{"probability", rounded(m.probability)}});
+  }
   void motion(const msg::MotionSeen& m) { line(m.at, "motion", {{"energy", rounded(m.energy)}}); }
   void failed(const msg::ModuleFailed& m) {
     blind_ = true;
@@ -136,7 +146,7 @@ void add_watch(CLI::App& parent, Run& run) {
   c->add_option("SOURCE", o->source, "A video file, a folder of pictures, /dev/videoN, a URL, or auto")
       ->required();
   c->add_flag("--json", o->json,
-              "JSON lines: t, event (person_appeared, person_left, face, looking, away, motion)");
+              "JSON lines: t, event (person_appeared, person_left, people, face, looking, away, motion)");
   c->callback([o, &run] { run = [o] { return watch(*o); }; });
 }
 

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
+#include <functional>
 #include <opencv2/core.hpp>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
@@ -21,6 +23,10 @@ using namespace std::chrono_literals;
 struct Stage {
   bool plugged_in = true;
   bool works = true;
+  bool is_device = false;
+  bool black = false;
+  int opened = 0;
+  std::function<int(double)> width;  ///< of the picture; empty: 640
   cv::Mat face;
   double appears = 1e9, goes = 1e9;
 };
@@ -35,8 +41,14 @@ class StageCamera final : public Camera {
     cv::rectangle(room, {40, 100, 100, 300}, cv::Scalar{80}, cv::FILLED);
     if (t >= stage_.appears && t < stage_.goes)
       stage_.face.copyTo(room({220, 100, stage_.face.cols, stage_.face.rows}));
+    if (stage_.black) room.setTo(cv::Scalar{0});
+    if (stage_.width) {
+      const int width = stage_.width(t);
+      cv::resize(room, room, {width, width * 3 / 4}, 0, 0, cv::INTER_AREA);
+    }
     return std::optional{to_picture(room, now)};
   }
+  bool is_device() const override { return stage_.is_device; }
 
  private:
   const Stage& stage_;
@@ -47,6 +59,7 @@ class WatcherTest : public ::testing::Test {
   void SetUp() override {
     auto opened = Watcher::open(bus,
                                 [this](core::Time) -> core::Result<std::unique_ptr<Camera>> {
+                                  ++stage.opened;
                                   if (!stage.plugged_in) return core::not_found("There is no camera.");
                                   return std::unique_ptr<Camera>{std::make_unique<StageCamera>(stage)};
                                 },
@@ -125,6 +138,44 @@ TEST_F(WatcherTest, ACameraThatFailsLeavesAnEmptyRoom) {
   stage.works = true;
   run->run_for(11s);
   EXPECT_EQ(recovered.seen.size(), 1u);
+}
+
+TEST_F(WatcherTest, PicturesThatChangeTheirSizeShowTheSamePerson) {
+  if (!bring_a_face()) GTEST_SKIP() << "../shared/data/faces is missing";
+  stage.appears = 3;
+  stage.width = [](double t) { return std::fmod(t, 0.8) < 0.4 ? 640 : 800; };
+  run->run_for(10s);
+  EXPECT_EQ(appeared.seen.size(), 1u);
+  EXPECT_TRUE(left.seen.empty());
+}
+
+TEST_F(WatcherTest, ACoveredCameraIsSaidOnceAndSeesAgainWhenTheCoverIsGone) {
+  stage.is_device = true;
+  stage.black = true;
+  run->run_for(40s);
+  ASSERT_EQ(failed.seen.size(), 1u);
+  EXPECT_EQ(failed.seen[0].reason, "My camera's picture is black; something may cover it.");
+  EXPECT_EQ(stage.opened, 1);
+  stage.black = false;
+  run->run_for(1s);
+  EXPECT_EQ(recovered.seen.size(), 1u);
+}
+
+TEST_F(WatcherTest, EyesThatAreShutLetGoOfTheCameraAndSeeNobodyUntilTheyOpen) {
+  if (!bring_a_face()) GTEST_SKIP() << "../shared/data/faces is missing";
+  stage.appears = 3;
+  run->run_for(6s);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  EXPECT_EQ(stage.opened, 1);
+  bus.publish(msg::SetSenses{.camera = false, .microphone = true});
+  run->run_for(5s);
+  EXPECT_EQ(watcher->camera(), nullptr);
+  EXPECT_EQ(left.seen.size(), 1u);
+  EXPECT_TRUE(failed.seen.empty());
+  bus.publish(msg::SetSenses{});
+  run->run_for(2s);
+  EXPECT_NE(watcher->camera(), nullptr);
+  EXPECT_EQ(stage.opened, 2);
 }
 
 }  // namespace

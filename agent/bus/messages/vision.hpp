@@ -24,15 +24,26 @@ struct FaceMoved {
   double y = 0;          ///< -1 bottom .. +1 top
   double size = 0;       ///< width of the face / width of the picture, 0..1
   bool frontal = false;  ///< both cascades saw a frontal face in this frame
+  double looking = 0;    ///< how likely somebody looks at the screen, 0..1
 };
-MANA_FIELDS(FaceMoved, at, x, y, size, frontal)
+MANA_FIELDS(FaceMoved, at, x, y, size, frontal, looking)
 
 /// Fact: the person began (true) or ceased (false) to look at the screen.
 struct Looking {
   core::Time at{};
   bool looking = false;
+  double probability = 0;  ///< 0..1, over 0.75 when it begins and under 0.3 when it ends
 };
-MANA_FIELDS(Looking, at, looking)
+MANA_FIELDS(Looking, at, looking, probability)
+
+/// Fact: how many people are seen and how far the nearest is. Published when the number changes, or the
+/// distance by a fifth, at most once a second.
+struct PeopleSeen {
+  core::Time at{};
+  int count = 0;                  ///< 0..3 faces that are followed; somebody who turned away still counts
+  double nearest_distance_m = 0;  ///< from the camera, by the face's width, within a quarter; 0: nobody
+};
+MANA_FIELDS(PeopleSeen, at, count, nearest_distance_m)
 
 /// Fact: share of the picture that moves, about once a second. Goes stale: Keep::Latest.
 struct MotionSeen {
@@ -40,5 +51,13 @@ struct MotionSeen {
   double energy = 0;  ///< 0..1
 };
 MANA_FIELDS(MotionSeen, at, energy)
+
+/// Command: the eyes and ears are to be open (true) or shut. Shut, the device is let go of: nobody can look
+/// or listen through it. The eyes do the camera's part, the ears the microphone's, the screen shows a sign.
+struct SetSenses {
+  bool camera = true;
+  bool microphone = true;
+};
+MANA_FIELDS(SetSenses, camera, microphone)
 
 }  // namespace mana::msg

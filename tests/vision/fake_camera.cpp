@@ -1,0 +1,244 @@
+#include "tests/vision/fake_camera.hpp"
+
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <linux/videodev2.h>
+#include <sys/mman.h>
+#include <sys/select.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <condition_variable>
+#include <cstdarg>
+#include <cstring>
+#include <deque>
+#include <mutex>
+#include <vector>
+
+namespace mana::vision::fake_camera {
+namespace {
+
+constexpr unsigned kMostBuffers = 8;
+
+struct State {
+  std::mutex mutex;
+  std::condition_variable changed;
+  Mode mode = Mode::Works;
+  unsigned width = 640, height = 480;
+  int handle = -1;
+  unsigned char* memory = nullptr;
+  std::deque<unsigned> queued;
+  int granted = 0;  ///< pictures the test wants to see taken
+  bool waits = false;
+  bool black = false;
+  unsigned sequence = 0;
+
+  unsigned bytes() const { return width * height * 2; }
+  unsigned room() const { return (bytes() + 4095) / 4096 * 4096; }
+  bool is(int fd) const { return handle >= 0 && fd == handle; }
+};
+State& state() {
+  static State* const all = new State;  // outlives every thread
+  return *all;
+}
+
+template <class F>
+F* real(const char* name) {
+  return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
+}
+
+int open_device(State& s) {
+  const std::lock_guard lock{s.mutex};
+  if (s.mode == Mode::Unplugged || s.mode == Mode::Busy) {
+    errno = s.mode == Mode::Busy ? EBUSY : ENOENT;
+    return -1;
+  }
+  s.handle = memfd_create("camera", 0);
+  const std::size_t size = std::size_t{s.room()} * kMostBuffers;
+  if (ftruncate(s.handle, static_cast<off_t>(size)) != 0) return -1;
+  void* memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, s.handle, 0);
+  s.memory = memory == MAP_FAILED ? nullptr : static_cast<unsigned char*>(memory);
+  s.queued.clear();
+  return s.handle;
+}
+
+void draw(const State& s, unsigned char* p) {
+  for (unsigned y = 0; y < s.height; ++y) {
+    for (unsigned x = 0; x < s.width; ++x, p += 2) {
+      const bool bar = (x + s.width - s.sequence * 8 % s.width) % s.width < 40;
+      p[0] = static_cast<unsigned char>(s.black ? 0 : (bar ? 220 : 60 + x % 64));
+      p[1] = 128;
+    }
+  }
+}
+
+int take(State& s, v4l2_buffer& b) {
+  if (s.granted == 0 || s.queued.empty() || s.memory == nullptr) {
+    errno = EAGAIN;
+    return -1;
+  }
+  --s.granted;
+  const unsigned index = s.queued.front();
+  s.queued.pop_front();
+  draw(s, s.memory + std::size_t{index} * s.room());
+  b.index = index;
+  b.length = s.room();
+  b.bytesused = s.mode == Mode::Empty ? 0 : s.mode == Mode::Short ? s.bytes() / 3 : s.bytes();
+  b.m.offset = index * s.room();
+  b.flags = 0;
+  b.sequence = s.sequence++;
+  return 0;
+}
+
+int fill(v4l2_capability& c) {
+  c = {};
+  std::strcpy(reinterpret_cast<char*>(c.driver), "fake");
+  std::strcpy(reinterpret_cast<char*>(c.card), "fake camera");
+  c.capabilities = V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING | V4L2_CAP_DEVICE_CAPS;
+  c.device_caps = V4L2_CAP_VIDEO_CAPTURE | V4L2_CAP_STREAMING;
+  return 0;
+}
+
+int fill(const State& s, v4l2_format& f) {
+  f.fmt.pix.width = s.width;
+  f.fmt.pix.height = s.height;
+  f.fmt.pix.pixelformat = V4L2_PIX_FMT_YUYV;
+  f.fmt.pix.field = V4L2_FIELD_NONE;
+  f.fmt.pix.bytesperline = s.width * 2;
+  f.fmt.pix.sizeimage = s.bytes();
+  return 0;
+}
+
+int control(State& s, unsigned long request, void* p) {
+  const std::lock_guard lock{s.mutex};
+  if (s.mode == Mode::Unplugged) {
+    errno = ENODEV;
+    return -1;
+  }
+  switch (request & 0xffffffffUL) {
+    case VIDIOC_QUERYCAP: return fill(*static_cast<v4l2_capability*>(p));
+    case VIDIOC_G_INPUT:
+    case VIDIOC_S_INPUT: *static_cast<int*>(p) = 0; return 0;
+    case VIDIOC_ENUMINPUT:
+      if (static_cast<v4l2_input*>(p)->index != 0) break;
+      static_cast<v4l2_input*>(p)->type = V4L2_INPUT_TYPE_CAMERA;
+      return 0;
+    case VIDIOC_G_FMT:
+    case VIDIOC_S_FMT:
+    case VIDIOC_TRY_FMT: return fill(s, *static_cast<v4l2_format*>(p));
+    case VIDIOC_G_PARM:
+    case VIDIOC_S_PARM: {
+      auto& capture = static_cast<v4l2_streamparm*>(p)->parm.capture;
+      capture.capability = V4L2_CAP_TIMEPERFRAME;
+      capture.timeperframe = {1, 15};
+      return 0;
+    }
+    case VIDIOC_REQBUFS: {
+      auto& r = *static_cast<v4l2_requestbuffers*>(p);
+      r.count = std::min(r.count, kMostBuffers);
+      s.queued.clear();
+      return 0;
+    }
+    case VIDIOC_QUERYBUF: {
+      auto& b = *static_cast<v4l2_buffer*>(p);
+      if (b.index >= kMostBuffers) break;
+      b.length = s.room();
+      b.m.offset = b.index * s.room();
+      b.flags = 0;
+      return 0;
+    }
+    case VIDIOC_QBUF: s.queued.push_back(static_cast<v4l2_buffer*>(p)->index); return 0;
+    case VIDIOC_DQBUF: return take(s, *static_cast<v4l2_buffer*>(p));
+    case VIDIOC_STREAMON: return 0;
+    case VIDIOC_STREAMOFF: s.queued.clear(); return 0;
+    default: break;
+  }
+  errno = EINVAL;
+  return -1;
+}
+
+}  // namespace
+
+void plug_in(int width, int height) {
+  State& s = state();
+  const std::lock_guard lock{s.mutex};
+  s.width = static_cast<unsigned>(width);
+  s.height = static_cast<unsigned>(height);
+  s.mode = Mode::Works;
+  s.black = false;
+  s.granted = 0;
+}
+
+void set(Mode mode) {
+  State& s = state();
+  const std::lock_guard lock{s.mutex};
+  s.mode = mode;
+  s.changed.notify_all();
+}
+
+void show_black(bool black) {
+  State& s = state();
+  const std::lock_guard lock{s.mutex};
+  s.black = black;
+}
+
+void deliver(int pictures) {
+  State& s = state();
+  std::unique_lock lock{s.mutex};
+  for (int i = 0; i < pictures; ++i) {
+    s.granted = 1;
+    s.waits = false;
+    s.changed.notify_all();
+    s.changed.wait(lock, [&s] { return s.granted == 0 && s.waits; });
+  }
+}
+
+}  // namespace mana::vision::fake_camera
+
+// The names of the C library, found before its own by whoever is linked with this program.
+namespace fake = mana::vision::fake_camera;
+extern "C" {
+
+int open(const char* path, int flags, ...) {
+  std::va_list more;
+  va_start(more, flags);
+  const auto mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  if (std::strcmp(path, fake::kDevice) == 0) return fake::open_device(fake::state());
+  static auto* const next = fake::real<int(const char*, int, ...)>("open64");
+  return next(path, flags, mode);
+}
+
+int open64(const char* path, int flags, ...) {
+  std::va_list more;
+  va_start(more, flags);
+  const auto mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
+  va_end(more);
+  return open(path, flags, mode);
+}
+
+int ioctl(int fd, unsigned long request, ...) {
+  std::va_list more;
+  va_start(more, request);
+  void* argument = va_arg(more, void*);
+  va_end(more);
+  if (fake::state().is(fd)) return fake::control(fake::state(), request, argument);
+  static auto* const next = fake::real<int(int, unsigned long, ...)>("ioctl");
+  return next(fd, request, argument);
+}
+
+int select(int count, fd_set* reads, fd_set* writes, fd_set* faults, timeval* limit) {
+  fake::State& s = fake::state();
+  if (reads != nullptr && s.handle >= 0 && FD_ISSET(s.handle, reads)) {
+    std::unique_lock lock{s.mutex};
+    s.waits = true;
+    s.changed.notify_all();
+    s.changed.wait(lock, [&s] { return s.granted > 0 || s.mode == fake::Mode::Unplugged; });
+    s.waits = false;
+    return 1;
+  }
+  static auto* const next = fake::real<int(int, fd_set*, fd_set*, fd_set*, timeval*)>("select");
+  return next(count, reads, writes, faults, limit);
+}
+
+}  // extern "C"

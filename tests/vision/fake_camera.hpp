@@ -1,0 +1,24 @@
+#pragma once
+
+/// A camera that is not there: the V4L2 calls of this program that name its device are answered by it, so
+/// that OpenCV's own back end is what is tested. It delivers a picture when the test says so, and no sooner.
+namespace mana::vision::fake_camera {
+
+constexpr const char* kDevice = "/dev/video97";
+
+enum class Mode {
+  Works,
+  Unplugged,  ///< every call fails as for a device that has gone
+  Busy,       ///< another program has it
+  Short,      ///< pictures that end in the middle
+  Empty       ///< pictures of no bytes
+};
+
+void plug_in(int width, int height);
+void set(Mode mode);
+/// Hands over so many pictures, each another one, and waits until the reader asks for the next.
+void deliver(int pictures);
+/// What the pictures show: a bright bar on grey, or all black.
+void show_black(bool black);
+
+}  // namespace mana::vision::fake_camera

@@ -1,0 +1,179 @@
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/virtual_driver.hpp"
+#include "tests/support/recorder.hpp"
+#include "tests/vision/composed_room.hpp"
+#include "vision/watcher.hpp"
+
+/// What is somebody and what is not, in films made of real faces and a room made by code.
+namespace mana::vision {
+namespace {
+using namespace test_room;
+
+class PeopleFilmTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (portraits().size() < 6) GTEST_SKIP() << "../shared/data/faces is missing";
+  }
+  void show(const Film& film, double length_s) {
+    auto opened =
+        Watcher::open(bus,
+                      [&](core::Time) -> core::Result<std::unique_ptr<Camera>> {
+                        return std::unique_ptr<Camera>{std::make_unique<FilmCamera>(film, length_s)};
+                      },
+                      {.idle_fps = 15, .active_fps = 15});
+    ASSERT_TRUE(opened);
+    watcher = std::move(*opened);
+    bus::VirtualDriver run{clock, {watcher.get(), &appeared, &left, &people, &looking}};
+    run.run_for(core::seconds(length_s + 1));
+  }
+  int most_people() const {
+    int most = 0;
+    for (const auto& p : people.seen) most = std::max(most, p.count);
+    return most;
+  }
+
+  core::ManualClock clock;
+  bus::Bus bus;
+  test::Recorder<msg::PersonAppeared> appeared{bus};
+  test::Recorder<msg::PersonLeft> left{bus};
+  test::Recorder<msg::PeopleSeen> people{bus};
+  test::Recorder<msg::Looking> looking{bus};
+  std::unique_ptr<Watcher> watcher;
+};
+
+// Walks in from the left at 240 pixels a second, from the third second on; stands at x = 320.
+double walked(double t) { return std::min(320.0, -150 + (t - 3) * 240); }
+
+TEST_F(PeopleFilmTest, SomebodyWhoWalksInIsNoticedWithin300MillisecondsOfTheFaceBeingVisible) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        if (t > 3) put_person(room, portraits()[0], walked(t), 200, 80);
+        return room;
+      },
+      7);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  const double visible = 3 + (150 + 45) / 240.0;  // the whole face is in the picture
+  EXPECT_LE(core::to_seconds(appeared.seen[0].at) - visible, 0.3);
+}
+
+TEST_F(PeopleFilmTest, TwoPeopleAreTwoAndTheNearerOneGivesTheDistance) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        if (t > 3) put_person(room, portraits()[1], std::min(200.0, walked(t)), 180, 60);
+        if (t > 5) put_person(room, portraits()[4], std::max(450.0, 780 - (t - 5) * 240), 220, 110);
+        return room;
+      },
+      11);
+  EXPECT_EQ(most_people(), 2);
+  ASSERT_GE(people.seen.size(), 2u);
+  const double far = people.seen.front().nearest_distance_m;
+  const double near = people.seen[people.seen.size() - 1].count > 0
+                          ? people.seen.back().nearest_distance_m
+                          : people.seen[people.seen.size() - 2].nearest_distance_m;
+  EXPECT_NEAR(far / near, 110.0 / 60, 0.5);
+}
+
+TEST_F(PeopleFilmTest, ACurtainInTheWindIsNobody) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        for (int y = 40; y < 420; ++y) {
+          const double hem = 6 + 34.0 * (y - 40) / 380;
+          const double shift = hem * std::sin(t * 2.1 + y / 90.0);
+          for (int x = 430; x < 610; ++x) {
+            const double fold = 150 + 50 * std::sin((x + shift) / 9.0) + 20 * std::sin((x - shift) / 3.7);
+            if (x + shift > 445 && x + shift < 595)
+              room.at<std::uint8_t>(y, x) = cv::saturate_cast<std::uint8_t>(fold);
+          }
+        }
+        return room;
+      },
+      20);
+  EXPECT_TRUE(appeared.seen.empty());
+}
+
+/// How much of the light reaches each pixel: a dim room, or one with a lamp on the wall.
+cv::Mat light_of_a_lamp(bool lit) {
+  cv::Mat light(kHeight, kWidth, CV_32F);
+  for (int y = 0; y < kHeight; ++y) {
+    for (int x = 0; x < kWidth; ++x) {
+      const double d2 = (x - 330.0) * (x - 330.0) + (y - 60.0) * (y - 60.0);
+      light.at<float>(y, x) = static_cast<float>(0.35 + (lit ? 0.8 * std::exp(-d2 / 60000) + 0.2 : 0));
+    }
+  }
+  return light;
+}
+
+TEST_F(PeopleFilmTest, ALampThatLightsAPictureOnTheWallIsNobody) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        put_picture(room, portraits()[2], {250, 80, 130, 130});
+        static const std::array<cv::Mat, 2> light = {light_of_a_lamp(false), light_of_a_lamp(true)};
+        cv::multiply(room, light[std::fmod(t, 6) > 3 ? 1 : 0], room, 1, CV_8U);
+        return room;
+      },
+      24);
+  EXPECT_TRUE(appeared.seen.empty());
+}
+
+/// Cuts to another face of another size every 2.6 seconds; each of them talks.
+void put_television(cv::Mat& room, double t, const cv::Rect& set) {
+  const auto scene = static_cast<std::size_t>(t / 2.6);
+  cv::Mat show{270, 480, CV_8UC1, cv::Scalar{40.0 + 37.0 * static_cast<double>(scene * 5 % 6)}};
+  const int size = std::array{250, 170, 220}[scene % 3];
+  const int x = std::array{110, 200, 20, 180}[scene % 4];
+  const cv::Mat face = talking(portraits()[scene * 7 % portraits().size()], t);
+  const int y = (270 - size) / 2;
+  cv::resize(face, show({x, y, size, size}), {size, size}, 0, 0, cv::INTER_AREA);
+  put_picture(room, show, set);
+}
+
+TEST_F(PeopleFilmTest, ATelevisionIsNobody) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        const cv::Rect set{210, 120, 224, 126};
+        cv::rectangle(room, {set.x - 6, set.y - 6, set.width + 12, set.height + 12}, cv::Scalar{20},
+                      cv::FILLED);
+        if (t > 4) put_television(room, t - 4, set);
+        return room;
+      },
+      40);
+  EXPECT_TRUE(appeared.seen.empty());
+}
+
+TEST_F(PeopleFilmTest, SomebodyInFrontOfATelevisionIsSomebody) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        put_television(room, t, {210, 100, 224, 126});
+        if (t > 12) put_person(room, portraits()[0], std::min(330.0, -150 + (t - 12) * 240), 190, 90);
+        return room;
+      },
+      18);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  EXPECT_GE(core::to_seconds(appeared.seen[0].at), 12);
+  EXPECT_LE(core::to_seconds(appeared.seen[0].at), 13.3);
+}
+
+TEST_F(PeopleFilmTest, TheTalkingFaceOnItsOwnScreenInAMirrorIsNobody) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        cv::rectangle(room, {250, 90, 160, 220}, cv::Scalar{30}, cv::FILLED);
+        put_picture(room, talking(portraits()[3], t), {260, 120, 140, 140});
+        return room;
+      },
+      40);
+  EXPECT_TRUE(appeared.seen.empty());
+}
+
+}  // namespace
+}  // namespace mana::vision
