@@ -126,7 +126,7 @@ std::string path_of(const Frame& f, const Curve& points) {
     }
     const std::string at = n(f.x(p.x)) + " " + n(f.y(p.y));
     if (at == last && open) continue;
-    d += (open ? "L" : "M") + at;
+    d.append(open ? "L" : "M").append(at);
     open = true;
     last = at;
   }
@@ -298,7 +298,9 @@ std::string to_svg(const HeatMap& map) {
           static_cast<int>(std::lround(255 - 215 * shade));  // grey itself: nothing to lose in a copy
       const std::string grey = std::to_string(level);
       const double cx = left + cell * double(j), cy = top + at;
-      svg.rect(cx, cy, cell, cell, "fill=\"rgb(" + grey + "," + grey + "," + grey + ")\" stroke=\"#808080\"");
+      std::string fill = "fill=\"rgb(";
+      fill.append(grey).append(",").append(grey).append(",").append(grey).append(")\" stroke=\"#808080\"");
+      svg.rect(cx, cy, cell, cell, fill);
       if (cell >= 26)
         svg.text(cx + cell / 2, cy + cell / 2 + 5, map.words[i][j],
                  std::string{"text-anchor=\"middle\""} + (level < 140 ? " fill=\"#ffffff\"" : ""));
