@@ -104,7 +104,7 @@ std::string as_text(const Report& r) {
     if (!s.rows.empty()) out += "\n" + aligned(cells_of(s), has_notes(s));
   for (const Grid& g : r.grids)
     out += "\n" + (g.title.empty() ? "" : g.title + "\n") + aligned(cells_of(g), false);
-  for (const auto& remark : r.remarks) out += "\n" + remark + "\n";
+  for (const auto& remark : r.remarks) out.append("\n").append(remark).append("\n");
   return out + (r.signature.empty() ? "" : "\n" + r.signature + "\n");
 }
 
@@ -115,7 +115,7 @@ std::string as_markdown(const Report& r) {
     if (!s.rows.empty()) out += "\n" + markdown(cells_of(s));
   for (const Grid& g : r.grids)
     out += "\n" + (g.title.empty() ? "" : g.title + "\n\n") + markdown(cells_of(g));
-  for (const auto& remark : r.remarks) out += "\n" + remark + "\n";
+  for (const auto& remark : r.remarks) out.append("\n").append(remark).append("\n");
   return out + (r.signature.empty() ? "" : "\n`" + r.signature + "`\n");
 }
 
