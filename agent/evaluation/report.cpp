@@ -99,7 +99,8 @@ Cells cells_of(const Grid& g) {
 
 std::string as_text(const Report& r) {
   std::string out = r.title.empty() ? "" : r.title + "\n";
-  for (const auto& [name, value] : r.facts) out += "  " + name + ": " + value + "\n";
+  for (const auto& [name, value] : r.facts)
+    out.append("  ").append(name).append(": ").append(value).append("\n");
   for (const Section& s : r.sections)
     if (!s.rows.empty()) out += "\n" + aligned(cells_of(s), has_notes(s));
   for (const Grid& g : r.grids)
@@ -110,7 +111,8 @@ std::string as_text(const Report& r) {
 
 std::string as_markdown(const Report& r) {
   std::string out = r.title.empty() ? "" : "## " + r.title + "\n\n";
-  for (const auto& [name, value] : r.facts) out += "* " + name + ": " + value + "\n";
+  for (const auto& [name, value] : r.facts)
+    out.append("* ").append(name).append(": ").append(value).append("\n");
   for (const Section& s : r.sections)
     if (!s.rows.empty()) out += "\n" + markdown(cells_of(s));
   for (const Grid& g : r.grids)
