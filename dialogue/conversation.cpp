@@ -6,6 +6,8 @@
 namespace mana::dialogue {
 namespace {
 
+constexpr char kStop[] = "stop";  // an answer, or a command, that no task need know
+
 // If the voice never reports the end (it died), the talk goes on after this long for a text.
 core::Duration longest_speech(const std::string& text) {
   return std::chrono::seconds{10} + std::chrono::milliseconds{200} * static_cast<std::int64_t>(text.size());
@@ -156,6 +158,7 @@ void Conversation::take(Playing& p, Turn turn, core::Time now) {
   p.then_await = turn.then_await;
   p.next = std::move(turn.next);
   p.phase = Phase::Speaking;
+  p.said_at = now;
   p.utterance = msg::UtteranceId{++utterances_};
   p.deadline = now + longest_speech(turn.text);
   Acting& acting = turn.acting;
@@ -222,6 +225,8 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
 }
 
 void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, core::Time now) {
+  if (edge.deed == Deed::Acknowledge || edge.deed == Deed::Snooze || edge.deed == Deed::Unanswered)
+    p.settled = true;
   if (p.reminder) {  // told at once, before a word of the reply: it must survive a power cut
     if (edge.deed == Deed::Acknowledge)
       bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
@@ -239,8 +244,10 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
 
 void Conversation::on_heard(const msg::Heard& m, core::Time now) {
   if (!m.accepted || m.command.empty()) return;
-  if (m.is_answer) {
-    take_answer(m.command, "voice", now);
+  if (m.command == kStop) {
+    be_silent(now);
+  } else if (m.is_answer) {
+    answer_heard(m, now);
   } else {
     take_command(m, now);
   }
@@ -250,7 +257,49 @@ void Conversation::on_button(const msg::ButtonPressed& m, core::Time now) {
   take_answer(m.answer, "touch", now);
 }
 
+// Into her own speech. A medicine counts as taken only when the question was heard to its end: whoever says
+// yes to "Good morning" would be asked no more.
+bool Conversation::may_answer_now(const Playing& p, const std::string& answer,
+                                  const msg::Heard* heard) const {
+  if (p.phase == Phase::Awaiting) return true;
+  const auto edge = p.state->on.find(answer);
+  if (p.phase != Phase::Speaking || !p.then_await || edge == p.state->on.end()) return false;
+  if (heard == nullptr || !p.reminder || p.told_whole.value_or(false)) return true;
+  if (heard->start < p.said_at + options_.first_answer_after) return false;
+  return edge->second.deed != Deed::Acknowledge || p.task->trigger != "reminder:medication";
+}
+
+void Conversation::answer_heard(const msg::Heard& m, core::Time now) {
+  if (!stack_.empty() && !may_answer_now(stack_.back(), m.command, &m)) {
+    bus_.publish(msg::CommandIgnored{m.command, "not awaited"});
+    return;
+  }
+  take_answer(m.command, "voice", now);
+}
+
+/// In the midst of an utterance: what was to be said is not missed any more.
+void Conversation::break_off(Playing& p, core::Time now) {
+  if (p.phase != Phase::Speaking) return;
+  bus_.publish(msg::StopSpeaking{p.utterance});
+  tell_spoken(p, {p.utterance, now, true});
+  if (p.then_await) {
+    await_answer(p, now);
+  } else {
+    p.phase = Phase::Ended;
+  }
+}
+
+/// Somebody wants quiet. Nothing is said about it; a reminder without an answer is kept and comes again.
+void Conversation::be_silent(core::Time now) {
+  if (stack_.empty() || stack_.back().phase == Phase::Looking) return;
+  Playing& p = stack_.back();
+  break_off(p, now);
+  if (p.reminder && !p.settled) bus_.publish(msg::ReminderUnanswered{*p.reminder});
+  p.phase = Phase::Ended;
+}
+
 void Conversation::take_answer(const std::string& answer, std::string_view how, core::Time now) {
+  if (!stack_.empty() && may_answer_now(stack_.back(), answer, nullptr)) break_off(stack_.back(), now);
   if (stack_.empty() || stack_.back().phase != Phase::Awaiting) {
     bus_.publish(msg::CommandIgnored{answer, "not awaited"});
     return;
@@ -270,11 +319,14 @@ void Conversation::take_command(const msg::Heard& m, core::Time now) {
     return;
   }
   const Task* task = task_for("command:" + m.command);
-  const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
-  if (task == nullptr || talking) {
+  const bool busy =
+      !stack_.empty() && (stack_.back().phase == Phase::Looking ||
+                          (stack_.back().phase == Phase::Speaking && !stack_.back().next.empty()));
+  if (task == nullptr || busy) {
     bus_.publish(msg::CommandIgnored{m.command, task == nullptr ? "no task answers it" : "still speaking"});
     return;
   }
+  if (!stack_.empty()) break_off(stack_.back(), now);
   start(*task, {}, {}, now);
 }
 
@@ -285,12 +337,14 @@ void Conversation::show_state() {
     const Playing& p = stack_.back();
     if (p.phase == Phase::Looking) attention = msg::Attention::Thinking;
     if (p.phase == Phase::Speaking) attention = msg::Attention::Speaking;
-    if (p.phase == Phase::Awaiting) {
-      attention = msg::Attention::Listening;
+    if (p.phase == Phase::Awaiting) attention = msg::Attention::Listening;
+    if (p.phase == Phase::Awaiting || (p.phase == Phase::Speaking && p.then_await)) {
       for (const PhraseGroup& g : phrases_.answers) {
         if (p.state->on.contains(g.id)) answers.push_back({g.id, g.label});
       }
     }
+    // It has no label, and so no button: who can press, need not.
+    if (p.phase == Phase::Speaking && phrases_.answer(kStop) != nullptr) answers.push_back({kStop, ""});
   }
   if (answers != shown_answers_) {
     shown_answers_ = answers;

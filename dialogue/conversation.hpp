@@ -26,6 +26,8 @@ struct ConversationOptions {
   bool commands_need_gaze = true;  ///< a spoken command counts only from somebody who looks
   bool has_eyes = true;            ///< false without a camera: then gaze and presence are not asked for
   core::Duration longest_lookup = std::chrono::seconds{2};  ///< then the calendar is given up for now
+  /// What is heard sooner after she began cannot be an answer to what she says.
+  core::Duration first_answer_after = std::chrono::seconds{1};
   core::Duration patience_while_speaking = std::chrono::seconds{6};  ///< added while the person talks
   std::uint64_t seed = 1;
 };
@@ -33,8 +35,8 @@ struct ConversationOptions {
 /// Plays the task files: announces reminders, waits for answers, answers questions. Nothing that is
 /// said stands in this class: it all comes from assets/dialogue.
 ///
-/// Publishes: Say, MakeGesture, ShowFace, ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken,
-/// ReminderAcknowledged,
+/// Publishes: Say, StopSpeaking, MakeGesture, ShowFace, ExpectAnswers, AttentionChanged, AskCalendar,
+/// ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored.
 /// Hears: ReminderDue, CalendarAnswer, Heard, UserStartedSpeaking, ButtonPressed, SpeechEnded, Looking,
 ///        PersonAppeared, PersonLeft, LocalTimeChanged, ModuleFailed, ModuleRecovered.
@@ -62,6 +64,8 @@ class Conversation final : public bus::Module {
     std::size_t reprompts = 0;
     std::string next;  // the state to enter when the utterance has been heard and nothing is awaited
     bool then_await = false;
+    bool settled = false;  // of the reminder is known what becomes of it
+    core::Time said_at{};  // when the newest utterance was given to the voice
   };
 
   template <class M>
@@ -89,6 +93,10 @@ class Conversation final : public bus::Module {
   void await_answer(Playing& p, core::Time now);
   void follow(Playing& p, const Edge& edge, std::string_view how, core::Time now);
   void fall_silent(Playing& p, core::Time now);
+  bool may_answer_now(const Playing& p, const std::string& answer, const msg::Heard* heard) const;
+  void break_off(Playing& p, core::Time now);
+  void be_silent(core::Time now);
+  void answer_heard(const msg::Heard& m, core::Time now);
   void take_answer(const std::string& answer, std::string_view how, core::Time now);
   void take_command(const msg::Heard& m, core::Time now);
   void next_task(core::Time now);

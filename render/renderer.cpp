@@ -73,8 +73,10 @@ void Renderer::subscribe() {
     if (!file) return core::log_warning(name(), file.error().sentence);
     wish_ = Wish{m, std::move(*file), now + options_.face_ready_after};
   });
-  on(std::type_identity<msg::ExpectAnswers>{},
-     [this](const msg::ExpectAnswers& m, core::Time) { content_.buttons = m.answers; });
+  on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time) {
+    content_.buttons = m.answers;
+    std::erase_if(content_.buttons, [](const msg::AnswerChoice& a) { return a.label.empty(); });
+  });
   on(std::type_identity<msg::LocalTimeChanged>{}, [this](const msg::LocalTimeChanged& m, core::Time) {
     const std::size_t space = m.date.find(' ');
     content_.clock = m.clock;

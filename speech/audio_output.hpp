@@ -8,6 +8,7 @@
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
+#include "speech/far_end.hpp"
 
 namespace mana::speech {
 
@@ -48,6 +49,12 @@ class AudioOutput {
   virtual core::Time heard_at(std::int64_t sample) const = 0;
   /// Silence now: drops everything queued, with a fade of a few milliseconds.
   virtual void stop() = 0;
+
+  /// 1: as loud as it was queued; 0.25 is 12 dB less. What already is on its way stays as it is.
+  virtual void set_gain(double gain) = 0;
+
+  /// What is played is told to the ears as well. Before the first sound.
+  virtual void set_far_end(std::shared_ptr<FarEnd> far_end) = 0;
 
   /// Empty while all is well.
   virtual std::optional<core::Error> failure() const = 0;

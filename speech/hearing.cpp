@@ -9,6 +9,16 @@
 namespace mana::speech {
 namespace {
 constexpr core::Duration kFrame = std::chrono::milliseconds{10};
+// The loudspeaker's times and the microphone's agree no better; sound must not come back before it was
+// played.
+constexpr core::Duration kLead = std::chrono::milliseconds{5};
+// While the agent speaks, the ears wait so long to be told what it plays.
+constexpr core::Duration kWaitForFarEnd = std::chrono::milliseconds{80};
+constexpr core::Duration kGap = std::chrono::milliseconds{80};
+
+core::Duration length(std::size_t samples) {
+  return core::Duration{static_cast<core::Duration::rep>(samples) * (1'000'000'000 / kHearingRateHz)};
+}
 
 std::string recovery_from(const core::Error& error) {
   if (error.code == core::ErrorCode::NotFound) return "Please use the buttons.";
@@ -17,13 +27,16 @@ std::string recovery_from(const core::Error& error) {
 }  // namespace
 
 Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, Recogniser recogniser,
-                 HearingOptions options)
+                 HearingOptions options, std::shared_ptr<FarEnd> far_end)
     : bus_{bus},
       microphone_{std::move(microphone)},
       recogniser_{std::move(recogniser)},
       options_{options},
       listener_{recogniser_, options.listener},
-      own_voice_{options.own_voice} {
+      own_voice_{options.own_voice},
+      far_end_{std::move(far_end)},
+      interruption_{[this](const InterruptionListener::Stretch& s) { return understand(s); },
+                    options.interruption} {
   MANA_CHECK(microphone_ != nullptr, "hearing needs a microphone; open_microphone(\"none\") gives one");
   subscribe();
 }
@@ -32,6 +45,7 @@ void Hearing::subscribe() {
   bus_.subscribe<msg::ExpectAnswers>(mailbox(), name(), [this](const msg::ExpectAnswers& m) {
     AwaitedAnswers awaited;
     for (const msg::AnswerChoice& answer : m.answers) awaited.insert(answer.id);
+    awaited_ = awaited;
     listener_.await(std::move(awaited));
   });
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
@@ -43,18 +57,90 @@ core::Time Hearing::step(core::Time now) {
   if (now < next_read_) return next_read_;
   auto block = microphone_->read(now);
   if (!block) return next_read_ = fail(block.error(), now);
-  if (std::exchange(failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-  hear(*block);
-  return next_read_ = microphone_->is_over() ? core::kNever : now + options_.poll_every;
+  // A device that opens and stays silent, as one that sleeps does, has not come back.
+  if (!block->samples.empty() && std::exchange(failed_, false))
+    bus_.publish(msg::ModuleRecovered{std::string{name()}});
+  judge(*block);
+  take(*block);
+  hear_all(now);
+  const bool all_heard = microphone_->is_over() && pending_.size() < kFrameSamples;
+  return next_read_ = all_heard ? core::kNever : now + options_.poll_every;
 }
 
-void Hearing::hear(const SoundBlock& block) {
-  std::span<const std::int16_t> rest{block.samples};
-  for (core::Time t = block.start; !rest.empty(); t += kFrame) {
-    const auto piece = rest.first(std::min<std::size_t>(rest.size(), kFrameSamples));
-    for (const ListenerEvent& event : listener_.hear(piece, t, own_voice_.ear_at(t))) publish(event);
-    rest = rest.subspan(piece.size());
+void Hearing::judge(const SoundBlock& block) {
+  if (!microphone_->is_device()) return;
+  const SoundFault fault = health_.hear(block.samples);
+  if (fault == std::exchange(fault_, fault)) return;
+  switch (fault) {
+    case SoundFault::None: bus_.publish(msg::ModuleRecovered{std::string{name()}}); break;
+    case SoundFault::Muted:
+      bus_.publish(msg::ModuleFailed{std::string{name()}, "I cannot hear anything: the microphone is muted.",
+                                     "It may have a switch; until then, please use the buttons."});
+      break;
+    case SoundFault::Distorted:
+      bus_.publish(msg::ModuleFailed{std::string{name()},
+                                     "I cannot hear you well: the microphone is set too loud.",
+                                     "Please have it turned down a little; the buttons work as ever."});
+      break;
   }
+}
+
+void Hearing::take(const SoundBlock& block) {
+  if (block.samples.empty()) return;
+  if (!pending_.empty() && block.start - (pending_start_ + length(pending_.size())) > kGap) pending_.clear();
+  pending_start_ = block.start - length(pending_.size());
+  pending_.insert(pending_.end(), block.samples.begin(), block.samples.end());
+}
+
+void Hearing::hear_all(core::Time now) {
+  if (far_end_) far_end_->fetch();
+  std::span<const std::int16_t> rest{pending_};
+  core::Time t = pending_start_;
+  for (; rest.size() >= kFrameSamples; t += kFrame) {
+    const Ear ear = own_voice_.ear_at(t);
+    const bool knows = !far_end_ || ear != Ear::Shut || far_end_->known_until() >= t + kLead + kFrame;
+    if (!knows && now - t < kWaitForFarEnd) break;
+    hear(rest.first(kFrameSamples), t, ear);
+    rest = rest.subspan(kFrameSamples);
+  }
+  pending_.erase(pending_.begin(), pending_.end() - static_cast<std::ptrdiff_t>(rest.size()));
+  pending_start_ = t;
+}
+
+void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
+  if (!far_end_) {
+    for (const ListenerEvent& event : listener_.hear(frame, t, ear)) publish(event);
+    return;
+  }
+  std::array<std::int16_t, kFrameSamples> far{};
+  const bool any = far_end_->at(t + kLead, far);
+  const CleanFrame clean = canceller_.cancel(frame, far, any);
+  const bool was_busy = interruption_.is_busy();
+  for (const ListenerEvent& event : interruption_.hear(clean, t, ear != Ear::Open)) publish(event);
+  if (was_busy || interruption_.is_busy()) ear = Ear::Shut;  // one pair of ears for one speaker
+  for (const ListenerEvent& event : listener_.hear(clean.sound, t, ear)) publish(event);
+}
+
+InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s) {
+  InterruptionListener::Understood u;
+  u.what = recogniser_.recognise(s.sound, s.snr_db, awaited_, s.speech);
+  u.wants_more = u.what.wants_more;
+  if (u.what.accepted && !is_somebodys(u.what, s)) {
+    u.what.accepted = false;
+    u.what.id.clear();
+  }
+  return u;
+}
+
+/// A grammar hears its words in anything; in what is left of the agent's own voice, it hears those first that
+/// the agent says.
+bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::Stretch& s) const {
+  if (what.confidence < options_.least_confidence_while_speaking) return false;
+  bool own = own_voice_.says(what.text, s.start, s.end);
+  for (const Phrases& answer : recogniser_.vocabulary().answers)
+    if (what.is_answer && answer.id == what.id)
+      for (const std::string& phrase : answer.phrases) own = own || own_voice_.says(phrase, s.start, s.end);
+  return !own || s.near_to_echo_db >= options_.near_to_echo_db;
 }
 
 void Hearing::publish(const ListenerEvent& e) {
@@ -69,7 +155,11 @@ void Hearing::publish(const ListenerEvent& e) {
 }
 
 core::Time Hearing::fail(const core::Error& error, core::Time now) {
+  for (const ListenerEvent& event : interruption_.finish()) publish(event);
   for (const ListenerEvent& event : listener_.finish()) publish(event);
+  pending_.clear();
+  health_ = {};
+  fault_ = SoundFault::None;
   if (!std::exchange(failed_, true))
     bus_.publish(msg::ModuleFailed{std::string{name()}, error.sentence, recovery_from(error)});
   return now + options_.retry_every;

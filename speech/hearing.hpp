@@ -4,8 +4,12 @@
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/module.hpp"
+#include "speech/echo_canceller.hpp"
+#include "speech/far_end.hpp"
+#include "speech/interruption_listener.hpp"
 #include "speech/microphone.hpp"
 #include "speech/own_voice.hpp"
+#include "speech/sound_health.hpp"
 #include "speech/utterance_listener.hpp"
 
 namespace mana::speech {
@@ -15,10 +19,16 @@ struct HearingOptions {
   core::Duration retry_every =
       std::chrono::seconds{10};  ///< how soon a missing microphone is looked for again
   OwnVoiceOptions own_voice;
+  /// What somebody says into the agent's speech must fit so well,
+  double least_confidence_while_speaking = 0.6;
+  /// and if the agent says the very same at that moment, be so loud against its own voice.
+  double near_to_echo_db = -3;
+  InterruptionOptions interruption;
   ListenerOptions listener;
 };
 
-/// The ears: microphone in, words out. Deaf to the agent's own voice.
+/// The ears: microphone in, words out. Deaf to the agent's own voice: where they are told what the
+/// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
 /// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), ModuleFailed,
 ///            ModuleRecovered.
@@ -27,18 +37,26 @@ struct HearingOptions {
 /// Threads:   all of it, decoding too, runs on the thread that steps it: up to 0.2 s a step, while the
 ///            microphone keeps what comes in.
 /// Time:      published times are those of the sound itself, not of its decoding.
-/// Errors:    a microphone that fails is reported once and tried again every ten seconds.
+/// Errors:    a microphone that fails is reported once and tried again every ten seconds; one that is muted
+/// or
+///            set too loud is reported once, and again well when it is heard well.
 class Hearing final : public bus::Module {
  public:
+  /// @param far_end what the loudspeaker plays; null: not known.
   Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, Recogniser recogniser,
-          HearingOptions options = {});
+          HearingOptions options = {}, std::shared_ptr<FarEnd> far_end = nullptr);
   std::string_view name() const override { return "speech.hearing"; }
   core::Time step(core::Time now) override;
 
  private:
   void subscribe();
-  void hear(const SoundBlock& block);
+  void take(const SoundBlock& block);
+  void hear_all(core::Time now);
+  void hear(std::span<const std::int16_t> frame, core::Time t, Ear ear);
+  InterruptionListener::Understood understand(const InterruptionListener::Stretch& stretch);
+  bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;
   void publish(const ListenerEvent& event);
+  void judge(const SoundBlock& block);
   core::Time fail(const core::Error& error, core::Time now);
 
   bus::Bus& bus_;
@@ -47,8 +65,16 @@ class Hearing final : public bus::Module {
   HearingOptions options_;
   UtteranceListener listener_;
   OwnVoice own_voice_;
+  AwaitedAnswers awaited_;
+  std::shared_ptr<FarEnd> far_end_;
+  EchoCanceller canceller_;
+  InterruptionListener interruption_;
+  std::vector<std::int16_t> pending_;  // heard and not yet listened to
+  core::Time pending_start_{};
   core::Time next_read_{};
   bool failed_ = false;  // so that one failure is reported once
+  SoundHealth health_;
+  SoundFault fault_ = SoundFault::None;
 };
 
 }  // namespace mana::speech

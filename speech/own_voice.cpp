@@ -6,11 +6,34 @@ namespace mana::speech {
 namespace {
 // Sound that old has been heard already, however late a block comes.
 constexpr core::Duration kRemember = std::chrono::seconds{10};
+// Where somebody was heard, and where a word was said, are known so well; and a room gives it back later.
+constexpr core::Duration kNear = std::chrono::milliseconds{300};
+
+std::string letters_of(std::string_view word) {
+  std::string out;
+  for (const char c : word) {
+    if (c >= 'A' && c <= 'Z') out += static_cast<char>(c - 'A' + 'a');
+    if (c >= 'a' && c <= 'z') out += c;
+  }
+  return out;
+}
+
+std::vector<std::string> words_in(std::string_view phrase) {
+  std::vector<std::string> words;
+  while (!phrase.empty()) {
+    const std::size_t end = std::min(phrase.find(' '), phrase.size());
+    if (std::string word = letters_of(phrase.substr(0, end)); !word.empty()) words.push_back(std::move(word));
+    phrase.remove_prefix(std::min(end + 1, phrase.size()));
+  }
+  return words;
+}
 }  // namespace
 
 void OwnVoice::on(const msg::SentenceStarted& m) {
   while (!windows_.empty() && windows_.front().end + kRemember < m.audio_start) windows_.pop_front();
-  windows_.push_back({m.id, m.index, m.audio_start, m.audio_start + m.duration});
+  Window w{m.id, m.index, m.audio_start, m.audio_start + m.duration, {}};
+  for (const msg::WordSpan& word : m.words) w.words.push_back({letters_of(word.text), word.start, word.end});
+  windows_.push_back(std::move(w));
 }
 
 void OwnVoice::on(const msg::SentenceMoved& m) {
@@ -28,6 +51,21 @@ void OwnVoice::on(const msg::SpeechEnded& m) {
     if (w.id == m.id) w.end = std::min(w.end, m.at);
   // The last sample may come out later than was promised when the sentence was made.
   if (!m.interrupted && !windows_.empty() && windows_.back().id == m.id) windows_.back().end = m.at;
+}
+
+bool OwnVoice::says(std::string_view phrase, core::Time from, core::Time until) const {
+  const std::vector<std::string> wanted = words_in(phrase);
+  if (wanted.empty()) return false;
+  for (const Window& w : windows_) {
+    for (auto at = w.words.begin(); at != w.words.end(); ++at) {
+      at = std::search(at, w.words.end(), wanted.begin(), wanted.end(),
+                       [](const Window::Word& own, const std::string& word) { return own.letters == word; });
+      if (at == w.words.end()) break;
+      const Window::Word& last = *(at + static_cast<std::ptrdiff_t>(wanted.size()) - 1);
+      if (w.start + at->start < until + kNear && w.start + last.end > from - kNear) return true;
+    }
+  }
+  return false;
 }
 
 Ear OwnVoice::ear_at(core::Time t) const {

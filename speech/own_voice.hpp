@@ -1,5 +1,8 @@
 #pragma once
 #include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "agent/bus/messages/speech.hpp"
 #include "speech/utterance_listener.hpp"
@@ -22,6 +25,10 @@ class OwnVoice {
   void on(const msg::SentenceMoved& m);
   void on(const msg::SpeechEnded& m);
 
+  /// Is that what the agent itself says between these two times, or close to them? Words are compared by
+  /// their letters.
+  bool says(std::string_view phrase, core::Time from, core::Time until) const;
+
   std::size_t remembered() const { return windows_.size(); }
 
   /// May sound of this moment be believed?
@@ -33,6 +40,12 @@ class OwnVoice {
     int sentence = 0;
     core::Time start{};
     core::Time end{};
+    struct Word {
+      std::string letters;
+      core::Duration start{};
+      core::Duration end{};
+    };
+    std::vector<Word> words;
   };
   OwnVoiceOptions options_;
   std::deque<Window> windows_;

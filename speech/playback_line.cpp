@@ -5,6 +5,7 @@
 namespace mana::speech {
 namespace {
 constexpr int kFadeMs = 5;                               // shorter clicks, longer is heard as a tail
+constexpr float kGainPerSecond = 40;                     // from full to a quarter in 19 ms
 constexpr std::size_t kCapacity = std::size_t{1} << 20;  // 47 seconds at 22,050 Hz, 2 MiB
 }  // namespace
 
@@ -37,11 +38,31 @@ std::size_t PlaybackLine::fade_out(std::span<std::int16_t> out) {
   return count;
 }
 
+void PlaybackLine::apply_gain(std::span<std::int16_t> out) {
+  const float wanted = gain_.load();
+  if (wanted == 1.0F && gain_now_ == 1.0F) return;
+  const float step = kGainPerSecond / static_cast<float>(sample_rate_hz_);
+  for (std::int16_t& s : out) {
+    gain_now_ += std::clamp(wanted - gain_now_, -step, step);
+    s = static_cast<std::int16_t>(std::clamp(static_cast<float>(s) * gain_now_, -32768.0F, 32767.0F));
+  }
+}
+
 PlaybackLine::Sounding PlaybackLine::render(std::span<std::int16_t> out, core::Time heard) {
   const std::size_t faded = fade_out(out);
   const std::int64_t first = ring_.taken_so_far();
   const std::size_t sound = faded + ring_.take(out.subspan(faded));
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(sound), out.end(), std::int16_t{0});
+  if (sound == 0) {
+    gain_now_ = gain_.load();  // nobody hears it change
+  } else {
+    apply_gain(out.first(sound));
+  }
+  if (far_end_) {
+    far_end_->played(out.first(sound), heard);
+    far_end_->silent(static_cast<std::int64_t>(out.size() - sound),
+                     heard + span_of(static_cast<std::int64_t>(sound)));
+  }
   if (sound > faded) last_.played = {first, heard + span_of(static_cast<std::int64_t>(faded))};
   last_.next = {ring_.taken_so_far(), heard + span_of(static_cast<std::int64_t>(out.size()))};
   publish(last_);

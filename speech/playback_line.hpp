@@ -2,9 +2,11 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "agent/core/time.hpp"
+#include "speech/far_end.hpp"
 #include "speech/spsc_ring.hpp"
 
 namespace mana::speech {
@@ -26,6 +28,10 @@ class PlaybackLine {
   bool empty() const { return waiting() == 0; }
   void stop() { drop_to_.store(ring_.put_so_far()); }
   core::Time heard_at(std::int64_t sample) const;
+  /// From the next block on; the change itself takes 20 ms.
+  void set_gain(double gain) { gain_.store(static_cast<float>(gain)); }
+  /// Who is told all that is rendered, as it is heard. Before the first sound.
+  void set_far_end(std::shared_ptr<FarEnd> far_end) { far_end_ = std::move(far_end); }
 
   // The player's side.
   /// What of a rendered block was sound: [begin, end), the rest is silence.
@@ -52,11 +58,15 @@ class PlaybackLine {
   void publish(const Anchors& anchors);
   Anchors read() const;
   std::size_t fade_out(std::span<std::int16_t> out);
+  void apply_gain(std::span<std::int16_t> out);
 
   int sample_rate_hz_;
   std::size_t fade_samples_;
   SpscRing<std::int16_t> ring_;
   std::atomic<std::int64_t> drop_to_{0};
+  std::atomic<float> gain_{1};
+  float gain_now_ = 1;  // the player's
+  std::shared_ptr<FarEnd> far_end_;
   Anchors last_;  // the player's own copy
   // A sequence lock of plain atomics: the reader tries again when the player was writing. All of it
   // sequentially consistent, which costs nothing at fifty blocks a second.

@@ -88,9 +88,10 @@ void SdlAudioOutput::try_to_open(core::Time now) {
   next_try_ = now + options_.retry_every;
   device_clock_ = DeviceClock{options_.sample_rate_hz};
   last_callback_ = now.time_since_epoch().count();
+  opened_ = now;
   if (auto opened = open_device(); !opened) return close(std::move(opened).error(), now);
   silent_.pause();
-  failure_.reset();
+  if (!fell_asleep_) failure_.reset();
   core::log_info("speech.voice", "plays on " + describe());
 }
 
@@ -141,8 +142,14 @@ bool SdlAudioOutput::lost(core::Time now) const {
 
 core::Time SdlAudioOutput::update(core::Time now) {
   drain_tap();
-  if (device_ != 0 && lost(now))
+  if (device_ != 0 && fell_asleep_ && last_callback_ > opened_.time_since_epoch().count()) {
+    fell_asleep_ = false;
+    failure_.reset();
+  }
+  if (device_ != 0 && lost(now)) {
+    fell_asleep_ = SDL_GetAudioDeviceStatus(device_) != SDL_AUDIO_STOPPED;
     close(core::unavailable("You cannot hear me: the loudspeaker has gone."), now);
+  }
   if (device_ == 0 && now >= next_try_) try_to_open(now);
   if (device_ != 0) return now + kLookAfter;
   play_silently(now);

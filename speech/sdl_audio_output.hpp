@@ -39,6 +39,8 @@ class SdlAudioOutput final : public AudioOutput {
   std::size_t waiting() const override { return line_.waiting(); }
   core::Time heard_at(std::int64_t sample) const override { return line_.heard_at(sample); }
   void stop() override { line_.stop(); }
+  void set_gain(double gain) override { line_.set_gain(gain); }
+  void set_far_end(std::shared_ptr<FarEnd> far_end) override { line_.set_far_end(std::move(far_end)); }
   std::optional<core::Error> failure() const override { return failure_; }
   void set_tap(Tap tap) override;
 
@@ -69,6 +71,8 @@ class SdlAudioOutput final : public AudioOutput {
   Tap tap_;
   std::optional<core::Error> failure_;
   core::Time next_try_{};
+  core::Time opened_{};
+  bool fell_asleep_ = false;  // it was there and asked for nothing; to open it again proves nothing
   std::optional<SdlAudio> sdl_;
   std::uint32_t device_ = 0;  // SDL's number; 0: none is open
   std::string driver_;

@@ -2,6 +2,7 @@
 
 #include <SDL.h>
 
+#include <string_view>
 #include <utility>
 
 #include "speech/capture_ring.hpp"
@@ -53,6 +54,8 @@ core::Status SdlMicrophone::open(core::Time now) {
   want.userdata = stream.get();
   const std::lock_guard lock{SdlAudio::guard()};
   stream->device = SDL_OpenAudioDevice(device_.empty() ? nullptr : device_.c_str(), 1, &want, &have, 0);
+  if (stream->device == 0 && std::string_view{SDL_GetError()}.find("busy") != std::string_view::npos)
+    return core::unavailable("I cannot hear anything: another program uses the microphone.");
   if (stream->device == 0)
     return core::unavailable(device_.empty() ? "I cannot hear anything: no microphone is connected."
                                              : "I cannot hear anything: the microphone " + quoted(device_) +
@@ -72,7 +75,7 @@ core::Result<SoundBlock> SdlMicrophone::read(core::Time now) {
     if (auto status = open(now); !status) return std::move(status).error();
   if (is_lost(now)) {
     stream_.reset();
-    return core::unavailable("I cannot hear anything: the microphone was unplugged.");
+    return core::unavailable("I cannot hear anything: the microphone has gone.");
   }
   return stream_->ring.pop();
 }

@@ -13,6 +13,11 @@ constexpr core::Duration kPace = milliseconds{20};  // while speaking: how soon 
 constexpr core::Duration kTellMove = milliseconds{5};
 // Between two utterances; within one, the synthesiser pauses by itself.
 constexpr core::Duration kBreath = milliseconds{200};
+// When somebody speaks into its speech, it is heard over that, and whoever speaks is heard better: 12 dB.
+constexpr double kSoft = 0.25;
+constexpr core::Duration kSoftAtMost = milliseconds{3000};
+constexpr core::Duration kSoftAfter = milliseconds{400};  // to see what was meant
+constexpr int kMakesRoom = 2;  // times an utterance; a television goes on, and then this would help nobody
 }  // namespace
 
 Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face)
@@ -25,6 +30,8 @@ Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceO
     if (auto voice = voice_of_face_(m.face)) next_voice_ = std::move(voice);
   });
   bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
+  bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) { user_began_ = true; });
+  bus_.subscribe<msg::UserStoppedSpeaking>(mailbox(), name(), [this](const auto&) { user_ended_ = true; });
   bus_.subscribe<msg::StopSpeaking>(mailbox(), name(),
                                     [this](const msg::StopSpeaking& m) { to_stop_.push_back(m.id); });
 }
@@ -37,6 +44,7 @@ core::Time Voice::step(core::Time now) {
     if (speaking_ && speaking_->say.id == id) fall_silent(now);
     drop_waiting(id, now);
   }
+  make_room(now);
   end_when_heard(now);
   if (!speaking_) begin_next(now);
   if (speaking_) {
@@ -50,10 +58,28 @@ core::Time Voice::step(core::Time now) {
   return wake;
 }
 
+void Voice::make_room(core::Time now) {
+  const bool began = std::exchange(user_began_, false);
+  const bool ended = std::exchange(user_ended_, false);
+  if (began && speaking_ && speaking_->made_room < kMakesRoom) {
+    ++speaking_->made_room;
+    soft_until_ = now + kSoftAtMost;
+    output_.set_gain(kSoft);
+  }
+  if (ended && soft_until_) soft_until_ = std::min(*soft_until_, now + kSoftAfter);
+  if (soft_until_ && now >= *soft_until_) speak_up();
+}
+
+void Voice::speak_up() {
+  if (!std::exchange(soft_until_, std::nullopt)) return;
+  output_.set_gain(1);
+}
+
 void Voice::tell_end(core::Time at, bool interrupted) {
   bus_.publish(msg::SpeechEnded{speaking_->say.id, at, interrupted, speaking_->heard && !output_failed_});
   speaking_.reset();
   live_.clear();
+  speak_up();
 }
 
 void Voice::fall_silent(core::Time now) {

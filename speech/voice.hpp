@@ -20,10 +20,11 @@ using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string&
 /// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
 ///
 /// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
-/// Hears:     Say, StopSpeaking, ShowFace (what begins to be said after it, is said by that face's voice).
-/// Ownership: owns the synthesiser; refers to bus and output, which must outlive it.
-/// Threads:   all of it runs on the thread that steps it, the output's calls included.
-/// Time:      a sentence is synthesised while the one before is heard; the first at once. With a timed
+/// Hears:     Say, StopSpeaking, UserStartedSpeaking and UserStoppedSpeaking (it speaks more softly
+/// meanwhile), ShowFace (what begins to be said after it, is said by that face's voice). Ownership: owns the
+/// synthesiser; refers to bus and output, which must outlive it. Threads:   all of it runs on the thread that
+/// steps it, the output's calls included. Time:      a sentence is synthesised while the one before is heard;
+/// the first at once. With a timed
 ///            output it is deterministic in virtual time.
 /// Errors:    a lost loudspeaker is reported once as ModuleFailed; speech goes on in time, unheard, and
 ///            ModuleRecovered follows. SpeechEnded then says that it was not heard. A sentence that cannot be
@@ -49,9 +50,12 @@ class Voice final : public bus::Module {
     std::optional<SpokenSentence> half_queued;  // the output had no room for all of it
     std::size_t queued = 0;                     // of its samples
     std::int64_t end_sample = -1;               // of what is queued; -1: nothing yet
+    int made_room = 0;                          // how often it became softer for somebody
     bool heard = true;                          // the output has not failed since it began
   };
 
+  void make_room(core::Time now);
+  void speak_up();
   void tell_end(core::Time at, bool interrupted);
   void fall_silent(core::Time now);
   void drop_waiting(msg::UtteranceId id, core::Time now);
@@ -74,6 +78,9 @@ class Voice final : public bus::Module {
   std::vector<Live> live_;
   std::vector<msg::UtteranceId> to_stop_;
   core::Time not_before_{};
+  bool user_began_ = false;
+  bool user_ended_ = false;
+  std::optional<core::Time> soft_until_;  // when it is as loud as ever again
   bool output_failed_ = false;
 };
 

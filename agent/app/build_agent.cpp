@@ -167,8 +167,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     if (!recogniser) return std::move(recogniser).error();
     speech::HearingOptions options;
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
+    // The ears know what the loudspeaker plays, and hear who speaks into it.
+    auto far_end = std::make_shared<speech::FarEnd>(agent->loudspeaker->sample_rate_hz());
+    agent->loudspeaker->set_far_end(far_end);
     agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),
-                                                       std::move(*recogniser), options);
+                                                       std::move(*recogniser), options, std::move(far_end));
   }
   if (has_eyes) {
     vision::WatcherOptions options;

@@ -215,6 +215,54 @@ TEST(HearingTest, AMissingMicrophoneIsReportedOnceAndLookedForEveryTenSeconds) {
   EXPECT_EQ(evening.recovered.seen.size(), 1u);
 }
 
+/// A device: quiet room, then zeros as from a muted one, then the room again; or too loud from 100 to 110 s.
+class TroubledMicrophone final : public Microphone {
+ public:
+  bool is_device() const override { return true; }
+  core::Result<SoundBlock> read(core::Time now) override {
+    SoundBlock block{std::exchange(last_, now), {}};
+    const double t = to_seconds(block.start - core::kStart);
+    const double rms = t < 10 || t >= 90 ? (t >= 100 && t < 110 ? 40'000 : t >= 110 ? 5'000 : 20) : 0;
+    block.samples = test::white_noise(double((now - block.start).count() / 62'500) / 16'000, rms);
+    return block;
+  }
+
+ private:
+  core::Time last_{};
+};
+
+TEST(HearingTest, AMutedMicrophoneAndOneThatIsTooLoudAreTold) {
+  Evening evening{std::make_unique<TroubledMicrophone>()};
+  evening.run(95);
+  ASSERT_EQ(evening.failed.seen.size(), 1u);
+  EXPECT_NE(evening.failed.seen[0].reason.find("muted"), std::string::npos);
+  EXPECT_EQ(evening.recovered.seen.size(), 1u);
+  evening.run(130);
+  ASSERT_EQ(evening.failed.seen.size(), 2u);
+  EXPECT_NE(evening.failed.seen[1].reason.find("too loud"), std::string::npos);
+  EXPECT_EQ(evening.recovered.seen.size(), 2u);
+}
+
+/// Opens each time it is asked, and delivers nothing: a device that was put to sleep.
+class SleepingMicrophone final : public Microphone {
+ public:
+  core::Result<SoundBlock> read(core::Time now) override {
+    if (now < at_seconds(2)) return SoundBlock{now, test::Samples(16, 3)};
+    if (++asked_ % 20 == 0) return core::unavailable("The microphone has gone.");
+    return SoundBlock{now, {}};
+  }
+
+ private:
+  int asked_ = 0;
+};
+
+TEST(HearingTest, AMicrophoneThatSleepsIsNotReportedAgainAndAgain) {
+  Evening evening{std::make_unique<SleepingMicrophone>()};
+  evening.run(120);
+  EXPECT_EQ(evening.failed.seen.size(), 1u);
+  EXPECT_TRUE(evening.recovered.seen.empty());
+}
+
 TEST(HearingTest, WithoutAMicrophoneItSaysSoAndCarriesOn) {
   core::ManualClock clock;
   Evening evening{open_microphone("none", clock).value()};

@@ -53,6 +53,18 @@ TEST(OwnVoiceTest, LastsUntilTheLastSampleWasReallyHeard) {
   EXPECT_EQ(own.ear_at(at_seconds(12.2)), Ear::Shut);
 }
 
+TEST(OwnVoiceTest, KnowsWhatItIsSayingAndWhen) {
+  OwnVoice own;
+  msg::SentenceStarted m = sentence(0, 10, 2);
+  m.words = {{"Please", 0ms, 400ms}, {"say", 400ms, 700ms}, {"OK.", 1500ms, 1900ms}};
+  own.on(m);
+  EXPECT_TRUE(own.says("ok", at_seconds(11.6), at_seconds(12)));
+  EXPECT_FALSE(own.says("ok", at_seconds(10), at_seconds(10.9))) << "that is not what it says then";
+  EXPECT_TRUE(own.says("please say", at_seconds(10.2), at_seconds(10.6)));
+  EXPECT_FALSE(own.says("say please", at_seconds(10.2), at_seconds(10.6)));
+  EXPECT_FALSE(own.says("", at_seconds(10.2), at_seconds(10.6)));
+}
+
 TEST(OwnVoiceTest, ADayOfTalkingLeavesNothingBehind) {
   OwnVoice own;
   for (int i = 0; i < 86'400; ++i) own.on(sentence(0, 10.0 * i, 2));

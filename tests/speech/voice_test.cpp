@@ -25,6 +25,8 @@ class Speaker final : public AudioOutput {
   std::size_t waiting() const override { return stalled ? 1 : timed_.waiting(); }
   core::Time heard_at(std::int64_t sample) const override { return timed_.heard_at(sample) + late; }
   void stop() override { timed_.stop(); }
+  void set_gain(double gain) override { timed_.set_gain(gain); }
+  void set_far_end(std::shared_ptr<FarEnd> far_end) override { timed_.set_far_end(std::move(far_end)); }
   std::optional<core::Error> failure() const override { return broken; }
   void set_tap(Tap tap) override { timed_.set_tap(std::move(tap)); }
 
@@ -206,6 +208,31 @@ TEST_F(VoiceTest, StopSpeakingSilencesAtOnce) {
   EXPECT_TRUE(ended.seen[0].interrupted && ended.seen[1].interrupted);
   EXPECT_EQ(ended.seen[0].at, asked);
   EXPECT_EQ(started.seen.size(), 1u);
+}
+
+TEST_F(VoiceTest, ItSpeaksSoftlyWhileSomebodySpeaks) {
+  double loud = 0;
+  speaker.set_tap([&](const PlayedBlock& b) {
+    for (const auto s : b.samples) loud = std::max(loud, std::abs(double(s)));
+  });
+  const auto loudest_in = [&](core::Duration d) {
+    loud = 0;
+    driver.run_for(d);
+    return loud;
+  };
+  say(1,
+      "Here is a long reminder that goes on and on, and on and on, and on and on, and on and on and on, "
+      "and still goes on and on, and on and on, and on and on, and on and on and on and on.");
+  const double usual = loudest_in(2s);
+  bus.publish(msg::UserStartedSpeaking{clock.now()});
+  driver.run_for(60ms);
+  EXPECT_LT(loudest_in(700ms), 0.3 * usual);
+  bus.publish(msg::UserStoppedSpeaking{clock.now()});
+  driver.run_for(500ms);
+  EXPECT_GT(loudest_in(1s), 0.6 * usual) << "nothing was meant";
+  bus.publish(msg::UserStartedSpeaking{clock.now()});
+  driver.run_for(3200ms);  // it never ends: a television
+  EXPECT_GT(loudest_in(1s), 0.6 * usual);
 }
 
 TEST_F(VoiceTest, AfterAnInterruptionTheNextIsSpokenAtOnce) {

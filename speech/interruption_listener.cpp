@@ -1,0 +1,110 @@
+#include "speech/interruption_listener.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "agent/core/random.hpp"
+
+namespace mana::speech {
+namespace {
+constexpr std::size_t kKept = 30;  // frames, while nobody speaks
+constexpr std::size_t kOnsetWindow = 8;
+constexpr double kRoomNoise = 50;  // the acoustic model has never met digital silence
+constexpr core::Duration kFrame = std::chrono::milliseconds{10};
+
+double db(double ratio) { return 10 * std::log10(ratio + 1e-6); }
+}  // namespace
+
+InterruptionListener::InterruptionListener(Understand understand, InterruptionOptions options)
+    : understand_{std::move(understand)}, options_{options}, near_end_{options.near_end} {}
+
+bool InterruptionListener::begins() const {
+  const std::size_t from = heard_.size() - std::min(heard_.size(), kOnsetWindow);
+  const auto loud = std::count_if(heard_.begin() + static_cast<std::ptrdiff_t>(from), heard_.end(),
+                                  [](const Heard& h) { return h.found.somebody; });
+  return loud >= options_.onset_frames;
+}
+
+void InterruptionListener::begin() {
+  std::size_t first = heard_.size() - std::min(heard_.size(), kOnsetWindow);
+  while (!heard_[first].found.somebody) ++first;
+  const std::size_t drop = first - std::min(first, static_cast<std::size_t>(options_.margin_frames));
+  heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(drop));
+  start_ = first - drop;
+  last_ = heard_.size() - 1;
+  understood_to_ = 0;
+  guess_ = {};
+  events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t, {}, {}});
+}
+
+InterruptionListener::Understood InterruptionListener::understand() const {
+  const std::size_t until =
+      std::min(heard_.size(), last_ + 1 + static_cast<std::size_t>(options_.margin_frames));
+  core::Random random{16'000};  // the same sound gives the same words
+  std::vector<std::int16_t> sound;
+  double rest = 0, echo = 1, snr = 0, excess = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < until; ++i) {
+    for (const std::int16_t s : heard_[i].frame.sound)
+      sound.push_back(static_cast<std::int16_t>(
+          std::clamp(s + random.uniform(-kRoomNoise, kRoomNoise), -32768.0, 32767.0)));
+    if (i < *start_ || !heard_[i].found.somebody) continue;
+    ++count;
+    rest += heard_[i].frame.rest;
+    echo += heard_[i].frame.echo;
+    snr += std::min(heard_[i].found.snr_db, heard_[i].found.excess_db);
+    excess += std::min(heard_[i].found.excess_db, 30.0);
+  }
+  Stretch s;
+  s.sound = sound;
+  s.speech = {static_cast<int>(*start_), static_cast<int>(last_ + 1)};
+  s.start = heard_[*start_].t;
+  s.end = heard_[last_].t + kFrame;
+  s.snr_db = snr / std::max(count, 1);
+  s.excess_db = excess / std::max(count, 1);
+  s.near_to_echo_db = db(rest / echo);
+  return understand_(s);
+}
+
+void InterruptionListener::end(Understood what) {
+  const core::Time start = heard_[*start_].t;
+  const core::Time end = heard_[last_].t + kFrame;
+  events_.push_back({ListenerEvent::Kind::Stopped, start, end, {}});
+  events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what.what)});
+  start_.reset();
+  heard_.clear();
+}
+
+std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, core::Time t, bool may_begin) {
+  heard_.push_back({frame, near_end_.push(frame), t});
+  if (!start_) {
+    if (may_begin && begins()) {
+      begin();
+    } else if (heard_.size() > 2 * kKept) {
+      heard_.erase(heard_.begin(), heard_.end() - static_cast<std::ptrdiff_t>(kKept));
+    }
+    return std::exchange(events_, {});
+  }
+  if (heard_.back().found.somebody) last_ = heard_.size() - 1;
+  const auto quiet = static_cast<int>(heard_.size() - 1 - last_);
+  if (quiet >= options_.tentative_frames && understood_to_ != last_) {
+    understood_to_ = last_;
+    guess_ = understand();
+    if (guess_.what.accepted) {
+      end(std::move(guess_));
+      return std::exchange(events_, {});
+    }
+  }
+  const int patience = guess_.wants_more ? options_.end_after_name_frames : options_.end_frames;
+  if (quiet >= patience || static_cast<int>(heard_.size()) >= options_.longest_frames) return finish();
+  return std::exchange(events_, {});
+}
+
+std::vector<ListenerEvent> InterruptionListener::finish() {
+  if (start_) end(understood_to_ == last_ ? std::move(guess_) : understand());
+  heard_.clear();
+  return std::exchange(events_, {});
+}
+
+}  // namespace mana::speech

@@ -1,0 +1,77 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "agent/core/time.hpp"
+#include "speech/near_end.hpp"
+#include "speech/utterance_listener.hpp"
+
+namespace mana::speech {
+
+struct InterruptionOptions {
+  NearEndOptions near_end;
+  int onset_frames = 5;      ///< of somebody else, within eight: enough to believe it
+  int tentative_frames = 9;  ///< of silence, after which what was said may already count
+  int end_frames = 30;       ///< of silence that end it
+  int end_after_name_frames = 60;
+  int longest_frames = 400;  ///< then it is cut, whatever it is
+  int margin_frames = 15;    ///< kept before and after
+};
+
+/// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
+/// finds where somebody else is in it, and has it understood as soon as a short pause comes: what interrupts
+/// is short, and who says "stop" waits for no one.
+/// Threads: one.  Time: of the sound itself.
+class InterruptionListener {
+ public:
+  /// One stretch of sound that may be words.
+  struct Stretch {
+    std::span<const std::int16_t> sound;
+    SpeechSpan speech;   ///< where in it somebody speaks, in frames
+    core::Time start{};  ///< of the speech
+    core::Time end{};
+    double snr_db = 0;           ///< above the room's noise and what is left of the agent's voice
+    double excess_db = 0;        ///< above what is usually left of the agent's voice, on average
+    double near_to_echo_db = 0;  ///< against what was taken out
+  };
+  struct Understood {
+    Recognition what;
+    bool wants_more = false;  ///< begins like something longer
+  };
+  using Understand = std::function<Understood(const Stretch&)>;
+
+  explicit InterruptionListener(Understand understand, InterruptionOptions options = {});
+
+  /// One frame, heard from `t` on; frames follow each other without gaps, or finish() comes between.
+  /// @param may_begin the agent speaks, or has just ended.
+  std::vector<ListenerEvent> hear(const CleanFrame& frame, core::Time t, bool may_begin);
+  std::vector<ListenerEvent> finish();
+  /// Somebody is speaking into the agent's speech, so that nobody else need listen.
+  bool is_busy() const { return start_.has_value(); }
+
+ private:
+  struct Heard {
+    CleanFrame frame;
+    NearEnd::Finding found;
+    core::Time t{};
+  };
+  bool begins() const;
+  void begin();
+  Understood understand() const;
+  void end(Understood what);
+
+  Understand understand_;
+  InterruptionOptions options_;
+  NearEnd near_end_;
+  std::vector<Heard> heard_;          // the last 300 ms, or all since the speech began and the margin before
+  std::optional<std::size_t> start_;  // in heard_: the first frame of speech
+  std::size_t last_ = 0;              // and the last
+  std::size_t understood_to_ = 0;     // last_ when it was last tried
+  Understood guess_;
+  std::vector<ListenerEvent> events_;
+};
+
+}  // namespace mana::speech

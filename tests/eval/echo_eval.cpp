@@ -1,0 +1,191 @@
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <ctime>
+
+#include "agent/bus/virtual_driver.hpp"
+#include "agent/core/manual_clock.hpp"
+#include "speech/hearing.hpp"
+#include "speech/timed_audio_output.hpp"
+#include "speech/voice.hpp"
+#include "tests/speech/spoken.hpp"
+#include "tests/support/echo_room.hpp"
+#include "tests/support/recorder.hpp"
+
+/// How well the ears hear a person who speaks while the agent speaks, and how often they take the agent for
+/// one: voice, loudspeaker, room and ears as a whole, in virtual time.
+namespace mana::speech {
+namespace {
+using core::at_seconds, core::to_seconds;
+using test::spoken;
+
+VoiceOptions person(const std::string& name) {
+  VoiceOptions o;
+  o.voice = name;
+  return o;
+}
+
+const std::vector<std::string> kAwaited{"ok", "yes", "no", "thank_you", "later", "repeat", "stop"};
+
+/// One companion in one room.
+class Parlour {
+ public:
+  explicit Parlour(const test::EchoRoomOptions& options = {}) {
+    auto owned = std::make_unique<test::EchoRoom>(options);
+    room = owned.get();
+    loudspeaker.set_tap([r = room](const PlayedBlock& b) { r->played(b); });
+    auto far_end = std::make_shared<FarEnd>(loudspeaker.sample_rate_hz());
+    loudspeaker.set_far_end(far_end);
+    test::Samples all;
+    voice = std::make_unique<Voice>(bus, EspeakVoice::open().value(), loudspeaker);
+    auto vocabulary = test::household();
+    vocabulary.answers.push_back({"stop", {"stop", "be quiet"}});
+    hearing = std::make_unique<Hearing>(bus, std::move(owned), Recogniser::open({}, vocabulary).value(),
+                                        HearingOptions{}, far_end);
+    bus.subscribe<msg::Heard>(heard_box.mailbox(), "test",
+                              [this](const msg::Heard& m) { heard.emplace_back(clock.now(), m); });
+    driver = std::make_unique<bus::VirtualDriver>(
+        clock, std::vector<bus::Module*>{voice.get(), hearing.get(), &heard_box, &began, &sentences});
+    msg::ExpectAnswers expect;
+    for (const auto& id : kAwaited) expect.answers.push_back({id, id});
+    bus.publish(expect);
+  }
+  void say(int id, const std::string& text) { bus.publish(msg::Say{msg::UtteranceId{id}, text, "neutral"}); }
+
+  core::ManualClock clock;
+  bus::Bus bus;
+  TimedAudioOutput loudspeaker;
+  test::EchoRoom* room = nullptr;
+  std::unique_ptr<Voice> voice;
+  std::unique_ptr<Hearing> hearing;
+  test::Recorder<msg::UserStartedSpeaking> began{bus};
+  test::Recorder<msg::SentenceStarted> sentences{bus};
+  struct Box final : bus::Module {
+    std::string_view name() const override { return "test.box"; }
+    core::Time step(core::Time) override { return core::kNever; }
+  } heard_box;
+  std::vector<std::pair<core::Time, msg::Heard>> heard;
+  std::unique_ptr<bus::VirtualDriver> driver;
+};
+
+const char kTalk[] =
+    "Good morning, Margaret. Here is a reminder. You have an appointment with the dentist at half past ten. "
+    "The place is twelve Station Road. Please take your glasses and the letter with you. Please say OK. "
+    "You can say OK, or press the button. I will tell you again in ten minutes. "
+    "About your tablets: have you had them today? You can say yes, or no, or not sure. "
+    "Thank you. I have noted it. All right, I will ask again later. "
+    "It is Sunday the twenty second of November. Today you have nothing else to do. "
+    "You can ask me what day it is, what time it is, or what did I miss. For that say MANA, what time is it. "
+    "I can stop at any time: say stop. Say that again, if you have not understood. ";
+
+TEST(EchoEval, ItDoesNotAnswerItself) {
+  Parlour parlour;
+  int utterances = 0;
+  const std::clock_t before = std::clock();
+  for (int round = 0; round < 4; ++round) {
+    parlour.say(++utterances, kTalk);
+    parlour.driver->run_for(std::chrono::seconds{60});
+  }
+  int words = 0;
+  double talked = 0;
+  for (const auto& s : parlour.sentences.seen) {
+    words += static_cast<int>(s.words.size());
+    talked += to_seconds(s.duration);
+  }
+  int accepted = 0;
+  for (const auto& [at, m] : parlour.heard) {
+    accepted += m.accepted ? 1 : 0;
+    std::printf("  %7.2f s %s '%s' (%.2f)\n", to_seconds(m.start - core::kStart),
+                m.accepted ? "TAKEN" : "refused", m.text.c_str(), m.confidence);
+  }
+  std::printf(
+      "%.0f s of own talk, %zu sentences, %d words: taken for a person %zu times, accepted %d; %.2f s CPU\n",
+      talked, parlour.sentences.seen.size(), words, parlour.began.seen.size(), accepted,
+      double(std::clock() - before) / CLOCKS_PER_SEC);
+  EXPECT_GT(talked, 150);
+  EXPECT_LE(accepted, parlour.sentences.seen.size() / 100);
+}
+
+struct Said {
+  const char* words;
+  const char* id;
+};
+
+void interrupt_at(double ser_db, double least) {
+  const Said kSaid[] = {{"okay", "ok"},
+                        {"yes", "yes"},
+                        {"no", "no"},
+                        {"stop", "stop"},
+                        {"thank you", "thank_you"},
+                        {"later", "later"},
+                        {"not now", "later"},
+                        {"mana, stop", "stop"},
+                        {"mana, what time is it", "time"},
+                        {"mana, my appointment", "appointment"},
+                        {"be quiet", "stop"},
+                        {"mana, what day is it", "date"}};
+  const char* kPeople[] = {"en-us+m3", "en-gb+f2", "en-gb+m7"};
+  int tried = 0, right = 0, wrong = 0;
+  double latest = 0, sum = 0;
+  for (const char* who : kPeople) {
+    const test::Samples own = spoken("Please take your glasses and the letter with you.");
+    std::vector<test::Samples> spoken_words;  // before the companion has the program's one voice
+    for (const Said& said : kSaid) spoken_words.push_back(spoken(said.words, person(who)));
+    Parlour parlour;
+    int round = 0;
+    for (const Said& said : kSaid) {
+      const test::Samples& words = spoken_words[static_cast<std::size_t>(round)];
+      parlour.say(++round, kTalk);
+      const double gain = test::active_rms(own) / test::active_rms(words) * std::pow(10, ser_db / 20);
+      test::Samples loud;
+      for (const auto s : words) loud.push_back(test::to_sample(gain * s));
+      const core::Time at = parlour.clock.now() + core::seconds(4.3 + 0.37 * round);
+      parlour.room->say(loud, at);
+      std::size_t used = loud.size();
+      while (used > 160 && std::abs(loud[used - 1]) < 300) --used;
+      const core::Time end = at + core::seconds(double(used) / 16'000);
+      const std::size_t before = parlour.heard.size();
+      parlour.driver->run_until(end + std::chrono::seconds{2});
+      ++tried;
+      bool hit = false, miss = false;
+      for (std::size_t i = before; i < parlour.heard.size(); ++i) {
+        const auto& [when, m] = parlour.heard[i];
+        if (!m.accepted) continue;
+        if (m.command == said.id && !hit) {
+          hit = true;
+          const double late = to_seconds(when - end);
+          latest = std::max(latest, late);
+          sum += late;
+        } else {
+          miss = true;
+        }
+      }
+      right += hit ? 1 : 0;
+      wrong += miss ? 1 : 0;
+      if (!hit || miss) {
+        std::printf("  %s by %s at %.2f s:", said.words, who, to_seconds(at - core::kStart));
+        for (std::size_t i = before; i < parlour.heard.size(); ++i)
+          std::printf(" [%.2f-%.2f %s'%s' %.2f]", to_seconds(parlour.heard[i].second.start - core::kStart),
+                      to_seconds(parlour.heard[i].second.end - core::kStart),
+                      parlour.heard[i].second.accepted ? "TAKEN " : "", parlour.heard[i].second.text.c_str(),
+                      parlour.heard[i].second.confidence);
+        std::printf("\n");
+      }
+      parlour.bus.publish(msg::StopSpeaking{msg::UtteranceId{round}});
+      parlour.driver->run_for(std::chrono::seconds{2});
+    }
+  }
+  std::printf(
+      "person against loudspeaker %+.0f dB: understood %d of %d = %.2f, taken wrongly %d; end of the words "
+      "to "
+      "the message: mean %.0f ms, at most %.0f ms (without computing)\n",
+      ser_db, right, tried, double(right) / tried, wrong, 1e3 * sum / std::max(right, 1), 1e3 * latest);
+  EXPECT_GE(double(right) / tried, least);
+}
+
+TEST(EchoEval, AsLoudAsTheAgent) { interrupt_at(0, 0.9); }
+TEST(EchoEval, LouderThanTheAgent) { interrupt_at(6, 0.9); }
+TEST(EchoEval, SofterThanTheAgent) { interrupt_at(-6, 0.3); }
+
+}  // namespace
+}  // namespace mana::speech
