@@ -135,7 +135,8 @@ TEST(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
                             [&](const Task& t) { return t.trigger == "command:" + command.id; }))
         << command.id << " is a command that nothing answers";
   }
-  for (const PhraseGroup& answer : phrases->answers) EXPECT_EQ(answer.label.empty(), answer.id == "stop") << answer.id;
+  for (const PhraseGroup& answer : phrases->answers)
+    EXPECT_EQ(answer.label.empty(), answer.id == "stop") << answer.id;
 }
 
 TEST(ShippedDialogueTest, AMedicineIsNeverOrdered) {
