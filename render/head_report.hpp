@@ -18,7 +18,7 @@ struct HeadReport {
   std::size_t triangles = 0;
   std::size_t textures = 0;
   std::size_t unread_textures = 0;  ///< of kinds that are not known here: plain colours instead
-  bool has_turning_eyes = false;  ///< eyeballs of their own, or shapes that turn them
+  bool has_turning_eyes = false;    ///< eyeballs of their own, or shapes that turn them
 };
 
 /// One line for people: "49 of 53 shapes, 2 of them derived (jawOpen from the jaw bone, ...); without
