@@ -78,6 +78,12 @@ cv::Mat PersonDetector::fitting(const cv::Mat& grey) {
   return scaled;
 }
 
+std::optional<FaceCode> PersonDetector::code_of(const Picture& picture, const cv::Rect& face) {
+  const cv::Mat grey = view(picture);
+  if (grey.size() != size_) return {};  // seen scaled; the next one will do
+  return face_code(grey, face, finder_.eyes(grey, face));
+}
+
 core::Duration PersonDetector::search_pace(bool moves, core::Time at) const {
   const bool known =
       std::any_of(tracks_.begin(), tracks_.end(), [this](const Track& t) { return is_confirmed(t); });

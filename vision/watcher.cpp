@@ -3,18 +3,23 @@
 #include <algorithm>
 #include <cmath>
 
+#include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "vision/distance.hpp"
+#include "vision/face_code.hpp"
+#include "vision/known_people.hpp"
 #include "vision/looking.hpp"
 #include "vision/person_detector.hpp"
 #include "vision/picture_health.hpp"
+#include "vision/recogniser_votes.hpp"
 
 namespace mana::vision {
 namespace {
 using namespace std::chrono_literals;
 constexpr core::Duration kMotionEvery = 1s;
 constexpr core::Duration kPeopleEvery = 1s;
+constexpr core::Duration kRecogniseEvery = 400ms, kAnotherFaceAfter = 1500ms;
 constexpr double kOtherDistance = 0.2;  // as a share
 constexpr core::Duration kLastPictureStays = 2s;
 }  // namespace
@@ -22,6 +27,8 @@ constexpr core::Duration kLastPictureStays = 2s;
 struct Watcher::Eyes {
   PersonDetector detector;
   PictureHealth health;
+  KnownPeople known;
+  RecogniserVotes votes;
   LookingFilter looking;
 };
 
@@ -29,7 +36,8 @@ core::Result<std::unique_ptr<Watcher>> Watcher::open(bus::Bus& bus, CameraFactor
                                                      WatcherOptions options) {
   auto finder = FaceFinder::open(options.cascades);
   if (!finder) return std::move(finder).error();
-  auto eyes = std::make_unique<Eyes>(Eyes{PersonDetector{std::move(*finder)}, {}, {}});
+  auto eyes = std::make_unique<Eyes>(Eyes{PersonDetector{std::move(*finder)}, {}, {}, {}, {}});
+  if (!options.people.empty()) eyes->known = KnownPeople::read(options.people);
   return std::unique_ptr<Watcher>{new Watcher{bus, std::move(factory), std::move(options), std::move(eyes)}};
 }
 
@@ -122,6 +130,7 @@ void Watcher::see(const Picture& picture) {
                                 .looking = probability});
   }
   set_looking(eyes_->looking.looking(), probability, picture.at);
+  recognise(picture, sight);
   if (picture.at - told_motion_ >= kMotionEvery) {
     told_motion_ = picture.at;
     bus_.publish(msg::MotionSeen{picture.at, sight.motion.energy});
@@ -142,6 +151,19 @@ void Watcher::set_looking(bool looking, double probability, core::Time at) {
   if (looking == looking_) return;
   looking_ = looking;
   bus_.publish(msg::Looking{at, looking, probability});
+}
+
+void Watcher::recognise(const Picture& picture, const Sight& sight) {
+  if (eyes_->known.empty() || !sight.face || !sight.face->frontal || !sight.present) return;
+  if (picture.at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
+  face_seen_ = picture.at;
+  if (sight.face->place.width < FaceFinder::kSmallestForEyes || picture.at - recognised_ < kRecogniseEvery)
+    return;
+  recognised_ = picture.at;
+  const auto code = eyes_->detector.code_of(picture, sight.face->place);
+  if (!code) return;
+  if (const auto who = eyes_->votes.see(eyes_->known.guess(*code)))
+    bus_.publish(msg::PersonRecognised{picture.at, who->name, who->confidence});
 }
 
 void Watcher::count(const Sight& sight, core::Time at) {

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -15,17 +16,18 @@ struct WatcherOptions {
   double idle_fps = 5;     ///< pictures looked at a second while nothing moves
   double active_fps = 15;  ///< while something moves or a face is followed
   core::Duration retry_every = std::chrono::seconds{10};
-  double field_of_view_deg = 60;  ///< of the camera, across its picture
+  double field_of_view_deg = 60;      ///< of the camera, across its picture
+  std::filesystem::path people = {};  ///< folder of the known; empty: nobody is recognised
   std::string cascades = "/usr/share/opencv4/haarcascades";
 };
 
 /// The eyes: pictures in, people out. No picture leaves this module.
 ///
 /// Hears:     SetSenses. Shut, it lets go of the camera and the room counts as empty.
-/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, FaceMoved, Looking, MotionSeen, ModuleFailed,
-/// ModuleRecovered. Ownership: owns camera and detector; refers to the bus, which must outlive it. Threads:
-/// all of it runs on the thread that steps it. Time:      published times are those of the pictures. When a
-/// file is over its last picture is taken to
+/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, PersonRecognised, FaceMoved, Looking, MotionSeen,
+/// ModuleFailed, ModuleRecovered. Ownership: owns camera and detector; refers to the bus, which must outlive
+/// it. Threads: all of it runs on the thread that steps it. Time:      published times are those of the
+/// pictures. When a file is over its last picture is taken to
 ///            stay for two seconds; then the room counts as empty.
 /// Errors:    a camera that is missing, fails, hangs, is covered or delivers noise is reported once and tried
 ///            again every ten seconds.
@@ -50,6 +52,7 @@ class Watcher final : public bus::Module {
   void see(const Picture& picture);
   void set_present(bool present, core::Time at);
   void set_looking(bool looking, double probability, core::Time at);
+  void recognise(const Picture& picture, const Sight& sight);
   void count(const Sight& sight, core::Time at);
   void nobody(core::Time at);
 
@@ -62,6 +65,8 @@ class Watcher final : public bus::Module {
   core::Time last_picture_{};
   core::Time told_motion_{};
   core::Time told_people_{};
+  core::Time recognised_{};
+  core::Time face_seen_{};
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;

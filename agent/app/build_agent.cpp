@@ -10,6 +10,7 @@
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "dialogue/task_reader.hpp"
+#include "vision/known_people.hpp"
 
 namespace mana::app {
 namespace {
@@ -178,6 +179,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     options.idle_fps = settings.number("vision.fps_idle");
     options.active_fps = settings.number("vision.fps_active");
     options.field_of_view_deg = settings.number("vision.field_of_view");
+    options.people = vision::people_folder(plan.data_dir);
     options.is_open = agent->senses->begins_open();
     auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
     if (!watcher) return std::move(watcher).error();

@@ -25,6 +25,9 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_WATCH
       add_watch,
 #endif
+#ifdef MANA_HAS_PERSON
+      add_person,
+#endif
 #ifdef MANA_HAS_CALENDAR
       add_calendar,
 #endif

@@ -9,20 +9,23 @@
 #include <unistd.h>
 
 #include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
 #include "agent/app/stop_signal.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "agent/core/manual_clock.hpp"
+#include "vision/known_people.hpp"
 #include "vision/watcher.hpp"
 
 namespace mana::app {
 namespace {
 
 struct Options {
-  std::string source;
+  std::string source, data;
   bool json = false;
 };
 
@@ -36,6 +39,7 @@ class Printer {
     hear(&Printer::appeared);
     hear(&Printer::left);
     hear(&Printer::people);
+    hear(&Printer::recognised);
     hear(&Printer::face);
     hear(&Printer::looking);
     hear(&Printer::motion);
@@ -61,6 +65,9 @@ class Printer {
   void left(const msg::PersonLeft& m) { line(m.at, "person_left"); }
   void people(const msg::PeopleSeen& m) {
     line(m.at, "people", {{"count", m.count}, {"distance_m", std::round(m.nearest_distance_m * 10) / 10}});
+  }
+  void recognised(const msg::PersonRecognised& m) {
+    line(m.at, "recognised", {{"name", m.name}, {"confidence", rounded(m.confidence)}});
   }
   void face(const msg::FaceMoved& m) {
     line(m.at, "face",
@@ -124,6 +131,7 @@ int watch(const Options& o) {
   if (!factory) return complain(factory.error());
   bus::Bus bus;
   vision::WatcherOptions options;
+  options.people = vision::people_folder(o.data.empty() ? default_data_dir() : std::filesystem::path{o.data});
   options.idle_fps = options.active_fps;  // a recording is looked at closely throughout
   auto watcher = vision::Watcher::open(bus, std::move(*factory), options);
   if (!watcher) return complain(watcher.error());
@@ -145,8 +153,10 @@ void add_watch(CLI::App& parent, Run& run) {
       parent.add_subcommand("watch", "What the eyes see in a video, a folder of pictures, or a camera");
   c->add_option("SOURCE", o->source, "A video file, a folder of pictures, /dev/videoN, a URL, or auto")
       ->required();
-  c->add_flag("--json", o->json,
-              "JSON lines: t, event (person_appeared, person_left, people, face, looking, away, motion)");
+  c->add_option("--data", o->data, "Folder whose known people are recognised");
+  c->add_flag(
+      "--json", o->json,
+      "JSON lines: t, event (person_appeared, person_left, people, recognised, face, looking, away, motion)");
   c->callback([o, &run] { run = [o] { return watch(*o); }; });
 }
 
