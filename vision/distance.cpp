@@ -6,7 +6,7 @@
 namespace mana::vision {
 namespace {
 // Eyes are 0.063 m apart (ANSUR II, 2012: mean of 6068 adults 63 mm); the cascade's box is 2.6 times as wide
-// as they are apart (measured on 24 faces, see README.md).
+// as they are apart: an assumption, not measured.
 constexpr double kEyesApart_m = 0.063, kBoxOfEyes = 2.6;
 }  // namespace
 

@@ -53,7 +53,7 @@ struct MotionSeen {
 MANA_FIELDS(MotionSeen, at, energy)
 
 /// Command: the eyes and ears are to be open (true) or shut. Shut, the device is let go of: nobody can look
-/// or listen through it. The eyes do the camera's part, the ears the microphone's, the screen shows a sign.
+/// through it. The eyes do the camera's part; nobody does the microphone's yet.
 struct SetSenses {
   bool camera = true;
   bool microphone = true;
