@@ -62,6 +62,7 @@ void ReminderService::subscribe() {
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
     if (is_vision(m.module)) blind_ = true;
   });
+  bus_.subscribe<msg::SetSenses>(mailbox(), name(), [this](const msg::SetSenses& m) { shut_ = !m.camera; });
   bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
     if (is_vision(m.module)) blind_ = false;
     if (m.module == kVoice) on_voice_back();

@@ -31,8 +31,8 @@ struct ReminderServiceOptions {
 /// Publishes: ReminderDue, ReminderMissed, CalendarAnswer, LocalTimeChanged, NextAppointment,
 ///            ModuleFailed, ModuleRecovered.
 /// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderSnoozed, ReminderUnanswered, AskCalendar,
-///            CalendarChanged, PersonAppeared, PersonLeft, ModuleFailed (of vision), ModuleRecovered (of
-///            vision and the voice).
+///            CalendarChanged, PersonAppeared, PersonLeft, SetSenses, ModuleFailed (of vision),
+///            ModuleRecovered (of vision and the voice).
 /// Ownership: refers to bus, store, zones and clock; they must outlive it.
 /// Threads:   all of it runs on the thread that steps it.
 /// Time:      due times are wall time; repeats are paced on the steady line, so setting the machine's
@@ -92,7 +92,7 @@ class ReminderService final : public bus::Module {
   void back_up_daily(core::WallTime wall);
   void report(const core::Status& status);
 
-  bool somebody_is_there() const { return present_ || blind_ || !policy().presence_required; }
+  bool somebody_is_there() const { return present_ || blind_ || shut_ || !policy().presence_required; }
   const ReminderPolicy& policy() const { return options_.policy; }
   bool is_announced(const TrackedDelivery& t) const { return announced_ && announced_->id == t.delivery.id; }
 
@@ -115,6 +115,7 @@ class ReminderService final : public bus::Module {
   std::optional<Announced> announced_;
   bool present_ = false;
   bool blind_ = false;  // the eyes have failed: speak at once
+  bool shut_ = false;   // the eyes are shut on purpose: nobody would ever be seen, so speak at once, too
 
   bool read_again_ = true;
   bool reading_failed_ = false;

@@ -46,6 +46,8 @@ Conversation::Conversation(bus::Bus& bus, Phrasebook phrases, std::vector<Task> 
   bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
     if (m.module == "vision") eyes_failed_ = false;
   });
+  bus_.subscribe<msg::SetSenses>(mailbox(), name(),
+                                 [this](const msg::SetSenses& m) { eyes_shut_ = !m.camera; });
   bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) {
     inbox_.emplace_back([this](core::Time now) {
       // Who has begun to answer is not interrupted by a reprompt.

@@ -39,7 +39,7 @@ struct ConversationOptions {
 /// ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored.
 /// Hears: ReminderDue, CalendarAnswer, Heard, UserStartedSpeaking, ButtonPressed, SpeechEnded, Looking,
-///        PersonAppeared, PersonLeft, LocalTimeChanged, ModuleFailed, ModuleRecovered.
+///        PersonAppeared, PersonLeft, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
 class Conversation final : public bus::Module {
  public:
@@ -102,7 +102,7 @@ class Conversation final : public bus::Module {
   void next_task(core::Time now);
   void show_state();
   bool someone_is_here() const { return !eyes_work() || present_; }
-  bool eyes_work() const { return options_.has_eyes && !eyes_failed_; }
+  bool eyes_work() const { return options_.has_eyes && !eyes_failed_ && !eyes_shut_; }
   const Task* task_for(const std::string& trigger) const;
   Slots with_common(Slots slots) const;
   const std::string& one_of(const std::vector<std::string>& variants);
@@ -120,6 +120,7 @@ class Conversation final : public bus::Module {
   GazeGate gaze_;
   bool present_ = false;
   bool eyes_failed_ = false;
+  bool eyes_shut_ = false;  // on purpose
   std::string day_part_;
   std::string last_said_;
   std::int64_t utterances_ = 0;

@@ -352,6 +352,13 @@ TEST_F(ReminderServiceTest, WithoutEyesItSpeaksAtOnce) {
   EXPECT_EQ(due().size(), 1u);
 }
 
+TEST_F(ReminderServiceTest, WithEyesShutOnPurposeItSpeaksAtOnce) {
+  add_dentist();
+  life->publish(msg::SetSenses{false, true});
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+}
+
 TEST_F(ReminderServiceTest, WithoutACameraPresenceIsNotAskedFor) {
   options.policy.presence_required = false;
   live();

@@ -239,6 +239,19 @@ TEST_F(ConversationTest, WithoutWorkingEyesACommandCountsFromAnybody) {
   EXPECT_EQ(asked.seen.size(), 1u);
 }
 
+TEST_F(ConversationTest, WithEyesShutOnPurposeACommandCountsFromAnybody) {
+  bus.publish(msg::SetSenses{false, true});
+  run.run_for(1s);
+  hear("time", false);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u);
+  bus.publish(msg::SetSenses{true, true});
+  run.run_for(1s);
+  hear("time", false);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u);
+}
+
 TEST_F(ConversationTest, AQuestionInTheMiddleOfAReminderIsAnsweredAndTheReminderStaysOpen) {
   remind();
   bus.publish(msg::Looking{clock.now(), true});
