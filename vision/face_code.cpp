@@ -68,7 +68,8 @@ std::optional<FaceCode> face_code(const cv::Mat& grey, const cv::Rect& face,
       unsigned pattern = 0;
       for (std::size_t k = 0; k < kAround.size(); ++k)
         pattern |= unsigned{straight.at<std::uint8_t>(py + kAround[k].y, px + kAround[k].x) >= here} << k;
-      ++histogram[std::size_t(py / kCell * kCellsAcross + px / kCell)][kBin[pattern]];
+      const int cell = py / kCell * kCellsAcross + px / kCell;
+      ++histogram[static_cast<std::size_t>(cell)][kBin[pattern]];
     }
   }
   FaceCode code;

@@ -16,7 +16,7 @@ double log_odds_of(Gaze gaze) {
     case Gaze::Eyes: return 4;
     case Gaze::Frontal: return 3;
     case Gaze::EyesShut: return -2;
-    case Gaze::Profile: return -3;
+    case Gaze::Profile:
     case Gaze::Turned: return -3;
     case Gaze::Nobody: return -4;
   }
