@@ -60,7 +60,8 @@ int study(const Options& o, const evaluation::PaperFigure& figure, evaluation::S
 }
 
 int monte_carlo(const Options& o) {
-  const evaluation::PaperFigure own{"montecarlo", "Monte Carlo study", o.labels, o.trials, o.even, {}, ""};
+  const evaluation::PaperFigure own{
+      "montecarlo", "Monte Carlo study", o.labels, o.trials, o.even, {}, "", ""};
   return study(o, own, {{o.labels, o.trials, o.even}, o.levels, o.runs, o.seed, split_list(o.measures)});
 }
 

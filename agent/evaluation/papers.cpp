@@ -16,49 +16,59 @@ namespace {
 
 constexpr Binary kP11a{56, 20, 12, 12}, kP11b{30, 12, 30, 28};  // P11 Table 2
 
-// ---- P11 Table 2: both tables, row by row as printed
+// ---- P11 Table 2: both tables, row by row
 struct P11Row {
   const char* what;
-  double a, b;  // printed
+  std::optional<double> first, second;  // printed
   int digits;
   Measured (*measure)(const Binary&);
-  const char* erratum;
+  const char* erratum = "";
 };
 Measured of_table(const Binary& b, Measured (*f)(const Table&, Coefficient), Coefficient c) {
   return f(Table::of(b), c);
 }
 
+constexpr const char* kE18 = "E18: N M^2 EvR/Bias gives the printed value; right is N M^2 EvP/Prev";
+constexpr std::optional<double> kNotAtHand;
+constexpr std::array kP11Table2{
+    P11Row{"Informedness", .1985, .2000, 4, informedness},
+    P11Row{"Markedness", .2368, .1970, 4, markedness},
+    P11Row{"Correlation", .2168, .1985, 4, correlation},
+    P11Row{"Recall", .8235, .5000, 4, recall},
+    P11Row{"Precision", .7368, .7143, 4, precision},
+    P11Row{"Rand accuracy", .6800, .5800, 4, [](const Binary& b) { return accuracy(Table::of(b)); }},
+    P11Row{"F-measure", .7778, .5882, 4, f1},
+    P11Row{"G-measure", .7790, .5976, 4, g_measure},
+    P11Row{"Kappa", .2126, .1860, 4, kappa_cohen},
+    P11Row{"chi2 +R", 1.61, 2.22, 2, [](const Binary& b) { return chi2_line(b, Line::PlusR); }, kE18},
+    P11Row{"chi2 +P", kNotAtHand, kNotAtHand, 4, [](const Binary& b) { return chi2_line(b, Line::PlusP); }},
+    P11Row{"chi2 KB", kNotAtHand, kNotAtHand, 4,
+           [](const Binary& b) { return of_table(b, chi2_k, Coefficient::B); }},
+    P11Row{"chi2 KM", kNotAtHand, kNotAtHand, 4,
+           [](const Binary& b) { return of_table(b, chi2_k, Coefficient::M); }},
+    P11Row{"chi2 KBM", kNotAtHand, kNotAtHand, 4,
+           [](const Binary& b) { return of_table(b, chi2_k, Coefficient::BM); }},
+};
+
 PaperTable p11_table2() {
-  PaperTable t{"p11-table2", "P11 Table 2: two contingency tables of 100", {}, ""};
-  const std::array kRows{
-      P11Row{"Informedness", .1985, .2000, 4, informedness, ""},
-      P11Row{"Markedness", .2368, .1970, 4, markedness, ""},
-      P11Row{"Correlation", .2168, .1985, 4, correlation, ""},
-      P11Row{"Recall", .8235, .5000, 4, recall, ""},
-      P11Row{"Precision", .7368, .7143, 4, precision, ""},
-      P11Row{"Rand accuracy", .6800, .5800, 4, [](const Binary& b) { return accuracy(Table::of(b)); }, ""},
-      P11Row{"F-measure", .7778, .5882, 4, f1, ""},
-      P11Row{"G-measure", .7790, .5976, 4, g_measure, ""},
-      P11Row{"Kappa", .2126, .1860, 4, kappa_cohen, ""},
-      P11Row{"chi2 +P", 1.13, 2.29, 2, [](const Binary& b) { return chi2_line(b, Line::PlusP); }, ""},
-      P11Row{"chi2 +R", 1.61, 2.22, 2, [](const Binary& b) { return chi2_line(b, Line::PlusR); },
-             "E18: printed as N M^2 EvR/Bias; it is N M^2 EvP/Prev"},
-      P11Row{"chi2 KB", 1.72, 1.92, 2, [](const Binary& b) { return of_table(b, chi2_k, Coefficient::B); },
-             ""},
-      P11Row{"chi2 KM", 2.05, 1.89, 2, [](const Binary& b) { return of_table(b, chi2_k, Coefficient::M); },
-             ""},
-      P11Row{"chi2 KBM", 1.87, 1.91, 2, [](const Binary& b) { return of_table(b, chi2_k, Coefficient::BM); },
-             ""},
+  PaperTable t{"p11-table2", "P11 Table 2: two tables of 100 trials", {}, {}, {}};
+  t.facts = {
+      {"first table", "56 true positives, 20 false positives, 12 false negatives, 12 true negatives"},
+      {"second table", "30 true positives, 12 false positives, 30 false negatives, 28 true negatives"}};
+  const auto add = [&t](const std::string& name, const Binary& table, auto printed) {
+    for (const P11Row& row : kP11Table2)
+      t.cells.push_back({name + row.what, row.*printed, row.digits, row.measure(table), row.erratum});
   };
-  for (const auto& [name, table] : {std::pair{"first ", kP11a}, std::pair{"second ", kP11b}})
-    for (const P11Row& row : kRows)
-      t.cells.push_back({std::string{name} + row.what, table.tp == kP11a.tp ? row.a : row.b, row.digits,
-                         row.measure(table), row.erratum});
-  t.remark =
-      "Fourteen of the fifteen values a table; chi2 +P, KB, KM and KBM as printed to two digits. "
-      "All but Informedness rise from the second table to the first; Informedness falls. The caption has C "
-      "and B for "
-      "M = DeltaP and B (E19); the threshold printed as 3.85 is 3.841459.";
+  add("first, ", kP11a, &P11Row::first);
+  add("second, ", kP11b, &P11Row::second);
+  t.remarks = {
+      "The paper prints fifteen values for each table; ten of each are at hand and compared here. The other "
+      "chi-squared values are ours alone, to hold beside the paper. A comparison with the whole paper found "
+      "28 of the 30 equal, all but chi2 +R.",
+      "From the second table to the first every measure rises, but Informedness falls: that is the paper's "
+      "point.",
+      "E19: the caption has C for DeltaP, which is M, and B for WRAcc, which B is only at even prevalence; "
+      "the threshold printed as 3.85 is 3.841."};
   return t;
 }
 
@@ -74,32 +84,41 @@ constexpr std::array kP12Table2{
     P12Row{0, .8, .2, .32, .32},
     P12Row{.15, .5, .5, .575, .575},
     P12Row{.15, .8, .8, .728, .83},
-    P12Row{.15, .8, .2, .422, .4697},
+    P12Row{.15, .8, .2, .422, .4697, 4},
     P12Row{-.15, .5, .5, .425, .425},
     P12Row{-.15, .8, .8, .578, .72, 2},
     P12Row{-.15, .8, .2, .272, .272},
-    P12Row{.25, .8, .8, std::nullopt, .85},
-    P12Row{-.25, .8, .8, std::nullopt, .662},
+    P12Row{.25, .8, .8, kNotAtHand, kNotAtHand},
+    P12Row{-.25, .8, .8, kNotAtHand, kNotAtHand},
 };
 
 std::string skew_name(double prevalence, double bias) {
   const auto odds = [](double x) { return x == .5 ? "1:1" : x > .5 ? "4:1" : "1:4"; };
-  return std::string{odds(prevalence)} + "/" + odds(bias);
+  return std::string{odds(prevalence)} + " / " + odds(bias);
 }
 
+std::string name_of(const Mixture& m) {
+  return shown(100 * m.informed, 0) + " %, " + skew_name(m.prevalence, m.chance_bias);
+}
+
+/// What "15 %, 4:1 / 1:4" means.
+const std::vector<std::pair<std::string, std::string>> kMixtureNames{
+    {"per cent", "of the decisions are informed (below 0: wrong on purpose); the others guess"},
+    {"odds", "positive to negative: of what is real / of the guesses"}};
+
 PaperTable p12_table2() {
-  PaperTable t{"p12-table2", "P12 Table 2: accuracy and F of a mixture of knowing and guessing", {}, ""};
+  PaperTable t{"p12-table2", "P12 Table 2: accuracy and F of a mixture of knowing and guessing", {}, {}, {}};
+  t.facts = kMixtureNames;
   for (const P12Row& row : kP12Table2) {
     const Mixture m{row.informed, row.prevalence, row.bias};
-    const std::string where =
-        shown(100 * row.informed, 0) + " % informed, " + skew_name(row.prevalence, row.bias);
-    if (row.accuracy) t.cells.push_back({where + ", accuracy", row.accuracy, 3, mixture_accuracy(m), ""});
-    t.cells.push_back({where + ", F", row.f, row.f_digits, mixture_f1(m), ""});
+    t.cells.push_back({name_of(m) + ", accuracy", row.accuracy, 3, mixture_accuracy(m), ""});
+    t.cells.push_back({name_of(m) + ", F", row.f, row.f_digits, mixture_f1(m), ""});
   }
-  t.remark =
-      "The last two are from the text under the table: at 4:1/4:1 they grade as High Distinction and Credit, "
-      "and "
-      "guessing alone (.800) as Distinction. Of the table's 24 printed cells 18 are at hand here.";
+  t.remarks = {
+      "Of the table's 24 printed values 18 are at hand; a comparison with the whole paper found all equal.",
+      "The rows of +-25 % belong to the text under the table, of which only the grades are at hand: by F, 25 "
+      "% is graded High Distinction, guessing alone Distinction, and 25 % wrong on purpose Credit. The "
+      "values of F here fit these grades."};
   return t;
 }
 
@@ -111,57 +130,76 @@ constexpr std::array kP12Table3{KappaRow{.15, .8, .2, .08, -.17},   KappaRow{0, 
                                 KappaRow{.99, .8, .2, .98, .98},    KappaRow{.01, .2, .8, 0, -.35},
                                 KappaRow{-.15, .2, .8, -.07, -.46}, KappaRow{-.99, .8, .8, -.47, -.99}};
 
-PaperTable p12_table3() {
-  PaperTable t{"p12-table3", "P12 Table 3: what the measures read of mixtures", {}, ""};
-  for (const KappaRow& row : kP12Table3) {
-    const Mixture m{row.informed, row.prevalence, row.bias};
-    const std::string where =
-        shown(100 * row.informed, 0) + " % informed, " + skew_name(row.prevalence, row.bias);
-    t.cells.push_back({where + ", kCohen", row.cohen, 2, mixture_kappa_cohen(m), ""});
-    t.cells.push_back({where + ", kFleiss", row.scott, 2, mixture_kappa_scott(m), ""});
-  }
-  // The whole grid, for those who hold the paper beside it.
+/// All of the table's mixtures, for those who hold the paper beside it.
+Grid all_mixtures() {
+  Grid g{"all mixtures of the table, ours",
+         {"informed", "odds", "accuracy", "F", "kPowers (B)", "kCohen", "kFleiss"},
+         {}};
   for (const double informed : {1.0, .99, .15, .01, 0.0, -.01, -.15, -.99})
     for (const auto& [prevalence, bias] :
          {std::pair{.5, .5}, std::pair{.8, .8}, std::pair{.8, .2}, std::pair{.2, .8}}) {
       const Mixture m{informed, prevalence, bias};
-      const std::string where = shown(100 * informed, 0) + " %, " + skew_name(prevalence, bias);
-      for (const auto& [name, value] :
-           {std::pair{", accuracy", mixture_accuracy(m)}, std::pair{", F", mixture_f1(m)},
-            std::pair{", kPowers = B", mixture_informedness(m)},
-            std::pair{", kCohen", mixture_kappa_cohen(m)}, std::pair{", kFleiss", mixture_kappa_scott(m)}})
-        t.cells.push_back({where + name, std::nullopt, 2, value, ""});
+      g.rows.push_back({shown(100 * informed, 0) + " %", skew_name(prevalence, bias)});
+      for (const auto measure :
+           {mixture_accuracy, mixture_f1, mixture_informedness, mixture_kappa_cohen, mixture_kappa_scott})
+        g.rows.back().push_back(fixed(measure(m).value, 4));
     }
-  t.remark =
-      "Of the table's 504 printed cells 12 are at hand here; the other rows are ours to compare with the "
-      "paper. E44: "
-      "the third group of columns is headed +-99 % and means +-1 %. At 100 % kPowers is 0/0 and printed as "
-      "100 %. "
-      "Eight OddsRatio cells of the paper follow no single definition.";
+  return g;
+}
+
+PaperTable p12_table3() {
+  PaperTable t{"p12-table3", "P12 Table 3: what the kappas read of mixtures", {}, {}, {}};
+  t.facts = kMixtureNames;
+  for (const KappaRow& row : kP12Table3) {
+    const Mixture m{row.informed, row.prevalence, row.bias};
+    t.cells.push_back({name_of(m) + ", kCohen", row.cohen, 2, mixture_kappa_cohen(m), ""});
+    t.cells.push_back({name_of(m) + ", kFleiss", row.scott, 2, mixture_kappa_scott(m), ""});
+  }
+  t.beside.push_back(all_mixtures());
+  t.remarks = {
+      "Of the table's 504 printed values 12 are at hand; a comparison with the whole paper found 472 equal. "
+      "The others: E44, a group of columns headed +-99 % that means +-1 % (6); expectation and kappa at 100 "
+      "%, where kPowers is 0/0 (18); and eight odds ratios that follow no single definition."};
   return t;
 }
 
-// ---- P12 equations 14 to 17: an all-positive guesser at even prevalence
+// ---- P12 equations 14 to 17: limits of the mixture
+/// What two raters with these margins agree on by chance, as Fleiss and Scott have it.
+Measured chance_agreement(const Mixture& m) {
+  const Cells c = cells_of(m);
+  const double e = (c.tp + c.fn + c.tp + c.fp) / 2;
+  return measured(e * e + (1 - e) * (1 - e));
+}
+
 PaperTable p12_equations() {
-  PaperTable t{"p12-equations", "P12 eqs 14-17: expectations and kappas of an all-positive guesser", {}, ""};
+  PaperTable t{
+      "p12-equations", "P12 equations 14 to 17: chance agreement and Fleiss' kappa in the limit", {}, {}, {}};
+  t.printed_is = "printed formula";
+  t.facts = {{"B", "so much of the decisions is informed; the others guess"},
+             {"14, 15", "everything is positive, and every guess says negative"},
+             {"16, 17", "half is positive, and every guess says positive"},
+             {"ours", "the mixture itself, counted out"}};
   for (const double b : {0.0, .25, .5, .75}) {
-    const Mixture m{b, .5, 1};
-    const std::string at = "B = " + shown(b, 2);
-    const double printed15 = (1 - b) * (1 - b) / (b * b - 2);
-    const double right15 = -(1 - b) / (1 + b);
-    t.cells.push_back({at + ", eq. 15", printed15, 3, measured(right15), "E42: the denominator is B^2-1"});
-    const double right17 = (-1 + 6 * b - b * b) / (3 + 2 * b - b * b);
-    t.cells.push_back({at + ", eq. 17 (Fleiss)", std::nullopt, 3, measured(right17),
-                       "E43: such a guesser has pp = 1 - B/2; eq. 17 as printed gives -1.67 at B = 0"});
-    t.cells.push_back({at + ", eq. 17 by the mixture model", right17, 6, mixture_kappa_scott(m), ""});
+    const Mixture opposite{b, 1, 0}, all_positive{b, .5, 1};
+    const std::string at = "B = " + shown(b, 2) + ", eq. ";
+    // The printed formulas that are at hand, worked out; of 17 only what it gives at B = 0 is.
+    t.cells.push_back({at + "14, chance agreement", (1 + b * b) / 2, 6, chance_agreement(opposite), ""});
+    t.cells.push_back({at + "15, kappa", (1 - b) * (1 - b) / (b * b - 2), 6, mixture_kappa_scott(opposite),
+                       "E42: (1-B)^2/(B^2-2) should be (1-B)^2/(B^2-1)"});
+    t.cells.push_back({at + "16, chance agreement", kNotAtHand, 6, chance_agreement(all_positive),
+                       "E43: it should be (5-2B+B^2)/8"});
+    t.cells.push_back({at + "17, kappa", b == 0 ? std::optional{-1.67} : kNotAtHand, 2,
+                       mixture_kappa_scott(all_positive), "E43: it should be (-1+6B-B^2)/(3+2B-B^2)"});
   }
-  t.remark = "Eq. 14's result (1+B^2)/2 is right; its outer squares are not (E41).";
+  t.remarks = {"E41: the result of equation 14 is right, the squares around its terms are not.",
+               "E43: a guesser who always says positive says so in 1 - B/2 of all cases, not in 1 - B. No "
+               "kappa is below -1."};
   return t;
 }
 
 // ---- the lecture's examples
 PaperTable keane() {
-  PaperTable t{"keane", "Lecture slides on evaluation: worked examples", {}, ""};
+  PaperTable t{"keane", "Lecture slides on evaluation: worked examples", {}, {}, {}};
   const Binary tweets{20, 10, 40, 30};
   t.cells.push_back(
       {"precision of 30 tweets", .66, 2, precision(tweets), "20/30 is .667: cut off instead of rounded"});
@@ -170,31 +208,34 @@ PaperTable keane() {
   t.cells.push_back({"Swan and Jensen, recall 7/24", .29, 2, recall(Binary{7, 21, 17, 0}), ""});
   t.cells.push_back({"Swan and Jensen, precision 7/28", .25, 2, precision(Binary{7, 21, 17, 0}), ""});
   t.cells.push_back({"SNOW, EURECOM: F of P .125, R .014", .027, 3, measured(2 * .125 * .014 / (.125 + .014)),
-                     "E33: P and R give .024 to .026"});
+                     "E33: P and R, rounded as they are, give .024 to .026"});
   const std::vector<std::vector<Words>> references{
       {split_words("the cat is on the mat"), split_words("there is a cat on the mat")}};
   const Bleu seven = bleu({split_words("the the the the the the the")}, references);
-  t.cells.push_back({"BLEU, p_1 of seven \"the\"", 2.0 / 7, 4, measured(seven.precisions[0]), ""});
+  t.cells.push_back({"BLEU, 1-grams of seven \"the\" (2/7)", 2.0 / 7, 4, measured(seven.precisions[0]), ""});
   const Bleu six = bleu({split_words("the the the the the the")}, references);
-  t.cells.push_back({"BLEU, p_1 of the six that the slide shows", 2.0 / 7, 4, measured(six.precisions[0]),
-                     "E32: the slide lost one; with six it is 2/6"});
-  t.remark =
-      "E30: axes of a DET curve are normal deviates, not logarithms. E34: average precision is not "
-      "interpolated.";
+  t.cells.push_back({"BLEU, 1-grams of the six \"the\" on the slide (2/7)", 2.0 / 7, 4,
+                     measured(six.precisions[0]), "E32: the slide lost one; with six it is 2/6"});
+  t.remarks = {
+      "On the slides besides: E30, the axes of a DET curve are normal deviates, not logarithms; E34, average "
+      "precision is not interpolated."};
   return t;
 }
 
 PaperTable lin04() {
-  PaperTable t{"lin04", "Lin 2004: ROUGE of \"police killed the gunman\"", {}, ""};
+  PaperTable t{"lin04", "Lin 2004: worked examples of ROUGE", {}, {}, {}};
+  t.facts = {{"N2, L, S, SU", "against \"police killed the gunman\""},
+             {"W with k^2", "against \"A B C D E F G\""},
+             {"union LCS", "\"w1 w2 w6 w7 w8\" and \"w1 w3 w8 w9 w5\" against \"w1 w2 w3 w4 w5\""}};
   const std::vector<Words> reference{split_words("police killed the gunman")};
   const Words s2 = split_words("police kill the gunman"), s3 = split_words("the gunman kill police"),
               s5 = split_words("gunman the killed police");
-  t.cells = {{"\"police kill the gunman\", N2", .333, 3, rouge_n(s2, reference, 2).recall, ""},
-             {"\"police kill the gunman\", L", .75, 3, rouge_l(s2, reference).f, ""},
+  t.cells = {{"\"police kill the gunman\", N2", kNotAtHand, 4, rouge_n(s2, reference, 2).recall, ""},
+             {"\"police kill the gunman\", L", .75, 2, rouge_l(s2, reference).f, ""},
              {"\"police kill the gunman\", S", .5, 3, rouge_s(s2, reference).f, ""},
-             {"\"the gunman kill police\", L", .5, 3, rouge_l(s3, reference).f, ""},
+             {"\"the gunman kill police\", L", .5, 2, rouge_l(s3, reference).f, ""},
              {"\"the gunman kill police\", S", .167, 3, rouge_s(s3, reference).f, ""},
-             {"\"gunman the killed police\", SU", .4, 3, rouge_su(s5, reference).f, ""}};
+             {"\"gunman the killed police\", SU", kNotAtHand, 4, rouge_su(s5, reference).f, ""}};
   const std::vector<Words> letters{split_words("A B C D E F G")};
   t.cells.push_back(
       {"\"A B C D H I K\", W with k^2", .571, 3, rouge_w(split_words("A B C D H I K"), letters, 2).f, ""});
@@ -202,12 +243,14 @@ PaperTable lin04() {
       {"\"A H B K C I D\", W with k^2", .286, 3, rouge_w(split_words("A H B K C I D"), letters, 2).f, ""});
   const std::vector<Words> candidates{split_words("w1 w2 w6 w7 w8"), split_words("w1 w3 w8 w9 w5")};
   const std::vector<Words> sentences{split_words("w1 w2 w3 w4 w5")};
-  t.cells.push_back({"union LCS", .8, 3, rouge_lsum(candidates, sentences).recall, ""});
+  t.cells.push_back({"union LCS (4/5)", .8, 1, rouge_lsum(candidates, sentences).recall, ""});
+  t.remarks = {"N2 and SU: the paper counts what matches (4 of 10 for SU); a printed value is not at hand."};
   return t;
 }
 
 PaperTable sellke01() {
-  PaperTable t{"sellke01", "Sellke, Bayarri and Berger 2001: what p means", {}, ""};
+  PaperTable t{"sellke01", "Sellke, Bayarri and Berger 2001: what p means", {}, {}, {}};
+  t.facts = {{"alpha(p)", "the least chance that there is nothing after all, at even odds before"}};
   t.cells = {{"alpha(p = .05)", .289, 3, sellke_alpha(.05), ""},
              {"alpha(p = .01)", .111, 3, sellke_alpha(.01), ""}};
   return t;
@@ -225,72 +268,6 @@ constexpr std::array<TableMaker, 7> kTables{{{"p11-table2", p11_table2},
                                              {"lin04", lin04},
                                              {"sellke01", sellke01}}};
 
-const std::vector<PaperFigure>& figures() {
-  static const std::vector<PaperFigure> kFigures{
-      {"p08-figure2",
-       "P08 Fig. 2: B, M, C against kappa and averages",
-       4,
-       128,
-       false,
-       {"informedness", "markedness", "correlation", "kappa_cohen", "accuracy", "g_avg", "f1_avg"},
-       "Kappa stays within .012 of B; accuracy is I + (1-I)/K, and G and F follow it. K and N are not stated "
-       "there."},
-      {"p11-figure2",
-       "P11 Fig. 2: the same with determinant and evenness",
-       4,
-       128,
-       false,
-       {"informedness", "markedness", "correlation", "kappa_cohen", "informedness_det[2/K]",
-        "evenness_g_plus", "evenness_g_minus"},
-       "Levels are recovered; the determinant with exponent 2/K lies below."},
-      {"p11-figure3",
-       "P11 Fig. 3: exponents of the determinant, even diagonal",
-       4,
-       128,
-       true,
-       {"informedness", "markedness", "correlation", "informedness_det[2/K]", "informedness_det[4/(3K-2)]",
-        "informedness_det[1/(3K-2)]", "informedness_det[1/(K-1)]"},
-       "\"Matches well for high association\" fits 4/(3K-2), not the printed 1/(3K-2) (E22); 1/(K-1) is "
-       "exact."},
-      {"p11-figure5",
-       "P11 Fig. 5: Cramer's V",
-       4,
-       128,
-       false,
-       {"informedness", "markedness", "correlation", "cramers_v[chi2]", "cramers_v[g2]"},
-       "V overestimates near 0 only, where it has a floor, and underestimates at high levels (E29)."},
-      {"p11-figure6",
-       "P11 Fig. 6: few trials",
-       4,
-       16,
-       false,
-       {"informedness", "markedness", "correlation", "g2_p", "chi2_p"},
-       "The band of CI_B1 holds the level in 94 % or more; G2 and chi-squared are significant from about .6 "
-       "on."},
-      {"p11-figure7",
-       "P11 Fig. 7: five labels",
-       5,
-       128,
-       false,
-       {"informedness", "markedness", "correlation", "g2_p", "chi2_p"},
-       "The band of CI_B1 holds the level in .977 to 1.0."},
-  };
-  return kFigures;
-}
-
-/// How often the band of CI_B1 around B holds the level.
-double coverage(const Study& study, int level) {
-  const auto runs = static_cast<std::size_t>(study.plan().runs);
-  std::size_t inside = 0;
-  for (std::size_t i = static_cast<std::size_t>(level) * runs;
-       i < (static_cast<std::size_t>(level) + 1) * runs; ++i) {
-    const Table t = study.table(i);
-    const Measured b = informedness(t), half = powers_halfwidth(t, PowersKind::SelfWeighted, b);
-    inside += half.has_value() && std::abs(b.value - study.plan().level(i)) <= half.value ? 1 : 0;
-  }
-  return double(inside) / double(runs);
-}
-
 }  // namespace
 
 bool PaperCell::agrees() const {
@@ -304,16 +281,10 @@ std::optional<PaperTable> paper_table(std::string_view id) {
   return found == kTables.end() ? std::nullopt : std::optional{found->make()};
 }
 
-const PaperFigure* paper_figure(std::string_view id) {
-  const auto found =
-      std::find_if(figures().begin(), figures().end(), [&](const auto& f) { return f.id == id; });
-  return found == figures().end() ? nullptr : &*found;
-}
-
 std::vector<std::string> paper_ids() {
   std::vector<std::string> ids;
   for (const auto& t : kTables) ids.emplace_back(t.id);
-  for (const auto& f : figures()) ids.emplace_back(f.id);
+  for (const auto& f : paper_figures()) ids.emplace_back(f.id);
   ids.emplace_back("p11-figure4");
   return ids;
 }
@@ -321,57 +292,31 @@ std::vector<std::string> paper_ids() {
 Report report_of(const PaperTable& table) {
   Report r;
   r.title = table.title;
+  r.facts = table.facts;
   std::size_t compared = 0, agreeing = 0;
-  Grid g{"", {"what", "printed", "ours", "difference", "", "why"}, {}};
-  Section s{"", {}};
+  Grid g{"", {"what", table.printed_is, "ours", "difference", "verdict", "why"}, {}, true};
   for (const PaperCell& c : table.cells) {
     compared += c.printed ? 1 : 0;
     agreeing += c.agrees() ? 1 : 0;
-    g.rows.push_back({c.what, c.printed ? shown(*c.printed, c.digits) : "", shown(c.ours),
-                      c.printed && c.ours.has_value() ? shown(c.ours.value - *c.printed) : "",
-                      !c.printed   ? ""
-                      : c.agrees() ? "equal"
-                                   : "differs",
-                      c.erratum});
+    const std::string ours = c.ours.has_value() ? fixed(c.ours.value, 6) : shown(c.ours);
+    if (c.printed && c.ours.has_value())
+      g.rows.push_back({c.what, fixed(*c.printed, c.digits), ours, fixed(c.ours.value - *c.printed, 6),
+                        c.agrees() ? "equal" : "differs", c.erratum});
+    else
+      g.rows.push_back({c.what, "not at hand", ours, "", "", c.erratum});
   }
-  s.rows = {{"cells_compared", measured(double(compared)), {}, std::nullopt, ""},
-            {"cells_equal", measured(double(agreeing)), {}, std::nullopt, "to the printed digits"}};
-  r.sections.push_back(std::move(s));
+  r.sections.push_back(
+      {"",
+       {{"cells_compared",
+         measured(double(compared)),
+         {},
+         std::nullopt,
+         "values whose printed form is at hand"},
+        {"cells_equal", measured(double(agreeing)), {}, std::nullopt, "of those, to the printed digits"}}});
   r.grids.push_back(std::move(g));
-  if (!table.remark.empty()) r.remarks.push_back(table.remark);
+  r.grids.insert(r.grids.end(), table.beside.begin(), table.beside.end());
+  r.remarks = table.remarks;
   r.signature = "mana-evaluate|paper:" + table.id + "|v1";
-  return r;
-}
-
-Report report_of(const PaperFigure& figure, const Study& study) {
-  const StudyPlan& plan = study.plan();
-  Report r;
-  r.title = std::string{figure.title};
-  r.facts = {{"K", std::to_string(plan.simulation.labels)},
-             {"N", std::to_string(plan.simulation.trials)},
-             {"tables a level", std::to_string(plan.runs)},
-             {"seed", std::to_string(plan.seed)}};
-  Grid g{"mean (standard deviation)", {"level"}, {}};
-  for (const auto& name : plan.measures) g.columns.push_back(name);
-  g.columns.emplace_back("level in CI_B1");
-  Section s{"", {}};
-  for (int l = 0; l < plan.levels; ++l) {
-    const std::string level = shown(double(l) / (plan.levels - 1), 2);
-    g.rows.push_back({level});
-    for (std::size_t m = 0; m < plan.measures.size(); ++m) {
-      const auto summary = study.at_level(l, m);
-      g.rows.back().push_back(shown(summary.mean, 3) + " (" + shown(summary.deviation, 3) + ")");
-      s.rows.push_back({plan.measures[m] + "@" + level, measured(summary.mean), {}, std::nullopt, ""});
-    }
-    g.rows.back().push_back(shown(coverage(study, l), 3));
-  }
-  r.grids.push_back(std::move(g));
-  r.sections.push_back(std::move(s));
-  if (!figure.claim.empty()) r.remarks.emplace_back(figure.claim);
-  r.signature = "mana-evaluate|montecarlo|K:" + std::to_string(plan.simulation.labels) +
-                "|N:" + std::to_string(plan.simulation.trials) + "|levels:" + std::to_string(plan.levels) +
-                "|runs:" + std::to_string(plan.runs) + "|seed:" + std::to_string(plan.seed) +
-                (plan.simulation.even_diagonal ? "|even" : "") + "|v1";
   return r;
 }
 

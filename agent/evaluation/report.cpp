@@ -102,9 +102,9 @@ std::string as_text(const Report& r) {
   for (const auto& [name, value] : r.facts)
     out.append("  ").append(name).append(": ").append(value).append("\n");
   for (const Section& s : r.sections)
-    if (!s.rows.empty()) out += "\n" + aligned(cells_of(s), has_notes(s));
+    if (!s.rows.empty() && !s.for_programs) out += "\n" + aligned(cells_of(s), has_notes(s));
   for (const Grid& g : r.grids)
-    out += "\n" + (g.title.empty() ? "" : g.title + "\n") + aligned(cells_of(g), false);
+    out += "\n" + (g.title.empty() ? "" : g.title + "\n") + aligned(cells_of(g), g.notes);
   for (const auto& remark : r.remarks) out.append("\n").append(remark).append("\n");
   return out + (r.signature.empty() ? "" : "\n" + r.signature + "\n");
 }
@@ -114,7 +114,7 @@ std::string as_markdown(const Report& r) {
   for (const auto& [name, value] : r.facts)
     out.append("* ").append(name).append(": ").append(value).append("\n");
   for (const Section& s : r.sections)
-    if (!s.rows.empty()) out += "\n" + markdown(cells_of(s));
+    if (!s.rows.empty() && !s.for_programs) out += "\n" + markdown(cells_of(s));
   for (const Grid& g : r.grids)
     out += "\n" + (g.title.empty() ? "" : g.title + "\n\n") + markdown(cells_of(g));
   for (const auto& remark : r.remarks) out.append("\n").append(remark).append("\n");
@@ -179,11 +179,15 @@ std::string as_json(const Report& r) {
 }  // namespace
 
 std::string shown(double x, int digits) {
+  if (x == 0 || (std::abs(x) >= 1e-4 && std::abs(x) < 1e7)) return fixed(x, digits);
   std::array<char, 64> text{};
-  if (x != 0 && (std::abs(x) < 1e-4 || std::abs(x) >= 1e7))
-    std::snprintf(text.data(), text.size(), "%.*g", digits, x);
-  else
-    std::snprintf(text.data(), text.size(), "%.*f", digits, x);
+  std::snprintf(text.data(), text.size(), "%.*g", digits, x);
+  return text.data();
+}
+
+std::string fixed(double x, int decimals) {
+  std::array<char, 400> text{};  // the largest double has 309 digits
+  std::snprintf(text.data(), text.size(), "%.*f", decimals, x);
   std::string out = text.data();
   if (out.find_first_not_of("-0.") == std::string::npos && out.starts_with('-'))
     out.erase(0, 1);  // no "-0.000"

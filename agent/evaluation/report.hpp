@@ -23,6 +23,7 @@ struct Row {
 struct Section {
   std::string title;  ///< may be empty
   std::vector<Row> rows;
+  bool for_programs = false;  ///< a grid shows the same to people: text and Markdown leave it out
 };
 
 /// Counts, or anything that is a grid of words.
@@ -30,6 +31,7 @@ struct Grid {
   std::string title;
   std::vector<std::string> columns;  ///< the first is over the rows' names
   std::vector<std::vector<std::string>> rows;
+  bool notes = false;  ///< the last column holds sentences
 };
 
 struct Report {
@@ -49,6 +51,8 @@ std::string render(const Report& report, Format format);
 /// A number as people read it: six digits, "undefined", "inf"; a limit is marked.
 std::string shown(const Measured& m);
 std::string shown(double x, int digits = 6);
+/// So many decimals, however small the number is: for columns.
+std::string fixed(double x, int decimals);
 
 /// A gate: 'informedness>=0.8'. Met when the named row of any section passes; BadInput when there is none.
 struct Requirement {

@@ -1,6 +1,10 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "agent/evaluation/figures.hpp"
 #include "agent/evaluation/papers.hpp"
@@ -29,10 +33,79 @@ TEST(PapersTest, PrintedCellsAgreeOrHaveTheirErratum) {
   }
 }
 
+/// The printed values that the oracle cases quote from a paper's table.
+std::vector<double> quoted_from(const std::string& source) {
+  std::ifstream in{std::string{MANA_TEST_DATA} + "/evaluation_oracles.json"};
+  const auto cases = nlohmann::json::parse(in);
+  std::vector<double> values;
+  for (const auto& c : cases.is_array() ? cases : cases.at("cases"))
+    if (c.at("source").get<std::string>().starts_with(source)) values.push_back(c.at("value").get<double>());
+  return values;
+}
+
+TEST(PapersTest, PrintedIsOnlyWhatIsQuotedFromThePaper) {
+  for (const auto& [id, source] : {std::pair{"p11-table2", "JMLT 2011 Table 2 (printed"},
+                                   std::pair{"p12-table2", "EACL 2012 Table 2 (printed"},
+                                   std::pair{"p12-table3", "EACL 2012 Table 3 (printed"}}) {
+    std::vector<double> quoted = quoted_from(source);
+    if (id == std::string{"p11-table2"}) quoted.insert(quoted.end(), {1.61, 2.22});  // erratum E18
+    const auto table = paper_table(id);
+    EXPECT_EQ(compared(*table), quoted.size()) << id;
+    for (const PaperCell& c : table->cells) {
+      if (!c.printed) continue;
+      const auto found = std::find_if(quoted.begin(), quoted.end(),
+                                      [&](double value) { return std::abs(value - *c.printed) < 1e-9; });
+      EXPECT_NE(found, quoted.end()) << id << ": " << c.what << " is not printed as " << *c.printed;
+    }
+  }
+}
+
 TEST(PapersTest, InTableTwoOfP11OnlyTheColumnOfRealPositivesDiffers) {
   const auto table = paper_table("p11-table2");
-  for (const auto& c : table->cells)
-    EXPECT_EQ(c.agrees(), c.what.find("chi2 +R") == std::string::npos) << c.what;
+  for (const PaperCell& c : table->cells) {
+    const bool chi2 = c.what.find("chi2") != std::string::npos;
+    const bool real_positives = c.what.find("chi2 +R") != std::string::npos;
+    EXPECT_EQ(c.printed.has_value(), !chi2 || real_positives) << c.what;
+    EXPECT_EQ(c.agrees(), !chi2) << c.what;
+  }
+}
+
+TEST(PapersTest, WhatIsNotAtHandIsCalledSo) {
+  const std::string text = render(report_of(*paper_table("p11-table2")), Format::Text);
+  EXPECT_NE(text.find("first, chi2 KB         not at hand  1.715294\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("first, Informedness         0.1985  0.198529    0.000029    equal\n"),
+            std::string::npos)
+      << text;
+}
+
+/// P12's corrected equations 14 to 17 against the mixture, counted out.
+TEST(PapersTest, TheCorrectedEquationsHoldForTheMixture) {
+  const auto table = paper_table("p12-equations");
+  ASSERT_EQ(table->cells.size(), 16u);
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double b = .25 * double(i);
+    const std::array right{(1 + b * b) / 2, -(1 - b) / (1 + b), (5 - 2 * b + b * b) / 8,
+                           (-1 + 6 * b - b * b) / (3 + 2 * b - b * b)};
+    for (std::size_t equation = 0; equation < right.size(); ++equation)
+      EXPECT_NEAR(table->cells[4 * i + equation].ours.value, right[equation], 1e-12)
+          << table->cells[4 * i + equation].what;
+  }
+}
+
+/// The share of significant tables, not the mean of p-values; no 1e-17 in a column.
+TEST(PapersTest, AFigureShowsHowManyTablesAreSignificant) {
+  const PaperFigure* f = paper_figure("p11-figure6");
+  auto study = Study::of({{f->labels, f->trials, f->even_diagonal}, 3, 40, 1, f->measures});
+  study->run(0, study->plan().tables());
+  const Report r = report_of(*f, *study);
+  const Grid& g = r.grids.front();
+  ASSERT_EQ(g.columns[4], "g2_p < .05");
+  EXPECT_LT(std::stod(g.rows.front()[4]), .2);
+  EXPECT_EQ(g.rows.back()[4], "1.000");
+  const std::string text = render(r, Format::Text);
+  EXPECT_EQ(text.find("e-"), std::string::npos) << text;
+  EXPECT_EQ(text.find("informedness@"), std::string::npos) << "twice the same";
+  EXPECT_NE(render(r, Format::Json).find("informedness@"), std::string::npos);
 }
 
 TEST(PapersTest, EveryFigureCanBeMade) {
