@@ -28,6 +28,7 @@ struct Options {
   std::string text;
   speech::VoiceOptions voice;
   bool has_rate = false;  // given, not assumed
+  bool has_face = false;
   std::string audio;
   std::string video;
   std::string timeline;
@@ -129,17 +130,25 @@ class Recording {
   std::vector<std::int16_t> samples_;  // for the video alone
 };
 
-core::Status say(const Options& o) {
+core::Status say(const Options& o, speech::EspeakVoice& voice) {
   auto text = read_text(o.text);
   if (!text) return std::move(text).error();
-  auto voice = speech::EspeakVoice::open(voice_of(o.face.face, o.voice, o.has_rate));
-  if (!voice) return std::move(voice).error();
-  speech::SentenceStream sentences{*voice, speech::Utterance{*text, {}}};
+  speech::SentenceStream sentences{voice, speech::Utterance{*text, {}}};
   if (sentences.at_end()) return core::bad_input("there is no text to say");
-  if (!o.to_files()) return say_aloud(sentences, voice->sample_rate_hz());
-  Recording recording{o, voice->sample_rate_hz()};
+  if (!o.to_files()) return say_aloud(sentences, voice.sample_rate_hz());
+  Recording recording{o, voice.sample_rate_hz()};
   if (auto recorded = recording.run(sentences); !recorded) return recorded;
-  return recording.finish(*text, voice->voice(), voice->language());
+  return recording.finish(*text, voice.voice(), voice.language());
+}
+
+/// What can be said of the arguments alone, before a text is read or a loudspeaker opened.
+core::Status read_arguments(Options& o) {
+  o.face.subtitles = o.subtitles == "on";
+  if (auto size = read_size(o.size, o.face); !size) return size;
+  if (auto worn = read_expression(o.expression, o.face); !worn) return worn;
+  if (auto known = check_gesture(o.face.gesture); !known) return known;
+  // The sound alone does without the head that comes with the program.
+  return o.has_face || !o.video.empty() ? check_faces(o.face) : core::Status{};
 }
 
 int run_say(Options o) {
@@ -147,14 +156,13 @@ int run_say(Options o) {
     std::fprintf(stderr, "mana say: %s\n", e.sentence.c_str());
     return status;
   };
-  o.face.subtitles = o.subtitles == "on";
-  if (auto size = read_size(o.size, o.face); !size) return complain(size.error(), 2);
-  if (auto worn = read_expression(o.expression, o.face); !worn) return complain(worn.error(), 2);
-  if (auto known = check_gesture(o.face.gesture); !known) return complain(known.error(), 2);
-  if (!o.video.empty()) {
-    if (auto face = check_faces(o.face); !face) return complain(face.error(), 1);
+  if (auto usable = read_arguments(o); !usable) return complain(usable.error(), 2);
+  auto voice = speech::EspeakVoice::open(voice_of(o.face.face, o.voice, o.has_rate));
+  if (!voice) {
+    const bool asked = !o.voice.voice.empty() || !o.voice.language.empty();
+    return complain(voice.error(), asked && voice.error().code != core::ErrorCode::Unavailable ? 2 : 1);
   }
-  if (auto said = say(o); !said) return complain(said.error(), 1);
+  if (auto said = say(o, *voice); !said) return complain(said.error(), 1);
   return 0;
 }
 
@@ -170,9 +178,11 @@ void add_say(CLI::App& parent, Run& run) {
   CLI::Option* rate =
       c->add_option("--rate", o->voice.rate_wpm, "Words a minute (default: as the face speaks)")
           ->check(CLI::Range(80, 450));
-  c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
-      ->capture_default_str();
-  c->add_option("--to-face", o->face.to_face, "In the video: the face that she becomes while she speaks");
+  CLI::Option* face =
+      c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
+          ->capture_default_str();
+  CLI::Option* to_face =
+      c->add_option("--to-face", o->face.to_face, "In the video: the face that she becomes while she speaks");
   c->add_option("--change-at", o->face.change_at_s, "Seconds until that begins (default: in the middle)")
       ->check(CLI::Range(0.0, 1200.0));
   c->add_option("--change-over", o->face.change_over_s, "Seconds that it takes")
@@ -193,8 +203,9 @@ void add_say(CLI::App& parent, Run& run) {
   c->add_option("--fps", o->face.fps, "Frames a second of the video")
       ->check(CLI::Range(1, 120))
       ->capture_default_str();
-  c->callback([o, rate, &run] {
+  c->callback([o, rate, face, to_face, &run] {
     o->has_rate = rate->count() > 0;
+    o->has_face = face->count() + to_face->count() > 0;
     run = [o] { return run_say(*o); };
   });
 }

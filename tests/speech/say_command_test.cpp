@@ -109,15 +109,15 @@ TEST_F(SayCommandTest, ALongTextComesThroughAPipe) {
 }
 
 TEST_F(SayCommandTest, WhatIsWrongIsSaidInOneSentence) {
-  expect_one_sentence(mana("say hello --voice nobody"), 1);
-  expect_one_sentence(mana("say hello --language xx"), 1);
-  expect_one_sentence(mana("say hello --voice no-such-voice"), 1);
-  expect_one_sentence(mana("say hello --language no-such-language"), 1);
+  expect_one_sentence(mana("say hello --voice nobody"), 2);
+  expect_one_sentence(mana("say hello --language xx"), 2);
+  expect_one_sentence(mana("say hello --voice no-such-voice"), 2);
+  expect_one_sentence(mana("say hello --language no-such-language"), 2);
   expect_one_sentence(mana("say hello --expression odd"), 2);
   expect_one_sentence(mana("say hello --expression happy=7"), 2);
   expect_one_sentence(mana("say hello --size 7"), 2);
   expect_one_sentence(mana("say hello --audio /no/such/folder/a.wav"), 1);
-  expect_one_sentence(mana("say hello --video " + at("v.mp4") + " --face nobody"), 1);
+  expect_one_sentence(mana("say hello --video " + at("v.mp4") + " --face nobody"), 2);
   expect_one_sentence(mana("say ' '"), 1);
   EXPECT_EQ(mana("say hello --rate 5").status, 2);
   EXPECT_EQ(mana("say").status, 2);
@@ -188,7 +188,7 @@ TEST_F(SayCommandTest, SheBecomesSomebodyElseInAVideo) {
                 .status,
             0);
   EXPECT_GT(fs::file_size(at("v.mp4")), 1000U);
-  expect_one_sentence(mana("say hello --video " + at("v.mp4") + " --to-face nobody"), 1);
+  expect_one_sentence(mana("say hello --video " + at("v.mp4") + " --to-face nobody"), 2);
   EXPECT_EQ(mana("say hello --video " + at("v.mp4") + " --to-face walter --change-over -1").status, 2);
 }
 
