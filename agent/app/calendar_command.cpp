@@ -105,8 +105,12 @@ core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
   return d;
 }
 
-core::Result<std::unique_ptr<SqliteReminderStore>> store(const Options& o) {
-  auto opened = SqliteReminderStore::open(calendar::store_file(data_dir(o)));
+enum class Purpose { Read, Change };
+
+core::Result<std::unique_ptr<SqliteReminderStore>> store(const Options& o, Purpose purpose) {
+  const fs::path file = calendar::store_file(data_dir(o));
+  auto opened =
+      purpose == Purpose::Read ? SqliteReminderStore::open_to_read(file) : SqliteReminderStore::open(file);
   if (opened && !(*opened)->notice().empty()) core::log_warning("calendar", (*opened)->notice());
   return opened;
 }
@@ -138,7 +142,7 @@ int add(const Options& o) {
   if (!d) return fail(d.error());
   auto draft = calendar::draft_event(o.draft, (*d)->now, *(*d)->home, (*d)->zone_name);
   if (!draft) return fail(draft.error());
-  auto s = store(o);
+  auto s = store(o, Purpose::Change);
   if (!s) return fail(s.error());
   auto report = (*s)->shelf().import_text(draft->ics, {o.person, o.calendar}, (*d)->now);
   if (!report) return fail(report.error());
@@ -215,7 +219,7 @@ int list(const Options& o) {
     to = *t;
   }
   if (to < from) return fail(core::bad_input("--to lies before --from."));
-  auto s = store(o);
+  auto s = store(o, Purpose::Read);
   if (!s) return fail(s.error());
   auto texts = (*s)->shelf().texts(o.person.empty() ? std::optional<std::string>{} : o.person);
   if (!texts) return fail(texts.error());
@@ -238,7 +242,7 @@ int list(const Options& o) {
 // ---- show, import, export, occurrences
 
 int show(const Options& o) {
-  auto s = store(o);
+  auto s = store(o, Purpose::Read);
   if (!s) return fail(s.error());
   auto entries = (*s)->shelf().find(o.id);
   if (!entries) return fail(entries.error());
@@ -268,7 +272,7 @@ int show(const Options& o) {
 int import_file(const Options& o) {
   auto text = read_file(o.file);
   if (!text) return fail_on_file(text.error(), o.file);
-  auto s = store(o);
+  auto s = store(o, Purpose::Change);
   if (!s) return fail(s.error());
   auto report = (*s)->shelf().import_text(std::move(*text), {o.person, o.calendar}, SystemClock{}.wall_now());
   if (!report) return fail_on_file(report.error(), o.file);
@@ -292,7 +296,7 @@ int import_file(const Options& o) {
 }
 
 int export_file(const Options& o) {
-  auto s = store(o);
+  auto s = store(o, Purpose::Read);
   if (!s) return fail(s.error());
   auto texts = (*s)->shelf().texts(o.person.empty() ? std::optional<std::string>{} : o.person);
   if (!texts) return fail(texts.error());

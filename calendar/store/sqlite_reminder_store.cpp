@@ -85,6 +85,12 @@ core::Result<std::unique_ptr<SqliteReminderStore>> SqliteReminderStore::open(con
   return store;
 }
 
+core::Result<std::unique_ptr<SqliteReminderStore>> SqliteReminderStore::open_to_read(const fs::path& file) {
+  std::error_code error;
+  const bool nothing_there = fs::status(file, error).type() == fs::file_type::not_found;
+  return open(nothing_there && !any_copy_exists(file) ? fs::path{":memory:"} : file);
+}
+
 core::Result<bool> SqliteReminderStore::changed_elsewhere() {
   auto version = db_.data_version();
   if (!version) return std::move(version).error();

@@ -17,6 +17,9 @@ class SqliteReminderStore final : public ReminderStore {
   /// or one that is gone while its copy is there, is restored (see restore.hpp and notice()); one of which
   /// nothing can be read is refused without a copy. ":memory:" for tests.
   static core::Result<std::unique_ptr<SqliteReminderStore>> open(const std::filesystem::path& file);
+  /// The same for somebody who only reads: where there is neither file nor copy, an empty store in memory,
+  /// and nothing is made.
+  static core::Result<std::unique_ptr<SqliteReminderStore>> open_to_read(const std::filesystem::path& file);
 
   CalendarShelf& shelf() { return shelf_; }
   SqliteDb& db() { return db_; }
