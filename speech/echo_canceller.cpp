@@ -40,6 +40,9 @@ CleanFrame EchoCanceller::cancel(std::span<const std::int16_t> mic, std::span<co
   } else {
     speex_echo_cancellation(state_.get(), mic.data(), far.data(), out.sound.data());
     far_ = std::max(mean_square(far), far_ * kDecayPerFrame);
+    // Before it has learned the room, it puts in more than it takes out, most of all when the loudspeaker
+    // stops.
+    if (mean_square(out.sound) > mean_square(mic)) std::copy(mic.begin(), mic.end(), out.sound.begin());
     std::array<std::int16_t, kFrameSamples> taken{};
     for (std::size_t i = 0; i < taken.size(); ++i)
       taken[i] = static_cast<std::int16_t>(std::clamp(int{mic[i]} - int{out.sound[i]}, -32768, 32767));

@@ -17,8 +17,10 @@ namespace mana::speech {
 ///
 /// Threads: two sides. The player tells in its audio callback, where it never waits, allocates or locks; the
 ///          ears fetch and ask. What the ears leave for longer than two seconds is lost.
-/// Time:    samples are counted, not timed, on both sides: the jitter of a clock would move them against each
-///          other, and by a single sample the canceller loses what it has learned.
+/// Time:    samples are counted, not timed, on both sides, silence too: the jitter of a clock would move them
+///          against each other, and by a single sample the canceller loses what it has learned. The stamps
+///          say on average which sample of the one side belongs to which of the other; both devices may run
+///          faster or slower than the program's clock for hours.
 class FarEnd {
  public:
   explicit FarEnd(int player_rate_hz);
@@ -40,31 +42,41 @@ class FarEnd {
 
  private:
   struct Block {
-    core::Time heard{};
-    std::int64_t count = 0;   // 0: silence
+    core::Time heard{};       // its first sample
     std::int64_t number = 0;  // of its first sample, the silence counted
+    std::int64_t count = 0;
+    bool sound = false;
   };
+  /// A stretch of sound. Places count samples at 16 kHz from the player's first.
   struct Run {
-    core::Time start{};
+    std::int64_t place = 0;
     std::vector<std::int16_t> samples;
+    std::int64_t end() const { return place + static_cast<std::int64_t>(samples.size()); }
   };
+  void tell(std::int64_t count, bool sound, core::Time heard);
+  void follow(const Block& block);
+  void add(const Block& block);
   void end_run();
-  core::Time steady(core::Time t, std::size_t samples);
+  core::Time heard_at(std::int64_t number) const;
+  std::int64_t next_place(core::Time t, std::size_t samples);
+  bool quiet_around(std::int64_t place) const;
 
   int rate_hz_;
   SpscRing<std::int16_t> samples_;
   SpscRing<Block> blocks_;
-  bool sounding_ = false;    // the player's
   std::int64_t number_ = 0;  // the player's: of the next sample
 
-  std::optional<Resampler> resampler_;  // while a stretch of sound goes on
-  core::Time counted_{};                // when sample counted_number_ is heard, by counting
+  core::Time counted_{};  // when sample counted_number_ is heard: the stamps, smoothed
   std::int64_t counted_number_ = -1;
-  std::deque<Run> runs_;
   core::Time known_until_ = core::Time::min();
-  core::Time line_ = core::Time::min();  // when the ears' next frame begins, by counting
-  core::Duration off_{};                 // how much later the stamps say it begins, on average
+
+  std::optional<Resampler> resampler_;  // while a stretch of sound goes on
+  std::deque<Run> runs_;
   std::vector<std::int16_t> scratch_;
+
+  std::optional<std::int64_t> place_;  // of the ears' next frame, by counting
+  double off_ = 0;                     // how many samples further on the stamps say it is, on average
+  double may_move_ = 0;                // samples
 };
 
 }  // namespace mana::speech

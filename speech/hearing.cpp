@@ -123,7 +123,8 @@ void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
 
 InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s) {
   InterruptionListener::Understood u;
-  u.what = recogniser_.recognise(s.sound, s.snr_db, awaited_, s.speech);
+  u.what = recogniser_.recognise(s.sound, s.snr_db, awaited_, s.speech,
+                                 options_.least_answer_confidence_while_speaking);
   u.wants_more = u.what.wants_more;
   if (u.what.accepted && !is_somebodys(u.what, s)) {
     u.what.accepted = false;
@@ -135,7 +136,7 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
 /// A grammar hears its words in anything; in what is left of the agent's own voice, it hears those first that
 /// the agent says.
 bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::Stretch& s) const {
-  if (what.confidence < options_.least_confidence_while_speaking) return false;
+  if (!what.is_answer && what.confidence < options_.least_confidence_while_speaking) return false;
   bool own = own_voice_.says(what.text, s.start, s.end);
   for (const Phrases& answer : recogniser_.vocabulary().answers)
     if (what.is_answer && answer.id == what.id)

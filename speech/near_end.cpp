@@ -5,11 +5,11 @@
 
 namespace mana::speech {
 namespace {
-constexpr double kQuietRoomDb = 30;  // of a sample's square: an amplitude of 32
+constexpr double kQuietRoomDb = 30;  // of a sample's square, an amplitude of 32: no room is quieter
 constexpr double kHighestRoomDb = 60;
 constexpr double kSinkPerFrame = 0.1, kRisePerFrame = 0.002;
 constexpr double kFarIsHeard = 100.0 * 100.0;
-constexpr std::size_t kRatios = 300;  // three seconds of the loudspeaker's speech
+constexpr std::size_t kRatios = 150;  // a second and a half of the loudspeaker's speech
 constexpr std::size_t kEnoughRatios = 50;
 constexpr double kQuantile = 0.9;
 constexpr int kLearnEvery = 10;
@@ -25,7 +25,7 @@ NearEnd::NearEnd(NearEndOptions options) : options_{options}, room_db_{kQuietRoo
 // The level that the room falls back to between its sounds.
 void NearEnd::learn_room(double rest_db) {
   const double share = rest_db < room_db_ ? kSinkPerFrame : kRisePerFrame;
-  room_db_ = std::min(room_db_ + share * (rest_db - room_db_), kHighestRoomDb);
+  room_db_ = std::clamp(room_db_ + share * (rest_db - room_db_), kQuietRoomDb, kHighestRoomDb);
 }
 
 void NearEnd::learn_rest(double ratio_db, bool somebody) {

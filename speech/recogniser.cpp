@@ -110,7 +110,7 @@ Evidence Recogniser::examine(std::span<const std::int16_t> utterance, const Deco
 }
 
 Recognition Recogniser::recognise(std::span<const std::int16_t> utterance, double snr_db,
-                                  const AwaitedAnswers& awaited, SpeechSpan speech) {
+                                  const AwaitedAnswers& awaited, SpeechSpan speech, double least_confidence) {
   use_answers(!awaited.empty());
   Recognition r;
   const Decoded grammar = decoders_.grammars.decode(utterance);
@@ -124,7 +124,8 @@ Recognition Recogniser::recognise(std::span<const std::int16_t> utterance, doubl
   const Verdict verdict = judge(r.evidence, snr_db, options_);
   r.confidence = verdict.confidence;
   const bool is_wanted = !r.is_wake_word_only && (!r.is_answer || awaited.contains(meaning->id));
-  r.accepted = verdict.accepted && is_wanted;
+  const bool is_sure = r.is_answer ? verdict.confidence > least_confidence : verdict.accepted;
+  r.accepted = is_sure && is_wanted;
   r.wants_more = r.is_wake_word_only || (!r.is_answer && !verdict.accepted);
   if (r.accepted) r.id = meaning->id;
   return r;

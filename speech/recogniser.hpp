@@ -39,8 +39,9 @@ class Recogniser {
 
   /// @param speech where in it the speech lies; the rest is room.
   /// @param snr_db the level of the speech above the noise, which sets how strict the judgement is.
+  /// @param least_confidence of an answer: below even odds where there are other reasons to believe in one.
   Recognition recognise(std::span<const std::int16_t> utterance, double snr_db, const AwaitedAnswers& awaited,
-                        SpeechSpan speech = {});
+                        SpeechSpan speech = {}, double least_confidence = 0.5);
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
 

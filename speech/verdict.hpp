@@ -54,7 +54,7 @@ bool is_hopeless(const Evidence& evidence, const VerdictOptions& options = {});
 
 struct Verdict {
   bool accepted = false;
-  double confidence = 0;  ///< 0..1; above 0.5 exactly when accepted
+  double confidence = 0;  ///< 0..1; above 0.5 exactly when accepted, at most 0.1 when hopeless
 };
 
 /// @param snr_db the level of the speech above the noise, as VoiceActivity measures it.

@@ -1,7 +1,8 @@
 #!/bin/bash
 # barge_in_test.sh MANA
 # The companion speaks a reminder on a loudspeaker that its microphone hears, and somebody says "okay" into it, as
-# loud as the companion: it falls silent and the reminder is done. Before that it does not answer itself.
+# loud as the companion: it falls silent and the reminder is done. Before that it does not answer itself. These are
+# the first words that it ever says here, so it may not yet know how the room sounds: people say "okay" again.
 set -u
 
 here=$(dirname "$(readlink -f "$0")")
@@ -12,7 +13,11 @@ wait_for() {  # SECONDS TEXT: until the journal has it
     kill -0 "$mana" 2>/dev/null || fail "the companion ended before '$2'"
     sleep 0.1
   done
-  fail "'$2' did not come within $1 seconds: $(grep -c . "$work/journal.jsonl") messages, $(grep '"Heard"' "$work/journal.jsonl")"
+  return 1
+}
+expect() {  # SECONDS TEXT
+  wait_for "$@" ||
+    fail "'$2' did not come within $1 seconds: $(grep -c . "$work/journal.jsonl") messages, $(grep '"Heard"' "$work/journal.jsonl")"
 }
 
 if [ "${1:-}" != inside ]; then
@@ -30,11 +35,14 @@ program=$2 work=$3
 "$program" run --headless --camera none --data "$work/data" --journal "$work/journal.jsonl" --for 100s \
   2>"$work/errors" & mana=$!
 trap 'kill "$mana" 2>/dev/null' EXIT
-wait_for 75 '"message":"SentenceStarted".*glasses'
+expect 75 '"message":"SentenceStarted".*glasses'
 sleep 3.5
 grep -q '"message":"StopSpeaking"' "$work/journal.jsonl" && fail "it interrupted itself"
-paplay -d spk "$work/okay.wav" || fail "nobody can speak"
-wait_for 5 '"message":"ReminderAcknowledged"'
+for _ in 1 2; do
+  paplay -d spk "$work/okay.wav" || fail "nobody can speak"
+  wait_for 2 '"message":"ReminderAcknowledged"' && break
+done
+expect 3 '"message":"ReminderAcknowledged"'
 grep -q '"message":"StopSpeaking"' "$work/journal.jsonl" || fail "it went on speaking"
 [ -n "${MANA_KEEP_JOURNAL:-}" ] && cp "$work/journal.jsonl" "$MANA_KEEP_JOURNAL"
 echo "barge_in_test: it was interrupted, and the reminder is done"
