@@ -156,19 +156,16 @@ constexpr std::array kMeasures{
 // clang-format on
 
 template <class T>
-struct Word {
-  std::string_view word;
-  T value;
-};
+using Words = std::initializer_list<std::pair<std::string_view, T>>;
 
-template <class T, std::size_t N>
-core::Result<T> look_up(const std::array<Word<T>, N>& words, std::string_view word, std::string_view what) {
+template <class T>
+core::Result<T> look_up(std::string_view asked, std::string_view what, Words<T> words) {
   std::string known;
-  for (const auto& w : words) {
-    if (w.word == word) return w.value;
-    known += (known.empty() ? "" : ", ") + std::string{w.word};
+  for (const auto& [word, value] : words) {
+    if (word == asked) return value;
+    known += (known.empty() ? "" : ", ") + std::string{word};
   }
-  return core::bad_input("'" + std::string{word} + "' is no " + std::string{what} + "; known are: " + known +
+  return core::bad_input("'" + std::string{asked} + "' is no " + std::string{what} + "; known are: " + known +
                          ".");
 }
 
@@ -218,31 +215,30 @@ core::Result<ChosenMeasure> choose_measure(std::string_view full) {
 }
 
 core::Result<Weights> weights_of(std::string_view word) {
-  static constexpr std::array<Word<Weights>, 4> kWords{{{"prev", Weights::Prev},
-                                                        {"bias", Weights::Bias},
-                                                        {"pooled", Weights::Pooled},
-                                                        {"uniform", Weights::Uniform}}};
-  return look_up(kWords, word, "weighting");
+  return look_up<Weights>(word, "weighting",
+                          {{"prev", Weights::Prev},
+                           {"bias", Weights::Bias},
+                           {"pooled", Weights::Pooled},
+                           {"uniform", Weights::Uniform}});
 }
 
 core::Result<DetExponent> det_exponent_of(std::string_view word) {
-  static constexpr std::array<Word<DetExponent>, 4> kWords{{{"1/(K-1)", DetExponent::Exact},
-                                                            {"2/K", DetExponent::TwoOverK},
-                                                            {"4/(3K-2)", DetExponent::Alternate},
-                                                            {"1/(3K-2)", DetExponent::Printed}}};
-  return look_up(kWords, word, "exponent");
+  return look_up<DetExponent>(word, "exponent",
+                              {{"1/(K-1)", DetExponent::Exact},
+                               {"2/K", DetExponent::TwoOverK},
+                               {"4/(3K-2)", DetExponent::Alternate},
+                               {"1/(3K-2)", DetExponent::Printed}});
 }
 
 core::Result<AssociationFrom> association_of(std::string_view word) {
-  static constexpr std::array<Word<AssociationFrom>, 2> kWords{
-      {{"chi2", AssociationFrom::Chi2}, {"g2", AssociationFrom::G2}}};
-  return look_up(kWords, word, "statistic");
+  return look_up<AssociationFrom>(word, "statistic",
+                                  {{"chi2", AssociationFrom::Chi2}, {"g2", AssociationFrom::G2}});
 }
 
 core::Result<Alternative> alternative_of(std::string_view word) {
-  static constexpr std::array<Word<Alternative>, 3> kWords{
-      {{"greater", Alternative::Greater}, {"less", Alternative::Less}, {"two-sided", Alternative::TwoSided}}};
-  return look_up(kWords, word, "alternative");
+  return look_up<Alternative>(
+      word, "alternative",
+      {{"greater", Alternative::Greater}, {"less", Alternative::Less}, {"two-sided", Alternative::TwoSided}});
 }
 
 }  // namespace mana::evaluation

@@ -17,6 +17,9 @@ inline const zone::Zones& zones() {
 /// Zones by name; the tests need the machine's tzdata, as the program does.
 inline zone::ZonePtr zone_named(std::string_view name) { return zones().find(name).value(); }
 
+/// A moment by its UTC time.
+inline core::WallTime at(std::string_view text) { return parse_time(text, *zone::utc()).value(); }
+
 /// The pieces one after the other. (Chains of + on strings make g++ 12 warn of overflows that are none.)
 inline std::string joined(std::initializer_list<std::string_view> pieces) {
   std::string out;

@@ -120,4 +120,20 @@ class ReminderHouse : public ::testing::Test {
   std::unique_ptr<ReminderLife> life;
 };
 
+/// The house with a dentist's appointment and tablets to put into its calendar.
+class PlannedDayTest : public ReminderHouse {
+ protected:
+  /// One announcement, fifteen minutes before.
+  void add_dentist(std::string at = "2026-11-23 10:00") {
+    add({.title = "Dentist", .at = std::move(at), .place = "12 High Street", .remind = "PT15M"});
+  }
+  void add_tablets(std::string repeat = "") {
+    add({.title = "Blood pressure tablet",
+         .at = "2026-11-23 10:00",
+         .repeat = std::move(repeat),
+         .medication = true});
+  }
+  const std::vector<msg::ReminderDue>& due() const { return life->due.seen; }
+};
+
 }  // namespace mana::calendar

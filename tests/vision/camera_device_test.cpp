@@ -13,60 +13,50 @@ using fake_camera::Mode;
 
 class CameraDeviceTest : public ::testing::Test {
  protected:
-  void SetUp() override { fake_camera::plug_in(640, 480); }
-  void TearDown() override { fake_camera::set(Mode::Unplugged); }  // wakes the reader
-  std::unique_ptr<Camera> open() {
+  void open(int width = 640, int height = 480) {
+    fake_camera::plug_in(width, height);
     auto opened = open_device(fake_camera::kDevice, clock);
-    if (opened) return std::move(*opened);
-    ADD_FAILURE() << opened.error().sentence;
-    return nullptr;
+    ASSERT_TRUE(opened) << opened.error().sentence;
+    camera = std::move(*opened);
   }
+  // Its reader waits for a picture that never comes: it has to be woken before the camera is let go of.
+  void TearDown() override { fake_camera::set(Mode::Unplugged); }
   void deliver(int pictures) {
     for (int i = 0; i < pictures; ++i) {
       clock.advance_to(clock.now() + 67ms);
       fake_camera::deliver(1);
     }
   }
+  std::optional<Picture> read() {
+    auto picture = camera->read(clock.now());
+    EXPECT_TRUE(picture);
+    return picture ? std::move(*picture) : std::nullopt;
+  }
   core::ManualClock clock;
-};
-
-/// Of a camera that is let go of: its reader waits for a picture that never comes.
-struct Unplug {
-  ~Unplug() { fake_camera::set(Mode::Unplugged); }
+  std::unique_ptr<Camera> camera;
 };
 
 TEST_F(CameraDeviceTest, TheNewestPictureIsHandedOutOnce) {
-  auto camera = open();
-  ASSERT_TRUE(camera);
-  const Unplug at_the_end;
+  ASSERT_NO_FATAL_FAILURE(open());
   deliver(3);
-  auto picture = camera->read(clock.now());
+  const auto picture = read();
   ASSERT_TRUE(picture);
-  ASSERT_TRUE(*picture);
-  EXPECT_EQ((*picture)->width, 640);
-  EXPECT_EQ((*picture)->at, clock.now());
-  picture = camera->read(clock.now());
-  ASSERT_TRUE(picture);
-  EXPECT_FALSE(*picture);
+  EXPECT_EQ(picture->width, 640);
+  EXPECT_EQ(picture->at, clock.now());
+  EXPECT_FALSE(read());
 }
 
 TEST_F(CameraDeviceTest, ACameraOf4KIsScaledDown) {
-  fake_camera::plug_in(3840, 2160);
-  auto camera = open();
-  ASSERT_TRUE(camera);
-  const Unplug at_the_end;
+  ASSERT_NO_FATAL_FAILURE(open(3840, 2160));
   deliver(3);
-  auto picture = camera->read(clock.now());
+  const auto picture = read();
   ASSERT_TRUE(picture);
-  ASSERT_TRUE(*picture);
-  EXPECT_EQ((*picture)->width, 960);
-  EXPECT_EQ((*picture)->height, 540);
+  EXPECT_EQ(picture->width, 960);
+  EXPECT_EQ(picture->height, 540);
 }
 
 TEST_F(CameraDeviceTest, ACameraThatFreezesIsSaidAfterFourSeconds) {
-  auto camera = open();
-  ASSERT_TRUE(camera);
-  const Unplug at_the_end;
+  ASSERT_NO_FATAL_FAILURE(open());
   deliver(1);
   EXPECT_TRUE(camera->read(clock.now() + 3s));
   const auto frozen = camera->read(clock.now() + 5s);
@@ -75,19 +65,15 @@ TEST_F(CameraDeviceTest, ACameraThatFreezesIsSaidAfterFourSeconds) {
 }
 
 TEST_F(CameraDeviceTest, AFewPicturesThatEndInTheMiddleArePutUpWith) {
-  auto camera = open();
-  ASSERT_TRUE(camera);
-  const Unplug at_the_end;
+  ASSERT_NO_FATAL_FAILURE(open());
   deliver(1);
   for (const Mode damaged : {Mode::Short, Mode::Empty}) {
     fake_camera::set(damaged);
     deliver(5);
-    EXPECT_TRUE(camera->read(clock.now()));
+    read();
     fake_camera::set(Mode::Works);
     deliver(2);
-    const auto picture = camera->read(clock.now());
-    ASSERT_TRUE(picture);
-    EXPECT_TRUE(*picture);
+    EXPECT_TRUE(read());
   }
 }
 

@@ -1,0 +1,107 @@
+#include "tests/calendar/reminder_house.hpp"
+
+// Clocks that ran ahead, are set, or are not set yet; the nights when they change.
+namespace mana::calendar {
+namespace {
+using namespace std::chrono_literals;
+
+class ReminderClockTest : public PlannedDayTest {};
+
+TEST_F(ReminderClockTest, AClockThatRanAheadAndWasPutRightLosesNothing) {
+  life->appear();
+  add_dentist();
+  clock.step_wall(24h);
+  life->run.run_for(1min);
+  EXPECT_TRUE(due().empty());
+  clock.step_wall(-24h);
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+  EXPECT_TRUE(life->ask(msg::Question::Missed).empty());
+}
+
+TEST_F(ReminderClockTest, AClockThatRanAheadBeforeARestartLosesNothing) {
+  add_dentist();
+  clock.step_wall(24h);
+  life->run.run_for(1min);
+  clock.step_wall(-24h);
+  live();
+  life->appear();
+  run_until("2026-11-23 09:45");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderClockTest, SettingTheClockForwardMakesNoBurst) {
+  life->appear();
+  add({.title = "Walk", .at = "2026-11-23 08:00", .repeat = "FREQ=HOURLY", .remind = "PT5M"});
+  run_until("2026-11-23 09:30");
+  const std::size_t before = due().size();
+  clock.step_wall(10h);
+  life->run.run_for(1min);
+  EXPECT_LE(due().size(), before + 1);
+}
+
+TEST_F(ReminderClockTest, RepeatsKeepTheirPaceWhenTheClockIsSet) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 15:00", .remind = "PT5H"});
+  run_until("2026-11-23 10:00");
+  life->hear_and_ignore(due().back().id);
+  clock.step_wall(1h);
+  life->run.run_for(4min + 59s);
+  EXPECT_EQ(due().size(), 1u);
+  life->run.run_for(1s);
+  EXPECT_EQ(due().size(), 2u);
+}
+
+class UnsetClockTest : public ReminderHouse {
+ protected:
+  UnsetClockTest() : ReminderHouse{"2000-01-01 00:00"} {}
+};
+
+TEST_F(UnsetClockTest, SaysNothingAboutTimeUntilTheClockIsSet) {
+  life->appear();
+  add({.title = "Dentist", .at = "in 10 minutes"});
+  life->run.run_for(1h);
+  EXPECT_TRUE(life->due.seen.empty());
+  EXPECT_TRUE(life->minutes.seen.empty());
+  EXPECT_TRUE(life->ask(msg::Question::Time).empty());
+  EXPECT_EQ(life->failed.seen.size(), 1u);
+  clock.step_wall(at("2026-11-23 09:00") - clock.wall_now());
+  life->run.run_for(1min);
+  EXPECT_EQ(life->recovered.seen.size(), 1u);
+  EXPECT_FALSE(life->ask(msg::Question::Time).empty());
+}
+
+// ---- summer time
+
+class SpringNightTest : public ReminderHouse {
+ protected:
+  SpringNightTest() : ReminderHouse{"2027-03-27 20:00"} {}
+};
+
+TEST_F(SpringNightTest, ATimeThatTheClocksSkipIsSpokenAnHourLaterThatDayOnly) {
+  life->appear();
+  add({.title = "Tablet", .at = "2027-03-27 01:30am", .repeat = "FREQ=DAILY", .medication = true});
+  run_until("2027-03-29 12:00");
+  std::vector<core::WallTime> first_attempts;
+  for (const auto& d : life->due.seen) {
+    if (d.attempt == 1) first_attempts.push_back(d.due);
+  }
+  EXPECT_EQ(first_attempts, (std::vector{at("2027-03-28 02:30"), at("2027-03-29 01:30")}));
+}
+
+class AutumnNightTest : public ReminderHouse {
+ protected:
+  AutumnNightTest() : ReminderHouse{"2027-10-30 20:00"} {}
+};
+
+TEST_F(AutumnNightTest, ATimeThatTheClocksShowTwiceIsSpokenOnce) {
+  life->appear();
+  add({.title = "Tablet", .at = "2027-10-30 01:30am", .repeat = "FREQ=DAILY", .medication = true});
+  run_until("2027-10-31 12:00");
+  int first_attempts = 0;
+  for (const auto& d : life->due.seen) first_attempts += d.attempt == 1 ? 1 : 0;
+  EXPECT_EQ(first_attempts, 1);
+}
+
+}  // namespace
+}  // namespace mana::calendar
