@@ -183,7 +183,8 @@ void interrupt_at(double ser_db, double least) {
   EXPECT_GE(double(right) / tried, least);
 }
 
-// What is wanted is 0.9; the floors hold what was reached. TEST(EchoEval, AsLoudAsTheAgent) { interrupt_at(0, 0.75); }
+// What is wanted is 0.9; the floors hold what was reached.
+TEST(EchoEval, AsLoudAsTheAgent) { interrupt_at(0, 0.75); }
 TEST(EchoEval, LouderThanTheAgent) { interrupt_at(6, 0.75); }
 TEST(EchoEval, SofterThanTheAgent) { interrupt_at(-6, 0.55); }
 
