@@ -123,8 +123,9 @@ Report report_of(const PaperFigure& figure, const Study& study) {
              {"tables a level", std::to_string(plan.runs)},
              {"seed", std::to_string(plan.seed)}};
   const bool tested = std::any_of(plan.measures.begin(), plan.measures.end(), is_probability);
-  Grid g{std::string{"mean (standard deviation) of the tables of each level"} +
-             (tested ? "; of p-values the share below .05" : ""),
+  Grid g{std::string{"tables of each level of Informedness: mean (standard deviation); "} +
+             (tested ? "of p-values the share below .05; " : "") +
+             "last, the share whose band B +- CI_B1 (P11 eq. 63) holds the level",
          {"level"},
          {}};
   for (const auto& name : plan.measures) g.columns.push_back(is_probability(name) ? name + " < .05" : name);

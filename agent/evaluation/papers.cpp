@@ -295,15 +295,21 @@ Report report_of(const PaperTable& table) {
   r.facts = table.facts;
   std::size_t compared = 0, agreeing = 0;
   Grid g{"", {"what", table.printed_is, "ours", "difference", "verdict", "why"}, {}, true};
+  Section ours{"ours", {}, true};
   for (const PaperCell& c : table.cells) {
     compared += c.printed ? 1 : 0;
     agreeing += c.agrees() ? 1 : 0;
-    const std::string ours = c.ours.has_value() ? fixed(c.ours.value, 6) : shown(c.ours);
-    if (c.printed && c.ours.has_value())
-      g.rows.push_back({c.what, fixed(*c.printed, c.digits), ours, fixed(c.ours.value - *c.printed, 6),
-                        c.agrees() ? "equal" : "differs", c.erratum});
-    else
-      g.rows.push_back({c.what, "not at hand", ours, "", "", c.erratum});
+    const std::string value = c.ours.has_value() ? fixed(c.ours.value, 6) : shown(c.ours);
+    const std::string printed = c.printed ? fixed(*c.printed, c.digits) : "not at hand";
+    const std::string verdict = !c.printed ? "" : c.agrees() ? "equal" : "differs";
+    const bool both = c.printed && c.ours.has_value();
+    g.rows.push_back(
+        {c.what, printed, value, both ? fixed(c.ours.value - *c.printed, 6) : "", verdict, c.erratum});
+    ours.rows.push_back({c.what,
+                         c.ours,
+                         {},
+                         std::nullopt,
+                         table.printed_is + " " + printed + (verdict.empty() ? "" : ": " + verdict)});
   }
   r.sections.push_back(
       {"",
@@ -313,6 +319,7 @@ Report report_of(const PaperTable& table) {
          std::nullopt,
          "values whose printed form is at hand"},
         {"cells_equal", measured(double(agreeing)), {}, std::nullopt, "of those, to the printed digits"}}});
+  r.sections.push_back(std::move(ours));
   r.grids.push_back(std::move(g));
   r.grids.insert(r.grids.end(), table.beside.begin(), table.beside.end());
   r.remarks = table.remarks;

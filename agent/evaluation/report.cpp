@@ -45,7 +45,7 @@ std::string aligned(const Cells& rows, bool notes) {
   return out;
 }
 
-std::string markdown(const Cells& rows) {
+std::string markdown(const Cells& rows, bool notes) {
   const auto escaped = [](std::string text) {
     for (std::size_t at = 0; (at = text.find('|', at)) != std::string::npos; at += 2) text.insert(at, "\\");
     return text;
@@ -57,7 +57,8 @@ std::string markdown(const Cells& rows) {
     out += "\n";
     if (i > 0) continue;
     out += "|";
-    for (std::size_t c = 0; c < rows[0].size(); ++c) out += c == 0 ? " --- |" : " ---: |";
+    for (std::size_t c = 0; c < rows[0].size(); ++c)
+      out += c == 0 || (notes && c + 1 == rows[0].size()) ? " --- |" : " ---: |";
     out += "\n";
   }
   return out;
@@ -114,9 +115,9 @@ std::string as_markdown(const Report& r) {
   for (const auto& [name, value] : r.facts)
     out.append("* ").append(name).append(": ").append(value).append("\n");
   for (const Section& s : r.sections)
-    if (!s.rows.empty() && !s.for_programs) out += "\n" + markdown(cells_of(s));
+    if (!s.rows.empty() && !s.for_programs) out += "\n" + markdown(cells_of(s), has_notes(s));
   for (const Grid& g : r.grids)
-    out += "\n" + (g.title.empty() ? "" : g.title + "\n\n") + markdown(cells_of(g));
+    out += "\n" + (g.title.empty() ? "" : g.title + "\n\n") + markdown(cells_of(g), g.notes);
   for (const auto& remark : r.remarks) out.append("\n").append(remark).append("\n");
   return out + (r.signature.empty() ? "" : "\n`" + r.signature + "`\n");
 }

@@ -78,6 +78,14 @@ TEST(PapersTest, WhatIsNotAtHandIsCalledSo) {
       << text;
 }
 
+TEST(PapersTest, ASpreadsheetGetsEveryCell) {
+  const std::string csv = render(report_of(*paper_table("p11-table2")), Format::Csv);
+  EXPECT_EQ(std::count(csv.begin(), csv.end(), '\n'), 1 + 2 + 28);
+  EXPECT_NE(csv.find(R"(ours,"second, chi2 +R",1.57635)"), std::string::npos) << csv;
+  EXPECT_NE(csv.find("printed 2.22: differs"), std::string::npos);
+  EXPECT_NE(csv.find("printed not at hand,"), std::string::npos);
+}
+
 /// P12's corrected equations 14 to 17 against the mixture, counted out.
 TEST(PapersTest, TheCorrectedEquationsHoldForTheMixture) {
   const auto table = paper_table("p12-equations");
