@@ -1,8 +1,10 @@
 #pragma once
 #include <chrono>
+#include <optional>
 #include <vector>
 
 #include "agent/core/time.hpp"
+#include "calendar/quiet_hours.hpp"
 
 namespace mana::calendar {
 
@@ -10,6 +12,10 @@ namespace mana::calendar {
 struct ReminderPolicy {
   /// Wait until somebody is there. Set to false when there is no camera.
   bool presence_required = true;
+
+  /// Every day: then only what begins in these hours is spoken of, and what could not be said any more after
+  /// them.
+  std::optional<QuietHours> quiet;
 
   // Stages of an appointment that brings no alarms of its own.
   std::chrono::minutes day_before_at{18 * 60};  ///< local time on the day before

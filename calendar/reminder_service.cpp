@@ -253,6 +253,8 @@ bool ReminderService::dose_was_taken(const PlannedOccurrence& p) {
 
 void ReminderService::announce(Time now, WallTime wall) {
   if (announced_ || !somebody_is_there()) return;
+  const auto quiet_until =
+      policy().quiet ? calendar::quiet_until(*policy().quiet, *options_.home, wall) : std::nullopt;
   TrackedDelivery* first = nullptr;
   const auto rank = [](const TrackedDelivery& t) {
     return std::tie(t.delivery.importance, t.delivery.starts, t.delivery.due, t.delivery.id);
@@ -260,6 +262,7 @@ void ReminderService::announce(Time now, WallTime wall) {
   book_.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     if (!is_open(d.state) || t.retry > now || wall >= d.expires || wall < d.due) return;
+    if (quiet_until && d.starts >= *quiet_until && d.expires > *quiet_until) return;
     if (first == nullptr || rank(t) < rank(*first)) first = &t;
   });
   if (first == nullptr) return;

@@ -48,6 +48,7 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   o.policy.repeat_every = minutes(s.number("reminders.repeat_every"));
   o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));
   o.policy.snooze_for = minutes(s.number("reminders.snooze"));
+  o.policy.quiet = calendar::quiet_hours(s.text("reminders.quiet_hours"));
   return o;
 }
 
@@ -161,7 +162,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   const bool may_hear = settings.flag("privacy.microphone");
   agent->senses =
       std::make_unique<SensesSchedule>(agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
-                                       quiet_hours(settings.text("privacy.quiet_hours")));
+                                       calendar::quiet_hours(settings.text("privacy.quiet_hours")));
   if (!may_hear) devices.microphone.reset();
   if (devices.microphone) {
     auto recogniser = speech::Recogniser::open({}, vocabulary_from(script->phrases));

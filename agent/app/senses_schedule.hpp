@@ -1,24 +1,13 @@
 #pragma once
 #include <optional>
-#include <string>
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
+#include "calendar/quiet_hours.hpp"
 #include "calendar/zone/zones.hpp"
 
 namespace mana::app {
-
-/// A stretch of every day in which camera and microphone are shut, in minutes since midnight; it may pass
-/// midnight. [from, to).
-struct QuietHours {
-  int from = 0, to = 0;
-  bool contains(int minute) const {
-    return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
-  }
-};
-/// "22:00-07:00"; nullopt for anything else, also for two equal times.
-std::optional<QuietHours> quiet_hours(const std::string& text);
 
 /// Shuts the senses when their quiet hours come, and opens them afterwards. What somebody asked for in
 /// between stays until the next of these moments.
@@ -29,7 +18,7 @@ class SensesSchedule final : public bus::Module {
  public:
   /// @param always what the settings allow at all
   SensesSchedule(bus::Bus& bus, const core::Clock& clock, calendar::zone::ZonePtr home, bool camera,
-                 bool microphone, std::optional<QuietHours> hours);
+                 bool microphone, std::optional<calendar::QuietHours> hours);
   std::string_view name() const override { return "app.senses"; }
   core::Time step(core::Time now) override;
   /// Whether the camera may be open at this moment, before the first step.
@@ -41,7 +30,7 @@ class SensesSchedule final : public bus::Module {
   const core::Clock& clock_;
   calendar::zone::ZonePtr home_;
   bool camera_, microphone_;
-  std::optional<QuietHours> hours_;
+  std::optional<calendar::QuietHours> hours_;
   std::optional<bool> quiet_;
 };
 

@@ -39,22 +39,23 @@ core::Status try_face(const core::Settings& s) {
   return head ? core::Status{} : core::Status{std::move(head).error()};
 }
 
+template <const char* kKey>
 core::Status try_quiet_hours(const core::Settings& s) {
-  const std::string& hours = s.text("privacy.quiet_hours");
-  if (hours.empty() || quiet_hours(hours)) return {};
+  const std::string& hours = s.text(kKey);
+  if (hours.empty() || calendar::quiet_hours(hours)) return {};
   return core::bad_input("'" + hours + "' are not two times; write them like 22:00-07:00.");
 }
+constexpr char kPrivate[] = "privacy.quiet_hours";
+constexpr char kSilent[] = "reminders.quiet_hours";
 
 struct Trial {
   const char* key;
   core::Status (*attempt)(const core::Settings&);
 };
 // The voice speaks the language, so the language comes first.
-constexpr Trial kTrials[] = {{"person.language", try_language},
-                             {"person.zone", try_zone},
-                             {"voice.name", try_voice},
-                             {"privacy.quiet_hours", try_quiet_hours},
-                             {"screen.face", try_face}};
+constexpr Trial kTrials[] = {{"person.language", try_language},   {"person.zone", try_zone},
+                             {"voice.name", try_voice},           {kPrivate, try_quiet_hours<kPrivate>},
+                             {kSilent, try_quiet_hours<kSilent>}, {"screen.face", try_face}};
 
 }  // namespace
 
