@@ -21,6 +21,7 @@ void add_faces(CLI::App& parent, Run& run);  // faces, expressions, poses
 void add_voices(CLI::App& parent, Run& run);
 void add_listen(CLI::App& parent, Run& run);
 void add_watch(CLI::App& parent, Run& run);
+void add_talk(CLI::App& parent, Run& run);
 void add_person(CLI::App& parent, Run& run);
 void add_calendar(CLI::App& parent, Run& run);
 void add_evaluate(CLI::App& parent, Run& run);

@@ -25,6 +25,9 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_WATCH
       add_watch,
 #endif
+#ifdef MANA_HAS_TALK
+      add_talk,
+#endif
 #ifdef MANA_HAS_PERSON
       add_person,
 #endif

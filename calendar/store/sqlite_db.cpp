@@ -13,36 +13,37 @@ namespace {
 
 constexpr int kBusyTimeoutMs = 5000;
 
-std::string damaged_sentence(const std::string& file) {
-  return "The calendar '" + file +
-         "' is damaged or is no calendar of MANA. Keep it, and put a backup in its place (the newest file "
+std::string damaged_sentence(const DbName& name) {
+  return "The " + name.noun + " '" + name.file + "' is damaged or is no " + name.noun +
+         " of MANA. Keep it, and put a backup in its place (the newest file "
          "beside it that ends in .bak).";
 }
 
-core::Error error_for(int code, const char* detail, const std::string& file) {
-  const std::string where = "'" + file + "'";
+core::Error error_for(int code, const char* detail, const DbName& name) {
+  const std::string where = "'" + name.file + "'";
   switch (code & 0xff) {
     case SQLITE_FULL:
       return core::io_error("The disk is full, so " + where + " cannot be written; delete something there.");
     case SQLITE_READONLY:
-      return core::io_error("The calendar " + where +
+      return core::io_error("The " + name.noun + " " + where +
                             " cannot be written; make the file and its folder writable for this user.");
     case SQLITE_CANTOPEN:
       return core::io_error(
-          "The calendar " + where +
+          "The " + name.noun + " " + where +
           " cannot be opened; check that its folder is there, can be written, and belongs to this "
           "user.");
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB: return core::bad_input(damaged_sentence(file));
+    case SQLITE_NOTADB: return core::bad_input(damaged_sentence(name));
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-      return {core::ErrorCode::Timeout,
-              "The calendar " + where + " is in use by another program; try again in a few seconds."};
+      return {core::ErrorCode::Timeout, "The " + name.noun + " " + where +
+                                            " is in use by another program; try again in a few seconds."};
     case SQLITE_IOERR:
-      return core::io_error("Reading or writing the calendar " + where + " failed (" + detail +
+      return core::io_error("Reading or writing the " + name.noun + " " + where + " failed (" + detail +
                             "); check the disk.");
-    case SQLITE_TOOBIG: return core::bad_input("An entry for the calendar " + where + " is too long.");
-    default: return core::io_error("The calendar " + where + ": " + detail + ".");
+    case SQLITE_TOOBIG:
+      return core::bad_input("An entry for the " + name.noun + " " + where + " is too long.");
+    default: return core::io_error("The " + name.noun + " " + where + ": " + detail + ".");
   }
 }
 
@@ -109,11 +110,11 @@ Statement& Statement::bind(std::string_view value) {
 }
 
 core::Result<bool> Statement::step() {
-  if (bind_error_ != 0) return error_for(bind_error_, sqlite3_errstr(bind_error_), file_);
+  if (bind_error_ != 0) return error_for(bind_error_, sqlite3_errstr(bind_error_), name_);
   const int code = sqlite3_step(statement_.get());
   if (code == SQLITE_ROW) return true;
   if (code == SQLITE_DONE) return false;
-  return error_for(code, sqlite3_errmsg(sqlite3_db_handle(statement_.get())), file_);
+  return error_for(code, sqlite3_errmsg(sqlite3_db_handle(statement_.get())), name_);
 }
 
 core::Status Statement::run() {
@@ -132,13 +133,14 @@ std::string Statement::text(int column) const {
 
 void SqliteDb::Close::operator()(sqlite3* db) const noexcept { sqlite3_close_v2(db); }
 
-core::Result<SqliteDb> SqliteDb::open(const std::filesystem::path& file, OpenMode mode) {
+core::Result<SqliteDb> SqliteDb::open(const std::filesystem::path& file, OpenMode mode,
+                                      std::string_view noun) {
   route_log_once();
   sqlite3* raw = nullptr;
   const std::string name = mode == OpenMode::Immutable ? immutable_uri(file.string()) : file.string();
   const int code = sqlite3_open_v2(name.c_str(), &raw, flags_of(mode) | SQLITE_OPEN_EXRESCODE, nullptr);
-  SqliteDb db{raw, file.string()};
-  if (code != SQLITE_OK) return error_for(code, sqlite3_errstr(code), db.file_);
+  SqliteDb db{raw, DbName{file.string(), std::string{noun}}};
+  if (code != SQLITE_OK) return error_for(code, sqlite3_errstr(code), db.name_);
   if (auto status = db.configure(mode); !status) return std::move(status).error();
   return db;
 }
@@ -155,13 +157,13 @@ core::Status SqliteDb::configure(OpenMode mode) {
 core::Result<Statement> SqliteDb::prepare(std::string_view sql) {
   sqlite3_stmt* raw = nullptr;
   const int code = sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
-  if (code != SQLITE_OK) return error_for(code, sqlite3_errmsg(db_.get()), file_);
-  return Statement{raw, file_};
+  if (code != SQLITE_OK) return error_for(code, sqlite3_errmsg(db_.get()), name_);
+  return Statement{raw, name_};
 }
 
 core::Status SqliteDb::execute(std::string_view sql) {
   const int code = sqlite3_exec(db_.get(), std::string{sql}.c_str(), nullptr, nullptr, nullptr);
-  if (code != SQLITE_OK) return error_for(code, sqlite3_errmsg(db_.get()), file_);
+  if (code != SQLITE_OK) return error_for(code, sqlite3_errmsg(db_.get()), name_);
   return {};
 }
 
@@ -183,7 +185,7 @@ core::Status SqliteDb::copy_to(const std::filesystem::path& copy) {
   if (status) status = sync_file(fresh);
   if (!status) {
     std::filesystem::remove(fresh, error);
-    return std::move(status).error().during("copying the calendar to '" + copy.string() + "'");
+    return std::move(status).error().during("copying the " + name_.noun + " to '" + copy.string() + "'");
   }
   std::filesystem::rename(fresh, copy, error);
   if (!error) return {};
@@ -196,7 +198,7 @@ core::Status SqliteDb::check() {
   auto row = query->step();
   if (!row) return std::move(row).error();
   if (*row && query->text(0) == "ok") return {};
-  return core::bad_input(damaged_sentence(file_));
+  return core::bad_input(damaged_sentence(name_));
 }
 
 std::int64_t SqliteDb::last_inserted() const { return sqlite3_last_insert_rowid(db_.get()); }

@@ -12,6 +12,12 @@ struct sqlite3_stmt;
 
 namespace mana::calendar {
 
+/// What sentences about a database call it.
+struct DbName {
+  std::string file;
+  std::string noun = "calendar";
+};
+
 /// One prepared statement. Text and numbers are always bound, never pasted into the SQL.
 /// A failed bind is remembered and reported by the next step().
 /// Ownership: must not outlive its SqliteDb.  Threads: the database's.
@@ -31,9 +37,9 @@ class Statement {
   struct Finalize {
     void operator()(sqlite3_stmt* s) const noexcept;
   };
-  explicit Statement(sqlite3_stmt* s, std::string file) : statement_{s}, file_{std::move(file)} {}
+  explicit Statement(sqlite3_stmt* s, DbName name) : statement_{s}, name_{std::move(name)} {}
   std::unique_ptr<sqlite3_stmt, Finalize> statement_;
-  std::string file_;
+  DbName name_;
   int next_parameter_ = 1;
   int bind_error_ = 0;
 };
@@ -53,7 +59,8 @@ class SqliteDb {
  public:
   /// ":memory:" gives a database that lives as long as the object.
   static core::Result<SqliteDb> open(const std::filesystem::path& file,
-                                     OpenMode mode = OpenMode::ReadWriteCreate);
+                                     OpenMode mode = OpenMode::ReadWriteCreate,
+                                     std::string_view noun = "calendar");
 
   core::Result<Statement> prepare(std::string_view sql);
   core::Status execute(std::string_view sql);                ///< one or more statements without results
@@ -65,16 +72,16 @@ class SqliteDb {
   core::Result<std::int64_t> data_version() { return integer("PRAGMA data_version"); }
   std::int64_t last_inserted() const;
   int rows_changed() const;
-  const std::string& file() const { return file_; }
+  const std::string& file() const { return name_.file; }
 
  private:
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
-  SqliteDb(sqlite3* db, std::string file) : db_{db}, file_{std::move(file)} {}
+  SqliteDb(sqlite3* db, DbName name) : db_{db}, name_{std::move(name)} {}
   core::Status configure(OpenMode mode);
   std::unique_ptr<sqlite3, Close> db_;
-  std::string file_;
+  DbName name_;
 };
 
 /// All or nothing: undone when destroyed without commit().

@@ -1,0 +1,240 @@
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/paths.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/app/system_clock.hpp"
+#include "agent/app/talk_common.hpp"
+#include "agent/app/talk_store.hpp"
+#include "agent/app/time_arguments.hpp"
+#include "agent/app/version.hpp"
+#include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/utf8.hpp"
+
+/// `mana talk`: a line in, a reply out.
+namespace mana::app {
+namespace {
+
+namespace fs = std::filesystem;
+namespace aiml = dialogue::aiml;
+
+constexpr int kDone = 0, kCouldNot = 1;
+constexpr std::size_t kMostUnansweredKept = 10'000;  // in one run
+
+struct Options {
+  TalkSources sources;
+  std::string user, data, random = "seeded";
+  std::uint64_t seed = 1;
+  bool json = false, why = false, quiet = false;
+  LintOptions lint;
+  TalkTestOptions test;
+  bool clear = false;
+};
+
+int fail(const core::Error& error) {
+  std::fprintf(stderr, "mana talk: %s\n", error.sentence.c_str());
+  return kCouldNot;
+}
+
+fs::path data_dir(const Options& o) { return o.data.empty() ? default_data_dir() : fs::path{o.data}; }
+
+/// A run of `mana talk`: one brain, one talk after another.
+class TalkDesk {
+ public:
+  TalkDesk(const Options& options, const aiml::Brain& brain)
+      : options_{options}, brain_{brain}, times_{clock_} {}
+
+  core::Status run() {
+    if (auto begun = begin_session(); !begun) return begun;
+    std::string line;
+    while (std::getline(std::cin, line)) {
+      if (line.ends_with('\r')) line.pop_back();
+      if (aiml::trimmed(line).empty()) {
+        if (auto begun = begin_session(); !begun) return begun;
+      } else if (auto said = answer(line); !said) {
+        return said;
+      }
+    }
+    keep_unanswered();
+    return {};
+  }
+
+ private:
+  core::Status begin_session() {
+    aiml::SessionOptions o;
+    o.seed = options_.seed;
+    o.random_first = options_.random == "first";
+    if (!options_.user.empty()) o.person = options_.user;
+    o.version = kVersion;
+    o.times = &times_;
+    aiml::PersonMemory memory;
+    if (!options_.user.empty()) {
+      if (auto opened = open_store(); !opened) return opened;
+      auto known = store_->load(options_.user);
+      if (!known) return std::move(known).error();
+      memory = std::move(known).value();
+    }
+    saved_ = memory;
+    session_.emplace(brain_, std::move(o), std::move(memory));
+    return {};
+  }
+
+  core::Status open_store() {
+    if (store_) return {};
+    auto store = TalkStore::open(data_dir(options_));
+    if (!store) return std::move(store).error();
+    store_.emplace(std::move(store).value());
+    return {};
+  }
+
+  core::Status answer(const std::string& line) {
+    const core::Time begin = clock_.now();
+    const aiml::Reply reply = session_->turn(line);
+    const double seconds = core::to_seconds(clock_.now() - begin);
+    if (options_.json) {
+      print_json_line(to_json(line, reply, seconds));
+    } else {
+      std::printf("%s\n", reply.text.c_str());
+      std::fflush(stdout);
+    }
+    if (options_.why) std::fputs(why(reply).c_str(), stderr);
+    if (!reply.aborted.empty()) report_abort(reply);
+    for (const std::string& sentence : reply.unanswered)
+      if (unanswered_.size() < kMostUnansweredKept) unanswered_.push_back(sentence);
+    if (options_.user.empty() || session_->memory() == saved_) return {};
+    saved_ = session_->memory();
+    return store_->save(options_.user, saved_);
+  }
+
+  static void report_abort(const aiml::Reply& reply) {
+    std::fprintf(stderr, "mana talk: this turn went beyond a limit (%s) and was taken back; it began with\n",
+                 reply.aborted.c_str());
+    aiml::Reply head;
+    for (std::size_t i = 0; i < std::min<std::size_t>(reply.chain.size(), 8); ++i)
+      head.chain.push_back(reply.chain[i]);
+    std::fputs(why(head).c_str(), stderr);
+  }
+
+  /// Nobody's talk fails because a list for the author cannot be written.
+  void keep_unanswered() {
+    if (unanswered_.empty()) return;
+    auto done = open_store();
+    if (done) done = store_->add_unanswered(unanswered_);
+    if (!done)
+      std::fprintf(stderr, "mana talk: what nothing answered was not noted: %s\n",
+                   done.error().sentence.c_str());
+  }
+
+  const Options& options_;
+  const aiml::Brain& brain_;
+  SystemClock clock_;
+  MachineTimes times_;
+  std::optional<TalkStore> store_;
+  std::optional<aiml::Session> session_;
+  aiml::PersonMemory saved_;
+  std::vector<std::string> unanswered_;
+};
+
+void report(const std::vector<aiml::Remark>& remarks) {
+  constexpr std::size_t kMostShown = 20;
+  std::size_t faults = 0;
+  for (const aiml::Remark& r : remarks)
+    if (r.kind == aiml::Remark::Kind::Error && ++faults <= kMostShown)
+      std::fprintf(stderr, "mana talk: %s\n", to_text(r).c_str());
+  if (faults > kMostShown)
+    std::fprintf(stderr, "mana talk: ... and %zu more; 'mana talk lint' shows them all.\n",
+                 faults - kMostShown);
+}
+
+int talk(const Options& o) {
+  const auto folders = folders_of(o.sources);
+  if (!folders) return fail(folders.error());
+  const auto loaded = aiml::load_brain(*folders);
+  if (!loaded) return fail(loaded.error());
+  report(loaded->remarks);
+  const core::Status done = TalkDesk{o, loaded->brain}.run();
+  return done ? kDone : fail(done.error());
+}
+
+int unanswered(const Options& o) {
+  auto store = TalkStore::open(data_dir(o));
+  if (!store) return fail(store.error());
+  const auto list = store->unanswered();
+  if (!list) return fail(list.error());
+  for (const auto& row : *list) {
+    if (o.json) {
+      print_json_line(Json{{"text", row.text}, {"times", row.times}});
+    } else {
+      std::printf("%6lld  %s\n", row.times, row.text.c_str());
+    }
+  }
+  if (!o.clear) return kDone;
+  const auto done = store->clear_unanswered();
+  return done ? kDone : fail(done.error());
+}
+
+void add_sources(CLI::App* c, TalkSources& sources) {
+  c->add_option("--persona", sources.persona,
+                "A folder of assets/personae, or a path; without --aiml the companion");
+  c->add_option("--aiml", sources.aiml,
+                "A folder (or file) of categories; may be given several times, later ones count")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+void add_talk(CLI::App& parent, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* talk_app =
+      parent.add_subcommand("talk", "A line in, a reply out; an empty line begins a new talk");
+  talk_app->require_subcommand(0, 1);
+  add_sources(talk_app, o->sources);
+  talk_app->add_option("--user", o->user,
+                       "Who talks; what is told is remembered under this name. Without: nothing is");
+  talk_app->add_option("--data", o->data, "Folder of the store");
+  talk_app->add_option("--seed", o->seed, "The same seed gives the same talk")->capture_default_str();
+  talk_app->add_option("--random", o->random, "first: of alternatives always the first")
+      ->check(CLI::IsMember({"seeded", "first"}))
+      ->capture_default_str();
+  talk_app->add_flag(
+      "--json", o->json,
+      "JSON lines: input, reply, markup, matched (pattern, that, topic, file, line), stars, chain, "
+      "expression, gestures, unanswered, time");
+  talk_app->add_flag("--why", o->why, "Which categories answered, on standard error");
+  const auto chosen = [&run, o](int (*act)(const Options&)) {
+    return [&run, o, act] { run = [o, act] { return act(*o); }; };
+  };
+
+  CLI::App* list =
+      talk_app->add_subcommand("unanswered", "What no category answered, the most frequent first");
+  list->add_option("--data", o->data, "Folder of the store");
+  list->add_flag("--json", o->json, "JSON lines: text, times");
+  list->add_flag("--clear", o->clear, "Forgets the list after showing it");
+  list->final_callback(chosen(unanswered));
+
+  CLI::App* linter = talk_app->add_subcommand(
+      "lint",
+      "What is wrong in a set: broken XML, doubles, patterns that never answer, circles, missing sets");
+  linter->add_option("DIR", o->lint.folders, "Folders with .aiml files")->required();
+  linter->add_flag("--json", o->lint.json, "JSON lines: kind, file, line, sentence");
+  linter->add_flag("--notes", o->lint.notes, "Also what is only worth knowing");
+  linter->add_flag("--strict", o->lint.strict, "Status 1 also after warnings");
+  linter->final_callback(chosen([](const Options& a) { return lint_talk(a.lint); }));
+
+  CLI::App* tester = talk_app->add_subcommand("test", "Whether talks go as they are written down");
+  tester->add_option("FILE", o->test.files, "Transcripts: .yaml")->required();
+  add_sources(tester, o->test.sources);
+  tester->add_flag("--json", o->test.json,
+                   "JSON lines, one for each difference: file, line, talk, said, expected, got");
+  tester->final_callback(chosen([](const Options& a) { return test_talk(a.test); }));
+  // CLI11 calls this one last, also when a subcommand was given.
+  talk_app->final_callback([talk_app, begin = chosen(talk)] {
+    if (talk_app->get_subcommands().empty()) begin();
+  });
+}
+
+}  // namespace mana::app

@@ -1,0 +1,134 @@
+#include "agent/app/talk_common.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/paths.hpp"
+#include "dialogue/aiml/markup.hpp"
+
+namespace mana::app {
+namespace {
+
+namespace fs = std::filesystem;
+using dialogue::aiml::ChainLink;
+using dialogue::aiml::Reply;
+
+core::Result<fs::path> find_persona(const std::string& name) {
+  std::error_code ignored;
+  if (name.find('/') != std::string::npos) {
+    if (fs::is_directory(name, ignored)) return fs::path{name};
+    return core::not_found("there is no folder '" + name +
+                           "'; name a persona of MANA, or a folder that holds one");
+  }
+  auto found = name.starts_with('.') ? core::not_found("") : find_asset("personae/" + name);
+  if (found) return found;
+  return core::not_found("there is no persona '" + name +
+                         "'; the folder assets/personae holds those there are");
+}
+
+Json json_of(const ChainLink& link) {
+  Json o{{"depth", link.depth}, {"input", link.input}, {"that", link.that}, {"topic", link.topic}};
+  if (!link.answered) {
+    o["matched"] = nullptr;
+    return o;
+  }
+  o["matched"] = Json{{"pattern", link.pattern}, {"that", link.pattern_that}, {"topic", link.pattern_topic},
+                      {"file", link.file},       {"line", link.line},         {"learned", link.learned}};
+  o["stars"] = link.stars;
+  o["thatstars"] = link.that_stars;
+  o["topicstars"] = link.topic_stars;
+  return o;
+}
+
+Json elements_named(const std::vector<dialogue::aiml::MarkupElement>& elements, std::string_view name) {
+  Json list = Json::array();
+  for (const auto& e : elements) {
+    if (e.name != name) continue;
+    Json o = Json::object();
+    for (const auto& [key, value] : e.attributes) o[key] = value;
+    list.push_back(std::move(o));
+  }
+  return list;
+}
+
+/// "+10", "-3.5": hours ahead of UTC, as AIML's timezone attribute may be.
+std::optional<std::chrono::seconds> hours_ahead(std::string_view text) {
+  if (text.starts_with('+')) text.remove_prefix(1);
+  double hours = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), hours);
+  if (error != std::errc{} || end != text.data() + text.size() || hours < -15 || hours > 15) return {};
+  return std::chrono::seconds{static_cast<long>(hours * 3600)};
+}
+
+}  // namespace
+
+core::Result<std::vector<fs::path>> folders_of(const TalkSources& sources) {
+  std::vector<fs::path> folders;
+  if (!sources.persona.empty() || sources.aiml.empty()) {
+    auto persona = find_persona(sources.persona.empty() ? "companion" : sources.persona);
+    if (!persona) return std::move(persona).error();
+    folders.push_back(std::move(persona).value());
+  }
+  folders.insert(folders.end(), sources.aiml.begin(), sources.aiml.end());
+  return folders;
+}
+
+std::optional<std::chrono::seconds> MachineTimes::offset(core::WallTime when, std::string_view zone) const {
+  const auto at = std::chrono::floor<std::chrono::seconds>(when);
+  if (zone.empty()) return home_->offset_at(at);
+  if (const auto fixed = hours_ahead(zone)) return fixed;
+  const auto found = zones_.find_any(zone);
+  if (!found) return {};
+  return (*found)->offset_at(at);
+}
+
+Json to_json(const std::string& input, const Reply& reply, double seconds) {
+  Json o{{"input", input}, {"reply", reply.text}, {"markup", reply.markup}, {"answered", reply.answered}};
+  const ChainLink* last = nullptr;  // what answered the last sentence
+  for (const ChainLink& link : reply.chain)
+    if (link.depth == 0) last = &link;
+  const Json matched = last == nullptr ? Json{{"matched", nullptr}} : json_of(*last);
+  for (const char* const key : {"matched", "stars", "thatstars", "topicstars"})
+    if (matched.contains(key)) o[key] = matched[key];
+  Json chain = Json::array();
+  for (const ChainLink& link : reply.chain) chain.push_back(json_of(link));
+  o["chain"] = std::move(chain);
+  const auto elements = dialogue::aiml::elements_of(reply.markup);
+  o["expression"] = elements_named(elements, "expression");
+  o["gestures"] = elements_named(elements, "gesture");
+  o["unanswered"] = reply.unanswered;
+  if (!reply.aborted.empty()) o["aborted"] = reply.aborted;
+  o["steps"] = reply.steps;
+  o["time"] = seconds;
+  return o;
+}
+
+std::string why(const Reply& reply) {
+  constexpr std::size_t kMostShown = 40;
+  std::string out;
+  for (std::size_t n = 0; n < reply.chain.size(); ++n) {
+    const ChainLink& link = reply.chain[n];
+    if (n == kMostShown) {
+      out += "  ... and " + std::to_string(reply.chain.size() - n) + " more\n";
+      break;
+    }
+    out.append(static_cast<std::size_t>(std::min(link.depth, 12)) * 2 + 2, ' ');
+    out += "\"" + link.input + "\" -> ";
+    if (!link.answered) {
+      out += "nothing\n";
+      continue;
+    }
+    out += link.pattern;
+    if (link.pattern_that != "*") out += " <that> " + link.pattern_that;
+    if (link.pattern_topic != "*") out += " <topic> " + link.pattern_topic;
+    out += "  (" + link.file + ":" + std::to_string(link.line) + ")";
+    for (std::size_t i = 0; i < link.stars.size(); ++i)
+      out += "  star" + std::to_string(i + 1) + "=\"" + link.stars[i] + "\"";
+    out += "\n";
+  }
+  if (!reply.aborted.empty()) out += "  ended by the limit: " + reply.aborted + "\n";
+  return out;
+}
+
+}  // namespace mana::app

@@ -1,0 +1,58 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/core/time.hpp"
+#include "calendar/zone/zones.hpp"
+#include "dialogue/aiml/brain_loader.hpp"
+#include "dialogue/aiml/reply.hpp"
+#include "dialogue/aiml/surroundings.hpp"
+
+namespace mana::app {
+
+/// Where the categories come from: folders, and a persona that comes with MANA (or a folder of one's own).
+struct TalkSources {
+  std::vector<std::string> aiml;
+  std::string persona;
+};
+
+/// The folders in the order in which they are read: the persona first, so that others can override it. With
+/// neither given, the companion.  Errors: NotFound.
+core::Result<std::vector<std::filesystem::path>> folders_of(const TalkSources& sources);
+
+/// The machine's clock and time zones, for <date>. With a fixed time the same talk gives the same replies.
+class MachineTimes final : public dialogue::aiml::LocalTimes {
+ public:
+  explicit MachineTimes(const core::Clock& clock) : clock_{clock}, home_{zones_.of_this_machine()} {}
+  core::WallTime now() const override { return clock_.wall_now(); }
+  std::optional<std::chrono::seconds> offset(core::WallTime when, std::string_view zone) const override;
+
+ private:
+  const core::Clock& clock_;
+  calendar::zone::Zones zones_;
+  calendar::zone::ZonePtr home_;
+};
+
+/// A turn as one JSON object.
+Json to_json(const std::string& input, const dialogue::aiml::Reply& reply, double seconds);
+/// A turn explained, for people: which categories answered, one line each.
+std::string why(const dialogue::aiml::Reply& reply);
+
+// `mana talk lint`, `test`, `unanswered`: each returns the exit status.
+struct LintOptions {
+  std::vector<std::string> folders;
+  bool json = false, strict = false, notes = false;
+};
+int lint_talk(const LintOptions& options);
+
+struct TalkTestOptions {
+  std::vector<std::string> files;
+  TalkSources sources;
+  bool json = false;
+};
+int test_talk(const TalkTestOptions& options);
+
+}  // namespace mana::app

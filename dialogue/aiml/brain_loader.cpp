@@ -1,0 +1,97 @@
+#include "dialogue/aiml/brain_loader.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+
+#include "dialogue/aiml/aiml_reader.hpp"
+#include "dialogue/aiml/knowledge_reader.hpp"
+#include "dialogue/aiml/utf8.hpp"
+
+namespace mana::dialogue::aiml {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20;  // of one file
+constexpr std::uintmax_t kMostTogether = std::uintmax_t{1} << 30;
+constexpr std::size_t kMostFiles = 20'000;
+
+bool is_aiml(const fs::path& file) { return lower(file.extension().string()) == ".aiml"; }
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::vector<fs::path> found;
+  std::error_code error;
+  if (fs::is_regular_file(folder, error)) return {folder};
+  fs::recursive_directory_iterator it{folder, fs::directory_options::skip_permission_denied, error};
+  for (; !error && it != fs::recursive_directory_iterator{} && found.size() < kMostFiles;
+       it.increment(error)) {
+    std::error_code ignored;
+    if (it->is_regular_file(ignored) && (is_aiml(it->path()) || KnowledgeReader::is_knowledge(it->path())))
+      found.push_back(it->path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+core::Result<std::string> content_of(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  if (!error && size > kMostBytes)
+    return core::bad_input("The file is longer than 64 MiB; cut it into parts. It is left out.");
+  std::ifstream in{file, std::ios::binary};
+  std::string content(error ? 0 : size, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(content.size()));
+  if (error || !in) return core::io_error("The file cannot be read; it is left out.");
+  return content;
+}
+
+}  // namespace
+
+core::Result<std::vector<fs::path>> files_of(const std::vector<fs::path>& folders) {
+  std::vector<fs::path> all;
+  for (const fs::path& folder : folders) {
+    std::error_code ignored;
+    if (!fs::exists(folder, ignored))
+      return core::not_found("there is no folder '" + folder.string() + "'; name one that holds .aiml files");
+    for (fs::path& file : files_in(folder)) all.push_back(std::move(file));
+  }
+  if (std::none_of(all.begin(), all.end(), is_aiml))
+    return core::not_found("there is no .aiml file in '" + (folders.empty() ? "" : folders.back().string()) +
+                           "'; name a folder that holds some");
+  return all;
+}
+
+core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders) {
+  auto files = files_of(folders);
+  if (!files) return std::move(files).error();
+  LoadedBrain out;
+  std::uintmax_t together = 0;
+  // All knowledge first: patterns are made with the bot's properties.
+  const auto each = [&](bool aiml, auto use) {
+    for (const fs::path& file : *files) {
+      if (is_aiml(file) != aiml) continue;
+      auto content = content_of(file);
+      together += content ? content->size() : 0;
+      if (content && together > kMostTogether)
+        content = core::bad_input("Together the files are longer than 1 GiB; this one is left out.");
+      if (content) {
+        use(file, *content);
+      } else {
+        out.remarks.push_back({Remark::Kind::Error, file.string(), 0, content.error().sentence});
+      }
+    }
+  };
+  KnowledgeReader knowledge{out.remarks};
+  each(false, [&](const fs::path& file, const std::string& content) {
+    knowledge.read(file, content, file.string());
+  });
+  out.brain.knowledge = knowledge.finish();
+  GraphBuilder builder;
+  AimlReader reader{builder, out.brain.knowledge, out.remarks};
+  each(true, [&](const fs::path& file, const std::string& content) { reader.read(content, file.string()); });
+  out.doubles = builder.doubles();
+  out.brain.graph = builder.finish();
+  return out;
+}
+
+}  // namespace mana::dialogue::aiml

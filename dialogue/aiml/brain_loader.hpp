@@ -1,0 +1,27 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "dialogue/aiml/brain.hpp"
+
+namespace mana::dialogue::aiml {
+
+struct LoadedBrain {
+  Brain brain;
+  std::vector<Remark> remarks;
+  /// (the category that counts no more, the one that took its place)
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> doubles;
+};
+
+/// The files of folders that make a brain: .aiml and what KnowledgeReader reads, in the order in which they
+/// are read: folder by folder, within one by name. A single file may stand for a folder.
+/// Errors: NotFound, for a folder that is not there or holds no .aiml.
+core::Result<std::vector<std::filesystem::path>> files_of(const std::vector<std::filesystem::path>& folders);
+
+/// Reads them all. What is broken is left out and remarked on. Of two categories with the same pattern the
+/// later counts, so that a folder of one's own behind a larger one overrides it.
+core::Result<LoadedBrain> load_brain(const std::vector<std::filesystem::path>& folders);
+
+}  // namespace mana::dialogue::aiml

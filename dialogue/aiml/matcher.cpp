@@ -1,0 +1,204 @@
+#include "dialogue/aiml/matcher.hpp"
+
+#include <algorithm>
+
+namespace mana::dialogue::aiml {
+namespace {
+
+// 32 bits for the first graph's node, 20 for that of the second, which holds what one person taught (at most
+// 2,000 categories of 300 words), 12 for the place in the path: no two places have the same key.
+constexpr std::uint64_t key_of(std::uint32_t first, std::uint32_t second, std::uint32_t at) {
+  return (static_cast<std::uint64_t>(first) << 32 | static_cast<std::uint64_t>(second & 0xFFFFF) << 12) | at;
+}
+
+std::size_t spread(std::uint64_t key) {
+  key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ULL;
+  return static_cast<std::size_t>(key ^ key >> 32);
+}
+
+}  // namespace
+
+std::string Match::captured(const Path& path, std::uint32_t part, std::size_t n) const {
+  for (const Capture& c : captures) {
+    if (c.part != part || --n != 0) continue;
+    const std::array<const Sentence*, 3> parts{&path.input, &path.that, &path.topic};
+    return parts[part]->typed(c.begin, c.end);
+  }
+  return {};
+}
+
+void Matcher::add_words(const Sentence& words, std::uint32_t part) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.word(i);
+    steps_.push_back(
+        {first_.word(word), second_.word(word), part, static_cast<std::uint32_t>(i), Step::Kind::Word});
+  }
+}
+
+void Matcher::lay_out(const Path& path) {
+  path_ = &path;
+  steps_.clear();
+  add_words(path.input, 0);
+  steps_.push_back({kNone, kNone, 1, 0, Step::Kind::That});
+  add_words(path.that, 1);
+  steps_.push_back({kNone, kNone, 2, 0, Step::Kind::Topic});
+  add_words(path.topic, 2);
+  steps_.push_back({kNone, kNone, 2, 0, Step::Kind::End});
+}
+
+Found Matcher::find(const Path& path, std::int64_t& steps, Match& match) {
+  lay_out(path);
+  left_ = &steps;
+  match_ = &match;
+  match = {};
+  failed_ = 0;
+  if (failures_.empty()) failures_.resize(256);
+  if (++round_ == 0) {  // after 2^32 searches, old rounds could be taken for new ones
+    std::fill(failures_.begin(), failures_.end(), Failure{});
+    round_ = 1;
+  }
+  if (search({0, 0}, 0)) return Found::Yes;
+  return steps <= 0 ? Found::OutOfSteps : Found::No;
+}
+
+Matcher::Place Matcher::go(Place from, Special special) const {
+  return {from.first == kNone ? kNone : first_.child(from.first, token(special)),
+          from.second == kNone ? kNone : second_.child(from.second, token(special))};
+}
+
+Matcher::Place Matcher::go(Place from, const Step& step, TokenKind kind) const {
+  const auto child = [&](const Graph& graph, std::uint32_t node, std::uint32_t word) {
+    return node == kNone || word == kNone ? kNone : graph.child(node, token(kind, word));
+  };
+  return {child(first_, from.first, step.first), child(second_, from.second, step.second)};
+}
+
+bool Matcher::search(Place place, std::uint32_t at) {
+  if (--*left_ <= 0) return false;
+  const std::uint64_t key = key_of(place.first, place.second, at);
+  if (failed_before(key)) return false;
+  if (try_all(place, at)) return true;
+  if (*left_ > 0) remember_failure(key);
+  return false;
+}
+
+bool Matcher::try_all(Place place, std::uint32_t at) {
+  const Step& step = steps_[at];
+  const bool word = step.kind == Step::Kind::Word;
+  if (word) {
+    if (const Place child = go(place, step, TokenKind::Priority); !child.nowhere() && search(child, at + 1))
+      return true;
+  }
+  if (const Place child = go(place, kSharp); !child.nowhere() && try_wildcard(child, at, 0)) return true;
+  if (word) {
+    if (const Place child = go(place, kUnder); !child.nowhere() && try_wildcard(child, at, 1)) return true;
+    if (const Place child = go(place, step, TokenKind::Word); !child.nowhere() && search(child, at + 1))
+      return true;
+    if (try_sets(place, at)) return true;
+  } else if (try_border(place, at)) {
+    return true;
+  }
+  if (const Place child = go(place, kCaret); !child.nowhere() && try_wildcard(child, at, 0)) return true;
+  if (!word) return false;
+  const Place child = go(place, kStar);
+  return !child.nowhere() && try_wildcard(child, at, 1);
+}
+
+bool Matcher::try_wildcard(Place child, std::uint32_t at, std::uint32_t fewest) {
+  const Step& first = steps_[at];
+  // A wildcard that stands for nothing at a border belongs to the part that ends there.
+  const bool at_border = first.kind != Step::Kind::Word;
+  const std::uint32_t part = !at_border ? first.part : first.kind == Step::Kind::End ? 2 : first.part - 1;
+  const std::uint32_t begin = at_border ? 0 : first.word;
+  match_->captures.push_back({part, begin, begin});
+  const std::size_t mine = match_->captures.size();
+  for (std::uint32_t taken = 0;; ++taken) {
+    match_->captures[mine - 1].end = begin + taken;
+    if (taken >= fewest && search(child, at + taken)) return true;
+    if (steps_[at + taken].kind != Step::Kind::Word || *left_ <= 0) break;
+  }
+  match_->captures.resize(mine - 1);
+  return false;
+}
+
+bool Matcher::try_sets(Place place, std::uint32_t at) {
+  if (place.first != kNone) {
+    for (const GraphEdge& edge : first_.sets(place.first)) {
+      const std::string_view name = first_.word_text(number_of(edge.token));
+      const std::uint32_t other = place.second == kNone ? kNone : second_.word(name);
+      const std::uint32_t second =
+          other == kNone ? kNone : second_.child(place.second, token(TokenKind::Set, other));
+      if (try_set(name, {edge.child, second}, at)) return true;
+    }
+  }
+  if (place.second == kNone) return false;
+  for (const GraphEdge& edge : second_.sets(place.second)) {
+    const std::string_view name = second_.word_text(number_of(edge.token));
+    const std::uint32_t other = place.first == kNone ? kNone : first_.word(name);
+    if (other != kNone && first_.child(place.first, token(TokenKind::Set, other)) != kNone) continue;  // done
+    if (try_set(name, {kNone, edge.child}, at)) return true;
+  }
+  return false;
+}
+
+bool Matcher::try_set(std::string_view name, Place child, std::uint32_t at) {
+  const std::size_t longest = knowledge_.set_longest(name);
+  std::uint32_t words = 0;
+  while (words < longest && steps_[at + words].kind == Step::Kind::Word) ++words;
+  const Step& step = steps_[at];
+  const std::array<const Sentence*, 3> parts{&path_->input, &path_->that, &path_->topic};
+  for (; words > 0; --words) {
+    if (--*left_ <= 0) return false;
+    if (!knowledge_.set_contains(name, parts[step.part]->folded(step.word, step.word + words))) continue;
+    match_->captures.push_back({step.part, step.word, step.word + words});
+    const std::size_t mine = match_->captures.size();
+    if (search(child, at + words)) return true;
+    match_->captures.resize(mine - 1);
+  }
+  return false;
+}
+
+bool Matcher::try_border(Place place, std::uint32_t at) {
+  const Step& step = steps_[at];
+  if (step.kind == Step::Kind::End) return accept(place);
+  const Place child = go(place, step.kind == Step::Kind::That ? kThat : kTopic);
+  if (!child.nowhere() && search(child, at + 1)) return true;
+  if (step.kind == Step::Kind::Topic || !accept(place)) return false;
+  // The tail "<that> * <topic> *" that takes no nodes: it comes last, because both its wildcards do.
+  match_->captures.push_back({1, 0, static_cast<std::uint32_t>(path_->that.size())});
+  match_->captures.push_back({2, 0, static_cast<std::uint32_t>(path_->topic.size())});
+  return true;
+}
+
+bool Matcher::accept(Place place) {
+  const std::uint32_t second = place.second == kNone ? kNone : second_.category_at(place.second);
+  const std::uint32_t first = place.first == kNone ? kNone : first_.category_at(place.first);
+  if (second == kNone && first == kNone) return false;
+  match_->learned = second != kNone;
+  match_->category = match_->learned ? second : first;
+  return true;
+}
+
+bool Matcher::failed_before(std::uint64_t key) const {
+  const std::size_t mask = failures_.size() - 1;
+  for (std::size_t slot = spread(key) & mask; failures_[slot].round == round_; slot = (slot + 1) & mask)
+    if (failures_[slot].key == key) return true;
+  return false;
+}
+
+void Matcher::remember_failure(std::uint64_t key) {
+  const std::size_t mask = failures_.size() - 1;
+  if (++failed_ * 2 > failures_.size()) {
+    std::vector<Failure> old(failures_.size() * 2);
+    old.swap(failures_);
+    failed_ = 0;
+    for (const Failure& f : old)
+      if (f.round == round_) remember_failure(f.key);
+    return remember_failure(key);
+  }
+  std::size_t slot = spread(key) & mask;
+  while (failures_[slot].round == round_) slot = (slot + 1) & mask;
+  failures_[slot] = {key, round_};
+}
+
+}  // namespace mana::dialogue::aiml

@@ -1,0 +1,57 @@
+#include "dialogue/aiml/session.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "dialogue/aiml/aiml_reader.hpp"
+#include "dialogue/aiml/turn.hpp"
+#include "dialogue/aiml/utf8.hpp"
+
+namespace mana::dialogue::aiml {
+
+std::size_t Decks::draw(std::uint64_t deck, std::size_t size, core::Random& random) {
+  if (size < 2) return 0;
+  Deck& d = decks_[deck];
+  if (d.size != size) d = {{}, size, 0xFFFFFFFF};
+  if (d.left.empty()) {
+    d.left.resize(size);
+    std::iota(d.left.begin(), d.left.end(), 0U);
+    for (std::size_t i = size - 1; i > 0; --i) std::swap(d.left[i], d.left[random.below(i + 1)]);
+    // A new round does not begin with what was said last.
+    if (d.left.back() == d.last) std::swap(d.left.back(), d.left.front());
+  }
+  d.last = d.left.back();
+  d.left.pop_back();
+  return d.last;
+}
+
+Session::Session(const Brain& brain, SessionOptions options, PersonMemory memory)
+    : brain_{brain}, options_{std::move(options)}, memory_{std::move(memory)}, random_{options_.seed} {
+  options_.limits.words = std::min<std::size_t>(options_.limits.words, 1000);  // what the matcher's keys hold
+  learned_changed_ = !memory_.learned.empty();
+}
+
+Reply Session::turn(std::string_view said) { return Turn{*this}.answer(said); }
+
+void Session::set_predicate(std::string_view name, std::string_view value) {
+  memory_.predicates.insert_or_assign(lower(name), std::string{value});
+}
+
+void Session::note_spoken(std::string_view text) {
+  histories_.responses.push_front(std::string{text});
+  histories_.thats.push_front(split_sentences(brain_.knowledge.normal.apply(text)));
+}
+
+void Session::rebuild_learned() {
+  std::string xml = "<aiml version=\"2.0\">";
+  for (const auto* list : {&memory_.learned, &learned_})
+    for (const std::string& category : *list) xml += category + "\n";
+  xml += "</aiml>";
+  GraphBuilder builder;
+  std::vector<Remark> remarks;  // what was evaluated into a pattern can be unusable; then it is not learned
+  AimlReader{builder, brain_.knowledge, remarks}.read(xml, "learned");
+  learned_graph_ = builder.finish();
+  learned_changed_ = false;
+}
+
+}  // namespace mana::dialogue::aiml

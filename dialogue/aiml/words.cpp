@@ -1,0 +1,94 @@
+#include "dialogue/aiml/words.hpp"
+
+#include "dialogue/aiml/utf8.hpp"
+
+namespace mana::dialogue::aiml {
+namespace {
+
+/// Between two words of the same chunk these say that the chunk is one thing: "3.14", "o'clock", "e-mail".
+bool holds_together(std::string_view between) {
+  return between.empty() || between == "." || between == "'" || between == "-" || between == "@" ||
+         between == "/" || between == ":" || between == "_" || between == "&" || between == "\xE2\x80\x99";
+}
+
+bool ends_sentence(char32_t c) {
+  return c == '.' || c == '!' || c == '?' || c == ';' || c == 0x3002 || c == 0xFF01 || c == 0xFF1F ||
+         c == 0xFF1B;
+}
+
+/// A full stop, or the like, in the middle of "3.14" or "www.example.com".
+bool within_word(std::string_view text, std::size_t behind) {
+  if (behind >= text.size()) return false;
+  std::size_t at = behind;
+  return is_word_character(next_character(text, at));
+}
+
+}  // namespace
+
+Sentence Sentence::fit(std::string_view text, std::size_t most_words) {
+  Sentence s;
+  s.text_ = text;
+  s.folded_.reserve(text.size());
+  bool open = false;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto begin = static_cast<std::uint32_t>(at);
+    const char32_t c = next_character(text, at);
+    const bool alone = is_whole_word(c);
+    if (!alone && !is_word_character(c)) {
+      open = false;
+      continue;
+    }
+    if (!open || alone) {
+      if (s.words_.size() >= most_words) break;
+      s.words_.push_back({begin, begin, static_cast<std::uint32_t>(s.folded_.size()), 0});
+    }
+    append_character(s.folded_, upper(c));
+    Word& word = s.words_.back();
+    word.end = static_cast<std::uint32_t>(at);
+    word.folded_size = static_cast<std::uint32_t>(s.folded_.size()) - word.folded;
+    open = !alone;
+  }
+  return s;
+}
+
+std::string Sentence::folded(std::size_t begin, std::size_t end) const {
+  std::string out;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (i > begin) out.push_back(' ');
+    out.append(word(i));
+  }
+  return out;
+}
+
+std::string Sentence::typed(std::size_t begin, std::size_t end) const {
+  std::string out;
+  const std::string_view text{text_};
+  for (std::size_t i = begin; i < end; ++i) {
+    if (i > begin) {
+      const std::string_view between = text.substr(words_[i - 1].end, words_[i].begin - words_[i - 1].end);
+      out.append(holds_together(between) ? between : " ");
+    }
+    out.append(text.substr(words_[i].begin, words_[i].end - words_[i].begin));
+  }
+  return out;
+}
+
+std::vector<std::string> split_sentences(std::string_view text) {
+  std::vector<std::string> out;
+  std::size_t begin = 0;
+  const auto take = [&](std::size_t end) {
+    const std::string_view sentence = trimmed(text.substr(begin, end - begin));
+    if (!sentence.empty()) out.emplace_back(sentence);
+  };
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t here = at;
+    if (!ends_sentence(next_character(text, at))) continue;
+    if (at - here == 1 && within_word(text, at)) continue;
+    take(here);
+    begin = at;
+  }
+  take(text.size());
+  return out;
+}
+
+}  // namespace mana::dialogue::aiml
