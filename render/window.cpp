@@ -84,6 +84,15 @@ void look_for_screens_only() {
   SDL_SetHint(SDL_HINT_VIDEODRIVER, is_set("XDG_RUNTIME_DIR") ? "x11,wayland,KMSDRM" : "x11,KMSDRM");
 }
 
+/// Where nobody manages windows, as in a kiosk's bare X, one that asks to fill the screen stays as it was
+/// made: so it is made as large as the screen.
+SDL_Rect place_for(const WindowOptions& options) {
+  SDL_Rect screen{};
+  if (options.fullscreen && SDL_GetDisplayBounds(0, &screen) == 0 && screen.w > 0 && screen.h > 0)
+    return screen;
+  return {SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, options.width, options.height};
+}
+
 core::Error no_screen() {
   if (is_set("DISPLAY") || is_set("WAYLAND_DISPLAY") || is_set("SDL_VIDEODRIVER")) return no_window();
   return core::unavailable(
@@ -105,8 +114,8 @@ core::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options)
   SDL_GL_SetAttribute(SDL_GL_DEPTH_SIZE, 0);  // pictures are drawn elsewhere and copied into it
   Uint32 flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI;
   if (options.fullscreen) flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
-  SDL_Window* window = SDL_CreateWindow("MANA", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED, options.width,
-                                        options.height, flags);
+  const SDL_Rect place = place_for(options);
+  SDL_Window* window = SDL_CreateWindow("MANA", place.x, place.y, place.w, place.h, flags);
   if (window == nullptr) return no_window();
   SDL_GLContext context = SDL_GL_CreateContext(window);
   if (context == nullptr) {
