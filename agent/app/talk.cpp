@@ -12,6 +12,7 @@
 #include "agent/app/talk_store.hpp"
 #include "agent/app/time_arguments.hpp"
 #include "agent/app/version.hpp"
+#include "dialogue/aiml/image.hpp"
 #include "dialogue/aiml/session.hpp"
 #include "dialogue/aiml/utf8.hpp"
 
@@ -27,7 +28,7 @@ constexpr std::size_t kMostUnansweredKept = 10'000;  // in one run
 
 struct Options {
   TalkSources sources;
-  std::string user, data, random = "seeded";
+  std::string user, data, image, random = "seeded";
   std::uint64_t seed = 1;
   bool json = false, why = false, quiet = false;
   LintOptions lint;
@@ -150,13 +151,30 @@ void report(const std::vector<aiml::Remark>& remarks) {
                  faults - kMostShown);
 }
 
+/// From the image, when there is a good one of these files; else from the files, and the image is made.
+core::Result<aiml::Brain> brain_of(const Options& o, const std::vector<fs::path>& folders) {
+  std::uint64_t stamp = 0;
+  if (!o.image.empty()) {
+    const auto files = aiml::files_of(folders);
+    if (!files) return files.error();
+    stamp = aiml::stamp_of(*files);
+    if (auto opened = aiml::open_image(o.image, stamp)) return opened;
+  }
+  auto loaded = aiml::load_brain(folders);
+  if (!loaded) return std::move(loaded).error();
+  report(loaded->remarks);
+  if (!o.image.empty()) {
+    if (auto saved = aiml::save_image(loaded->brain, stamp, o.image); !saved) return std::move(saved).error();
+  }
+  return std::move(loaded->brain);
+}
+
 int talk(const Options& o) {
   const auto folders = folders_of(o.sources);
   if (!folders) return fail(folders.error());
-  const auto loaded = aiml::load_brain(*folders);
-  if (!loaded) return fail(loaded.error());
-  report(loaded->remarks);
-  const core::Status done = TalkDesk{o, loaded->brain}.run();
+  const auto brain = brain_of(o, *folders);
+  if (!brain) return fail(brain.error());
+  const core::Status done = TalkDesk{o, *brain}.run();
   return done ? kDone : fail(done.error());
 }
 

@@ -8,6 +8,7 @@
 
 #include "dialogue/aiml/script_builder.hpp"
 #include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/words.hpp"
 
 namespace mana::dialogue::aiml {
 namespace {
@@ -345,9 +346,22 @@ class FileReader {
     if (in_ == In::Pattern) {
       if (tokens.empty()) spoil("has an empty pattern");
       has_pattern_ = true;
+      look_for_apostrophes();
     }
     (in_ == In::Pattern ? draft_.pattern : in_ == In::That ? draft_.that : draft_.topic) = std::move(tokens);
     in_ = In::Category;
+  }
+
+  /// "WHAT'S NEW" as a pattern is what nobody is heard to say, because "what is new" is made of it before.
+  void look_for_apostrophes() {
+    for (const PatternPart& part : parts_) {
+      if (part.kind != PatternPart::Kind::Words || part.text.find('\'') == std::string::npos) continue;
+      const std::string normal = knowledge_.normal.apply(single_spaced(part.text));
+      if (Sentence::fit(normal).folded() == Sentence::fit(part.text).folded()) continue;
+      remark(Remark::Kind::Warning, static_cast<int>(draft_.line),
+             "This pattern never answers: the substitutions make \"" + normal +
+                 "\" of what is said; write that.");
+    }
   }
 
   void end_in_template() {

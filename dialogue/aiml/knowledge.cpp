@@ -73,9 +73,13 @@ std::string to_text(const Remark& r) {
 
 void PhraseSet::add(std::string_view phrase) {
   const Sentence words = Sentence::fit(phrase, 64);
-  if (words.empty()) return;
-  longest_ = std::max(longest_, words.size());
-  phrases_.insert(words.folded());
+  if (!words.empty()) add_folded(words.folded());
+}
+
+void PhraseSet::add_folded(std::string phrase) {
+  const auto words = static_cast<std::size_t>(std::count(phrase.begin(), phrase.end(), ' ')) + 1;
+  longest_ = std::max(longest_, words);
+  phrases_.insert(std::move(phrase));
 }
 
 const std::string* Knowledge::property(std::string_view name) const {

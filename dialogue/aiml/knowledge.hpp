@@ -27,6 +27,7 @@ std::string to_text(const Remark& remark);
 class PhraseSet {
  public:
   void add(std::string_view phrase);
+  void add_folded(std::string phrase);  ///< upper-case words with single blanks
   bool contains(const std::string& folded) const { return phrases_.contains(folded); }
   std::size_t longest() const { return longest_; }  ///< in words
   std::size_t size() const { return phrases_.size(); }

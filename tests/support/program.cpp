@@ -21,7 +21,7 @@ std::string take(const std::string& file) {
 }  // namespace
 
 // Output goes through files, not pipes: a child that prints much can then never wait for its parent.
-Outcome run_program(const std::vector<std::string>& command) {
+Outcome run_program(const std::vector<std::string>& command, const std::string& input) {
   char out[] = "/tmp/mana_out_XXXXXX";
   char err[] = "/tmp/mana_err_XXXXXX";
   const int out_fd = mkstemp(out);
@@ -31,8 +31,8 @@ Outcome run_program(const std::vector<std::string>& command) {
   argv.push_back(nullptr);
   const pid_t child = fork();
   if (child == 0) {
-    const int null = open("/dev/null", O_RDONLY);
-    dup2(null, 0);
+    const int in = open(input.c_str(), O_RDONLY);
+    dup2(in, 0);
     dup2(out_fd, 1);
     dup2(err_fd, 2);
     execvp(argv[0], argv.data());

@@ -10,7 +10,8 @@ struct Outcome {
   std::string err;
 };
 
-/// Runs a program to its end and takes what it prints. No shell is involved.
-Outcome run_program(const std::vector<std::string>& command);
+/// Runs a program to its end and takes what it prints; `input` is the file it reads from. No shell is
+/// involved.
+Outcome run_program(const std::vector<std::string>& command, const std::string& input = "/dev/null");
 
 }  // namespace mana::test

@@ -1,0 +1,173 @@
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/program.hpp"
+
+// `mana talk` as an author types it: lines in, replies out.
+
+namespace mana::test {
+namespace {
+namespace fs = std::filesystem;
+
+class TalkCommandTest : public ::testing::Test {
+ protected:
+  fs::path folder = fs::temp_directory_path() / ("mana_talk_test_" + std::to_string(::getpid()));
+  fs::path set = folder / "set";
+  void SetUp() override { fs::create_directories(set); }
+  void TearDown() override { fs::remove_all(folder); }
+
+  std::string file(const std::string& name, const std::string& content) {
+    std::ofstream{folder / name, std::ios::binary} << content;
+    return (folder / name).string();
+  }
+  void categories(const std::string& text) {
+    file("set/a.aiml", "<aiml version=\"2.0\">\n" + text + "\n</aiml>");
+  }
+  Outcome talk(const std::string& said, std::vector<std::string> more = {}) {
+    std::vector<std::string> command{MANA_BINARY,  "talk",   "--aiml",
+                                     set.string(), "--data", (folder / "data").string()};
+    command.insert(command.end(), more.begin(), more.end());
+    return run_program(command, file("said.txt", said));
+  }
+  static Outcome mana_talk(std::vector<std::string> args) {
+    args.insert(args.begin(), {MANA_BINARY, "talk"});
+    return run_program(args);
+  }
+  const std::string name_tags =
+      "<category><pattern>MY NAME IS *</pattern><template>Hello <set "
+      "name=\"name\"><star/></set>.</template></category>\n"
+      "<category><pattern>WHO AM I</pattern><template><get name=\"name\"/></template></category>\n";
+};
+
+TEST_F(TalkCommandTest, ALineInAReplyOut) {
+  categories(name_tags);
+  const Outcome o = talk("my name is Ann\r\nWho am I?\nsomething else\n");
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_EQ(o.out, "Hello Ann.\nAnn\n\n");
+}
+
+TEST_F(TalkCommandTest, AnEmptyLineBeginsANewTalk) {
+  categories(name_tags);
+  EXPECT_EQ(talk("my name is Ann\n\nwho am I\n").out, "Hello Ann.\nunknown\n");
+}
+
+TEST_F(TalkCommandTest, WhatANamedPersonSaidIsRememberedForThatPerson) {
+  categories(name_tags +
+             "<category><pattern>LEARN</pattern><template><learnf><category><pattern>NEW</"
+             "pattern><template>learned</template>"
+             "</category></learnf>ok</template></category>");
+  EXPECT_EQ(talk("my name is Ann\nlearn\n", {"--user", "ann"}).out, "Hello Ann.\nok\n");
+  EXPECT_EQ(talk("who am I\nnew\n", {"--user", "ann"}).out, "Ann\nlearned\n");
+  EXPECT_EQ(talk("who am I\nnew\n", {"--user", "bob"}).out, "unknown\n\n");
+  EXPECT_EQ(talk("who am I\nnew\n").out, "unknown\n\n");
+}
+
+TEST_F(TalkCommandTest, JsonTellsWhatAnsweredAndWhy) {
+  categories(name_tags +
+             "<category><pattern>I AM *</pattern><template><srai>MY NAME IS <star/></srai><gesture "
+             "type=\"nod\"/></template></category>");
+  const Outcome o = talk("I am Ann\nhm\n", {"--json"});
+  const auto line = nlohmann::json::parse(o.out.substr(0, o.out.find('\n')));
+  EXPECT_EQ(line["reply"], "Hello Ann.");
+  EXPECT_EQ(line["markup"], "Hello Ann.<gesture type=\"nod\"/>");
+  EXPECT_EQ(line["gestures"][0]["type"], "nod");
+  EXPECT_EQ(line["matched"]["pattern"], "I AM *");
+  EXPECT_EQ(line["matched"]["line"], 4);
+  EXPECT_TRUE(line["matched"]["file"].get<std::string>().ends_with("a.aiml"));
+  EXPECT_EQ(line["stars"][0], "Ann");
+  EXPECT_EQ(line["chain"].size(), 2u);
+  EXPECT_EQ(line["chain"][1]["depth"], 1);
+  EXPECT_GE(line["time"].get<double>(), 0.0);
+  const auto second = nlohmann::json::parse(o.out.substr(o.out.find('\n') + 1));
+  EXPECT_FALSE(second["answered"].get<bool>());
+  EXPECT_EQ(second["unanswered"][0], "hm");
+}
+
+TEST_F(TalkCommandTest, TheChoiceOfRandomItemsIsInHand) {
+  categories(
+      "<category><pattern>A</pattern><template><random><li>1</li><li>2</li><li>3</li><li>4</li></random></"
+      "template></category>");
+  EXPECT_EQ(talk("a\na\na\n", {"--random", "first"}).out, "1\n1\n1\n");
+  const std::string eight = "a\na\na\na\na\na\na\na\n";
+  EXPECT_EQ(talk(eight, {"--seed", "5"}).out, talk(eight, {"--seed", "5"}).out);
+  EXPECT_NE(talk(eight, {"--seed", "5"}).out, talk(eight, {"--seed", "6"}).out);
+}
+
+TEST_F(TalkCommandTest, WhatNothingAnsweredIsListedForTheAuthor) {
+  categories(name_tags);
+  talk("pardon me\nwho am I\npardon me\nhm\n");
+  const Outcome o = mana_talk({"unanswered", "--data", (folder / "data").string(), "--clear"});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_EQ(o.out, "     2  pardon me\n     1  hm\n");
+  EXPECT_EQ(mana_talk({"unanswered", "--data", (folder / "data").string()}).out, "");
+}
+
+TEST_F(TalkCommandTest, ABrokenCategoryIsNamedAndTheTalkGoesOn) {
+  categories("<category><pattern>A</pattern><template><b></template></category>\n" + name_tags);
+  const Outcome o = talk("who am I\n");
+  EXPECT_EQ(o.status, 0);
+  EXPECT_EQ(o.out, "unknown\n");
+  EXPECT_NE(o.err.find("a.aiml:2: The XML is broken here"), std::string::npos) << o.err;
+}
+
+TEST_F(TalkCommandTest, AnImageIsMadeUsedAndMadeAnew) {
+  categories(name_tags);
+  const std::string image = (folder / "x.image").string();
+  EXPECT_EQ(talk("who am I\n", {"--image", image}).out, "unknown\n");
+  EXPECT_TRUE(fs::exists(image));
+  EXPECT_EQ(talk("who am I\n", {"--image", image}).out, "unknown\n");
+  categories("<category><pattern>WHO AM I</pattern><template>changed</template></category>");
+  EXPECT_EQ(talk("who am I\n", {"--image", image}).out, "changed\n");
+  file("x.image", "rubbish");
+  EXPECT_EQ(talk("who am I\n", {"--image", image}).out, "changed\n");
+}
+
+TEST_F(TalkCommandTest, LintFailsOnAFault) {
+  categories(name_tags);
+  const Outcome good = mana_talk({"lint", set.string()});
+  EXPECT_EQ(good.status, 0) << good.out << good.err;
+  categories("<category><pattern>A</pattern><template><srai>A</srai></template></category>");
+  const Outcome bad = mana_talk({"lint", set.string(), "--json"});
+  EXPECT_EQ(bad.status, 1);
+  EXPECT_NE(bad.out.find("\"kind\":\"error\""), std::string::npos) << bad.out;
+}
+
+TEST_F(TalkCommandTest, WrongUseIsOneSentence) {
+  categories(name_tags);
+  const std::vector<std::vector<std::string>> kMistakes{{"--aiml", (folder / "none").string()},
+                                                        {"--persona", "nobody"},
+                                                        {"--persona", "../faces"},
+                                                        {"lint", (folder / "none").string()},
+                                                        {"test", folder / "none.yaml"},
+                                                        {"--aiml", file("empty.txt", "")}};
+  for (const auto& args : kMistakes) {
+    const Outcome o = mana_talk(args);
+    EXPECT_EQ(o.status, 1) << args[0];
+    EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+    EXPECT_TRUE(o.out.empty());
+  }
+  EXPECT_EQ(mana_talk({"--random", "last"}).status, 2);
+  EXPECT_EQ(mana_talk({"lint"}).status, 2);
+  for (const char* name : {"lint", "test", "unanswered"})
+    EXPECT_EQ(mana_talk({name, "--help"}).status, 0) << name;
+}
+
+TEST(CompanionTest, TalksAsItIsWritten) {
+  const fs::path companion = fs::path{MANA_ASSETS} / "personae" / "companion";
+  const Outcome o = run_program({MANA_BINARY, "talk", "test", (companion / "talks.yaml").string()});
+  EXPECT_EQ(o.status, 0) << o.out << o.err;
+}
+
+TEST(CompanionTest, HasNothingThatNeverAnswers) {
+  const Outcome o = run_program(
+      {MANA_BINARY, "talk", "lint", "--strict", (fs::path{MANA_ASSETS} / "personae" / "companion").string()});
+  EXPECT_EQ(o.status, 0) << o.out << o.err;
+}
+
+}  // namespace
+}  // namespace mana::test
