@@ -218,6 +218,9 @@ void add_talk(CLI::App& parent, Run& run) {
   talk_app->add_option("--random", o->random, "first: of alternatives always the first")
       ->check(CLI::IsMember({"seeded", "first"}))
       ->capture_default_str();
+  talk_app->add_option(
+      "--image", o->image,
+      "A file that is made of the categories and opened much faster; made anew when they change");
   talk_app->add_flag(
       "--json", o->json,
       "JSON lines: input, reply, markup, matched (pattern, that, topic, file, line), stars, chain, "

@@ -115,6 +115,8 @@ class FileReader {
                                                    text_.begin() + static_cast<std::ptrdiff_t>(from), '\n'));
     in_ = In::Outside;
     skipped_depth_ = 0;
+    part_depth_ = 0;
+    parts_.clear();
     draft_open_ = false;
     XML_SetUserData(parser_, this);
     XML_SetElementHandler(parser_, &FileReader::on_start, &FileReader::on_end);
@@ -308,7 +310,7 @@ class FileReader {
     if (skipped_depth_ > 0) return;
     if (in_ == In::Template) return script_.text(text);
     if (in_ == In::Pattern || in_ == In::That || in_ == In::TopicOf) {
-      if (part_depth_ == 0 && (parts_.empty() || parts_.back().kind != PatternPart::Kind::Words))
+      if (parts_.empty() || (part_depth_ == 0 && parts_.back().kind != PatternPart::Kind::Words))
         parts_.push_back({PatternPart::Kind::Words, {}});
       parts_.back().text += text;
       return;

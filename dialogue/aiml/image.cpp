@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstddef>
 #include <cstring>
 #include <fstream>
 #include <optional>
@@ -60,6 +61,10 @@ std::uint64_t checksum(std::string_view bytes) {
   for (; at < bytes.size(); ++at) h = mixed(h, static_cast<unsigned char>(bytes[at]));
   for (const std::uint64_t lane : lanes) h = mixed(h, lane);
   return h;
+}
+
+std::uint64_t checksum(std::string_view head, std::string_view body) {
+  return mixed(checksum(head), checksum(body));
 }
 
 // Knowledge is written as texts with their lengths, and rebuilt.
@@ -261,8 +266,9 @@ core::Status save_image(const Brain& brain, std::uint64_t stamp, const fs::path&
     body += sections[i];
   }
   header.size = begin + body.size();
-  header.checksum = checksum(body);
   std::string head(begin, '\0');
+  std::memcpy(head.data(), &header, sizeof header);
+  header.checksum = checksum(head.substr(offsetof(Header, extents)), body);
   std::memcpy(head.data(), &header, sizeof header);
   const fs::path fresh = file.string() + ".tmp";
   {
@@ -285,7 +291,10 @@ core::Result<Brain> open_image(const fs::path& file, std::uint64_t stamp) {
   if (bytes.size() < sizeof header) return unusable(file);
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::size_t begin = (sizeof(Header) + kAlignment - 1) / kAlignment * kAlignment;
-  if (!fits(header, bytes.size()) || checksum(bytes.substr(begin)) != header.checksum) return unusable(file);
+  if (!fits(header, bytes.size()) ||
+      checksum(bytes.substr(offsetof(Header, extents), begin - offsetof(Header, extents)),
+               bytes.substr(begin)) != header.checksum)
+    return unusable(file);
   if (header.stamp != stamp)
     return core::bad_input("The image '" + file.string() +
                            "' was made of other files; it has to be made again.");

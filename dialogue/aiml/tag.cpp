@@ -149,7 +149,7 @@ constexpr std::array<std::string_view, 34> kSeparating{
     "br",    "p",        "div",   "hr",    "ul",       "ol",      "table",  "tr",         "td",
     "th",    "h1",       "h2",    "h3",    "img",      "pre",     "center", "blockquote", "button",
     "link",  "image",    "video", "card",  "carousel", "list",    "olist",  "reply",      "delay",
-    "split", "location", "item",  "break", "show",     "caption", "dl"};
+    "split", "location", "item",  "break", "show",     "caption", "li"};
 
 template <class List>
 bool contains(const List& list, std::string_view name) {

@@ -83,7 +83,7 @@ Turn::Handler Turn::handler_of(Tag tag) {
         {Tag::Srai, &Turn::do_srai},
         {Tag::Sr, &Turn::do_sr},
         {Tag::Random, &Turn::do_random},
-        {Tag::Li, &Turn::do_content},
+        {Tag::Li, &Turn::do_unknown},  // of a list; those of random and condition are dealt with there
         {Tag::Think, &Turn::do_think},
         {Tag::Condition, &Turn::do_condition},
         {Tag::Loop, &Turn::do_loop},
@@ -408,7 +408,7 @@ void Turn::do_random(Node node, std::string& out) {
   const std::uint64_t deck = node | static_cast<std::uint64_t>(frame_->match.learned) << 32;
   const std::size_t drawn =
       session_.options_.random_first ? 0 : session_.decks_.draw(deck, items.size(), session_.random_);
-  evaluate(items[drawn], out);
+  evaluate_content(items[drawn], out);
 }
 
 void Turn::do_think(Node node, std::string&) {
@@ -484,7 +484,7 @@ void Turn::do_condition(Node node, std::string& out) {
     loop_asked_ = false;
     const Node item = chosen_item(node);
     if (item == kNone) break;
-    evaluate(item, out);
+    evaluate_content(item, out);
     if (loop_asked_ && ++loops_ > limits_.loops) abort("times around a loop");
   } while (loop_asked_ && !aborted());
   loop_asked_ = outer;

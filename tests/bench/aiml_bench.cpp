@@ -87,6 +87,11 @@ class SetMaker {
     for (char c = 'B'; c <= 'W'; ++c)
       out << "<category><pattern>* A * A * A * A * A * " << c
           << "</pattern><template>x</template></category>\n";
+    for (int n = 0; n < 40; ++n) {  // with the wildcards of the second version
+      out << "<category><pattern>";
+      for (int i = 0; i < 6; ++i) out << "^ A # B ";
+      out << "Z" << n << "</pattern><template>x</template></category>\n";
+    }
     out << "<category><pattern>DOUBLE *</pattern><template><srai>DOUBLE <star/> A</srai><srai>DOUBLE <star/> "
            "B</srai></template></category>\n";
   }
@@ -142,6 +147,10 @@ std::vector<std::string> turns_for(const std::vector<std::string>& patterns, int
     }
     if (random.below(5) == 0) said += " " + words.phrase(1, 6);
     if (i % 1000 == 0) said = "a x a x a x a x a x a x a x a x a x a x a x a x a x a x a x q";
+    if (i % 1000 == 250) {
+      said.clear();
+      for (int n = 0; n < 180; ++n) said += "a b ";
+    }
     if (i % 1000 == 500) said = "double a b c";
     out.push_back(said);
   }
@@ -185,6 +194,9 @@ int main(int argc, char** argv) {
   const double read = thread_seconds() - begin;
   if (!loaded) return 1;
   const auto& t = loaded->brain.graph.tables();
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator{folder}) bytes += entry.file_size();
+  std::printf("files %.1f MB  ", static_cast<double>(bytes) / 1e6);
   std::printf("categories %zu  nodes %zu  words %zu  text %.1f MB\n", t.categories.size(), t.nodes.size(),
               t.word_ends.size(), static_cast<double>(t.text.size()) / 1e6);
   rusage usage{};

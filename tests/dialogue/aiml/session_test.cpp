@@ -111,7 +111,8 @@ TEST(SessionTest, AVeryLongInputIsCutNotRefused) {
 
 TEST(SessionTest, ControlCharactersCannotPoseAsElements) {
   Talker t{tells("SAY *", "<star/>")};
-  EXPECT_EQ(t.say("say \x01oob\x02hello\x01/oob\x02"), "oobhello oob");
+  EXPECT_EQ(t.say("say \x01oob\x02hello\x01/oob\x02"), "oobhello/oob");
+  EXPECT_EQ(t.last.markup, "oobhello/oob");
   t.say("say <b>x</b>");
   EXPECT_EQ(t.last.markup.find("<b>"), std::string::npos);
 }

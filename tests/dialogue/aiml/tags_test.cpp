@@ -402,6 +402,12 @@ TEST(TagTest, UnknownElementsPassWithTheirAttributes) {
   EXPECT_EQ(t.last.markup, "One<br/>two <gesture type=\"nod\" at=\"m1\"/>with <mark name=\"m1\"/>&lt;&amp;");
 }
 
+TEST(TagTest, ListsArePassedOn) {
+  Talker t{tells("T", "<ul><li>one</li><li><star/>two</li></ul>")};
+  EXPECT_EQ(t.say("t"), "one two");
+  EXPECT_EQ(t.last.markup, "<ul><li>one</li><li>two</li></ul>");
+}
+
 TEST(TagTest, ElementsNeverReachThatOrPredicates) {
   Talker t{tells("A", "Do you <b>like</b> tea<gesture type=\"nod\"/>?") + category("YES", "DO YOU LIKE TEA") +
            tells("B", "<set name=\"x\"><b>1</b></set>") +
