@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>  // says whether this is __GLIBC__
 #include <utility>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
@@ -13,6 +17,15 @@ namespace mana::render {
 namespace {
 // Each costs a picture of the head for every frame; one more begins to come when the first has gone.
 constexpr std::size_t kMostHeads = 3;
+
+// By this picture the driver has made its code for all shaders, and files were read: what that took is free
+// again, yet the C library keeps it for itself (7 MiB) until it is told not to.
+constexpr int kReadyAfter = 60;
+void give_back_free_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
 }  // namespace
 
 Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options)
@@ -123,6 +136,7 @@ core::Status Renderer::open() {
   }
   stage_.emplace(std::move(*stage));
   heads_.emplace(stage_->model());
+  drawn_ = 0;
   newest_ = options_.face;
   return {};
 }
@@ -156,6 +170,7 @@ void Renderer::begin_change(core::Time now) {
 void Renderer::show_heads(core::Time at) {
   if (heads_->size() == 1) return;
   heads_->forget_before(at);
+  if (heads_->size() == 1) drawn_ = 0;  // another face was read
   if (auto shown = stage_->show_heads(heads_->at(at)); !shown)
     core::log_warning(name(), shown.error().sentence);
 }
@@ -207,6 +222,7 @@ void Renderer::draw(core::Time now) {
   stage_->draw(animator_.at(seen), {}, content_at(seen));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
+  if (drawn_ < kReadyAfter && ++drawn_ == kReadyAfter) give_back_free_memory();
   if (stopwatch != nullptr) adapt_quality(stopwatch->now() - begin, now);
 }
 

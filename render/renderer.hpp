@@ -103,6 +103,7 @@ class Renderer final : public bus::Module {
   HeadLoader loader_;
   std::optional<Heads> heads_;    // as long as there is a stage
   std::filesystem::path newest_;  // of them
+  int drawn_ = 0;                 // pictures since a face was read
   QualityGovernor governor_;
   bool present_ = false;
   bool failed_ = false;
