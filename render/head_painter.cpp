@@ -153,7 +153,7 @@ HeadPrograms::Look HeadPainter::look_of(std::size_t i, Quality quality) const {
   const bool textured = part.base_map != nullptr;
   // An iris is finer than the eyeball's triangles, and so are single hairs.
   const bool by_vertex = level(quality).light_by_vertex && part.kind != Material::Eye;
-  const bool toned = by_vertex && part.kind != Material::Hair && uploaded_[i].is_even;
+  const bool toned = by_vertex && uploaded_[i].is_even;
   return {part.kind, textured, textured && part.alpha_cutoff > 0, by_vertex, toned};
 }
 
@@ -213,10 +213,10 @@ void HeadPainter::upload_triangles(std::size_t part, const Triangles& triangles)
                triangles.data(), GL_DYNAMIC_DRAW);
   glBindVertexArray(0);
   u.index_count = static_cast<int>(triangles.size());
-  u.views = 0;
+  u.views = {};
 }
 
-void HeadPainter::choose_triangles(VisibleTriangles::Views views) {
+void HeadPainter::choose_triangles(const VisibleTriangles::Views& views) {
   for (std::size_t i = 0; i < uploaded_.size(); ++i) {
     if (!visible_.is_looked_through(i) || uploaded_[i].views == views) continue;
     upload_triangles(i, visible_.seen(*model_, drawn_, i, views));
@@ -266,7 +266,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
 
   // On the way to another head hair changes its form, and what it hides.
   const glm::vec3 seen_from{glm::inverse(head) * glm::vec4{camera, 1}};
-  choose_triangles(pulls.empty() ? visible_.around(seen_from) : VisibleTriangles::Views{0});
+  choose_triangles(pulls.empty() ? VisibleTriangles::around(seen_from, camera) : VisibleTriangles::Views{});
   const ShapeWeights shapes = weights_of(*model_, pose);
   std::vector<ShapeWeights> others;
   for (const Pull& pull : pulls) others.push_back(weights_of(*pull.to, pose));

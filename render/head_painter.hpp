@@ -48,14 +48,14 @@ class HeadPainter {
     bool at_rest = true;      // what is uploaded is the rest shape
     bool is_itself = true;    // and its own colours
     std::array<float, 3> iris{};
-    VisibleTriangles::Views views = 0;  // whose triangles are uploaded
+    VisibleTriangles::Views views;  // whose triangles are uploaded
     int index_count = 0;
   };
   HeadPrograms::Look look_of(std::size_t part, Quality quality) const;
   void upload(std::size_t part, const ShapeWeights& weights, std::span<const Pull> pulls,
               std::span<const ShapeWeights> others);
   void upload_triangles(std::size_t part, const Triangles& triangles);
-  void choose_triangles(VisibleTriangles::Views views);
+  void choose_triangles(const VisibleTriangles::Views& views);
 
   std::shared_ptr<const Model> model_;
   Quality quality_ = Quality::Medium;

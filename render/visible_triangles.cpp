@@ -12,45 +12,27 @@ namespace mana::render {
 namespace {
 
 constexpr float kDegree = 0.017453292F;
-constexpr int kColumns = 8;  // of views: yaw -52.5 .. 52.5 degrees
-constexpr int kRows = 6;     // pitch -37.5 .. 37.5
-constexpr float kStepDeg = 15;
+constexpr float kStepDeg = 5;
+constexpr int kColumns = 22;        // of views: yaw -52.5 .. 52.5 degrees
+constexpr int kRows = 16;           // pitch -37.5 .. 37.5
 constexpr float kDistance = 0.86F;  // metres of the views; the camera's usual place
 constexpr float kNearest = 0.7F;
 constexpr float kFarthest = 1.1F;
 
-constexpr float kPixel = 0.001F;      // metres at the head's centre
-constexpr int kSide = 360;            // pixels of a depth picture; what lies outside is never seen
-constexpr float kUnder = 0.0002F;     // metres: what lies no deeper counts as seen
-constexpr float kStiff = 0.001F;      // metres: what no shape moves farther hides what lies behind it
+constexpr float kPixel = 0.001F;   // metres at the head's centre
+constexpr int kSide = 360;         // pixels of a depth picture; what lies outside is never seen
+constexpr float kUnder = 0.0002F;  // metres: what lies no deeper counts as seen
+constexpr float kStiff = 0.001F;   // metres: what no shape moves farther stands still
+constexpr float kSupple =
+    0.015F;  // metres: what moves no farther hides, for all that, what lies well behind it
 constexpr float kLarge = 1e-4F;       // square metres, twice the area
 constexpr std::size_t kLeast = 1000;  // triangles: for less it is not worth looking
 
 float yaw_deg(int column) { return (static_cast<float>(column) - 0.5F * (kColumns - 1)) * kStepDeg; }
 float pitch_deg(int row) { return (static_cast<float>(row) - 0.5F * (kRows - 1)) * kStepDeg; }
 
-bool turns_with_head(const ModelPart& part, std::uint32_t vertex) {
-  return part.head_weight[vertex] > 0.999F;
-}
-
-bool is_stiff_hair(const ModelPart& part, const Triangles& drawn) {
-  if (part.kind != Material::Hair || part.anchor != Anchor::Body) return false;
-  if (!part.shapes.empty() || part.base_map || drawn.size() / 3 < kLeast) return false;
-  for (std::uint32_t v = 0; v < part.positions.size(); ++v) {
-    if (!turns_with_head(part, v)) return false;
-  }
-  return true;
-}
-
-/// Large ones are few, and one that was missing would be a hole.
-bool is_large(const ModelPart& part, const std::uint32_t* t) {
-  const glm::vec3& a = part.positions[t[0]];
-  return glm::length(glm::cross(part.positions[t[1]] - a, part.positions[t[2]] - a)) > kLarge;
-}
-
-/// The triangles of a part that hide what lies behind them, whatever she does.
-Triangles curtain_of(const ModelPart& part, const Triangles& drawn) {
-  if (part.anchor != Anchor::Body || part.alpha_cutoff > 0) return {};
+/// How far each vertex is moved by the shape that moves it most, metres.
+std::vector<float> moves_of(const ModelPart& part) {
   std::vector<float> moves(part.positions.size());
   for (const ShapeDelta& shape : part.shapes) {
     for (const auto& s : shape.stretches) {
@@ -58,13 +40,36 @@ Triangles curtain_of(const ModelPart& part, const Triangles& drawn) {
         moves[s.first + k] = std::max(moves[s.first + k], glm::length(shape.positions[s.at + k]));
     }
   }
-  Triangles stiff;
-  for (std::size_t i = 0; i + 2 < drawn.size(); i += 3) {
-    const auto* t = &drawn[i];
-    if (std::all_of(t, t + 3, [&](auto v) { return moves[v] <= kStiff && turns_with_head(part, v); }))
-      stiff.insert(stiff.end(), t, t + 3);
+  return moves;
+}
+
+/// With what all corners of a triangle move, if they do so together.
+VisibleTriangles::Frame frame_of(const ModelPart& part, const std::uint32_t* t) {
+  using Frame = VisibleTriangles::Frame;
+  const auto all = [&](auto holds) {
+    return std::all_of(t, t + 3, [&](auto v) { return holds(part.head_weight[v]); });
+  };
+  if (all([](float w) { return w > 0.999F; })) return Frame::Head;
+  if (all([](float w) { return w < 0.001F; })) return Frame::Body;
+  return Frame::None;
+}
+
+/// As well those beside what is seen: a sliver of them may be seen between two pixels of a coarse picture,
+/// and in a closed surface that would be a hole.
+void add_neighbours(std::vector<bool>& seen, const Triangles& triangles, std::size_t vertices) {
+  std::vector<bool> touched(vertices);
+  for (std::size_t k = 0; k < triangles.size(); ++k) {
+    if (seen[k / 3]) touched[triangles[k]] = true;
   }
-  return stiff;
+  for (std::size_t k = 0; k < triangles.size(); ++k) {
+    if (touched[triangles[k]]) seen[k / 3] = true;
+  }
+}
+
+/// Large ones are few, and one that was missing would be a hole.
+bool is_large(const ModelPart& part, const std::uint32_t* t) {
+  const glm::vec3& a = part.positions[t[0]];
+  return glm::length(glm::cross(part.positions[t[1]] - a, part.positions[t[2]] - a)) > kLarge;
 }
 
 struct Corner {
@@ -151,17 +156,22 @@ class DepthPicture {
     const auto last = [](float most) {
       return std::min(kSide - 1, static_cast<int>(std::floor(most - 0.5F)));
     };
+    const int left = first(std::min({a.x, b.x, c.x}));
     const int right = last(std::max({a.x, b.x, c.x}));
     const int top = last(std::max({a.y, b.y, c.y}));
+    // Shares of b and c at a pixel's centre; along a row they grow evenly, and so does nearness.
+    const float v_step = (c.y - a.y) / area;
+    const float w_step = (a.y - b.y) / area;
+    const float rise_v = b.nearness - a.nearness;
+    const float rise_w = c.nearness - a.nearness;
+    const float px = static_cast<float>(left) + 0.5F - a.x;
     for (int y = first(std::min({a.y, b.y, c.y})); y <= top; ++y) {
-      for (int x = first(std::min({a.x, b.x, c.x})); x <= right; ++x) {
-        const float px = static_cast<float>(x) + 0.5F - a.x;
-        const float py = static_cast<float>(y) + 0.5F - a.y;
-        const float v = (px * (c.y - a.y) - py * (c.x - a.x)) / area;
-        const float w = ((b.x - a.x) * py - (b.y - a.y) * px) / area;
-        if (v < 0 || w < 0 || v + w > 1) continue;
-        if (each(at(x, y), a.nearness + v * (b.nearness - a.nearness) + w * (c.nearness - a.nearness)))
-          return true;
+      const float py = static_cast<float>(y) + 0.5F - a.y;
+      float v = px * v_step - py * (c.x - a.x) / area;
+      float w = px * w_step + py * (b.x - a.x) / area;
+      for (int x = left; x <= right; ++x, v += v_step, w += w_step) {
+        if (std::min(v, w) < 0 || v + w > 1) continue;
+        if (each(at(x, y), a.nearness + v * rise_v + w * rise_w)) return true;
       }
     }
     return false;
@@ -195,20 +205,44 @@ Triangles simplified(const ModelPart& part, float error_m) {
 }
 
 VisibleTriangles::VisibleTriangles(const Model& model, const std::vector<Triangles>& drawn) {
-  candidates_.resize(model.parts.size());
-  for (std::size_t i = 0; i < model.parts.size(); ++i)
-    candidates_[i] = is_stiff_hair(model.parts[i], drawn[i]);
-  if (std::find(candidates_.begin(), candidates_.end(), true) == candidates_.end()) return;
-  seen_by_.resize(model.parts.size());
+  parts_.resize(model.parts.size());
   for (std::size_t i = 0; i < model.parts.size(); ++i) {
-    hiding_.push_back(curtain_of(model.parts[i], drawn[i]));
-    if (!candidates_[i]) continue;
-    for (std::size_t k = 0; k < drawn[i].size(); k += 3)
-      seen_by_[i].push_back(is_large(model.parts[i], &drawn[i][k]) ? ~Views{0} : Views{0});
+    if (model.parts[i].anchor == Anchor::Body) parts_[i] = sorted(model.parts[i], drawn[i]);
   }
 }
 
-VisibleTriangles::Views VisibleTriangles::around(const glm::vec3& camera) const {
+VisibleTriangles::Part VisibleTriangles::sorted(const ModelPart& part, const Triangles& drawn) {
+  Part out;
+  const std::vector<float> moves = moves_of(part);
+  const auto most = [&](const std::uint32_t* t) { return std::max({moves[t[0]], moves[t[1]], moves[t[2]]}); };
+  std::size_t candidates = 0;
+  for (std::size_t k = 0; k < drawn.size(); k += 3) {
+    const auto* t = &drawn[k];
+    const Frame frame = frame_of(part, t);
+    if (frame != Frame::None && part.alpha_cutoff == 0 && most(t) <= kSupple) {
+      auto& hiding = (most(t) <= kStiff ? out.hiding : out.supple)[static_cast<std::size_t>(frame)];
+      hiding.insert(hiding.end(), t, t + 3);
+    }
+    const bool may_be_hidden = most(t) <= kStiff && !is_large(part, t);
+    out.frames.push_back(may_be_hidden ? frame : Frame::None);
+    candidates += out.frames.back() != Frame::None ? 1 : 0;
+  }
+  if (candidates < kLeast) out.frames.clear();
+  // What moves hides only what lies behind it wherever it goes: it is taken for so much farther in. Skin
+  // beside it, which may lie in a fold, is not measured by that.
+  out.places = part.positions;
+  for (std::size_t v = 0; v < moves.size(); ++v) {
+    glm::vec3& p = out.places[v];
+    const float radius = std::sqrt(p.x * p.x + p.z * p.z);
+    if (moves[v] <= kStiff || radius < 1e-4F) continue;
+    const float share = std::max(0.0F, 1 - 1.5F * moves[v] / radius);
+    p.x *= share;
+    p.z *= share;
+  }
+  return out;
+}
+
+std::uint16_t VisibleTriangles::cell_of(const glm::vec3& camera) {
   const float distance = glm::length(camera);
   if (distance < kNearest || distance > kFarthest) return 0;
   const float yaw = std::atan2(camera.x, camera.z) / kDegree;
@@ -216,43 +250,71 @@ VisibleTriangles::Views VisibleTriangles::around(const glm::vec3& camera) const 
   const int column = static_cast<int>(std::floor((yaw - yaw_deg(0)) / kStepDeg));
   const int row = static_cast<int>(std::floor((pitch - pitch_deg(0)) / kStepDeg));
   if (column < 0 || row < 0 || column + 1 >= kColumns || row + 1 >= kRows) return 0;
-  const Views lower = Views{3} << (row * kColumns + column);
-  return lower | lower << kColumns;
+  return static_cast<std::uint16_t>(1 + row * kColumns + column);
 }
 
-void VisibleTriangles::look(const Model& model, const std::vector<Triangles>& drawn, int view) {
+VisibleTriangles::Views VisibleTriangles::around(const glm::vec3& from_head, const glm::vec3& from_body) {
+  return {{0, cell_of(from_head), cell_of(from_body)}};
+}
+
+const VisibleTriangles::Seen& VisibleTriangles::look(const Model& model, const std::vector<Triangles>& drawn,
+                                                     Frame frame, int view) {
+  const auto f = static_cast<std::size_t>(frame);
+  const auto [known, is_new] = known_.try_emplace({frame, view});
+  Seen& seen = known->second;
+  if (!is_new) return seen;
   DepthPicture picture{yaw_deg(view % kColumns), pitch_deg(view / kColumns)};
-  std::vector<std::vector<Corner>> corners(model.parts.size());
-  for (std::size_t i = 0; i < model.parts.size(); ++i) {
-    if (hiding_[i].empty() && !candidates_[i]) continue;
-    corners[i] = picture.placed(model.parts[i].positions);
-    const auto& c = corners[i];
-    for (std::size_t k = 0; k < hiding_[i].size(); k += 3)
-      picture.draw(c[hiding_[i][k]], c[hiding_[i][k + 1]], c[hiding_[i][k + 2]]);
-  }
-  for (std::size_t i = 0; i < model.parts.size(); ++i) {
-    const auto& c = corners[i];
+  const auto hide = [&](const Triangles& hiding, const std::vector<glm::vec3>& places) {
+    if (hiding.empty()) return;
+    const auto c = picture.placed(places);
+    for (std::size_t k = 0; k < hiding.size(); k += 3)
+      picture.draw(c[hiding[k]], c[hiding[k + 1]], c[hiding[k + 2]]);
+  };
+  const auto find = [&](std::size_t i) {
     const ModelPart& part = model.parts[i];
-    for (std::size_t k = 0; k < seen_by_[i].size(); ++k) {
+    seen[i].resize(parts_[i].frames.size());
+    const auto c = picture.placed(part.positions);
+    for (std::size_t k = 0; k < parts_[i].frames.size(); ++k) {
+      if (parts_[i].frames[k] != frame) {
+        seen[i][k] = parts_[i].frames[k] == Frame::None;
+        continue;
+      }
       const auto* t = &drawn[i][3 * k];
       const glm::vec3 out = part.normals[t[0]] + part.normals[t[1]] + part.normals[t[2]];
-      if (picture.sees(c[t[0]], c[t[1]], c[t[2]], picture.is_towards(out)))
-        seen_by_[i][k] |= Views{1} << view;
+      seen[i][k] = picture.sees(c[t[0]], c[t[1]], c[t[2]], picture.is_towards(out));
     }
-  }
-  known_ |= Views{1} << view;
+    if (part.kind != Material::Hair) add_neighbours(seen[i], drawn[i], part.positions.size());
+  };
+  const auto find_all = [&](bool hair) {
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      if (!parts_[i].frames.empty() && (model.parts[i].kind == Material::Hair) == hair) find(i);
+    }
+  };
+  seen.resize(parts_.size());
+  for (std::size_t i = 0; i < parts_.size(); ++i) hide(parts_[i].hiding[f], model.parts[i].positions);
+  find_all(false);
+  for (const Part& part : parts_) hide(part.supple[f], part.places);
+  find_all(true);
+  return seen;
 }
 
 Triangles VisibleTriangles::seen(const Model& model, const std::vector<Triangles>& drawn, std::size_t part,
-                                 Views views) {
-  if (views == 0 || !is_looked_through(part)) return drawn[part];
-  for (int view = 0; view < kColumns * kRows; ++view) {
-    const Views bit = Views{1} << view;
-    if ((views & bit) != 0 && (known_ & bit) == 0) look(model, drawn, view);
+                                 const Views& views) {
+  if (views == Views{} || !is_looked_through(part)) return drawn[part];
+  std::array<std::vector<const std::vector<bool>*>, 3> by_frame;  // what the views around see
+  for (const Frame frame : {Frame::Head, Frame::Body}) {
+    const auto f = static_cast<std::size_t>(frame);
+    if (views.cells[f] == 0) continue;
+    const int corner = views.cells[f] - 1;
+    for (const int view : {corner, corner + 1, corner + kColumns, corner + kColumns + 1})
+      by_frame[f].push_back(&look(model, drawn, frame, view)[part]);
   }
   Triangles seen;
-  for (std::size_t k = 0; k < seen_by_[part].size(); ++k) {
-    if ((seen_by_[part][k] & views) == 0) continue;
+  const std::vector<Frame>& frames = parts_[part].frames;
+  for (std::size_t k = 0; k < frames.size(); ++k) {
+    const auto& looks = by_frame[static_cast<std::size_t>(frames[k])];
+    if (!looks.empty() && std::none_of(looks.begin(), looks.end(), [k](const auto* l) { return (*l)[k]; }))
+      continue;
     const auto* t = &drawn[part][3 * k];
     seen.insert(seen.end(), t, t + 3);
   }

@@ -44,10 +44,16 @@ float single_hairs() {
 }
 
 #ifdef LIT_BY_VERTEX
+#if MATERIAL == 2 && defined(TONED_BY_VERTEX)
+in vec3 dark;
+in vec3 rise;
+in vec3 bend;
+#else
 in vec3 glow;
+#endif
 #if MATERIAL == 0 && !defined(TONED_BY_VERTEX)
 in vec3 shine;
-#elif MATERIAL == 2
+#elif MATERIAL == 2 && !defined(TONED_BY_VERTEX)
 in vec3 tint;
 in vec4 angles;
 in vec2 reach;
@@ -55,6 +61,10 @@ in vec2 reach;
 
 #ifdef TONED_BY_VERTEX
 vec3 shown() {
+#if MATERIAL == 2
+  float fine = single_hairs();
+  vec3 glow = dark + fine * (rise + fine * bend);
+#endif
 #ifdef TEXTURED
   return glow * painted_root();
 #else

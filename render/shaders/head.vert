@@ -11,13 +11,20 @@ uniform float breath; // metres that the chest rises
 uniform vec3 camera;
 uniform float mouth_open;
 #ifdef LIT_BY_VERTEX
+#if MATERIAL == 2 && defined(TONED_BY_VERTEX)
+// What a screen shows of hair, by which of the single hairs it is: dark + fine * (rise + fine * bend).
+out vec3 dark;
+out vec3 rise;
+out vec3 bend;
+#else
 out vec3 glow;  // light that leaves it, without the shine
+#endif
 #ifdef TONED_BY_VERTEX
 uniform vec3 paint_mean;  // of the picture of its surface
 #endif
 #if MATERIAL == 0 && !defined(TONED_BY_VERTEX)
 out vec3 shine;
-#elif MATERIAL == 2
+#elif MATERIAL == 2 && !defined(TONED_BY_VERTEX)
 out vec3 tint;
 out vec4 angles;
 out vec2 reach;
@@ -49,7 +56,19 @@ void light(vec3 p, vec3 normal, vec3 tangent) {
 #endif
 #else
   if (dot(d, v) < 0.0) d = -d;
-#if MATERIAL == 2
+#if MATERIAL == 2 && defined(TONED_BY_VERTEX)
+  vec3 tint = colour.rgb * paint_mean;
+  vec3 glow = tint * hair_light(d, ao);
+  vec2 reach = hair_reach(d, ao);
+  vec4 angles = hair_angles(normalize(tangent + vec3(1e-4)), d, v);
+  vec3 a = tone(hair(glow, tint, angles, reach, 0.15, strand.y));
+  vec3 b = tone(hair(glow, tint, angles, reach, 0.50, strand.y));
+  vec3 c = tone(hair(glow, tint, angles, reach, 0.85, strand.y));
+  vec3 scale = 1.0 / sqrt(paint_mean);
+  bend = scale * (a - 2.0 * b + c) / 0.245;
+  rise = scale * (c - a) / 0.70 - bend;
+  dark = scale * b - 0.5 * rise - 0.25 * bend;
+#elif MATERIAL == 2
   tint = colour.rgb;
   glow = tint * hair_light(d, ao);
   reach = hair_reach(d, ao);
@@ -62,7 +81,7 @@ void light(vec3 p, vec3 normal, vec3 tangent) {
   glow = colour.rgb;
 #endif
 #endif
-#ifdef TONED_BY_VERTEX
+#if defined(TONED_BY_VERTEX) && MATERIAL != 2
   // The picture holds square roots, and a screen's values go much like these: near its mean it may come last.
   glow = tone(glow) / sqrt(paint_mean);
 #endif
