@@ -49,7 +49,7 @@ std::string unescaped(std::string_view text) {
 MarkupElement element_from(std::string_view inner) {
   MarkupElement e{std::string{name_of(inner)}, {}};
   for (std::size_t at = inner.find('='); at != std::string_view::npos; at = inner.find('=', at)) {
-    const std::size_t begin = inner.find_last_of(" ", at) + 1;
+    const std::size_t begin = inner.rfind(' ', at) + 1;
     if (at + 1 >= inner.size()) break;
     const std::size_t end = inner.find(inner[at + 1], at + 2);
     if (end == std::string_view::npos) break;

@@ -175,6 +175,8 @@ bool meets(const Expectation& e, const Reply& reply) {
   return e.kind == Expectation::Kind::Lacks ? !any : any;
 }
 
+std::string quoted(std::string_view text) { return std::string{'"'}.append(text).append(1, '"'); }
+
 std::string shown(const Expectation& e) {
   const auto* const word =
       std::find_if(kWords.begin(), kWords.end(), [&](const Word& w) { return w.kind == e.kind; });
@@ -226,8 +228,9 @@ std::vector<Difference> play(const Talk& talk, Session& session) {
       const auto found = known.find(lower(name));
       const std::string is = found == known.end() ? "" : found->second;
       if (is != value)
-        out.push_back({turn.line, talk.name, turn.say, "the predicate " + name + " \"" + value + "\"",
-                       "\"" + is + "\""});
+        out.push_back({turn.line, talk.name, turn.say,
+                       std::string{"the predicate "}.append(name).append(" as ").append(quoted(value)),
+                       quoted(is)});
     }
   }
   return out;
