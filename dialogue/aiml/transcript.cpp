@@ -175,7 +175,7 @@ bool meets(const Expectation& e, const Reply& reply) {
   return e.kind == Expectation::Kind::Lacks ? !any : any;
 }
 
-std::string quoted(std::string_view text) { return std::string{'"'}.append(text).append(1, '"'); }
+std::string in_quotes(std::string_view text) { return std::string{'"'}.append(text).append(1, '"'); }
 
 std::string shown(const Expectation& e) {
   const auto* const word =
@@ -229,8 +229,8 @@ std::vector<Difference> play(const Talk& talk, Session& session) {
       const std::string is = found == known.end() ? "" : found->second;
       if (is != value)
         out.push_back({turn.line, talk.name, turn.say,
-                       std::string{"the predicate "}.append(name).append(" as ").append(quoted(value)),
-                       quoted(is)});
+                       std::string{"the predicate "}.append(name).append(" as ").append(in_quotes(value)),
+                       in_quotes(is)});
     }
   }
   return out;
