@@ -120,9 +120,10 @@ class TalkDesk {
     std::fputs(why(head).c_str(), stderr);
   }
 
-  /// Nobody's talk fails because a list for the author cannot be written.
+  /// Only where somebody asked for a memory: these are a person's own words. Nobody's talk fails because a
+  /// list for the author cannot be written.
   void keep_unanswered() {
-    if (unanswered_.empty()) return;
+    if (unanswered_.empty() || (options_.user.empty() && options_.data.empty())) return;
     auto done = open_store();
     if (done) done = store_->add_unanswered(unanswered_);
     if (!done)
@@ -179,6 +180,9 @@ int talk(const Options& o) {
 }
 
 int unanswered(const Options& o) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(data_dir(o) / "talk.db", ignored))
+    return kDone;  // who only reads makes nothing
   auto store = TalkStore::open(data_dir(o));
   if (!store) return fail(store.error());
   const auto list = store->unanswered();
@@ -213,7 +217,9 @@ void add_talk(CLI::App& parent, Run& run) {
   add_sources(talk_app, o->sources);
   talk_app->add_option("--user", o->user,
                        "Who talks; what is told is remembered under this name. Without: nothing is");
-  talk_app->add_option("--data", o->data, "Folder of the store");
+  talk_app->add_option(
+      "--data", o->data,
+      "Folder of the store; with it or --user, what no category answered is kept for its author");
   talk_app->add_option("--seed", o->seed, "The same seed gives the same talk")->capture_default_str();
   talk_app->add_option("--random", o->random, "first: of alternatives always the first")
       ->check(CLI::IsMember({"seeded", "first"}))
