@@ -2,10 +2,11 @@
 
 #include <atomic>
 #include <mutex>
-#include <opencv2/videoio.hpp>
 #include <thread>
 
+#include "vision/film_reader.hpp"
 #include "vision/grey.hpp"
+#include "vision/v4l2_capture.hpp"
 
 namespace mana::vision {
 namespace {
@@ -23,25 +24,25 @@ struct Shared {
   std::atomic<bool> ended{false};
 };
 
-void read_on(const std::shared_ptr<Shared>& shared, cv::VideoCapture capture, const core::Clock& clock) {
+using Got = V4l2Capture::Got;
+
+Got grab(V4l2Capture& device) { return device.grab(); }
+Got grab(FilmReader& stream) { return stream.grab() ? Got::Picture : Got::Gone; }
+
+template <class Source>
+void read_on(const std::shared_ptr<Shared>& shared, Source source, const core::Clock& clock) {
   core::Time last = core::Time::min();
   for (int failures = 0; !shared->stop && failures < kMostFailures;) {
-    cv::Mat frame;
-    bool got = false;
-    bool early = false;
-    core::Time now{};
-    try {
-      got = capture.grab();
-      now = clock.now();
-      early = got && last != core::Time::min() && now > last && now - last < kLeastGap;
-      got = got && (early || (capture.retrieve(frame) && !frame.empty()));
-    } catch (const cv::Exception&) {  // a damaged one
-      got = false;
-    }
-    failures = got ? 0 : failures + 1;
-    if (!got || early || shared->stop) continue;
+    const Got got = grab(source);
+    if (got == Got::Gone) break;
+    if (got == Got::Nothing) continue;  // who asks is told when that lasts
+    const core::Time now = clock.now();
+    if (got == Got::Picture && last != core::Time::min() && now > last && now - last < kLeastGap) continue;
+    const cv::Mat grey = got == Got::Picture ? source.retrieve() : cv::Mat{};
+    failures = grey.empty() ? failures + 1 : 0;
+    if (grey.empty() || shared->stop) continue;
     last = now;
-    Picture picture = to_picture(frame, now);
+    Picture picture = to_picture(grey, now);
     const std::lock_guard lock{shared->mutex};
     shared->newest = std::move(picture);
     shared->last = now;
@@ -51,15 +52,18 @@ void read_on(const std::shared_ptr<Shared>& shared, cv::VideoCapture capture, co
 
 class DeviceCamera final : public Camera {
  public:
-  DeviceCamera(const cv::VideoCapture& capture, const core::Clock& clock)
-      : shared_{std::make_shared<Shared>()} {
+  template <class Source>
+  DeviceCamera(std::shared_ptr<Shared> shared, Source source, const core::Clock& clock)
+      : shared_{std::move(shared)} {
     shared_->last = clock.now();
-    thread_ = std::thread{[shared = shared_, c = capture, &clock]() mutable { read_on(shared, c, clock); }};
+    thread_ = std::thread{[shared = shared_, s = std::move(source), &clock]() mutable {
+      read_on(shared, std::move(s), clock);
+    }};
   }
   ~DeviceCamera() override {
     shared_->stop = true;
-    // A read of a working device returns within a picture's time, of a frozen one within the driver's
-    // own time-out. The clock must not go away under it, so it is waited for.
+    // It is seen within a quarter of a second. The clock must not go away under the reader, so it is waited
+    // for.
     thread_.join();
   }
   core::Result<std::optional<Picture>> read(core::Time now) override {
@@ -77,24 +81,18 @@ class DeviceCamera final : public Camera {
 
 }  // namespace
 
-core::Result<std::unique_ptr<Camera>> open_device(const std::string& device, const core::Clock& clock) try {
-  cv::VideoCapture capture;
+core::Result<std::unique_ptr<Camera>> open_device(const std::string& device, const core::Clock& clock) {
+  auto shared = std::make_shared<Shared>();
   if (device.find("://") != std::string::npos) {
-    capture.open(device, cv::CAP_FFMPEG);
-  } else {
-    capture.open(device, cv::CAP_V4L2);
+    auto stream = FilmReader::open_url(device, shared->stop);
+    if (!stream)
+      return core::unavailable("The camera '" + device + "' does not answer: " + stream.error().sentence +
+                               ".");
+    return std::unique_ptr<Camera>{std::make_unique<DeviceCamera>(shared, std::move(*stream), clock)};
   }
-  if (!capture.isOpened()) {
-    return core::unavailable("The camera '" + device +
-                             "' cannot be opened; another program may be using it.");
-  }
-  capture.set(cv::CAP_PROP_FRAME_WIDTH, 640);
-  capture.set(cv::CAP_PROP_FRAME_HEIGHT, 480);
-  capture.set(cv::CAP_PROP_FPS, 15);
-  capture.set(cv::CAP_PROP_BUFFERSIZE, 1);
-  return std::unique_ptr<Camera>{std::make_unique<DeviceCamera>(capture, clock)};
-} catch (const cv::Exception& e) {
-  return core::unavailable("The camera '" + device + "' cannot be opened: " + e.msg);
+  auto capture = V4l2Capture::open(device);
+  if (!capture) return std::move(capture).error();
+  return std::unique_ptr<Camera>{std::make_unique<DeviceCamera>(shared, std::move(*capture), clock)};
 }
 
 }  // namespace mana::vision

@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
-#include <opencv2/videoio.hpp>
 #include <set>
 
 #include "agent/core/log.hpp"
+#include "vision/film_reader.hpp"
 #include "vision/grey.hpp"
+#include "vision/picture_file.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;
@@ -36,19 +36,19 @@ bool has_a_cameras_shape(const cv::Mat& image) {
 
 class VideoCamera final : public Camera {
  public:
-  VideoCamera(const cv::VideoCapture& capture, core::Time start, double fps, double frames)
-      : capture_{capture}, start_{start}, fps_{fps}, frames_{frames} {}
+  VideoCamera(FilmReader film, core::Time start, double fps)
+      : film_{std::move(film)}, start_{start}, fps_{fps}, frames_{film_.pictures()} {}
 
-  core::Result<std::optional<Picture>> read(core::Time now) override try {
+  core::Result<std::optional<Picture>> read(core::Time now) override {
     std::int64_t wanted = index_at(start_, now, fps_);
     // Only the newest is decoded to a picture; those before it are passed over.
     while (next_ < wanted && !over_) {
-      over_ = !capture_.grab();
+      over_ = !film_.grab();
       ++next_;
     }
     if (over_ || next_ > wanted) return std::optional<Picture>{};
-    cv::Mat frame;
-    if (!capture_.read(frame) || frame.empty()) {
+    const cv::Mat frame = film_.grab() ? film_.retrieve() : cv::Mat{};
+    if (frame.empty()) {
       over_ = true;
       return std::optional<Picture>{};
     }
@@ -58,9 +58,6 @@ class VideoCamera final : public Camera {
                              std::to_string(frame.rows) + " pixels; no camera makes such.");
     }
     return std::optional{to_picture(frame, time_of(start_, next_++, fps_))};
-  } catch (const cv::Exception& e) {
-    over_ = true;
-    return core::io_error("A picture of the video cannot be read: " + e.msg);
   }
   bool is_over() const override { return over_; }
   double fps() const override { return fps_; }
@@ -69,7 +66,7 @@ class VideoCamera final : public Camera {
   }
 
  private:
-  cv::VideoCapture capture_;
+  FilmReader film_;
   core::Time start_;
   double fps_;
   double frames_;
@@ -106,13 +103,8 @@ class FolderCamera final : public Camera {
     return !fs::is_directory(folder_, ec);
   }
   std::optional<Picture> load(const fs::path& file, core::Time at) {
-    try {
-      std::error_code ec;  // OpenCV has its own words for a file that is not there
-      const cv::Mat image =
-          fs::exists(file, ec) ? cv::imread(file.string(), cv::IMREAD_GRAYSCALE) : cv::Mat{};
-      if (!image.empty() && has_a_cameras_shape(image)) return to_picture(image, at);
-    } catch (const cv::Exception&) {  // told below
-    }
+    const cv::Mat image = read_picture(file);
+    if (!image.empty() && has_a_cameras_shape(image)) return to_picture(image, at);
     if (reported_.insert(file).second)
       core::log_warning("vision", file.string() + " is not a picture of a camera; left out.");
     return {};
@@ -145,17 +137,15 @@ core::Result<double> fps_of(const fs::path& folder) {
 
 }  // namespace
 
-core::Result<std::unique_ptr<Camera>> open_video(const std::string& file, core::Time start) try {
-  cv::VideoCapture capture{file, cv::CAP_FFMPEG};
-  if (!capture.isOpened()) {
-    return core::bad_input("'" + file + "' cannot be played as a video; MP4, MKV, WebM and AVI usually can.");
+core::Result<std::unique_ptr<Camera>> open_video(const std::string& file, core::Time start) {
+  auto film = FilmReader::open_file(file);
+  if (!film) {
+    return core::bad_input("'" + file + "' cannot be played as a video (" + film.error().sentence +
+                           "); MP4, MKV, WebM and AVI usually can.");
   }
-  const double told = capture.get(cv::CAP_PROP_FPS);
+  const double told = film->fps();
   const double fps = told >= 0.1 && told <= 240 ? told : 25;
-  const double frames = capture.get(cv::CAP_PROP_FRAME_COUNT);
-  return std::unique_ptr<Camera>{std::make_unique<VideoCamera>(capture, start, fps, frames)};
-} catch (const cv::Exception& e) {
-  return core::bad_input("'" + file + "' cannot be played as a video: " + e.msg);
+  return std::unique_ptr<Camera>{std::make_unique<VideoCamera>(std::move(*film), start, fps)};
 }
 
 core::Result<std::unique_ptr<Camera>> open_folder(const fs::path& folder, core::Time start) {

@@ -5,16 +5,17 @@
 #include "agent/core/manual_clock.hpp"
 #include "tests/vision/fake_camera.hpp"
 
-/// OpenCV's V4L2 back end over a camera that is not there.
+/// The reader of V4L2 devices over a camera that is not there.
 namespace mana::vision {
 namespace {
 using namespace std::chrono_literals;
+using fake_camera::Kind;
 using fake_camera::Mode;
 
 class CameraDeviceTest : public ::testing::Test {
  protected:
-  void open(int width = 640, int height = 480) {
-    fake_camera::plug_in(width, height);
+  void open(int width = 640, int height = 480, Kind kind = Kind::Yuyv) {
+    fake_camera::plug_in(width, height, kind);
     auto opened = open_device(fake_camera::kDevice, clock);
     ASSERT_TRUE(opened) << opened.error().sentence;
     camera = std::move(*opened);
@@ -53,6 +54,46 @@ TEST_F(CameraDeviceTest, ACameraOf4KIsScaledDown) {
   ASSERT_TRUE(picture);
   EXPECT_EQ(picture->width, 960);
   EXPECT_EQ(picture->height, 540);
+}
+
+TEST_F(CameraDeviceTest, EveryKindOfPictureShowsTheSameRoom) {
+  struct Case {
+    Kind kind;
+    int bar, left;  // brightness of the bar, and of the first column after it
+  };
+  // The third picture: the bar covers columns 16 to 55. What is of video range is spread over the whole.
+  constexpr Case kCases[] = {{Kind::Yuyv, 238, 116}, {Kind::Grey, 220, 116}, {Kind::Jpeg, 220, 116}};
+  for (const Case& c : kCases) {
+    ASSERT_NO_FATAL_FAILURE(open(640, 480, c.kind));
+    fake_camera::rewind();
+    deliver(3);
+    const auto picture = read();
+    ASSERT_TRUE(picture);
+    ASSERT_EQ(picture->grey.size(), 640U * 480U);
+    const std::size_t row = 200 * 640;
+    EXPECT_NEAR(picture->grey[row + 30], c.bar, 4) << int(c.kind);
+    EXPECT_NEAR(picture->grey[row + 56], c.left, 8) << int(c.kind);
+    fake_camera::set(Mode::Unplugged);
+    camera.reset();
+  }
+}
+
+TEST_F(CameraDeviceTest, ADamagedJpegIsPutUpWith) {
+  ASSERT_NO_FATAL_FAILURE(open(640, 480, Kind::Jpeg));
+  deliver(1);
+  fake_camera::set(Mode::Empty);
+  deliver(5);
+  fake_camera::set(Mode::Works);
+  deliver(2);
+  EXPECT_TRUE(read());
+}
+
+TEST_F(CameraDeviceTest, ANetworkCameraThatDoesNotAnswerIsNamed) {
+  const auto opened = open_device("http://127.0.0.1:9/nothing.mjpg", clock);
+  ASSERT_FALSE(opened);
+  EXPECT_EQ(opened.error().code, core::ErrorCode::Unavailable);
+  EXPECT_NE(opened.error().sentence.find("127.0.0.1:9"), std::string::npos) << opened.error().sentence;
+  fake_camera::set(Mode::Works);
 }
 
 TEST_F(CameraDeviceTest, ACameraThatFreezesIsSaidAfterFourSeconds) {

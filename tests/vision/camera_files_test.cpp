@@ -208,6 +208,40 @@ TEST_F(PictureFolderTest, ALargePictureIsHalvedUntilItIsAtMost1280Wide) {
   EXPECT_EQ(level_of(*picture), 77);
 }
 
+TEST_F(PictureFolderTest, APhotographThatSaysThatItLiesOnItsSideIsTurned) {
+  // 64 by 48, its left half dark: a telephone that was held upright writes "turn me" beside it.
+  cv::Mat photograph(kHeight, kWidth, CV_8UC1, cv::Scalar::all(200));
+  photograph(cv::Rect{0, 0, kWidth / 2, kHeight}).setTo(40);
+  std::vector<std::uint8_t> jpeg;
+  ASSERT_TRUE(cv::imencode(".jpg", photograph, jpeg));
+  struct Case {
+    char orientation;  // Exif 2.32, section 4.6.4, tag 0x0112
+    int width, dark_x, dark_y;
+  };
+  constexpr Case kCases[] = {
+      {1, 64, 5, 24}, {2, 64, 60, 24}, {3, 64, 60, 24}, {6, 48, 24, 5}, {8, 48, 24, 60}};
+  int n = 0;
+  for (const Case& c : kCases) {
+    std::string exif{
+        "\xFF\xE1\0\x22"
+        "Exif\0\0"
+        "MM\0\x2A\0\0\0\x08\0\1\1\x12\0\3\0\0\0\1\0?\0\0\0\0\0\0",
+        36};
+    exif[29] = c.orientation;
+    put_text(std::to_string(n++) + ".jpg",
+             std::string{jpeg.begin(), jpeg.begin() + 2} + exif + std::string{jpeg.begin() + 2, jpeg.end()});
+  }
+  const auto camera = open_folder(folder, kBegin).value();
+  n = 0;
+  for (const Case& c : kCases) {
+    const auto picture = at(*camera, 200ms * n++);
+    ASSERT_TRUE(picture);
+    EXPECT_EQ(picture->width, c.width) << int(c.orientation);
+    const auto level = picture->grey[static_cast<std::size_t>(c.dark_y * c.width + c.dark_x)];
+    EXPECT_NEAR(level, 40, 6) << int(c.orientation);
+  }
+}
+
 TEST_F(PictureFolderTest, AFolderThatIsEmptyOrMissingIsNamed) {
   EXPECT_NE(fault_of_folder().find(folder.string()), std::string::npos);
   EXPECT_NE(fault_of_folder().find("holds no pictures"), std::string::npos);

@@ -3,8 +3,8 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <linux/videodev2.h>
+#include <poll.h>
 #include <sys/mman.h>
-#include <sys/select.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -13,6 +13,7 @@
 #include <cstring>
 #include <deque>
 #include <mutex>
+#include <opencv2/imgcodecs.hpp>
 #include <vector>
 
 namespace mana::vision::fake_camera {
@@ -24,6 +25,7 @@ struct State {
   std::mutex mutex;
   std::condition_variable changed;
   Mode mode = Mode::Works;
+  Kind kind = Kind::Yuyv;
   unsigned width = 640, height = 480;
   int handle = -1;
   unsigned char* memory = nullptr;
@@ -62,14 +64,33 @@ int open_device(State& s) {
   return s.handle;
 }
 
-void draw(const State& s, unsigned char* p) {
+unsigned char level(const State& s, unsigned x) {
+  const bool bar = (x + s.width - s.sequence * 8 % s.width) % s.width < 40;
+  return static_cast<unsigned char>(s.black ? 16 : (bar ? 220 : 60 + x % 64));
+}
+
+/// How many bytes it is.
+unsigned draw(const State& s, unsigned char* p) {
+  const unsigned step = s.kind == Kind::Yuyv ? 2 : 1;
+  std::memset(p, 128, s.bytes());
   for (unsigned y = 0; y < s.height; ++y) {
-    for (unsigned x = 0; x < s.width; ++x, p += 2) {
-      const bool bar = (x + s.width - s.sequence * 8 % s.width) % s.width < 40;
-      p[0] = static_cast<unsigned char>(s.black ? 0 : (bar ? 220 : 60 + x % 64));
-      p[1] = 128;
-    }
+    for (unsigned x = 0; x < s.width; ++x) p[(y * s.width + x) * step] = level(s, x);
   }
+  if (s.kind != Kind::Jpeg) return s.width * s.height * step;
+  const cv::Mat picture(static_cast<int>(s.height), static_cast<int>(s.width), CV_8UC1, p);
+  std::vector<unsigned char> packed;
+  cv::imencode(".jpg", picture, packed);
+  std::memcpy(p, packed.data(), packed.size());
+  return static_cast<unsigned>(packed.size());
+}
+
+std::uint32_t format_of(Kind kind) {
+  switch (kind) {
+    case Kind::Yuyv: return V4L2_PIX_FMT_YUYV;
+    case Kind::Grey: return V4L2_PIX_FMT_GREY;
+    case Kind::Jpeg: return V4L2_PIX_FMT_MJPEG;
+  }
+  return 0;
 }
 
 int take(State& s, v4l2_buffer& b) {
@@ -80,10 +101,10 @@ int take(State& s, v4l2_buffer& b) {
   --s.granted;
   const unsigned index = s.queued.front();
   s.queued.pop_front();
-  draw(s, s.memory + std::size_t{index} * s.room());
+  const unsigned drawn = draw(s, s.memory + std::size_t{index} * s.room());
   b.index = index;
   b.length = s.room();
-  b.bytesused = s.mode == Mode::Empty ? 0 : s.mode == Mode::Short ? s.bytes() / 3 : s.bytes();
+  b.bytesused = s.mode == Mode::Empty ? 0 : s.mode == Mode::Short ? drawn / 3 : drawn;
   b.m.offset = index * s.room();
   b.flags = 0;
   b.sequence = s.sequence++;
@@ -102,9 +123,9 @@ int fill(v4l2_capability& c) {
 int fill(const State& s, v4l2_format& f) {
   f.fmt.pix.width = s.width;
   f.fmt.pix.height = s.height;
-  f.fmt.pix.pixelformat = V4L2_PIX_FMT_YUYV;
+  f.fmt.pix.pixelformat = format_of(s.kind);
   f.fmt.pix.field = V4L2_FIELD_NONE;
-  f.fmt.pix.bytesperline = s.width * 2;
+  f.fmt.pix.bytesperline = s.kind == Kind::Jpeg ? 0 : s.width * (s.kind == Kind::Yuyv ? 2 : 1);
   f.fmt.pix.sizeimage = s.bytes();
   return 0;
 }
@@ -159,11 +180,12 @@ int control(State& s, unsigned long request, void* p) {
 
 }  // namespace
 
-void plug_in(int width, int height) {
+void plug_in(int width, int height, Kind kind) {
   State& s = state();
   const std::lock_guard lock{s.mutex};
   s.width = static_cast<unsigned>(width);
   s.height = static_cast<unsigned>(height);
+  s.kind = kind;
   s.mode = Mode::Works;
   s.black = false;
   s.granted = 0;
@@ -180,6 +202,12 @@ void show_black(bool black) {
   State& s = state();
   const std::lock_guard lock{s.mutex};
   s.black = black;
+}
+
+void rewind() {
+  State& s = state();
+  const std::lock_guard lock{s.mutex};
+  s.sequence = 0;
 }
 
 void deliver(int pictures) {
@@ -227,18 +255,19 @@ int ioctl(int fd, unsigned long request, ...) {
   return next(fd, request, argument);
 }
 
-int select(int count, fd_set* reads, fd_set* writes, fd_set* faults, timeval* limit) {
+int poll(pollfd* files, nfds_t count, int limit_ms) {
   fake::State& s = fake::state();
-  if (reads != nullptr && s.handle >= 0 && FD_ISSET(s.handle, reads)) {
+  if (count == 1 && s.is(files->fd)) {
     std::unique_lock lock{s.mutex};
     s.waits = true;
     s.changed.notify_all();
     s.changed.wait(lock, [&s] { return s.granted > 0 || s.mode == fake::Mode::Unplugged; });
     s.waits = false;
+    files->revents = POLLIN;
     return 1;
   }
-  static auto* const next = fake::real<int(int, fd_set*, fd_set*, fd_set*, timeval*)>("select");
-  return next(count, reads, writes, faults, limit);
+  static auto* const next = fake::real<int(pollfd*, nfds_t, int)>("poll");
+  return next(files, count, limit_ms);
 }
 
 }  // extern "C"

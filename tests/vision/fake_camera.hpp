@@ -1,7 +1,8 @@
 #pragma once
 
 /// A camera that is not there: the V4L2 calls of this program that name its device are answered by it, so
-/// that OpenCV's own back end is what is tested. It delivers a picture when the test says so, and no sooner.
+/// that what is tested is our own reader with all its calls. It delivers a picture when the test says so, and
+/// no sooner.
 namespace mana::vision::fake_camera {
 
 constexpr const char* kDevice = "/dev/video97";
@@ -14,10 +15,15 @@ enum class Mode {
   Empty       ///< pictures of no bytes
 };
 
-void plug_in(int width, int height);
+enum class Kind { Yuyv, Grey, Jpeg };
+
+/// Every value of the camera's brightness is of video range, 16..235, but for JPEG.
+void plug_in(int width, int height, Kind kind = Kind::Yuyv);
 void set(Mode mode);
 /// Hands over so many pictures, each another one, and waits until the reader asks for the next.
 void deliver(int pictures);
+/// The next picture is the first again.
+void rewind();
 /// What the pictures show: a bright bar on grey, or all black.
 void show_black(bool black);
 
