@@ -4,13 +4,13 @@
 #include <cctype>
 #include <cmath>
 #include <fstream>
-#include <opencv2/imgcodecs.hpp>
 
 #include "agent/core/log.hpp"
 #include "vision/camera_files.hpp"
 #include "vision/face_code.hpp"
 #include "vision/face_finder.hpp"
 #include "vision/grey.hpp"
+#include "vision/picture_file.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;
@@ -191,7 +191,7 @@ core::Result<std::vector<FaceCode>> learn_face(const std::string& source) try {
   std::error_code ec;
   const bool is_folder = fs::is_directory(source, ec);
   if (!is_folder && !fs::exists(source, ec)) return core::not_found("There is no file '" + source + "'.");
-  const cv::Mat still = is_folder ? cv::Mat{} : cv::imread(source, cv::IMREAD_GRAYSCALE);
+  const cv::Mat still = is_folder ? cv::Mat{} : read_picture(source);
   core::Status done;
   if (!still.empty()) {
     const Picture picture = to_picture(still, core::kStart);
