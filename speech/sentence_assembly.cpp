@@ -15,6 +15,7 @@ using core::Duration;
 
 // What a phoneme that eSpeak NG gives no time of its own (the l of "twelve") takes from the one before.
 constexpr Duration kBorrowed = std::chrono::milliseconds{60};
+constexpr int kSilentShare = 100;  // of the loudest sample: what no more than that is, nobody hears
 
 bool is_pause_name(const std::string& name) { return name.empty() || name[0] == '_' || name[0] == '('; }
 
@@ -29,6 +30,24 @@ std::vector<PhonemeSpan> span_phonemes(const SpokenSentence& s, std::span<const 
   }
   spans.back().end = s.duration();
   return spans;
+}
+
+/// Which of the sounds are mostly silence: stops that are not released.
+void note_silence(std::vector<PhonemeSpan>& spans, const std::vector<std::int16_t>& samples, int rate_hz) {
+  int loudest = 0;
+  for (const std::int16_t x : samples) loudest = std::max(loudest, std::abs(int{x}));
+  const int threshold = loudest / kSilentShare;
+  for (PhonemeSpan& span : spans) {
+    if (span.ipa == kPause) continue;
+    const auto at = [&](Duration t) {
+      return std::min(samples.size(), static_cast<std::size_t>(core::to_seconds(t) * rate_hz));
+    };
+    const auto from = samples.begin() + static_cast<std::ptrdiff_t>(at(span.start));
+    const auto to = samples.begin() + static_cast<std::ptrdiff_t>(at(span.end));
+    const auto silent =
+        std::count_if(from, to, [&](std::int16_t x) { return std::abs(int{x}) <= threshold; });
+    span.silent = to > from && 2 * silent > to - from;
+  }
 }
 
 /// Gives every phoneme a time, and drops the pauses that have none.
@@ -197,6 +216,7 @@ SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const Voic
   s.samples = std::move(samples);
   if (s.samples.empty()) return s;
   s.phonemes = without_empty(span_phonemes(s, events));
+  note_silence(s.phonemes, s.samples, sample_rate_hz);
   s.visemes = to_visemes(s.phonemes);
   s.loudness = loudness_of(s.samples, sample_rate_hz);
   std::vector<Token> tokens = tokens_of(s.text);

@@ -72,6 +72,7 @@ class Pieces {
     }
     now_ = std::min(now_, from);
   }
+  bool ends_with(Viseme viseme) const { return !all_.empty() && all_.back().viseme == viseme; }
   std::vector<Piece> take() && { return std::move(all_); }
 
  private:
@@ -95,6 +96,7 @@ VisemePart next_shape(std::span<const PhonemeSpan> phonemes, std::size_t at, con
 /// begins with the closure, through which the voice is heard, and the burst comes late in them (measured on
 /// its sound in five languages).
 double burst_of(const PhonemeSpan& p, const PhonemeShape& shape) {
+  if (p.silent) return core::to_seconds(p.end);  // it has none: what is heard of it is that nothing is
   const double share = !shape.voiced ? 0 : shape.parts[0].viseme == shape.closure.viseme ? 0.7 : 0.45;
   return core::to_seconds(p.start) + std::min(share * length(p), kLongestClosure);
 }
@@ -110,7 +112,11 @@ void add_closure(Pieces& pieces, std::span<const PhonemeSpan> phonemes, std::siz
     if (missing > 0)
       pieces.retreat(core::to_seconds(phonemes[at].start) - std::min({missing, most, length(before)}));
   }
-  pieces.add(shape.closure, false, burst);
+  // Behind an affricate's closure the lips have the shape of its friction already, unless the tongue has been
+  // up there since the sound before.
+  const bool is_affricate = shape.closure.viseme == Viseme::DD &&
+                            (shape.parts[0].viseme == Viseme::CH || shape.parts[0].viseme == Viseme::SS);
+  pieces.add(is_affricate && !pieces.ends_with(Viseme::DD) ? shape.parts[0] : shape.closure, false, burst);
 }
 
 void add_phoneme(Pieces& pieces, std::span<const PhonemeSpan> phonemes, std::size_t at) {

@@ -16,7 +16,9 @@ inline constexpr core::Duration kShortestShape = std::chrono::milliseconds{70};
 /// the sentence is.
 ///  * A plosive's closure begins 40 to 120 ms before its burst, at the cost of the sound before and of no
 ///  more
-///    than half of that. The lips part with the burst.
+///    than half of that. The lips part with the burst. A stop that is not released is closed while it is
+///    silent.
+///  * Behind the closure of an affricate the lips have the shape of its friction.
 ///  * Closed lips (p b m) and lip to teeth (f v) are always kept. Where there is no time for all, what the
 ///    eye misses least is left out, and boundaries are moved by the least sum of squares.
 ///  * A diphthong is 60 % its first vowel; "er" and "uh" below 65 ms are a schwa, and other short vowels

@@ -15,11 +15,6 @@ constexpr double kP95_ms = 40;
 constexpr std::size_t kEnough = 8;  // vowels, for a median to mean something
 constexpr std::size_t kEnoughForP95 = 40;
 
-/// Voices in which one word that comes ten times between 10 and 19 is off: its shapes, none shorter than 70
-/// ms, do not fit into it ("sap", "zece").
-constexpr std::string_view kCrowded[] = {"yue", "yue-Latn-jyutping", "ro"};
-constexpr double kMedianCrowded_ms = 30, kP95Crowded_ms = 58;
-
 const MouthGauge& gauge() {
   static const MouthGauge made{*render::parse_model(render::head::made_glb(), "the made head")};
   return made;
@@ -75,10 +70,9 @@ TEST(Lips, FollowEveryLanguage) {
     expect_well_shaped(name, n);
     EXPECT_GT(n.closures, 0) << name;
     if (n.offsets_ms.size() >= kEnough) {
-      const bool crowded = std::find(std::begin(kCrowded), std::end(kCrowded), name) != std::end(kCrowded);
-      EXPECT_LE(std::abs(n.median_ms()), crowded ? kMedianCrowded_ms : kMedian_ms) << name;
+      EXPECT_LE(std::abs(n.median_ms()), kMedian_ms) << name;
       if (n.offsets_ms.size() >= kEnoughForP95) {
-        EXPECT_LE(n.p95_ms(), crowded ? kP95Crowded_ms : kP95_ms) << name;
+        EXPECT_LE(n.p95_ms(), kP95_ms) << name;
       }
     }
     add(all, n);
