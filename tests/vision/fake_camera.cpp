@@ -44,10 +44,22 @@ State& state() {
   return *all;
 }
 
-template <class F>
-F* real(const char* name) {
-  return reinterpret_cast<F*>(dlsym(RTLD_NEXT, name));
+using Open = int(const char*, int, ...);
+using Ioctl = int(int, unsigned long, ...);
+using Poll = int(pollfd*, nfds_t, int);
+
+/// The C library's own. Looked up when the program starts: a sanitizer that is about to report opens files,
+/// too, and cannot bear that a symbol is looked up meanwhile.
+struct Real {
+  Open* open = reinterpret_cast<Open*>(dlsym(RTLD_NEXT, "open64"));
+  Ioctl* ioctl = reinterpret_cast<Ioctl*>(dlsym(RTLD_NEXT, "ioctl"));
+  Poll* poll = reinterpret_cast<Poll*>(dlsym(RTLD_NEXT, "poll"));
+};
+const Real& real() {
+  static const Real all;
+  return all;
 }
+[[maybe_unused]] const Real& looked_up_early = real();
 
 int open_device(State& s) {
   const std::lock_guard lock{s.mutex};
@@ -233,8 +245,7 @@ int open(const char* path, int flags, ...) {
   const auto mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg(more, mode_t) : 0;
   va_end(more);
   if (std::strcmp(path, fake::kDevice) == 0) return fake::open_device(fake::state());
-  static auto* const next = fake::real<int(const char*, int, ...)>("open64");
-  return next(path, flags, mode);
+  return fake::real().open(path, flags, mode);
 }
 
 int open64(const char* path, int flags, ...) {
@@ -251,8 +262,7 @@ int ioctl(int fd, unsigned long request, ...) {
   void* argument = va_arg(more, void*);
   va_end(more);
   if (fake::state().is(fd)) return fake::control(fake::state(), request, argument);
-  static auto* const next = fake::real<int(int, unsigned long, ...)>("ioctl");
-  return next(fd, request, argument);
+  return fake::real().ioctl(fd, request, argument);
 }
 
 int poll(pollfd* files, nfds_t count, int limit_ms) {
@@ -266,8 +276,7 @@ int poll(pollfd* files, nfds_t count, int limit_ms) {
     files->revents = POLLIN;
     return 1;
   }
-  static auto* const next = fake::real<int(pollfd*, nfds_t, int)>("poll");
-  return next(files, count, limit_ms);
+  return fake::real().poll(files, count, limit_ms);
 }
 
 }  // extern "C"
