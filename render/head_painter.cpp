@@ -99,6 +99,20 @@ gl::Texture uploaded(const Texture& texture) {
   return made;
 }
 
+/// Whether a map is read at the size that fits each pixel, or at one that fits most of them.
+void sample(std::uint32_t texture, int width) {
+  glBindTexture(GL_TEXTURE_2D, texture);
+  GLint own = 0;
+  glGetTexLevelParameteriv(GL_TEXTURE_2D, 0, GL_TEXTURE_WIDTH, &own);
+  constexpr GLint kAll = 1000;
+  GLint from = 0;
+  for (; width > 0 && own > width; own /= 2) ++from;
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_BASE_LEVEL, from);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, width > 0 ? from : kAll);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, width > 0 ? GL_LINEAR : GL_LINEAR_MIPMAP_NEAREST);
+  glBindTexture(GL_TEXTURE_2D, 0);
+}
+
 struct RestVertex {
   float colour[4];
   float tangent[3];  // or, of skin, its gloss
@@ -198,6 +212,9 @@ core::Status HeadPainter::set_quality(Quality quality) {
     if (auto ready = programs_->prepare(look_of(i, quality)); !ready) return ready;
   }
   quality_ = quality;
+  for (const Uploaded& u : uploaded_) {
+    if (u.base_map.get() != 0) sample(u.base_map.get(), u.is_even ? level(quality).map_width : 0);
+  }
   drawn_.clear();
   for (const ModelPart& part : model_->parts) drawn_.push_back(simplified(part, level(quality).coarseness_m));
   visible_ = level(quality).hides ? VisibleTriangles{*model_, drawn_} : VisibleTriangles{};

@@ -16,14 +16,16 @@ struct QualityLevel {
   float coarseness_m;    ///< surfaces that stand still in themselves may be off by this much: fewer triangles
   bool hides;            ///< hair that nobody sees is left out
   bool light_by_vertex;  ///< soft light is worked out for vertices, not for pixels
-  double cost;           ///< of a picture beside that of the lowest quality, on a software driver
+  int map_width;  ///< factors of a surface are read where they have so many texels across; 0: as fits each
+                  ///< pixel
+  double cost;    ///< of a picture beside that of the lowest quality, on a software driver
 };
 
 /// In the order of Quality. A pixel of a window of 720 lines is half a millimetre of the face.
 inline constexpr std::array<QualityLevel, 3> kQualityLevels{{
-    {"low", 1, false, 0.0004F, true, true, 1.0},
-    {"medium", 1, true, 0.0002F, true, true, 1.25},
-    {"high", 4, false, 0, false, false, 5.0},
+    {"low", 1, false, 0.0004F, true, true, 512, 1.0},
+    {"medium", 1, true, 0.0002F, true, true, 512, 1.25},
+    {"high", 4, false, 0, false, false, 0, 5.0},
 }};
 inline constexpr const QualityLevel& level(Quality q) { return kQualityLevels[static_cast<std::size_t>(q)]; }
 /// nullopt for any other name.
