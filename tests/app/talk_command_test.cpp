@@ -67,6 +67,26 @@ TEST_F(TalkCommandTest, WhatANamedPersonSaidIsRememberedForThatPerson) {
   EXPECT_EQ(talk("who am I\nnew\n").out, "unknown\n\n");
 }
 
+TEST_F(TalkCommandTest, WithoutAUserOrAStoreNobodysWordsAreKept) {
+  categories(name_tags);
+  const std::string home = (folder / "home").string();
+  const auto at_home = [&](std::vector<std::string> args) {
+    args.insert(args.begin(), {"/usr/bin/env", "XDG_DATA_HOME=" + home, MANA_BINARY, "talk"});
+    return run_program(args, file("said.txt", "my name is Ann\nmy secret\n"));
+  };
+  EXPECT_EQ(at_home({"--aiml", set.string()}).out, "Hello Ann.\n\n");
+  EXPECT_FALSE(fs::exists(home));
+  EXPECT_EQ(at_home({"--aiml", set.string(), "--user", "ann"}).status, 0);
+  EXPECT_NE(at_home({"unanswered"}).out.find("MY SECRET"), std::string::npos);
+}
+
+TEST_F(TalkCommandTest, TheListOfWhatNothingAnsweredMakesNoStore) {
+  const fs::path data = folder / "nowhere";
+  const Outcome o = mana_talk({"unanswered", "--data", data.string()});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_FALSE(fs::exists(data));
+}
+
 TEST_F(TalkCommandTest, JsonTellsWhatAnsweredAndWhy) {
   categories(name_tags +
              "<category><pattern>I AM *</pattern><template><srai>MY NAME IS <star/></srai><gesture "
