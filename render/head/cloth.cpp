@@ -63,14 +63,14 @@ struct Hem {
   double y, drop, off;
 };
 constexpr Hem kRolled[] = {
-    {-14.2, 1.5, -0.3}, {-13.6, 1.55, 0.10}, {-13.25, 1.6, 0.34}, {-13.45, 1.65, 0.66}, {-14.4, 1.7, 0.8}};
+    {-14.2, 1.5, -0.3}, {-13.6, 1.55, 0.10}, {-13.25, 1.6, 0.34}, {-13.5, 1.65, 0.60}, {-14.3, 1.65, 0.75}};
 constexpr Hem kFlat[] = {{-14.6, 2.3, -0.25},
                          {-14.35, 2.3, 0.12},
                          {-14.30, 2.3, 0.26},
                          {-14.45, 2.35, 0.40},
                          {-14.75, 2.35, 0.62}};
 constexpr Hem kOpen[] = {
-    {-14.5, 2.6, -0.25}, {-14.2, 2.6, 0.10}, {-14.15, 2.6, 0.22}, {-14.3, 2.6, 0.36}, {-14.6, 2.5, 0.62}};
+    {-14.5, 2.1, -0.25}, {-14.2, 2.1, 0.10}, {-14.15, 2.1, 0.22}, {-14.3, 2.1, 0.36}, {-14.6, 2.1, 0.62}};
 
 std::span<const Hem> neckline(Garment garment) {
   switch (garment) {
@@ -133,7 +133,7 @@ void add_cloth(Head& head, const HeadParameters& p, const Field& skull) {
   const auto body = [&](double y, double width, double depth, double z, double drop, double exponent) {
     rings.push_back(body_ring(y + lift, width * narrow, depth * std::sqrt(narrow), z, drop, exponent));
   };
-  body(-15.2, 7.2, 6.3, -2.6, 1.5, 2.0);
+  body(-15.5, 7.2 * std::max(1.0, 0.90 / narrow), 6.9, -2.6, 1.9, 2.0);
   body(-16.2, 10.2, 6.7, -2.6, 1.5, 2.1);
   body(-17.3, 13.4, 7.0, -2.9, 1.5, 2.3);
   body(-18.8, 16.2, 7.4, -3.0, 1.3, 2.5);

@@ -76,11 +76,11 @@ struct Line {
 const std::vector<Line>& lines() {
   static const std::vector<Line> all{
       // The forehead.
-      {{{0, 3.55, 0}, {1.4, 3.66, 0}, {2.7, 3.58, 0}, {3.7, 3.30, 0}}, .50, .055, 38, 78},
-      {{{0, 4.40, 0}, {1.5, 4.52, 0}, {3.0, 4.40, 0}, {4.2, 4.02, 0}}, .60, .060, 34, 74},
-      {{{0, 5.22, 0}, {1.4, 5.33, 0}, {2.8, 5.22, 0}, {3.9, 4.90, 0}}, .50, .055, 42, 80},
+      {{{0, 3.55, 0}, {1.4, 3.66, 0}, {2.7, 3.58, 0}, {3.7, 3.30, 0}}, .34, .060, 44, 80},
+      {{{0, 4.40, 0}, {1.5, 4.52, 0}, {3.0, 4.40, 0}, {4.2, 4.02, 0}}, .42, .065, 40, 78},
+      {{{0, 5.22, 0}, {1.4, 5.33, 0}, {2.8, 5.22, 0}, {3.9, 4.90, 0}}, .34, .060, 48, 84},
       // Between the brows.
-      {{{.52, 2.65, 0}, {.60, 1.95, 0}, {.48, 1.25, 0}}, .40, .055, 40, 75},
+      {{{.52, 2.65, 0}, {.60, 1.95, 0}, {.48, 1.25, 0}}, .26, .060, 50, 85},
       // Crow's feet: she has laughed.
       {{{5.10, .30, 0}, {5.60, .62, 0}, {6.15, .98, 0}}, .50, .045, 36, 72},
       {{{5.15, .05, 0}, {5.70, .06, 0}, {6.35, .14, 0}}, .55, .045, 34, 70},
@@ -157,7 +157,7 @@ class DetailPainter {
     factor *= 1 + (0.016 + 0.016 * old + 0.020 * coarse * sstep(8, 25, p_.age_years)) * grain;
     // Blood under the skin: patches that are a little redder, or yellower.
     const double flush = 0.6 * noise(v * 1.7, 13) + 0.4 * noise(v * 4.1, 14);
-    factor *= 1.0 + p_.blush * 0.030 * flush * Vec{0.5, -1.0, -0.9};
+    factor *= 1.0 + p_.blush * 0.022 * flush * Vec{0.5, -1.0, -0.9};
   }
   void wrinkles(const Vec& v, const Vec& plan, double lip, Vec& factor) const {
     if (v.z < -2 || lip > 0.2) return;
@@ -273,6 +273,10 @@ DetailMap make_detail(const std::vector<Vec>& positions, const std::vector<Quad>
       const auto [u, v] = place_on_detail(positions[q[k]]);
       corners[k] = {u * kSize, v * kSize, positions[q[k]], lip[q[k]]};
     }
+    // Behind the head the picture's two ends meet: what crosses there belongs to neither.
+    const auto [left, right] = std::minmax_element(
+        corners.begin(), corners.end(), [](const Corner& a, const Corner& b) { return a.x < b.x; });
+    if (right->x - left->x > 0.5 * kSize) continue;
     const auto keep = [&](int column, int row, const Vec& place, double lips) {
       const auto i = static_cast<std::size_t>(row) * kSize + static_cast<std::size_t>(column);
       const auto r = static_cast<float>(std::hypot(place.x, place.z - kAxisZ));

@@ -168,10 +168,10 @@ class GlbWriter {
       const bool painted = all[i]["pbrMetallicRoughness"].contains("baseColorTexture");
       if (all[i]["name"] == part.material && painted == (part.detail.size > 0)) return i;
     }
-    all.push_back(
-        {{"name", part.material},
-         {"pbrMetallicRoughness", {{"metallicFactor", 0.0}, {"roughnessFactor", part.roughness}}},
-         {"doubleSided", part.material == "lash" || part.material == "hair" || part.material == "cloth"}});
+    all.push_back({{"name", part.material},
+                   {"pbrMetallicRoughness", {{"metallicFactor", 0.0}, {"roughnessFactor", part.roughness}}},
+                   {"doubleSided", part.material == "lash" || part.material == "brow" ||
+                                       part.material == "hair" || part.material == "cloth"}});
     const std::size_t made = all.size() - 1;
     if (part.detail.size > 0) {  // adds to the document, so that `all` is no longer to be used
       const std::size_t map = texture(part.detail);

@@ -34,14 +34,25 @@ class Groom {
 
  private:
   // ---- where the hair lies
-  double thickness(const Vec& v) const {
+  /// How far inside the line where hair may lie; a fringe hangs below the hairline.
+  double inside_of(const Vec& v) const {
     const double inside = above_hairline(style_, v);
+    if (style_.fringe <= 0 || v.z < 0) return inside;
+    const double front = sstep(6.2, 4.6, std::abs(v.x));
+    return inside + style_.fringe * front * (0.85 + 0.25 * std::sin(1.9 * v.x + 0.8));
+  }
+  double thickness(const Vec& v) const {
+    const double inside = inside_of(v);
     double t = std::lerp(style_.side, style_.top, sstep(3.0, 8.5, v.y));
     t = std::lerp(t, style_.nape, sstep(0.5, -5.5, v.y) * sstep(0, -4, v.z));
     // Hair grows thicker from the hairline inwards; the parting is a valley.
     t *= sstep(-0.25, style_.fade, inside);
     if (style_.part_depth > 0) t -= style_.part_depth * bell(to_comb(v), 0.35);
     return t - 0.16 * (1 - sstep(-0.35, 0.15, inside));
+  }
+  /// A shell lies close where it begins, whatever hangs over it, or its rim would be seen.
+  double shell_height(const Vec& v) const {
+    return 0.82 * thickness(v) * (style_.fringe > 0 ? sstep(0, 1.6, above_hairline(style_, v)) : 1.0);
   }
   // Hair that hangs: a bell-shaped volume around head and neck, open in front.
   double curtain(const Vec& v) const {
@@ -73,11 +84,11 @@ class Groom {
     d = glm::length(d) > 1e-6 ? glm::normalize(d) : Vec{0, 0, -1};
     d = glm::mix(d, kDown, style_.fall * sstep(7.5, 2.0, v.y));
     // Nothing grows over the face: hair turns along the hairline.
-    const double inside = above_hairline(style_, v);
+    const double inside = inside_of(v);
     if (v.z > -1 && v.y > (style_.skirt < kNoSkirt ? 3 : -1)) {
       constexpr double e = 0.05;
-      const Vec rise{(above_hairline(style_, v + Vec{e, 0, 0}) - inside) / e, 1,
-                     (above_hairline(style_, v + Vec{0, 0, e}) - inside) / e};
+      const Vec rise{(inside_of(v + Vec{e, 0, 0}) - inside) / e, 1,
+                     (inside_of(v + Vec{0, 0, e}) - inside) / e};
       const Vec in = glm::normalize(rise);
       const double against = -glm::dot(d, in);
       if (against > 0) d += in * against * (1 - sstep(0.2, 1.6, inside));
@@ -85,13 +96,18 @@ class Groom {
     d -= out * glm::dot(d, out);
     return glm::length(d) > 1e-6 ? glm::normalize(d) : glm::normalize(kDown - out * glm::dot(kDown, out));
   }
-  // Runs across the hairs, cm: where a hair left the comb.
+  // Runs across the hairs, cm: where a hair left the comb. Beside the comb they are parallel, beyond its ends
+  // they spread like a fan.
   double strand(const Vec& v) const {
-    const Vec axis = glm::normalize(style_.comb_to - style_.comb_from);
-    const Vec from = v - comb_point(v);
-    const Vec a = glm::normalize(glm::cross(axis, Vec{0.31, 0.2, 0.93}));
-    const Vec b = glm::cross(axis, a);
-    return 5.0 * std::atan2(glm::dot(from, b), glm::dot(from, a)) + glm::dot(comb_point(v), axis);
+    constexpr double kFan = 5;  // cm a radian
+    const Vec line = style_.comb_to - style_.comb_from;
+    const double length = glm::length(line);
+    const Vec axis = line / length;
+    const Vec middle = 0.5 * (style_.comb_from + style_.comb_to);
+    const Vec across = glm::normalize(glm::cross(axis, middle - Vec{0, 2, -1}));
+    const double at = glm::dot(v - style_.comb_from, axis);
+    const double beside = std::clamp(at, 0.0, length);
+    return beside + kFan * std::atan2(at - beside, std::abs(glm::dot(v - middle, across)) + 1e-6);
   }
 
   Vec mixed() const { return glm::mix(p_.hair, p_.grey_hair, 0.75 * p_.grey); }
@@ -108,6 +124,8 @@ class Groom {
   void add_shell() {
     std::vector<std::int64_t> place(scalp_.positions.size(), -1);
     std::uint32_t next = 0;
+    core::Random random{17};
+    const bool frizzy = style_.locks == 0 || style_.curl > 0;
     const std::vector<Vec> normals = normals_of(scalp_.positions, scalp_.quads);
     for (const Quad& q : scalp_.quads) {
       double most = -9;
@@ -119,8 +137,16 @@ class Groom {
           place[q[k]] = next++;
           const Vec& v = scalp_.positions[q[k]];
           const Vec& n = normals[q[k]];
-          add_vertex(v + n * (0.82 * thickness(v) - 0.03), n, combed(v, n),
-                     mixed() * (style_.locks == 0 ? 0.5 : std::lerp(0.72, 0.88, p_.grey)), strand(v), 0.4);
+          const double dark = std::lerp(0.80, 0.90, p_.grey);
+          if (frizzy) {  // it stands on end, each hair by itself
+            const double silver = p_.grey * random.uniform(0.2, 0.9);
+            add_vertex(v + n * (shell_height(v) - 0.03 + random.uniform(-0.02, 0.02)), n, n,
+                       glm::mix(p_.hair, p_.grey_hair, silver) *
+                           ((style_.locks == 0 ? 0.62 : 0.75) * random.uniform(0.85, 1.15)),
+                       random.uniform(0, 1.3), 0.4);
+          } else {
+            add_vertex(v + n * (shell_height(v) - 0.03), n, combed(v, n), mixed() * dark, strand(v), 0.4);
+          }
         }
         shell[k] = static_cast<std::uint32_t>(place[q[k]]);
       }
@@ -130,31 +156,40 @@ class Groom {
   }
 
   // ---- what hangs
+  /// Where it ends: nobody's hair ends along a ruler, and it is shorter towards the face.
+  double hem(double azimuth) const {
+    const double from_face = (std::acos(std::cos(azimuth)) * 360 / kTurn - 50) / 42;
+    return style_.skirt + 0.45 + style_.face_frame * bell(std::max(0.0, from_face), 1);
+  }
   static double curtain_edge_deg(double y) { return std::lerp(66.0, 50.0, sstep(1, -7, y)); }
   // Its outside and, darker and a little further in, its inside.
   void add_curtain() {
     for (const bool outside : {true, false}) add_curtain_side(outside);
   }
   void add_curtain_side(bool outside) {
-    constexpr int kRows = 16;
-    constexpr int kColumns = 44;
+    const int kRows = outside ? 12 : 6;
+    const int kColumns = outside ? 60 : 28;
+    constexpr double uneven[] = {0.04, 0.12, 0.0, 0.09, 0.02, 0.13, 0.06};
     const Field field = [this](const Vec& v) { return curtain(v); };
     const auto first = static_cast<std::uint32_t>(part_.positions.size());
     for (int r = 0; r < kRows; ++r) {
-      const double y = std::lerp(2.6, style_.skirt + (outside ? 0.45 : 1.6), double(r) / (kRows - 1));
-      const double edge = curtain_edge_deg(y);
       for (int c = 0; c < kColumns; ++c) {
+        const double share = double(c) / (kColumns - 1);
+        const double foot = hem((50 + 260 * share) * kTurn / 360) + (outside ? uneven[c % 7] : 1.0);
+        const double y = std::lerp(2.6, foot, double(r) / (kRows - 1));
+        const double edge = curtain_edge_deg(y);
         const double a = (edge + (360 - 2 * edge) * c / (kColumns - 1)) * kTurn / 360;
         const Vec direction{std::sin(a), 0, std::cos(a)};
         const Vec v = cast(field, {0, y, -1.6}, direction, 14, 50) - direction * (outside ? 0.22 : 0.45);
-        add_vertex(v, outside ? direction : -direction, kDown, mixed() * (outside ? 0.6 : 0.25), 8.0 * a,
+        add_vertex(v, outside ? direction : -direction, kDown, mixed() * (outside ? 0.80 : 0.30), 8.0 * a,
                    0.5);
       }
     }
-    for (std::uint32_t r = 0; r + 1 < kRows; ++r) {
-      for (std::uint32_t c = 0; c + 1 < kColumns; ++c) {
-        const std::uint32_t i = first + r * kColumns + c;
-        const Quad q{i, i + kColumns, i + kColumns + 1, i + 1};
+    const auto columns = static_cast<std::uint32_t>(kColumns);
+    for (std::uint32_t r = 0; r + 1 < static_cast<std::uint32_t>(kRows); ++r) {
+      for (std::uint32_t c = 0; c + 1 < columns; ++c) {
+        const std::uint32_t i = first + r * columns + c;
+        const Quad q{i, i + columns, i + columns + 1, i + 1};
         part_.quads.push_back(outside ? q : Quad{q[3], q[2], q[1], q[0]});
       }
     }
@@ -222,13 +257,28 @@ class Groom {
       const double t = double(s) / double(steps - 1);
       const Vec g = gradient(field, v);
       const Vec out = glm::length(g) > 1e-6 ? glm::normalize(g) : Vec{0, 1, 0};
-      const double rise = std::lerp(-std::min(0.5, 0.6 * thickness(v) + 0.12), depth, sstep(0, 0.22, t)) +
+      const double rise = std::lerp(-std::min(0.5, 0.6 * thickness(v) + 0.12), depth, sstep(0, 0.32, t)) +
                           lift * std::sin(3.14159265358979 * std::min(1.0, 1.15 * t));
       path.points.push_back(v + out * rise);
       path.out.push_back(out);
       for (int half = 0; half < 2; ++half) v = project(field, v + combed(v, out) * (step / 2), 2, 0.9);
     }
     return path;
+  }
+  /// What hangs below the hem is cut off, so that a lock's tip lies there.
+  Path cut(const Path& path, double below) const {
+    const auto under = [&](const Vec& v) { return hem(std::atan2(v.x, v.z + 1.6)) - below - v.y; };
+    std::size_t s = path.points.size() - 1;
+    if (under(path.points[s]) <= 0) return path;
+    while (s > 1 && under(path.points[s - 1]) > 0) --s;
+    Path kept;
+    for (std::size_t k = 0; k < path.points.size(); ++k) {
+      const double at = double(s) * double(k) / double(path.points.size() - 1);
+      const auto i = std::min(static_cast<std::size_t>(at), s - 1);
+      kept.points.push_back(glm::mix(path.points[i], path.points[i + 1], at - double(i)));
+      kept.out.push_back(glm::normalize(glm::mix(path.out[i], path.out[i + 1], at - double(i))));
+    }
+    return kept;
   }
 
   void add_locks() {
@@ -249,8 +299,9 @@ class Groom {
       const double depth = random.uniform(-0.16, 0.04);
       // Where hair begins it lies close and fine; further in it has body.
       const double body = hangs ? 1.0 : sstep(0.1, 2.6, inside);
-      const Path path = traced(root, length, steps, depth * body,
-                               style_.lift * random.uniform(0.2, 1) * std::lerp(0.25, 1.0, body));
+      Path path = traced(root, length, steps, depth * body,
+                         style_.lift * random.uniform(0.2, 1) * std::lerp(0.25, 1.0, body));
+      if (hangs) path = cut(path, random.uniform(-0.5, 0.25));
       add_lock(path, std::lerp(0.62, 1.0, body), random);
     }
   }
@@ -262,8 +313,6 @@ class Groom {
   }
   void add_lock(const Path& path, double share_of_width, core::Random& random) {
     const std::size_t n = path.points.size();
-    // One that slipped under the curtain would lie on the neck.
-    if (style_.skirt < kNoSkirt && path.points.back().y < style_.skirt - 1) return;
     const double phase = random.uniform(0, kTurn);
     const double wide = style_.width * share_of_width * random.uniform(0.7, 1.25);
     const double u0 = random.uniform(0, 40);
@@ -282,8 +331,8 @@ class Groom {
         line[s] += style_.curl * sstep(0, 0.3, t) * (across * std::cos(a) + path.out[s] * std::sin(a));
       }
     }
-    constexpr double kAcross[] = {-1, -0.42, 0.42, 1};
-    constexpr double kHeight[] = {-0.35, 0.5, 0.5, -0.35};
+    constexpr double kAcross[] = {-1, 0, 1};
+    constexpr double kHeight[] = {-0.35, 0.5, -0.35};
     const auto first = static_cast<std::uint32_t>(part_.positions.size());
     for (std::size_t s = 0; s < n; ++s) {
       const double t = double(s) / double(n - 1);
@@ -291,8 +340,8 @@ class Groom {
       const Vec along = glm::length(step) > 1e-9 ? glm::normalize(step) : kDown;
       const Vec across = glm::normalize(glm::cross(along, path.out[s]));
       const double profile =
-          (0.45 + 0.55 * sstep(0, 0.25, t)) * (1 - 0.97 * std::pow(sstep(0.50, 1, t), 1.3));
-      for (int k = 0; k < 4; ++k) {
+          (0.15 + 0.85 * sstep(0, 0.36, t)) * (1 - 0.98 * std::pow(sstep(0.45, 1, t), 1.2));
+      for (int k = 0; k < 3; ++k) {
         const Vec at = line[s] + across * (kAcross[k] * wide * profile) +
                        path.out[s] * (kHeight[k] * 0.42 * wide * profile);
         const Vec normal = glm::normalize(path.out[s] + across * (0.75 * kAcross[k]));
@@ -300,9 +349,9 @@ class Groom {
       }
     }
     for (std::uint32_t s = 0; s + 1 < n; ++s) {
-      for (std::uint32_t k = 0; k < 3; ++k) {
-        const std::uint32_t i = first + 4 * s + k;
-        part_.quads.push_back({i, i + 1, i + 5, i + 4});
+      for (std::uint32_t k = 0; k < 2; ++k) {
+        const std::uint32_t i = first + 3 * s + k;
+        part_.quads.push_back({i, i + 1, i + 4, i + 3});
       }
     }
   }
@@ -315,17 +364,11 @@ class Groom {
       return inside > -0.45 && inside < 0.7 && v.y > -4 ? 1.0 : 0.0;
     };
     const bool stubble = style_.locks == 0;
-    for (const Vec& root : roots(stubble ? 220 : 120, random, wanted)) {
+    for (const Vec& root : roots(stubble ? 320 : style_.skirt < kNoSkirt ? 0 : 160, random, wanted)) {
       if (above_hairline(style_, root) < random.uniform(-0.35, 0.25)) continue;
       const double length = (stubble ? 0.5 : std::min(2.6, 0.4 * style_.length)) * random.uniform(0.6, 1.1);
       const Path path = traced(root, length, 4, 0.02, stubble ? 0.02 : 0.10);
-      TubeStyle tube;
-      tube.around = 3;
-      for (const double w : {1.0, 0.9, 0.6, 0.1}) {
-        tube.width.push_back(0.030 * w);
-        tube.thickness.push_back(0.030 * w);
-      }
-      add_tube(part_, path.points, path.out, tube, lock_colour(random) * 0.9);
+      add_blade(part_, path.points, path.out, {0.020, 0.034, 0.026, 0.003}, mixed() * (stubble ? 0.7 : 1.0));
       part_.strands.resize(part_.positions.size(), {random.uniform(0, 40), 0.3});
     }
   }

@@ -22,7 +22,9 @@ struct HairStyle {
   double width = 0.4, lift = 0.1;    ///< half of a lock's width; how far it stands out in its middle
   double wave = 0, curl = 0;         ///< cm sideways in long waves; radius of curls
   double skirt = kNoSkirt;           ///< height at which hanging hair ends
+  double face_frame = 0;             ///< by how many cm hanging hair is shorter beside the face
   double part_depth = 0;             ///< how deep the parting is
+  double fringe = 0;                 ///< cm that hair hangs over the forehead
   bool bun = false;
 };
 

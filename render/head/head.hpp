@@ -72,6 +72,8 @@ void bake_occlusion(Head& head);
 
 /// The line of the brows, from the inside out (x, y).
 const std::vector<Vec>& brow_line();
+/// Half of a brow's height, cm; u: 0 at its inner end .. 1 at its tail.
+double brow_half(double u, const HeadParameters& p);
 
 /// Flattened tubes along lines. `normals` point away from the surface they lie on.
 struct TubeStyle {
@@ -81,5 +83,8 @@ struct TubeStyle {
 };
 void add_tube(Part& part, const std::vector<Vec>& line, const std::vector<Vec>& normals,
               const TubeStyle& style, const Vec& colour);
+/// A flat hair along a line, seen from where `normals` point: a quarter of a tube's triangles.
+void add_blade(Part& part, const std::vector<Vec>& line, const std::vector<Vec>& normals,
+               const std::vector<double>& half_widths, const Vec& colour);
 
 }  // namespace mana::render::head

@@ -24,9 +24,12 @@ constexpr Effect kSex[] = {{&F::brow_ridge, 0.26},     {&F::nose_width, 0.12},  
                            {&F::jaw_taper, 0.10},      {&F::lower_face, 0.035},  {&F::mid_face, 0.02},
                            {&F::neck_width, 0.20},     {&F::face_width, 0.02},   {&F::chin_forward, 0.10}};
 // From 20 (0) to 90 years (1): what sinks, hollows and folds.
-constexpr Effect kAge[] = {{&F::eye_bag, 0.75},      {&F::jowl, 0.85},           {&F::wrinkles, 1.0},
-                           {&F::nasolabial, 0.16},   {&F::cheek_hollow, 0.16},   {&F::cheek_apple, -0.10},
-                           {&F::nose_length, 0.025}, {&F::nose_tip_lift, -0.14}, {&F::nose_width, 0.05}};
+constexpr Effect kAge[] = {{&F::wrinkles, 1.0},      {&F::nasolabial, 0.10},     {&F::cheek_hollow, 0.08},
+                           {&F::nose_length, 0.025}, {&F::nose_tip_lift, -0.10}, {&F::nose_width, 0.05}};
+// What sinks late: by the square of the years.
+constexpr Effect kSag[] = {{&F::eye_bag, 1.05},      {&F::jowl, 1.25},         {&F::nasolabial, 0.14},
+                           {&F::cheek_hollow, 0.16}, {&F::cheek_apple, -0.12}, {&F::nose_tip_lift, -0.12},
+                           {&F::cheekbone, 0.04}};
 // From grown up (0) to a child of six (1).
 constexpr Effect kChild[] = {{&F::brow_ridge, -0.18},   {&F::nose_width, -0.16},   {&F::nose_length, -0.10},
                              {&F::nose_tip_lift, 0.34}, {&F::nose_bridge, -0.55},  {&F::nose_tip_size, -0.10},
@@ -110,6 +113,7 @@ HeadParameters parameters_of(const Identity& who) {
   f.wrinkles = 0;
   apply(f, who.sex * (1 - 0.7 * child), kSex);
   apply(f, old, kAge);
+  apply(f, old * old, kSag);
   apply(f, child, kChild);
   apply(f, who.build, kBuild);
   apply(f, who.jaw, kJaw);
@@ -117,7 +121,7 @@ HeadParameters parameters_of(const Identity& who) {
   apply(f, who.nose_bridge, kBridge);
   shape_lids(p.eye, who, child, old);
   shape_lips(p.lip, f, who, child, old);
-  p.resting_smile = 0.17 - 0.04 * who.sex + 0.12 * child;
+  p.resting_smile = (0.27 - 0.03 * who.sex + 0.06 * child) * (1 - 0.25 * std::max(0.0, who.lips - 0.2));
   p.age_years = who.age_years;
 
   p.skin = skin_albedo(who.melanin, who.warmth) * glm::mix(Vec{1.0}, Vec{0.96, 0.95, 0.97}, old);
@@ -130,7 +134,9 @@ HeadParameters parameters_of(const Identity& who) {
   p.hair = glm::mix(hair_albedo(who), kWhiteHair * 0.87, 0.55 * sstep(0.35, 1.0, who.hair_grey));
   p.grey_hair = glm::mix(p.hair, kWhiteHair, 0.55 + 0.45 * who.hair_grey);
   p.grey = who.hair_grey;
-  p.brows = glm::mix(glm::mix(hair_albedo(who), kWhiteHair * 0.55, 0.6 * who.hair_grey), p.skin, 0.12) * 1.35;
+  p.brows = glm::mix(glm::mix(hair_albedo(who), kWhiteHair * 0.60, 0.85 * who.hair_grey * who.hair_grey),
+                     p.skin, 0.15) *
+            1.35;
   p.iris = along(who.eye_melanin, kIris);
   p.cloth = who.cloth;
   p.lash = 1.0 - 0.30 * who.sex - 0.15 * old;
@@ -147,20 +153,22 @@ std::span<const Identity> identities() {
       {.name = "mana",
        .sex = 0.06,
        .age_years = 56,
-       .build = 0.05,
+       .build = 0.35,
+       .nose = -0.15,
        .melanin = 0.17,
        .warmth = 0.2,
        .hair_style = "bob",
-       .hair_melanin = 0.48,
-       .hair_grey = 0.22,
+       .hair_melanin = 0.42,
+       .hair_red = 0.18,
+       .hair_grey = 0.18,
        .eye_melanin = 0.12,
        .garment = Garment::Shirt,
        .cloth = {0.045, 0.120, 0.150}},
       {.name = "asha",
        .sex = 0.04,
        .age_years = 48,
-       .build = 0.1,
-       .nose = 0.15,
+       .build = 0.35,
+       .nose = 0.05,
        .nose_bridge = 0.2,
        .lips = 0.35,
        .eyes = 0.25,
@@ -206,6 +214,7 @@ std::span<const Identity> identities() {
       {.name = "emily",
        .sex = 0.05,
        .age_years = 34,
+       .build = 0.2,
        .nose = -0.1,
        .nose_bridge = -0.35,
        .lips = 0.15,
@@ -215,7 +224,7 @@ std::span<const Identity> identities() {
        .melanin = 0.27,
        .warmth = 0.6,
        .hair_style = "long",
-       .hair_melanin = 0.96,
+       .hair_melanin = 0.88,
        .eye_melanin = 0.97,
        .cloth = {0.16, 0.085, 0.165}},
       {.name = "leo",

@@ -61,7 +61,7 @@ struct Neckline {
 };
 Neckline neckline_of(Garment garment) {
   switch (garment) {
-    case Garment::Shirt: return {-14.3, 2.6};
+    case Garment::Shirt: return {-14.3, 2.1};
     case Garment::Tee: return {-14.4, 2.3};
     case Garment::RoundCollar: break;
   }
@@ -79,9 +79,9 @@ double under_neckline(const Vec& v, const HeadParameters& p) {
 void tuck_under_collar(std::vector<Vec>& positions, const HeadParameters& p) {
   for (Vec& v : positions) {
     const double under = under_neckline(v, p);
-    const double k = 0.22 * sstep(0.1, 0.9, under);
+    const double k = 0.22 * sstep(0.25, 0.9, under);
     v.x *= 1 - k;
-    v.z = v.z * (1 - k) - 2.2 * k - 1.7 * sstep(0.0, 0.55, under) * sstep(-1.5, 1.5, v.z);
+    v.z = v.z * (1 - k) - 2.2 * k - 1.7 * sstep(0.25, 0.8, under) * sstep(-1.5, 1.5, v.z);
   }
 }
 
@@ -116,7 +116,7 @@ Part lashes(const Cage& cage, const std::vector<Vec>& skin, double closed, doubl
   for (const bool upper : {true, false}) {
     std::vector<Vec> line;
     for (const std::uint32_t i : margin(cage, upper)) line.push_back(skin[i]);
-    const int count = upper ? 30 : 14;
+    const int count = upper ? 34 : 16;
     const std::vector<Vec> roots = resampled(line, static_cast<std::size_t>(count) + 2);
     for (int n = 0; n < count; ++n) {
       const double t = -1 + 2.0 * n / (count - 1);
@@ -124,21 +124,18 @@ Part lashes(const Cage& cage, const std::vector<Vec>& skin, double closed, doubl
       const double tilt = random.uniform(-0.09, 0.09);
       const double longer = longer_by * random.uniform(0.85, 1.12);
       const Vec direction = glm::normalize(
-          Vec{0.65 * t + (t > 0 ? 0.2 : 0) + sway, (upper ? 0.25 - 0.95 * closed : -0.55) + tilt, 0.95});
+          Vec{0.65 * t + (t > 0 ? 0.2 : 0) + sway, (upper ? 0.10 - 0.80 * closed : -0.55) + tilt, 0.95});
       const double length =
           (upper ? 0.30 * (0.55 + 0.45 * (1 - (t - 0.25) * (t - 0.25) / 1.6)) : 0.10) * longer;
       const double curl = upper ? 0.55 - 0.1 * closed : -0.15;
       std::vector<Vec> hair;
-      TubeStyle style;
-      style.around = 3;
-      for (int s = 0; s < 4; ++s) {
-        const double u = s / 3.0;
+      std::vector<double> width;
+      for (const double u : {0.0, 0.5, 1.0}) {
         hair.push_back(roots[static_cast<std::size_t>(n) + 1] + direction * (length * u) +
                        Vec{0, curl * length * u * u, 0});
-        style.width.push_back((upper ? 0.021 : 0.012) * (1 - 0.92 * u));
-        style.thickness.push_back(style.width.back());
+        width.push_back((upper ? 0.034 : 0.014) * (1 - 0.93 * u));
       }
-      add_tube(part, hair, std::vector<Vec>(hair.size(), Vec{0, 1, 0}), style, black);
+      add_blade(part, hair, std::vector<Vec>(hair.size(), glm::normalize(Vec{0, 0.35, 0.94})), width, black);
     }
     if (!upper) continue;
     // The line of their roots.
@@ -233,47 +230,57 @@ void follow_skin(Part& part, const Skin& skin, const std::vector<Vec>& rest) {
 void add_brows(Head& head, const Skin& skin, const HeadParameters& p) {
   const Field field = [&p](const Vec& v) { return skull_field(v, p.face, true, false); };
   const std::vector<Vec>& path = brow_line();
-  const Curve lean{{0, 0.12, 0.35, 0.7, 1}, {55, 34, 16, 7, 2}};
+  const auto last = static_cast<double>(path.size() - 1);
+  // From the nose outwards: hairs rise steeply, then lie down along the brow; those of its upper edge come
+  // down to meet the others.
+  const Curve rise{{0, 0.10, 0.30, 0.65, 1}, {60, 42, 28, 16, 4}};
+  const Curve fall{{0, 0.10, 0.30, 0.65, 1}, {46, 24, 2, -10, -4}};
   core::Random random{7};
   Part part;
   part.material = "brow";
   part.roughness = 0.8;
-  const int kHairs = static_cast<int>(190 * p.brow_thickness);
+  const int kHairs = static_cast<int>(220 * p.brow_thickness);
   for (int n = 0; n < kHairs; ++n) {
-    const double u = (n + random.uniform()) / kHairs;
+    const double u = 0.97 * std::pow((n + random.uniform()) / kHairs, 1.2);
     const double v = random.uniform(-1, 1);
-    const double length = 0.48 * random.uniform(0.75, 1.1) * (1 - 0.35 * u);
-    const double wide = 0.042 * random.uniform(0.8, 1.2);
-    const auto at = std::min<std::size_t>(static_cast<std::size_t>(u * 59), 58);
+    const double length = 0.44 * random.uniform(0.6, 1.2) * (1 - 0.30 * u);
+    const double wide = 0.027 * random.uniform(0.75, 1.25);
+    const auto at = static_cast<std::size_t>(std::min(u * last, last - 1));
     const Vec along = glm::normalize(path[at + 1] - path[at]);
     const Vec up{-along.y, along.x, 0};
-    const double half = 0.20 * p.brow_thickness * (0.75 + 0.25 * std::sin(3.14159 * std::min(1.0, u * 1.3))) *
-                        (1 - std::pow(u, 2.6)) * (0.7 + 0.3 * sstep(0, 0.12, u));
-    const Vec root = path[at] + (path[at + 1] - path[at]) * (u * 59 - double(at)) + up * (v * half);
-    const double angle = 0.017453292519943295 * lean(u) *
-                         (v > 0.2   ? -0.15 + 0.6 * (1 - u)
-                          : v > 0.1 ? 0.55
-                                    : 1);
+    const Vec root =
+        path[at] + (path[at + 1] - path[at]) * (u * last - double(at)) + up * (v * brow_half(u, p));
+    const double angle =
+        0.017453292519943295 * (std::lerp(rise(u), fall(u), sstep(-0.1, 0.7, v)) + random.uniform(-17, 17));
     const Vec direction = along * std::cos(angle) + up * std::sin(angle);
     std::vector<Vec> hair;
     std::vector<Vec> normals;
-    TubeStyle style;
-    style.around = 3;
-    for (int s = 0; s < 4; ++s) {
-      const double t = s / 3.0;
-      Vec q = root + direction * (length * t) + along * (0.12 * length * t * t);
+    for (const double t : {0.0, 0.5, 1.0}) {
+      Vec q = root + direction * (length * t) + along * (0.14 * length * t * t);
       q.z = front_z(field, q.x, q.y, 2, 12);
       const Vec out = glm::normalize(gradient(field, q));
-      hair.push_back(q + out * (0.03 + 0.05 * std::sin(3.14159 * t)));
+      hair.push_back(q + out * (0.025 + 0.05 * t * (1.2 - t)));
       normals.push_back(out);
-      style.width.push_back(wide * (1 - 0.85 * std::pow(t, 1.5)));
-      style.thickness.push_back(style.width.back() * 0.8);
     }
-    add_tube(part, hair, normals, style, p.brows);
+    add_blade(part, hair, normals, {0.8 * wide, wide, 0.1 * wide}, p.brows * random.uniform(0.8, 1.25));
   }
   follow_skin(part, skin, skin.positions);
   head.parts.push_back(mirrored(part));
   head.parts.push_back(std::move(part));
+}
+
+// Shade of what is baked is softer on skin than depth pictures say; and what the collar hides, and so is
+// black, must not darken the cells that look out over it.
+void lighten(Part& skin, const HeadParameters& p) {
+  for (std::size_t i = 0; i < skin.positions.size(); ++i) {
+    const Vec& v = skin.positions[i];
+    double& ao = skin.occlusion[i];
+    const double face = sstep(-11.0, -9.5, level(v.y, p.face)) * sstep(-1.0, 2.0, v.z);
+    ao = std::pow(ao, std::lerp(0.80, 0.62, face));
+    const double neck = sstep(3.5, 1.5, v.z) * sstep(-4.0, -6.0, v.y);
+    const double collar = sstep(-1.8, -0.3, under_neckline(v, p));
+    ao = std::max(ao, 0.70 * std::max(0.7 * neck, collar));
+  }
 }
 
 }  // namespace
@@ -320,6 +327,7 @@ Head make_head(const HeadParameters& p) {
     if (part.head_weight.empty()) part.head_weight.assign(part.positions.size(), 1.0);
   }
   bake_occlusion(head);
+  lighten(head.parts.front(), p);
   return head;
 }
 

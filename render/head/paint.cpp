@@ -29,20 +29,25 @@ struct Tint {
   double from_z, to_z;
 };
 constexpr Tint kTints[] = {
-    {{1.05, .79, .76}, .34, 3.7, 1.9, -3.3, 1.7, 2, 5},  // cheeks
-    {{1.04, .78, .73}, .30, 0, 1.3, -3.9, .8, 9, 10},    // tip of the nose
-    {{.93, .84, .85}, .32, 3.1, 1.5, -1.15, .45, 4, 6},  // under the eyes
-    {{.95, .82, .79}, .30, 3.1, 1.5, .75, .40, 4, 6},    // upper lids
-    {{1.03, 1.02, .95}, .30, 0, 3.5, 5, 2.0, 3, 6},      // forehead
-    {{1.02, .86, .81}, .24, 0, 1.6, -9.9, .9, 4, 7},     // chin
+    {{1.05, .79, .76}, .19, 3.5, 1.6, -3.2, 1.6, 3.5, 6.5},  // cheeks
+    {{1.04, .78, .73}, .30, 0, 1.3, -3.9, .8, 9, 10},        // tip of the nose
+    {{.93, .84, .85}, .20, 3.1, 1.5, -1.15, .45, 4, 6},      // under the eyes
+    {{.95, .82, .79}, .16, 3.1, 1.5, .75, .40, 4, 6},        // upper lids
+    {{1.03, 1.02, .95}, .30, 0, 3.5, 5, 2.0, 3, 6},          // forehead
+    {{1.02, .86, .81}, .24, 0, 1.6, -9.9, .9, 4, 7},         // chin
 };
 
 }  // namespace
 
 const std::vector<Vec>& brow_line() {
   static const std::vector<Vec> line = resampled(
-      {{1.25, 1.74, 0}, {2.1, 2.04, 0}, {3.2, 2.30, 0}, {4.2, 2.32, 0}, {5.0, 2.02, 0}, {5.45, 1.70, 0}}, 60);
+      {{1.28, 1.86, 0}, {2.1, 2.12, 0}, {3.2, 2.34, 0}, {4.2, 2.30, 0}, {5.0, 1.98, 0}, {5.5, 1.62, 0}}, 60);
   return line;
+}
+
+double brow_half(double u, const HeadParameters& p) {
+  static const Curve half{{0, 0.08, 0.25, 0.55, 0.85, 1}, {0.10, 0.18, 0.22, 0.18, 0.09, 0.03}};
+  return half(u) * p.brow_thickness;
 }
 
 std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParameters& p,
@@ -60,7 +65,7 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
                               sstep(t.from_z, t.to_z, v.z));
     }
     // No skin is of one colour; the older, the less.
-    const double uneven = 0.035 + 0.045 * sstep(30, 85, p.age_years);
+    const double uneven = 0.022 + 0.045 * sstep(35, 90, p.age_years);
     c *= 1.0 + uneven * Vec{0.8, 1.0, 1.1} * mottle(positions[i], 1.6) +
          0.02 * mottle(positions[i] * 3.1, 1.9);
     const double jaw = sstep(-4.6, -5.6, v.y - 0.22 * std::max(0.0, v.x - 2.0)) * sstep(-12.6, -11.0, v.y) *
@@ -70,7 +75,9 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
     const double depth = -skull_field(positions[i], p.face, true, false);
     // A child's small nose is dented all along its foot: only the holes themselves are dark.
     const double hole = std::hypot((v.x - 0.60 * p.face.nose_width) / 0.36, (v.y + 4.62) / 0.34);
-    if (v.z > 8.6) blend(s * Vec{.15, .085, .075}, sstep(.015, .09, depth) * sstep(1.45, 0.75, hole));
+    if (v.z > 8.6)
+      blend(s * Vec{.15, .085, .075}, sstep(.015, .09, depth) * sstep(1.45, 0.75, hole) *
+                                          std::lerp(0.6, 1.0, sstep(8, 18, p.age_years)));
     blend(p.lips, (lip[i] * 1.05 - .02) * .92);
     blend({.22, .050, .050}, inside[i]);
     blend(s * Vec{.70, .54, .52}, lid_margin[i] * .60);
@@ -84,9 +91,15 @@ std::vector<Vec> paint_skin(const std::vector<Vec>& positions, const HeadParamet
     }
     // The brow's shadow under its hairs.
     double brow = 9;
-    for (const Vec& q : brow_line()) brow = std::min(brow, std::hypot(v.x - q.x, v.y - q.y));
-    blend(glm::mix(p.brows * 1.4, s, 0.25),
-          .45 * bell(brow, .26 * p.brow_thickness) * (v.z > 4 ? 1 : 0) * (1 - sstep(5.0, 5.6, v.x)));
+    double along = 0;
+    const std::vector<Vec>& line = brow_line();
+    for (std::size_t k = 0; k < line.size(); ++k) {
+      const double off = std::hypot(v.x - line[k].x, v.y - line[k].y - 0.04);
+      if (off >= brow) continue;
+      brow = off;
+      along = double(k) / double(line.size() - 1);
+    }
+    if (v.z > 4) blend(glm::mix(p.brows * 1.3, s, 0.30), .55 * bell(brow, 1.25 * brow_half(along, p)));
   }
   return colours;
 }

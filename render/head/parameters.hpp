@@ -16,23 +16,23 @@ struct FaceParameters {
   double nose_tip_size = 1.0;  // factor
   double nose_bridge = 0.0;
   double cheekbone = 0.34;
-  double cheek_apple = 0.30;
-  double cheek_hollow = 0.08;
+  double cheek_apple = 0.33;
+  double cheek_hollow = 0.03;
   double face_width = 1.0;   // factor, from the temples to the jaw
-  double chin_width = 0.66;  // factor
+  double chin_width = 0.60;  // factor
   double chin = 0.24;
   double chin_forward = 0.25;
-  double chin_curve = 0.10;
+  double chin_curve = 0.14;
   double jaw_angle = 0.78;   // factor
   double jaw_taper = 0.86;   // factor
   double mid_face = 0.97;    // factor: from the eyes to the foot of the nose
   double lower_face = 0.95;  // factor: from there to under the chin
-  double neck_width = 0.85;  // factor
+  double neck_width = 0.82;  // factor
   double nasolabial = 0.09;
   double jowl = 0.10;      // 0..1
   double eye_bag = 0.25;   // 0..1
   double wrinkles = 0.18;  // 0..1
-  double muzzle = 0.24;
+  double muzzle = 0.20;
   double fat = 0.0;  // cm on cheeks, chin and neck
 };
 

@@ -73,7 +73,7 @@ double bumps(const Vec& p, const FaceParameters& f) {
   b += f.brow_ridge * bell(y - (1.85 + 0.12 * std::sin((x - 0.8) * 0.8)), 0.70) * bell(x - 2.7, 2.2) * front;
   b += f.cheekbone * bell(x - 4.3, 1.6) * bell(y + 2.4, 1.2) * sstep(1, 5, p.z);
   b -= f.cheek_hollow * bell(x - 4.7, 1.3) * bell(y + 5.6, 1.8) * front;
-  b -= 0.26 * bell(x - 6.3, 1.2) * bell(y - 3.4, 1.9) * sstep(1, 4, p.z);  // temple
+  b -= (0.20 + 0.22 * f.wrinkles) * bell(x - 6.3, 1.2) * bell(y - 3.4, 1.9) * sstep(1, 4, p.z);  // temple
   b += f.cheek_apple * bell(x - 3.05, 1.25) * bell(y + 3.9, 1.3) * front;
   b -= f.nasolabial * bell(x - (2.15 + 0.32 * (-4.4 - y)), 0.38) * bell(y + 5.4, 1.3) * front;
   b += f.chin * bell(x, 1.25 * f.chin_width) * bell(y + 9.9, 0.85) * front;
@@ -149,11 +149,11 @@ double skull_field(Vec p, const FaceParameters& f, bool nose, bool nostrils) {
            2.1);
   // Neck and shoulders.
   const double nr = f.neck_width;
-  d = smin(d, cone(p * Vec{1, 1, 0.95}, {0, -6, -1.9}, {0, -16.5, -3.1}, 4.3 * nr, 4.5 * nr), 1.3);
-  d = smin(d, cone(p, {4.4 * nr, -6.0, -2.4}, {0.9, -16.3, 1.0}, 0.2 + 0.5 * sstep(0.6, 0.85, nr), 0.65 * nr),
+  d = smin(d, cone(p * Vec{1, 1, 0.95}, {0, -6, -1.9}, {0, -16.5, -3.1}, 4.3 * nr, 4.5 * nr), 1.8);
+  d = smin(d, cone(p, {4.4 * nr, -6.0, -2.4}, {0.9, -16.3, 1.0}, 0.2 + 0.5 * sstep(0.6, 0.85, nr), 0.42 * nr),
            1.3 + 2.0 * std::max(0.0, 0.85 - nr));
   // The windpipe fills the valley between the muscles, or the throat would have a cord in its middle.
-  d = smin(d, cone(p, {0, -9.5, 1.2}, {0, -16.6, 0.4}, 1.9 * nr, 1.7 * nr), 1.6);
+  d = smin(d, cone(p, {0, -9.5, 1.2}, {0, -16.6, 0.4}, 2.0 * nr, 2.2 * nr), 1.6);
   d = smin(d, cone(p, {1.8, -15.8, -4.4}, {9, -20.2, -3.8}, 2.0, 2.0), 1.8);
   d = smin(d, cone(p, {0, -18, 0}, {0, -22, 0.5}, 4.5, 6.5), 3);
   if (!nose) return d;

@@ -12,7 +12,7 @@ double level(double y, const FaceParameters& face);
 /// The height of a level.
 double height(double level, const FaceParameters& face);
 /// By how much neck and body stand higher than under a grown-up face.
-inline double body_lift(const FaceParameters& face) { return height(-13, face) + 13; }
+inline double body_lift(const FaceParameters& face) { return height(-13, face) + 13.6; }
 
 /// The skin's surface as a signed field, negative inside, symmetric in x: a loft of horizontal
 /// superellipses, soft bumps for the features, nose, jaw and neck blended on.
