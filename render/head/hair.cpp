@@ -140,10 +140,11 @@ class Groom {
           const double dark = std::lerp(0.80, 0.90, p_.grey);
           if (frizzy) {  // it stands on end, each hair by itself
             const double silver = p_.grey * random.uniform(0.2, 0.9);
-            add_vertex(v + n * (shell_height(v) - 0.03 + random.uniform(-0.02, 0.02)), n, n,
-                       glm::mix(p_.hair, p_.grey_hair, silver) *
-                           ((style_.locks == 0 ? 0.62 : 0.75) * random.uniform(0.85, 1.15)),
-                       random.uniform(0, 1.3), 0.4);
+            const double stands = random.uniform(-0.02, 0.02);
+            const double shade = (style_.locks == 0 ? 0.62 : 0.75) * random.uniform(0.85, 1.15);
+            const double across = random.uniform(0, 1.3);
+            add_vertex(v + n * (shell_height(v) - 0.03 + stands), n, n,
+                       glm::mix(p_.hair, p_.grey_hair, silver) * shade, across, 0.4);
           } else {
             add_vertex(v + n * (shell_height(v) - 0.03), n, combed(v, n), mixed() * dark, strand(v), 0.4);
           }
