@@ -206,8 +206,9 @@ TEST_F(QualityTest, WhatIsLeftOutIsNotSeen) {
       pose.head.breath = 1;
       const Pixels whole = draw(pose, {&pull, 1});
       const Pixels fewer = draw(pose, {});
-      EXPECT_LT(other_pixels(fewer, whole, 24), 30) << yaw << ' ' << pitch;  // of 160,000
-      EXPECT_LT(other_pixels(fewer, whole, 70), 10) << yaw << ' ' << pitch;
+      EXPECT_LT(other_pixels(fewer, whole, 24), 30)
+          << yaw << ' ' << pitch;  // of 160,000; single hairs at a hem
+      EXPECT_LT(other_pixels(fewer, whole, 70), 16) << yaw << ' ' << pitch;
     }
   }
 }
