@@ -15,6 +15,7 @@ namespace {
 constexpr std::uintmax_t kMostBytes = std::uintmax_t{64} << 20;  // of one file
 constexpr std::uintmax_t kMostTogether = std::uintmax_t{1} << 30;
 constexpr std::size_t kMostFiles = 20'000;
+constexpr std::size_t kMostShared = 16;  // folders that one folder may name
 
 bool is_aiml(const fs::path& file) { return lower(file.extension().string()) == ".aiml"; }
 
@@ -33,6 +34,39 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   return found;
 }
 
+/// What is shared with others: the folders that the file shares.txt of `folder` names, one a line, seen from
+/// there.
+std::vector<fs::path> shared_by(const fs::path& folder) {
+  std::vector<fs::path> out;
+  std::ifstream in{folder / "shares.txt"};
+  for (std::string line; out.size() < kMostShared && std::getline(in, line);) {
+    const std::string_view name = trimmed(line);
+    if (!name.empty() && !name.starts_with('#')) out.push_back((folder / name).lexically_normal());
+  }
+  return out;
+}
+
+/// Each folder behind those that it shares; none twice.
+core::Result<std::vector<fs::path>> with_shared(const std::vector<fs::path>& folders) {
+  std::vector<fs::path> all;
+  std::error_code ignored;
+  const auto add = [&](const fs::path& folder) {
+    if (std::find(all.begin(), all.end(), folder) == all.end()) all.push_back(folder);
+  };
+  for (const fs::path& folder : folders) {
+    if (!fs::exists(folder, ignored))
+      return core::not_found("there is no folder '" + folder.string() + "'; name one that holds .aiml files");
+    for (const fs::path& shared : shared_by(folder)) {
+      if (!fs::exists(shared, ignored))
+        return core::not_found("there is no folder '" + shared.string() + "', which '" +
+                               (folder / "shares.txt").string() + "' names; correct that line or remove it");
+      add(shared);
+    }
+    add(folder);
+  }
+  return all;
+}
+
 core::Result<std::string> content_of(const fs::path& file) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(file, error);
@@ -48,13 +82,11 @@ core::Result<std::string> content_of(const fs::path& file) {
 }  // namespace
 
 core::Result<std::vector<fs::path>> files_of(const std::vector<fs::path>& folders) {
+  const auto together = with_shared(folders);
+  if (!together) return together.error();
   std::vector<fs::path> all;
-  for (const fs::path& folder : folders) {
-    std::error_code ignored;
-    if (!fs::exists(folder, ignored))
-      return core::not_found("there is no folder '" + folder.string() + "'; name one that holds .aiml files");
+  for (const fs::path& folder : *together)
     for (fs::path& file : files_in(folder)) all.push_back(std::move(file));
-  }
   if (std::none_of(all.begin(), all.end(), is_aiml))
     return core::not_found("there is no .aiml file in '" + (folders.empty() ? "" : folders.back().string()) +
                            "'; name a folder that holds some");

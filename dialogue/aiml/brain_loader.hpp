@@ -16,8 +16,10 @@ struct LoadedBrain {
 };
 
 /// The files of folders that make a brain: .aiml and what KnowledgeReader reads, in the order in which they
-/// are read: folder by folder, within one by name. A single file may stand for a folder.
-/// Errors: NotFound, for a folder that is not there or holds no .aiml.
+/// are read: folder by folder, within one by name. A single file may stand for a folder. Where a folder has a
+/// file shares.txt, the folders named there (one a line, seen from that folder; # begins a remark) are read
+/// before it: what several personae say alike is written once, and each may still say it in its own way.
+/// Errors: NotFound, for a folder that is not there or holds no .aiml; for a shared one likewise.
 core::Result<std::vector<std::filesystem::path>> files_of(const std::vector<std::filesystem::path>& folders);
 
 /// Reads them all. What is broken is left out and remarked on. Of two categories with the same pattern the

@@ -65,7 +65,10 @@ class Linter {
   std::vector<Remark> run() {
     for (const auto& [old, now] : loaded_.doubles) {
       overridden_.insert(old);
-      remark(Remark::Kind::Warning, old, "The same pattern stands in " + where(now) + ", which counts.");
+      // Across folders it is meant: a persona says in its own way what it shares with others.
+      const bool same = folder_of(old) == folder_of(now);
+      remark(same ? Remark::Kind::Warning : Remark::Kind::Note, old,
+             "The same pattern stands in " + where(now) + ", which counts.");
     }
     for (std::uint32_t i = 0; i < graph_.size(); ++i) {
       if (overridden_.contains(i)) continue;
@@ -78,6 +81,11 @@ class Linter {
  private:
   std::string where(std::uint32_t category) const {
     return std::string{graph_.file(category)} + ":" + std::to_string(graph_.category(category).line);
+  }
+
+  std::string_view folder_of(std::uint32_t category) const {
+    const std::string_view file = graph_.file(category);
+    return file.substr(0, std::min(file.rfind('/'), file.size()));
   }
 
   void remark(Remark::Kind kind, std::uint32_t category, std::string sentence) {

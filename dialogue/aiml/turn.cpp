@@ -148,14 +148,12 @@ Reply Turn::answer(std::string_view said) {
   const std::string text = shortened(said, limits_.input);
   std::vector<std::string> sentences = split_sentences(knowledge_.normal.apply(single_spaced(text)));
   if (sentences.size() > kMostSentences) sentences.resize(kMostSentences);
-  std::string marked;
+  std::vector<Answer> answers;
   for (const std::string& sentence : sentences) {
-    std::string part;
-    answer_sentence(sentence, part);
+    answers.push_back(answer_sentence(sentence));
     if (aborted()) break;
-    if (!marked.empty() && !part.empty()) marked.push_back(' ');
-    marked += part;
   }
+  std::string marked = joined(answers);
   if (aborted()) {
     take_back();
     const std::string* fallback = knowledge_.property("error-response");
@@ -163,6 +161,24 @@ Reply Turn::answer(std::string_view said) {
   }
   finish(text, marked, reply_);
   return std::move(reply_);
+}
+
+/// With the property vague-answers "once", "I see. Tell me more." is not said to every sentence of a longer
+/// tale: an answer to any words at all is left out beside a better one, and beside another of its kind.
+std::string Turn::joined(const std::vector<Answer>& answers) const {
+  const std::string* wish = knowledge_.property("vague-answers");
+  const bool once = wish != nullptr && *wish == "once";
+  const bool better = std::any_of(answers.begin(), answers.end(),
+                                  [](const Answer& a) { return !a.vague && !a.marked.empty(); });
+  std::string out;
+  bool vague_said = false;
+  for (const Answer& a : answers) {
+    if (a.marked.empty() || (once && a.vague && (better || vague_said))) continue;
+    vague_said = vague_said || a.vague;
+    if (!out.empty()) out.push_back(' ');
+    out += a.marked;
+  }
+  return out;
 }
 
 void Turn::finish(std::string_view said, const std::string& marked, Reply& reply) {
@@ -176,21 +192,23 @@ void Turn::finish(std::string_view said, const std::string& marked, Reply& reply
   push_latest(histories.thats, split_sentences(knowledge_.normal.apply(reply.text)));
 }
 
-void Turn::answer_sentence(const std::string& sentence, std::string& out) {
+Turn::Answer Turn::answer_sentence(const std::string& sentence) {
   push_latest(session_.histories_.inputs, sentence);
   const std::size_t begin = reply_.chain.size();
+  Answer answer;
+  std::string& out = answer.marked;
   look_up(sentence, out);
-  if (reply_.chain.size() <= begin) return;
+  if (reply_.chain.size() <= begin) return answer;
   const ChainLink& first = reply_.chain[begin];
   reply_.answered = first.answered;
-  const bool bare =
-      (first.pattern == "*" || first.pattern == "_" || first.pattern == "^" || first.pattern == "#") &&
-      first.pattern_that == "*" && first.pattern_topic == "*";
+  answer.vague = first.pattern == "*" || first.pattern == "_" || first.pattern == "^" || first.pattern == "#";
+  const bool bare = answer.vague && first.pattern_that == "*" && first.pattern_topic == "*";
   if (!first.answered || bare) reply_.unanswered.push_back(sentence);
   if (!first.answered) {
     const std::string* otherwise = knowledge_.property("default-response");
     if (otherwise != nullptr) put(out, *otherwise);
   }
+  return answer;
 }
 
 std::string Turn::topic() const {

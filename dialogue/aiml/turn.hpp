@@ -34,7 +34,12 @@ class Turn {
   };
 
   // turn.cpp: the turn, and what controls it
-  void answer_sentence(const std::string& sentence, std::string& out);
+  struct Answer {
+    std::string marked;
+    bool vague = false;  ///< by a category that any words fit
+  };
+  Answer answer_sentence(const std::string& sentence);
+  std::string joined(const std::vector<Answer>& answers) const;
   void look_up(std::string_view text, std::string& out);
   void enter(const Path& path, const Match& match, std::string& out);
   void link(const Path& path, const Match& match, bool answered);

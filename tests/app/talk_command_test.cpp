@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "tests/support/program.hpp"
 
@@ -177,16 +179,52 @@ TEST_F(TalkCommandTest, WrongUseIsOneSentence) {
     EXPECT_EQ(mana_talk({name, "--help"}).status, 0) << name;
 }
 
-TEST(CompanionTest, TalksAsItIsWritten) {
-  const fs::path companion = fs::path{MANA_ASSETS} / "personae" / "companion";
-  const Outcome o = run_program({MANA_BINARY, "talk", "test", (companion / "talks.yaml").string()});
+class PersonaTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(PersonaTest, TalksAsItIsWritten) {
+  const fs::path persona = fs::path{MANA_ASSETS} / "personae" / GetParam();
+  const Outcome o = run_program({MANA_BINARY, "talk", "test", (persona / "talks.yaml").string()});
   EXPECT_EQ(o.status, 0) << o.out << o.err;
 }
 
-TEST(CompanionTest, HasNothingThatNeverAnswers) {
-  const Outcome o = run_program(
-      {MANA_BINARY, "talk", "lint", "--strict", (fs::path{MANA_ASSETS} / "personae" / "companion").string()});
+TEST_P(PersonaTest, HasNothingThatNeverAnswers) {
+  const fs::path persona = fs::path{MANA_ASSETS} / "personae" / GetParam();
+  const Outcome o = run_program({MANA_BINARY, "talk", "lint", "--strict", persona.string()});
   EXPECT_EQ(o.status, 0) << o.out << o.err;
+}
+
+// A number is tried and changed in one place.
+TEST_P(PersonaTest, HasNoTelephoneNumberOfItsOwn) {
+  const std::regex number{"1[38]00 |13 1[0-9] |0 0 0"};
+  for (const auto& file : fs::directory_iterator{fs::path{MANA_ASSETS} / "personae" / GetParam()}) {
+    if (file.path().extension() != ".aiml") continue;
+    std::ifstream in{file.path()};
+    const std::string text{std::istreambuf_iterator<char>{in}, {}};
+    EXPECT_FALSE(std::regex_search(text, number)) << file.path();
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, PersonaTest, testing::Values("companion", "tutor", "wit"),
+                         [](const auto& persona) { return std::string{persona.param}; });
+
+TEST_F(TalkCommandTest, ReadsWhatAFolderSharesBeforeIt) {
+  const fs::path common = folder / "common", mine = folder / "mine";
+  fs::create_directories(common);
+  fs::create_directories(mine);
+  std::ofstream{common / "a.aiml"} << R"(<aiml version="2.1">
+<category><pattern>HI</pattern><template>shared</template></category>
+<category><pattern>BYE</pattern><template>shared</template></category></aiml>)";
+  std::ofstream{mine / "a.aiml"} << R"(<aiml version="2.1">
+<category><pattern>BYE</pattern><template>mine</template></category></aiml>)";
+  std::ofstream{mine / "shares.txt"} << "# what others say too\n../common\n";
+  const std::vector<std::string> command{MANA_BINARY, "talk", "--aiml", mine.string()};
+  EXPECT_EQ(run_program(command, file("said.txt", "hi\nbye\n")).out, "shared\nmine\n");
+  EXPECT_EQ(mana_talk({"lint", "--strict", mine.string()}).status, 0);
+
+  std::ofstream{mine / "shares.txt"} << "../nowhere\n";
+  const Outcome o = run_program(command, file("said.txt", "hi\n"));
+  EXPECT_EQ(o.status, 1);
+  EXPECT_NE(o.err.find("nowhere"), std::string::npos) << o.err;
 }
 
 }  // namespace

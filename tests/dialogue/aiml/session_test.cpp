@@ -131,5 +131,17 @@ TEST(SessionTest, WhatSomebodyElseSaidForManaCountsAsThat) {
   EXPECT_EQ(t.winner("yes"), "YES | HAVE YOU TAKEN IT");
 }
 
+TEST(SessionTest, AVagueAnswerIsLeftOutBesideABetterOneWhereThatIsWished) {
+  const std::string categories = tells("*", "Go on.") + tells("HE WHISTLED", "A tune?");
+  Talker plain{categories};
+  EXPECT_EQ(plain.say("He was kind. He whistled. He left."), "Go on. A tune? Go on.");
+  dialogue::aiml::Knowledge once = Talker::english();
+  once.properties["vague-answers"] = "once";
+  Talker t{categories, "2.0", once};
+  EXPECT_EQ(t.say("He was kind. He whistled. He left."), "A tune?");
+  EXPECT_EQ(t.say("He was kind. He left."), "Go on.");
+  EXPECT_EQ(t.last.unanswered.size(), 2U);
+}
+
 }  // namespace
 }  // namespace mana::test
