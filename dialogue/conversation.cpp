@@ -120,6 +120,7 @@ void Conversation::start(const Task& task, Slots slots, std::optional<msg::Remin
 void Conversation::enter(Playing& p, const State& state, core::Time now) {
   p.state = &state;
   p.reprompts = 0;
+  do_deed(state.deed);
   if (state.look_up) {
     p.query = msg::QueryId{++queries_};
     p.phase = Phase::Looking;
@@ -171,12 +172,14 @@ void Conversation::take(Playing& p, Turn turn, core::Time now) {
     on_speech_ended({p.utterance, now, false}, now);
     return;
   }
-  last_said_ = turn.text;
+  // What is asked for with "repeat" is what was told, not what was said about hearing it.
+  if (p.state->deed == Deed::None && !p.task->trigger.starts_with("event:")) last_said_ = turn.text;
   if (acting.expression.empty()) acting.expression = p.state->acting.expression;
   bus_.publish(msg::Say{p.utterance, std::move(turn.text), std::move(acting.expression)});
 }
 
 void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
+  last_spoke_ = now;
   const auto found = std::find_if(stack_.begin(), stack_.end(), [&m](const Playing& p) {
     return p.phase == Phase::Speaking && p.utterance == m.id;
   });
@@ -245,6 +248,7 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
 }
 
 void Conversation::on_heard(const msg::Heard& m, core::Time now) {
+  if (m.unsure && !m.accepted) ask_again(m, now);
   if (!m.accepted || m.command.empty()) return;
   if (m.command == kStop) {
     be_silent(now);
@@ -315,9 +319,35 @@ void Conversation::take_answer(const std::string& answer, std::string_view how, 
   follow(p, edge->second, how, now);
 }
 
+bool Conversation::is_meant_for_us(const msg::Heard& m) const {
+  const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
+  if (options_.commands_need_gaze && eyes_work() && !looked) return false;
+  const bool just_asked = last_spoke_ != core::Time::min() && m.start < last_spoke_ + options_.just_asked;
+  return m.named || looked || just_asked;
+}
+
+/// Somebody said something that may have been meant for us: better asked once than done wrong or not at all.
+/// Seldom, for talk among people and a television would have it ask all evening.
+void Conversation::ask_again(const msg::Heard& m, core::Time now) {
+  const Task* task = task_for("event:unsure");
+  const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
+  const bool awaited = !stack_.empty() && m.is_answer;
+  if (task == nullptr || talking || (!awaited && !(m.named && is_meant_for_us(m)))) return;
+  if (asked_again_ != core::Time::min() && now < asked_again_ + options_.ask_again_every) return;
+  asked_again_ = now;
+  start(*task, {}, {}, now);
+}
+
+void Conversation::do_deed(Deed deed) {
+  constexpr double kStepPercent = 25;
+  if (deed == Deed::Louder) bus_.publish(msg::ChangeVolume{kStepPercent});
+  if (deed == Deed::Quieter) bus_.publish(msg::ChangeVolume{-kStepPercent});
+}
+
 void Conversation::take_command(const msg::Heard& m, core::Time now) {
-  if (options_.commands_need_gaze && eyes_work() && !gaze_.looked_between(m.start, m.end)) {
-    bus_.publish(msg::CommandIgnored{m.command, "nobody looks at the screen"});
+  if (!is_meant_for_us(m)) {
+    bus_.publish(msg::CommandIgnored{
+        m.command, m.named ? "nobody looks at the screen" : "said without the name by nobody who looks"});
     return;
   }
   const Task* task = task_for("command:" + m.command);
@@ -367,6 +397,7 @@ const Task* Conversation::task_for(const std::string& trigger) const {
 Slots Conversation::with_common(Slots slots) const {
   slots.try_emplace("name", options_.person_name);
   slots.try_emplace("day_part", day_part_);
+  slots.try_emplace("agent", options_.agent_name);
   return slots;
 }
 

@@ -22,9 +22,13 @@
 namespace mana::dialogue {
 
 struct ConversationOptions {
-  std::string person_name;         ///< spoken in greetings; empty: none
-  bool commands_need_gaze = true;  ///< a spoken command counts only from somebody who looks
-  bool has_eyes = true;            ///< false without a camera: then gaze and presence are not asked for
+  std::string person_name;          ///< spoken in greetings; empty: none
+  bool commands_need_gaze = true;   ///< a spoken command counts only from somebody who looks
+  std::string agent_name = "MANA";  ///< as it is called, for sentences that say so
+  /// A command without the name counts this long after something was said to the person, or while they look.
+  core::Duration just_asked = std::chrono::seconds{8};
+  core::Duration ask_again_every = std::chrono::seconds{20};  ///< at most so often "please say it again"
+  bool has_eyes = true;  ///< false without a camera: then gaze and presence are not asked for
   core::Duration longest_lookup = std::chrono::seconds{2};  ///< then the calendar is given up for now
   /// What is heard sooner after she began cannot be an answer to what she says.
   core::Duration first_answer_after = std::chrono::seconds{1};
@@ -35,8 +39,8 @@ struct ConversationOptions {
 /// Plays the task files: announces reminders, waits for answers, answers questions. Nothing that is
 /// said stands in this class: it all comes from assets/dialogue.
 ///
-/// Publishes: Say, StopSpeaking, MakeGesture, ShowFace, ExpectAnswers, AttentionChanged, AskCalendar,
-/// ReminderSpoken, ReminderAcknowledged,
+/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ExpectAnswers, AttentionChanged,
+///            AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored.
 /// Hears: ReminderDue, CalendarAnswer, Heard, UserStartedSpeaking, ButtonPressed, SpeechEnded, Looking,
 ///        PersonAppeared, PersonLeft, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
@@ -99,6 +103,9 @@ class Conversation final : public bus::Module {
   void answer_heard(const msg::Heard& m, core::Time now);
   void take_answer(const std::string& answer, std::string_view how, core::Time now);
   void take_command(const msg::Heard& m, core::Time now);
+  void ask_again(const msg::Heard& m, core::Time now);
+  bool is_meant_for_us(const msg::Heard& m) const;
+  void do_deed(Deed deed);
   void next_task(core::Time now);
   void show_state();
   bool someone_is_here() const { return !eyes_work() || present_; }
@@ -123,6 +130,8 @@ class Conversation final : public bus::Module {
   bool eyes_shut_ = false;  // on purpose
   std::string day_part_;
   std::string last_said_;
+  core::Time last_spoke_ = core::Time::min();  // when the agent last finished speaking
+  core::Time asked_again_ = core::Time::min();
   std::int64_t utterances_ = 0;
   std::int64_t queries_ = 0;
   std::optional<msg::Attention> shown_attention_;

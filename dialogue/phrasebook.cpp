@@ -63,6 +63,22 @@ const PhraseGroup* Phrasebook::answer(std::string_view id) const {
   return found == answers.end() ? nullptr : &*found;
 }
 
+core::Result<std::string> usable_wake_word(const std::string& name) {
+  constexpr std::size_t kShortest = 4, kLongest = 40;
+  std::string lower = name;
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const auto letters = std::count_if(lower.begin(), lower.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const auto blanks = std::count(lower.begin(), lower.end(), ' ');
+  const bool fine = speakable(lower) && blanks <= 1 && lower.front() != ' ' && lower.back() != ' ' &&
+                    static_cast<std::size_t>(letters) >= kShortest && lower.size() <= kLongest;
+  if (fine) return lower;
+  return core::bad_input(
+      "'" + name.substr(0, kLongest) +
+      "' cannot be listened for as a name: choose one of four letters or more, a to z, in one "
+      "word or two.");
+}
+
 core::Result<Phrasebook> read_phrasebook(const fs::path& file) {
   auto root = parse_toml(file);
   if (!root) return std::move(root).error();

@@ -24,6 +24,11 @@ struct Phrasebook {
   const PhraseGroup* answer(std::string_view id) const;
 };
 
+/// "Computer" -> "computer". BadInput, in a sentence for whoever chose it, for what the ears cannot listen
+/// for: a name wants letters only, at least four and at most forty, in one word or two; shorter ones are
+/// heard everywhere.
+core::Result<std::string> usable_wake_word(const std::string& name);
+
 /// Reads assets/dialogue/LANGUAGE/commands.toml.
 /// Errors: NotFound; BadInput names file, line and what to do. Nothing is half read.
 core::Result<Phrasebook> read_phrasebook(const std::filesystem::path& file);

@@ -18,6 +18,8 @@ enum class Deed {
   Snooze,       ///< the reminder comes again later
   Unanswered,   ///< nobody answered; the calendar repeats it at its pace
   SayAgain,     ///< the last thing said, once more
+  Louder,       ///< from now on
+  Quieter,
 };
 
 /// What her face does while something is said. Names of the face's own; "": nothing of the kind.
@@ -38,6 +40,7 @@ struct Edge {
 /// One turn of the agent, and what may follow.
 struct State {
   std::string id;
+  Deed deed = Deed::None;                ///< on entering: Louder, Quieter
   std::optional<msg::Question> look_up;  ///< asked of the calendar before speaking
   std::vector<std::string> say;          ///< one of these is said
   std::vector<std::string> say_none;     ///< instead, when the calendar has nothing
@@ -53,7 +56,7 @@ struct State {
 
 struct Task {
   std::string id;
-  std::string trigger;        ///< "reminder:KIND" or "command:ID"
+  std::string trigger;        ///< "reminder:KIND", "command:ID" or "event:unsure"
   int priority = 50;          ///< higher goes first
   std::vector<State> states;  ///< the first is where it starts
 

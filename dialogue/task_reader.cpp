@@ -14,6 +14,9 @@ constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Ac
                                                         {"snooze", Deed::Snooze},
                                                         {"unanswered", Deed::Unanswered},
                                                         {"say_again", Deed::SayAgain}};
+// What a state can do by itself; it needs no answer and no reminder.
+constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed::Louder},
+                                                                {"quieter", Deed::Quieter}};
 constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment, msg::Question::Today,
                                         msg::Question::Date, msg::Question::Time, msg::Question::Missed};
 
@@ -44,7 +47,7 @@ class TaskReader {
 
  private:
   State state(const toml::table& table) {
-    keys(table, {"id", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression",
+    keys(table, {"id", "do", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression",
                  "gesture", "face", "on", "patience_s", "reprompts", "silence"});
     State s;
     s.id = text(table, "id");
@@ -57,6 +60,7 @@ class TaskReader {
     s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
     s.reprompts = templates(table, "reprompts");
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
+    if (const std::string deed = text(table, "do"); !deed.empty()) s.deed = deed_of_state(table, deed);
     if (s.id.empty() || s.say.empty()) fail(table, "a state needs an id and something to say.");
     if (const auto* on = table["on"].as_table()) {
       for (const auto& [answer, node] : *on) {
@@ -72,6 +76,14 @@ class TaskReader {
       fail(table, "state '" + s.id + "' asks but has no 'silence': say what happens when nobody answers.");
     }
     return s;
+  }
+
+  Deed deed_of_state(const toml::node& where, const std::string& name) {
+    for (const auto& [word, deed] : kDeedsOfStates) {
+      if (word == name) return deed;
+    }
+    fail(where, "a state cannot do '" + name + "'; known are louder, quieter.");
+    return Deed::None;
   }
 
   Edge edge(const toml::node& node) {

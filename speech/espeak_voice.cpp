@@ -17,6 +17,7 @@
 namespace mana::speech {
 namespace {
 
+constexpr std::size_t kMostWord = 60;
 constexpr int kChunkMs = 20;
 // Ten minutes of one sentence: only a mischievous text gets there, and it costs 26 MB at most.
 constexpr std::size_t kMostSeconds = 600;
@@ -222,6 +223,18 @@ core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause
     core::log_warning("speech.voice", "a sentence was cut at ten minutes");
   if (pause == Pause::None) cut_pause(take, sample_rate_hz_);
   return assemble_sentence(clean, take.events, std::move(take.samples), sample_rate_hz_);
+}
+
+std::string EspeakVoice::sounds_of(const std::string& word, const std::string& language) {
+  const auto name = resolve_voice(catalogue_, "", language);
+  if (!name || word.size() > kMostWord) return {};
+  if (espeak_SetVoiceByName(info_of(catalogue_, *name).file.c_str()) != EE_OK) return {};
+  const Utterance clean = clean_text({word, {}});
+  const void* text = clean.text.c_str();
+  constexpr int kIpa = 2;
+  constexpr int kBlankBetween = ' ' << 8;
+  const char* sounds = espeak_TextToPhonemes(&text, espeakCHARS_UTF8, kIpa | kBlankBetween);
+  return sounds == nullptr ? std::string{} : std::string{sounds};
 }
 
 }  // namespace mana::speech

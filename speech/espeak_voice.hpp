@@ -43,7 +43,13 @@ class EspeakVoice {
   /// there was nothing to say.
   core::Result<SpokenSentence> speak(const Utterance& sentence, Pause pause = Pause::None);
 
+  /// How a word would sound, in the letters of the International Phonetic Alphabet with blanks between the
+  /// sounds, as the voice `language` says it: "m ˈɑː n ə". Empty when it has no such voice or the word has no
+  /// sound.
+  std::string sounds_of(const std::string& word, const std::string& language);
+
   int sample_rate_hz() const { return sample_rate_hz_; }
+  const VoiceOptions& options() const { return options_; }
   const std::string& voice() const { return voice_; }        ///< "en-gb+f3"
   const std::string& language() const { return language_; }  ///< "en-gb"
   const VoiceCatalogue& catalogue() const { return catalogue_; }

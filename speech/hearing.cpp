@@ -24,6 +24,15 @@ std::string recovery_from(const core::Error& error) {
   if (error.code == core::ErrorCode::NotFound) return "Please use the buttons.";
   return "I look for it again every ten seconds; until then, please use the buttons.";
 }
+
+msg::Heard heard(const ListenerEvent& e) {
+  msg::Heard m{e.start, e.end, e.what.text, e.what.id, e.what.is_answer, e.what.confidence, e.what.accepted};
+  m.named = e.what.named;
+  m.unsure = e.what.unsure;
+  for (const Alternative& other : e.what.alternatives)
+    m.alternatives.push_back({other.text, other.id, other.confidence});
+  return m;
+}
 }  // namespace
 
 Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, Recogniser recogniser,
@@ -50,7 +59,11 @@ void Hearing::subscribe() {
   });
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
   bus_.subscribe<msg::SentenceMoved>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
-  bus_.subscribe<msg::SpeechEnded>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
+  bus_.subscribe<msg::SpeechEnded>(mailbox(), name(), [this](const auto& m) {
+    own_voice_.on(m);
+    spoken_to_until_ = m.at + options_.just_now;
+  });
+  bus_.subscribe<msg::Looking>(mailbox(), name(), [this](const auto& m) { looking_ = m.looking; });
 }
 
 core::Time Hearing::step(core::Time now) {
@@ -108,6 +121,7 @@ void Hearing::hear_all(core::Time now) {
 }
 
 void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
+  listener_.need_name(is_name_needed(t));
   if (!far_end_) {
     for (const ListenerEvent& event : listener_.hear(frame, t, ear)) publish(event);
     return;
@@ -123,9 +137,10 @@ void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
 
 InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s) {
   InterruptionListener::Understood u;
-  u.what = recogniser_.recognise(s.sound, s.snr_db, awaited_, s.speech,
-                                 options_.least_answer_confidence_while_speaking);
-  u.wants_more = u.what.wants_more;
+  u.what = recogniser_.recognise({s.sound, s.speech, {}, s.snr_db},
+                                 {awaited_, true, options_.least_answer_confidence_while_speaking});
+  u.wants_more =
+      u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
   if (u.what.accepted && !is_somebodys(u.what, s)) {
     u.what.accepted = false;
     u.what.id.clear();
@@ -144,14 +159,16 @@ bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::
   return !own || s.near_to_echo_db >= options_.near_to_echo_db;
 }
 
+// It counts when the words are decoded; dialogue looks once more whether they were meant for us.
+bool Hearing::is_name_needed(core::Time at) const {
+  return !options_.name_optional || (!looking_ && at >= spoken_to_until_);
+}
+
 void Hearing::publish(const ListenerEvent& e) {
   switch (e.kind) {
     case ListenerEvent::Kind::Began: bus_.publish(msg::UserStartedSpeaking{e.start}); break;
     case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end}); break;
-    case ListenerEvent::Kind::Understood:
-      bus_.publish(msg::Heard{e.start, e.end, e.what.text, e.what.id, e.what.is_answer, e.what.confidence,
-                              e.what.accepted});
-      break;
+    case ListenerEvent::Kind::Understood: bus_.publish(heard(e)); break;
   }
 }
 

@@ -3,12 +3,14 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/echo_canceller.hpp"
 #include "speech/far_end.hpp"
 #include "speech/interruption_listener.hpp"
 #include "speech/microphone.hpp"
 #include "speech/own_voice.hpp"
+#include "speech/recogniser.hpp"
 #include "speech/sound_health.hpp"
 #include "speech/utterance_listener.hpp"
 
@@ -18,6 +20,9 @@ struct HearingOptions {
   core::Duration poll_every = std::chrono::milliseconds{20};
   core::Duration retry_every =
       std::chrono::seconds{10};  ///< how soon a missing microphone is looked for again
+  /// Commands count without the name from somebody who looks at the screen, or was spoken to just now.
+  bool name_optional = false;
+  core::Duration just_now = std::chrono::seconds{8};
   OwnVoiceOptions own_voice;
   /// What somebody says into the agent's speech must fit so well. An awaited answer is believed sooner: what
   /// is left of the agent's own voice never came above 0.1, and a word that is mixed with it is often no
@@ -35,7 +40,7 @@ struct HearingOptions {
 ///
 /// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), ModuleFailed,
 ///            ModuleRecovered.
-/// Hears:     ExpectAnswers, SentenceStarted, SentenceMoved, SpeechEnded.
+/// Hears:     ExpectAnswers, SentenceStarted, SentenceMoved, SpeechEnded, Looking.
 /// Ownership: owns microphone and recogniser; refers to the bus, which must outlive it.
 /// Threads:   all of it, decoding too, runs on the thread that steps it: up to 0.2 s a step, while the
 ///            microphone keeps what comes in.
@@ -74,6 +79,9 @@ class Hearing final : public bus::Module {
   InterruptionListener interruption_;
   std::vector<std::int16_t> pending_;  // heard and not yet listened to
   core::Time pending_start_{};
+  bool is_name_needed(core::Time at) const;
+  bool looking_ = false;
+  core::Time spoken_to_until_{};
   core::Time next_read_{};
   bool failed_ = false;  // so that one failure is reported once
   SoundHealth health_;

@@ -60,7 +60,8 @@ void add_british(std::vector<Pronunciation>& words) {
 
 core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& dictionary,
                                                  const std::vector<std::string>& words,
-                                                 const std::map<std::string, std::string>& own) {
+                                                 const std::map<std::string, std::string>& own,
+                                                 const std::map<std::string, std::string>& guessed) {
   std::set<std::string, std::less<>> wanted{words.begin(), words.end()};
   std::vector<Pronunciation> found;
   for (const auto& [word, phones] : own) {
@@ -81,6 +82,11 @@ core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& di
       found.push_back({std::string{word}, line.substr(std::min(end + 1, line.size()))});
       missing.erase(*it);
     }
+  }
+  for (const auto& [word, phones] : guessed) {
+    if (!missing.contains(word) || !check_phones(word, phones)) continue;
+    found.push_back({word, phones});
+    missing.erase(word);
   }
   if (!missing.empty())
     return core::bad_input("nobody told me how to pronounce '" + *missing.begin() +

@@ -1,6 +1,9 @@
 #include "speech/recogniser.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
+#include <future>
 #include <utility>
 
 #include "agent/core/check.hpp"
@@ -8,9 +11,17 @@
 
 namespace mana::speech {
 namespace {
-constexpr char kCommands[] = "commands";
-constexpr char kCommandsAndAnswers[] = "commands_and_answers";
 constexpr char kDecoys[] = "decoys";
+// As sure as this, and nobody has to be waited for.
+constexpr double kCertain = 0.8;
+constexpr std::size_t kMostAlternatives = 3;
+constexpr int kMostPaths = 20;
+
+// One grammar for each combination, made once: one that is set again leaks.
+const std::array<GrammarParts, 4> kGrammars = {{{false, false}, {true, false}, {false, true}, {true, true}}};
+std::string name_of(const GrammarParts& parts) {
+  return std::string{"heard"} + (parts.answers ? "_answers" : "") + (parts.bare_commands ? "_bare" : "");
+}
 
 std::string base_form(const std::string& word) { return word.substr(0, word.find('(')); }
 
@@ -33,12 +44,9 @@ core::Result<SphinxDecoder> open_grammars(const SphinxModel& model, const Vocabu
                                           const std::vector<Pronunciation>& words) {
   auto decoder = SphinxDecoder::open_grammars(model, words);
   if (!decoder) return decoder;
-  for (const bool answers : {true, false})
-    if (auto added =
-            decoder->add_grammar(answers ? kCommandsAndAnswers : kCommands, grammar_of(vocabulary, answers));
-        !added)
+  for (const GrammarParts& parts : kGrammars)
+    if (auto added = decoder->add_grammar(name_of(parts), grammar_of(vocabulary, parts)); !added)
       return std::move(added).error();
-  if (auto used = decoder->use(kCommands); !used) return std::move(used).error();
   return decoder;
 }
 
@@ -66,7 +74,8 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
                                           const VerdictOptions& options) {
   auto vocabulary = checked(raw);
   if (!vocabulary) return std::move(vocabulary).error();
-  auto words = look_up(model.dictionary, words_of(*vocabulary), vocabulary->pronunciations);
+  auto words = look_up(model.dictionary, words_of(*vocabulary), vocabulary->pronunciations,
+                       vocabulary->guessed_pronunciations);
   if (!words) return std::move(words).error();
   auto grammars = open_grammars(model, *vocabulary, *words);
   if (!grammars) return std::move(grammars).error();
@@ -95,39 +104,64 @@ Recogniser::Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders d
 
 // While any answer is awaited all of them are in the grammar: "no" then competes with "ok" and is
 // refused as not awaited, instead of being bent into an "ok".
-void Recogniser::use_answers(bool on) {
-  if (on == answers_on_) return;
-  const core::Status used = decoders_.grammars.use(on ? kCommandsAndAnswers : kCommands);
+void Recogniser::use_grammar(const Expected& expected) {
+  const std::string wanted = name_of({!expected.answers.empty(), !expected.name_needed});
+  if (wanted == grammar_) return;
+  const core::Status used = decoders_.grammars.use(wanted);
   MANA_CHECK(used.ok(), "a grammar registered at the start is gone");
-  answers_on_ = on;
+  grammar_ = wanted;
 }
 
-Evidence Recogniser::examine(std::span<const std::int16_t> utterance, const Decoded& grammar,
-                             SpeechSpan speech) {
-  Evidence e = weigh(grammar, decoders_.phone_loop.decode(utterance), phone_counts_, speech);
-  if (!is_hopeless(e, options_)) e.decoy_ratio = decoy_ratio(grammar, decoders_.decoys.decode(utterance));
-  return e;
+std::vector<Alternative> Recogniser::alternatives_to(const Recognition& r) {
+  std::vector<Alternative> found;
+  std::set<std::string> known{meaning_of(vocabulary_, r.text)->id};  // of what means the same, the likeliest
+  const double odds = std::log(r.confidence / std::max(1e-6, 1 - r.confidence));
+  for (const Hypothesis& h : decoders_.grammars.others(kMostPaths)) {
+    const auto meaning = meaning_of(vocabulary_, h.text);
+    if (h.text == r.text || !meaning || meaning->id.empty() || !known.insert(meaning->id).second) continue;
+    const double lower = odds + std::min(0.0, log_odds_of(h.score_difference, r.evidence));
+    found.push_back({h.text, meaning->id, 1 / (1 + std::exp(-lower))});
+    if (found.size() == kMostAlternatives) break;
+  }
+  return found;
 }
 
-Recognition Recogniser::recognise(std::span<const std::int16_t> utterance, double snr_db,
-                                  const AwaitedAnswers& awaited, SpeechSpan speech, double least_confidence) {
-  use_answers(!awaited.empty());
+Completeness Recogniser::completeness_of(const Recognition& r, const Decoded& grammar) const {
+  if (r.text == vocabulary_.wake_word) return Completeness::NameOnly;
+  const bool named = grammar.text.starts_with(vocabulary_.wake_word + " ");
+  if (r.text.empty() && !grammar.text.empty()) return Completeness::Unfinished;  // it broke off
+  if (r.text.empty() || r.confidence <= 0.5) return named ? Completeness::Unfinished : Completeness::Nonsense;
+  const bool sure = r.confidence >= kCertain && !is_beginning(vocabulary_, r.text);
+  return sure ? Completeness::Certain : Completeness::Whole;
+}
+
+Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expected) {
+  use_grammar(expected);
+  const Cepstra heard = decoders_.grammars.listen(stretch.sound);
+  auto phones = std::async(std::launch::async, [&] { return decoders_.phone_loop.decode(heard); });
+  const Decoded grammar = decoders_.grammars.decode(heard);
+  const Decoded phone_loop = phones.get();
   Recognition r;
-  const Decoded grammar = decoders_.grammars.decode(utterance);
-  r.snr_db = snr_db;
-  r.text = grammar.text;
-  const auto meaning = meaning_of(vocabulary_, r.text);
-  if (!meaning) return r;
-  r.is_answer = meaning->is_answer;
-  r.is_wake_word_only = meaning->id.empty();
-  r.evidence = examine(utterance, grammar, speech);
-  const Verdict verdict = judge(r.evidence, snr_db, options_);
-  r.confidence = verdict.confidence;
-  const bool is_wanted = !r.is_wake_word_only && (!r.is_answer || awaited.contains(meaning->id));
-  const bool is_sure = r.is_answer ? verdict.confidence > least_confidence : verdict.accepted;
-  r.accepted = is_sure && is_wanted;
-  r.wants_more = r.is_wake_word_only || (!r.is_answer && !verdict.accepted);
-  if (r.accepted) r.id = meaning->id;
+  r.snr_db = stretch.snr_db;
+  if (grammar.is_whole) r.text = grammar.text;
+  if (const auto meaning = meaning_of(vocabulary_, r.text)) {
+    r.is_answer = meaning->is_answer;
+    r.named = meaning->named;
+    r.evidence = weigh(grammar, phone_loop, phone_counts_, stretch.speech, stretch.loud);
+    r.evidence.bare_command = !r.is_answer && !r.named;
+    if (decoys_decide(r.evidence, stretch.snr_db, options_))
+      r.evidence.decoy_ratio = decoy_ratio(grammar, decoders_.decoys.decode(heard));
+    const Verdict verdict = judge(r.evidence, stretch.snr_db, options_);
+    r.confidence = verdict.confidence;
+    const bool is_wanted = !meaning->id.empty() && (!r.is_answer || expected.answers.contains(meaning->id));
+    const bool is_sure =
+        r.is_answer ? verdict.confidence > expected.least_answer_confidence : verdict.accepted;
+    r.accepted = is_sure && is_wanted;
+    r.unsure = verdict.unsure && is_wanted && !r.accepted;
+    if (r.accepted) r.id = meaning->id;
+    if (r.accepted || r.unsure) r.alternatives = alternatives_to(r);
+  }
+  r.completeness = completeness_of(r, grammar);
   return r;
 }
 

@@ -20,8 +20,14 @@ struct SphinxModel {
   std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
 };
 
-/// A word, or a sound of the phone loop, with the frames (10 ms, silence already removed by the
-/// recogniser) it fills and its acoustic score over them.
+/// What the acoustic model hears of a sound: cepstra, a row for each 10 ms. Made once, decoded several times.
+struct Cepstra {
+  int frames = 0;
+  std::vector<float> values;
+};
+
+/// A word, or a sound of the phone loop, with the frames (10 ms of the sound) it fills and its acoustic score
+/// over them.
 struct DecodedSegment {
   std::string word;
   int first_frame = 0;
@@ -32,7 +38,14 @@ struct DecodedSegment {
 
 struct Decoded {
   std::vector<DecodedSegment> segments;
-  std::string text;  ///< the words without fillers; empty when nothing fits
+  std::string text;       ///< the words without fillers
+  bool is_whole = false;  ///< the grammar allows it to end there
+};
+
+/// Another way through the grammar.
+struct Hypothesis {
+  std::string text;
+  double score_difference = 0;  ///< to the best way, not above 0; units as DecodedSegment's
 };
 
 /// One PocketSphinx decoder: either a set of named grammars or the loop of all phones.
@@ -49,9 +62,13 @@ class SphinxDecoder {
   core::Status add_grammar(const std::string& name, const std::string& jsgf);
   core::Status use(const std::string& name);
 
+  /// The same for every decoder of a model.
+  Cepstra listen(std::span<const std::int16_t> utterance);
   /// Decodes a whole utterance at once. Feeding it in pieces costs 15 % of the words: the cepstral
   /// mean is then that of the past and not of this utterance.
-  Decoded decode(std::span<const std::int16_t> utterance);
+  Decoded decode(const Cepstra& utterance);
+  /// Of the newest utterance: what else the grammar could have made of it, the likeliest first.
+  std::vector<Hypothesis> others(int most_paths);
 
  private:
   struct Free {

@@ -11,6 +11,8 @@ constexpr core::Duration kGap = std::chrono::milliseconds{80};
 // Sentences longer than any command are decoded once, at their end, and not at every pause.
 constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
 constexpr std::int64_t kForgetEvery = kHearingRateHz;
+constexpr std::int64_t kShortestPart = kHearingRateHz / 5;
+constexpr std::int64_t kWorthASecondLook = kHearingRateHz * 2 / 5;
 constexpr double kRoomNoise = 50;                          // of 32768
 constexpr std::int64_t kOnsetReach = kHearingRateHz / 10;  // how far back an onset may be noticed
 
@@ -39,8 +41,11 @@ std::vector<std::int16_t> in_a_room(std::span<const std::int16_t> sound, std::in
 
 }  // namespace
 
-UtteranceListener::UtteranceListener(Recogniser& recogniser, ListenerOptions options)
-    : recogniser_{recogniser}, options_{options}, activity_{options.voice_activity} {}
+UtteranceListener::UtteranceListener(Recognising& recogniser, ListenerOptions options)
+    : recogniser_{recogniser},
+      options_{options},
+      activity_{options.voice_activity},
+      patience_{options.patience} {}
 
 std::vector<ListenerEvent> UtteranceListener::hear(std::span<const std::int16_t> samples, core::Time start,
                                                    Ear ear) {
@@ -90,6 +95,7 @@ void UtteranceListener::handle(VoiceEvent event) {
   switch (event) {
     case VoiceEvent::None: break;
     case VoiceEvent::Started:
+      patience_.speech_began(time_at(activity_.first_speech()));
       events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech()), {}, {}});
       break;
     case VoiceEvent::Paused: guess_at_pause(); break;
@@ -99,34 +105,57 @@ void UtteranceListener::handle(VoiceEvent event) {
 }
 
 void UtteranceListener::guess_at_pause() {
-  if (activity_.last_speech() - activity_.first_speech() > kLongestGuess) return;
-  guess_ = Guess{activity_.last_speech(), decode()};
-  if (guess_->what.wants_more) activity_.wait_longer();
+  if (activity_.last_speech() - activity_.first_speech() > kLongestGuess || !activity_.stands_out()) return;
+  guess_ = Guess{activity_.last_speech(), decode({activity_.first_speech(), activity_.last_speech()})};
+  activity_.wait_for(patience_.after(guess_->what.completeness));
 }
 
 void UtteranceListener::end_utterance() {
   const core::Time start = time_at(activity_.first_speech());
   const core::Time end = time_at(activity_.last_speech());
   events_.push_back({ListenerEvent::Kind::Stopped, start, end, {}});
-  const bool guessed = guess_ && guess_->end == activity_.last_speech();
-  if (end - start >= options_.shortest)
-    events_.push_back(
-        {ListenerEvent::Kind::Understood, start, end, guessed ? std::move(guess_->what) : decode()});
+  if (end - start >= options_.shortest && activity_.stands_out()) {
+    Recognition what = understood();
+    patience_.speech_ended(end, what);
+    events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what)});
+  }
   guess_.reset();
 }
 
-Recognition UtteranceListener::decode() {
+/// All of the utterance; and when that makes no sense, what was louder than the rest: somebody who speaks to
+/// us while a television talks.
+Recognition UtteranceListener::understood() {
+  const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
+  const bool guessed = guess_ && guess_->end == activity_.last_speech();
+  Recognition what = guessed ? std::move(guess_->what) : decode(all);
+  if (what.accepted) return what;
+  const SampleSpan loud = activity_.loud_part();
+  if (loud.length() < kShortestPart || all.length() - loud.length() < kWorthASecondLook) return what;
+  Recognition louder = decode(loud);
+  return louder.accepted ? louder : what;
+}
+
+Recognition UtteranceListener::decode(SampleSpan speech) {
   const std::int64_t margin = samples_in(options_.margin);
-  const std::int64_t wanted_from = activity_.first_speech() - margin;
-  const std::int64_t wanted_until = activity_.last_speech() + margin;
+  const std::int64_t wanted_from = speech.first - margin;
+  const std::int64_t wanted_until = speech.last + margin;
   const std::int64_t from = std::max({wanted_from, open_from_, kept_from_});
   const std::int64_t until = std::min(wanted_until, heard_until());
   const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(from - kept_from_);
   const std::vector<std::int16_t> sound = in_a_room(
       {begin, begin + static_cast<std::ptrdiff_t>(until - from)}, from - wanted_from, wanted_until - until);
-  const SpeechSpan speech{static_cast<int>(margin / kFrameSamples),
-                          static_cast<int>((activity_.last_speech() - wanted_from) / kFrameSamples)};
-  return recogniser_.recognise(sound, activity_.snr_db(), awaited_, speech);
+  Stretch stretch;
+  stretch.sound = sound;
+  stretch.speech = {static_cast<int>(margin / kFrameSamples),
+                    static_cast<int>((speech.last - wanted_from) / kFrameSamples)};
+  stretch.loud.resize(sound.size() / kFrameSamples);
+  const std::vector<bool> loud = activity_.loud_frames();
+  const std::int64_t shift = (activity_.first_speech() - wanted_from) / kFrameSamples;
+  for (std::int64_t i = 0; i < std::ssize(loud); ++i)
+    if (const std::int64_t at = i + shift; at >= 0 && at < std::ssize(stretch.loud))
+      stretch.loud[at] = loud[i];
+  stretch.snr_db = activity_.snr_db();
+  return recogniser_.recognise(stretch, expected_answers_);
 }
 
 core::Time UtteranceListener::time_at(std::int64_t sample) const {

@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
-#include "speech/recogniser.hpp"
+#include "speech/patience.hpp"
+#include "speech/recognition.hpp"
 #include "speech/voice_activity.hpp"
 
 namespace mana::speech {
 
 struct ListenerOptions {
   VoiceActivityOptions voice_activity;
+  PatienceOptions patience;
   core::Duration margin = std::chrono::milliseconds{150};   ///< kept before and after the speech found
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
 };
@@ -38,9 +40,10 @@ enum class Ear {
 /// Time: of the sound itself, from the time that came with it.
 class UtteranceListener {
  public:
-  explicit UtteranceListener(Recogniser& recogniser, ListenerOptions options = {});
+  explicit UtteranceListener(Recognising& recogniser, ListenerOptions options = {});
 
-  void await(AwaitedAnswers answers) { awaited_ = std::move(answers); }
+  void await(AwaitedAnswers answers) { expected_answers_.answers = std::move(answers); }
+  void need_name(bool needed) { expected_answers_.name_needed = needed; }
 
   /// Sound that follows what came before; a gap in time ends the utterance before it.
   /// @param start when its first sample was heard.
@@ -55,16 +58,18 @@ class UtteranceListener {
   void handle(VoiceEvent event);
   void end_utterance();
   void guess_at_pause();
-  Recognition decode();
+  Recognition understood();
+  Recognition decode(SampleSpan speech);
   core::Time time_at(std::int64_t sample) const;
   std::int64_t heard_until() const { return kept_from_ + static_cast<std::int64_t>(sound_.size()); }
   void forget_old();
   std::vector<ListenerEvent> take_events() { return std::exchange(events_, {}); }
 
-  Recogniser& recogniser_;
+  Recognising& recogniser_;
   ListenerOptions options_;
   VoiceActivity activity_;
-  AwaitedAnswers awaited_;
+  Patience patience_;
+  Expected expected_answers_;
   std::vector<std::int16_t> sound_;  // what may still be needed; its first sample is number kept_from_
   std::int64_t kept_from_ = 0;
   std::int64_t open_from_ = 0;      // no utterance reaches back before this: the agent itself spoke there

@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <string>
+#include <vector>
 
 #include "speech/sphinx_decoder.hpp"
 
@@ -15,9 +16,10 @@ struct Evidence {
   double worst_word = -1000;  ///< the same for the word that fits worst
   double decoy_ratio = 0;     ///< words against the best of several hundred other words
   int word_frames = 0;
-  int outside_frames = 0;   ///< speech to the phone loop, but no word to the grammar
+  int outside_frames = 0;   ///< speech to the phone loop, and about as loud, but no word to the grammar
   int phones = 0;           ///< how many sounds the words consist of: the longer, the harder to hit by chance
   double fastest_word = 0;  ///< frames of speech for each sound, in the hastiest word of three sounds or more
+  bool bare_command = false;  ///< a command without the name
 };
 
 /// Where in the utterance there was sound above the noise; before and after lies the room.
@@ -30,32 +32,44 @@ struct SpeechSpan {
 using PhoneCounts = std::map<std::string, int>;
 
 /// All but the decoys.
+/// @param loud of each frame whether it is about as loud as the speech gets: what is fainter is somebody
+/// else, or the
+///        room. Empty: all are.
 Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCounts& phones,
-               SpeechSpan speech = {});
+               SpeechSpan speech = {}, const std::vector<bool>& loud = {});
 /// The ratio of the grammar's words to what the decoys make of the same frames.
 double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
 
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
+  double caution_without_name = 0.7;  ///< the same, for a command without the name
+  double unsure_below = 1.5;          ///< log odds this far below what is accepted are worth asking again
   /// Speech that no word explains: so much for a phrase of no sounds, more for each, and never beyond.
   /// "not now" is no "no", though it begins like one.
   int outside_frames_at_least = 8;
   int outside_frames_per_phone = 3;
   int outside_frames_at_most = 30;
   double fewest_frames_per_phone = 4;  ///< nobody speaks 25 sounds a second, or in the noise after
-  /// Noise lowers all ratios, so below this level of speech above noise less is asked for.
-  double clean_db = 20;
-  double log_odds_per_db = 0.05;
-  double noisiest_db = 5;
+  /// Below this level of speech above noise more is asked for: what fits then, fits by chance more often.
+  double clean_db = 36;
+  double log_odds_per_db = 0.028;
+  double noisiest_db = 8;
 };
 
-/// Not even worth asking the decoys.
+/// No, whatever the decoys say.
 bool is_hopeless(const Evidence& evidence, const VerdictOptions& options = {});
+/// Whether it is worth asking the decoys, which is dear: without them it is neither clearly right nor clearly
+/// wrong.
+bool decoys_decide(const Evidence& evidence, double snr_db, const VerdictOptions& options = {});
 
 struct Verdict {
   bool accepted = false;
+  bool unsure = false;    ///< rejected, but not by much
   double confidence = 0;  ///< 0..1; above 0.5 exactly when accepted, at most 0.1 when hopeless
 };
+
+/// How the log odds change when the words' score over all their frames does, all else being equal.
+double log_odds_of(double score_difference, const Evidence& evidence);
 
 /// @param snr_db the level of the speech above the noise, as VoiceActivity measures it.
 Verdict judge(const Evidence& evidence, double snr_db, const VerdictOptions& options = {});

@@ -101,11 +101,12 @@ std::vector<std::string> words_of(const Vocabulary& v) {
   return {words.begin(), words.end()};
 }
 
-std::string grammar_of(const Vocabulary& v, bool with_answers) {
+std::string grammar_of(const Vocabulary& v, GrammarParts parts) {
   std::string said = v.wake_word;
-  if (const std::string commands = alternatives(v.commands); !commands.empty())
-    said += " | " + v.wake_word + " ( " + commands + " )";
-  if (const std::string answers = alternatives(v.answers); with_answers && !answers.empty())
+  const std::string commands = alternatives(v.commands);
+  if (!commands.empty()) said += " | " + v.wake_word + " ( " + commands + " )";
+  if (parts.bare_commands && !commands.empty()) said += " | " + commands;
+  if (const std::string answers = alternatives(v.answers); parts.answers && !answers.empty())
     said += " | " + answers;
   return "#JSGF V1.0;\ngrammar heard;\npublic <heard> = " + said + " ;\n";
 }
@@ -115,9 +116,25 @@ std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
   const std::string prefix = v.wake_word + " ";
   if (text.starts_with(prefix))
     if (const Phrases* command = find_phrase(v.commands, text.substr(prefix.size())))
-      return Meaning{command->id, false};
-  if (const Phrases* answer = find_phrase(v.answers, text)) return Meaning{answer->id, true};
+      return Meaning{command->id, false, true};
+  if (const Phrases* answer = find_phrase(v.answers, text)) return Meaning{answer->id, true, false};
+  if (const Phrases* command = find_phrase(v.commands, text)) return Meaning{command->id, false, false};
   return std::nullopt;
+}
+
+bool is_beginning(const Vocabulary& v, std::string_view text) {
+  const auto meaning = meaning_of(v, text);
+  const std::string name = v.wake_word + " ";
+  const bool named = text.starts_with(name);
+  const std::string start = std::string{named ? text.substr(name.size()) : text} + " ";
+  const auto goes_on = [&](const std::vector<Phrases>& list) {
+    return std::any_of(list.begin(), list.end(), [&](const Phrases& entry) {
+      return (!meaning || entry.id != meaning->id) &&
+             std::any_of(entry.phrases.begin(), entry.phrases.end(),
+                         [&](const std::string& p) { return p.starts_with(start); });
+    });
+  };
+  return text == v.wake_word || goes_on(v.commands) || (!named && goes_on(v.answers));
 }
 
 }  // namespace mana::speech

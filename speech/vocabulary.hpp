@@ -25,12 +25,15 @@ struct Vocabulary {
   std::vector<Phrases> answers;   ///< said alone, while awaited
   /// ARPAbet, for words the dictionary lacks or says otherwise: {"mana", "M AA N AH"}.
   std::map<std::string, std::string> pronunciations;
+  /// The same, for words that neither that nor the dictionary has: what a synthesiser makes of them.
+  std::map<std::string, std::string> guessed_pronunciations = {};
 };
 
 /// What a recognised text stands for.
 struct Meaning {
   std::string id;          ///< empty when only the wake word was said
   bool is_answer = false;  ///< an answer rather than a command
+  bool named = true;       ///< with the wake word; answers have none
   bool operator==(const Meaning&) const = default;
 };
 
@@ -44,10 +47,19 @@ core::Result<Vocabulary> checked(Vocabulary raw);
 /// Every word once, in alphabetical order.
 std::vector<std::string> words_of(const Vocabulary& checked);
 
-/// A grammar in JSGF: the wake word alone or with a command; with_answers adds the answers alone.
-std::string grammar_of(const Vocabulary& checked, bool with_answers);
+/// What is in a grammar besides the wake word alone and with a command.
+struct GrammarParts {
+  bool answers = false;
+  bool bare_commands = false;  ///< commands without the wake word
+};
+/// A grammar in JSGF.
+std::string grammar_of(const Vocabulary& checked, GrammarParts parts);
 
 /// @param text words separated by single spaces, as the recogniser gives them.
 std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view text);
+
+/// Whether a longer phrase begins with this one and means something else: "no" of "not now" no, of "no thank
+/// you" no because that means the same.
+bool is_beginning(const Vocabulary& checked, std::string_view text);
 
 }  // namespace mana::speech

@@ -1,6 +1,7 @@
 #include "speech/voice.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
@@ -18,6 +19,9 @@ constexpr double kSoft = 0.25;
 constexpr core::Duration kSoftAtMost = milliseconds{3000};
 constexpr core::Duration kSoftAfter = milliseconds{400};  // to see what was meant
 constexpr int kMakesRoom = 2;  // times an utterance; a television goes on, and then this would help nobody
+// Percent: nobody turns it down until nothing is heard, nor up until eSpeak NG distorts.
+constexpr int kQuietest = 40;
+constexpr int kLoudest = 160;
 }  // namespace
 
 Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face)
@@ -28,6 +32,12 @@ Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceO
   bus_.subscribe<msg::ShowFace>(mailbox(), name(), [this](const msg::ShowFace& m) {
     if (!voice_of_face_) return;
     if (auto voice = voice_of_face_(m.face)) next_voice_ = std::move(voice);
+  });
+  usual_volume_ = synthesiser_.options().volume;
+  bus_.subscribe<msg::ChangeVolume>(mailbox(), name(), [this](const msg::ChangeVolume& m) {
+    const int wanted = louder_ + static_cast<int>(std::lround(std::clamp(m.percent, -100.0, 100.0)));
+    louder_ = std::clamp(wanted, kQuietest - usual_volume_, std::max(kLoudest - usual_volume_, 0));
+    volume_changed_ = true;
   });
   bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
   bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) { user_began_ = true; });
@@ -98,12 +108,18 @@ void Voice::begin_next(core::Time now) {
   if (waiting_.empty() || now < not_before_) return;
   msg::Say say = std::move(waiting_.front());
   waiting_.pop_front();
-  if (const auto voice = std::exchange(next_voice_, std::nullopt)) {
-    if (auto changed = synthesiser_.change(*voice); !changed)
-      core::log_warning(name(), changed.error().sentence);
-  }
+  change_voice();
   SentenceStream stream{synthesiser_, Utterance{say.text, {}}};
   speaking_.emplace(Speaking{std::move(say), std::move(stream), 0, {}, 0, -1});
+}
+
+void Voice::change_voice() {
+  if (!next_voice_ && !std::exchange(volume_changed_, false)) return;
+  VoiceOptions options = next_voice_.value_or(synthesiser_.options());
+  if (std::exchange(next_voice_, std::nullopt)) usual_volume_ = options.volume;
+  options.volume = std::clamp(usual_volume_ + louder_, 0, 200);
+  if (auto changed = synthesiser_.change(options); !changed)
+    core::log_warning(name(), changed.error().sentence);
 }
 
 bool Voice::wants_sentence(core::Time now) const {

@@ -20,11 +20,11 @@ using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string&
 /// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
 ///
 /// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
-/// Hears:     Say, StopSpeaking, UserStartedSpeaking and UserStoppedSpeaking (it speaks more softly
-/// meanwhile), ShowFace (what begins to be said after it, is said by that face's voice). Ownership: owns the
-/// synthesiser; refers to bus and output, which must outlive it. Threads:   all of it runs on the thread that
-/// steps it, the output's calls included. Time:      a sentence is synthesised while the one before is heard;
-/// the first at once. With a timed
+/// Hears:     Say, StopSpeaking, ChangeVolume, UserStartedSpeaking and UserStoppedSpeaking (it speaks more
+/// softly meanwhile), ShowFace (what begins to be said after it, is said by that face's voice). Ownership:
+/// owns the synthesiser; refers to bus and output, which must outlive it. Threads:   all of it runs on the
+/// thread that steps it, the output's calls included. Time:      a sentence is synthesised while the one
+/// before is heard; the first at once. With a timed
 ///            output it is deterministic in virtual time.
 /// Errors:    a lost loudspeaker is reported once as ModuleFailed; speech goes on in time, unheard, and
 ///            ModuleRecovered follows. SpeechEnded then says that it was not heard. A sentence that cannot be
@@ -60,6 +60,7 @@ class Voice final : public bus::Module {
   void fall_silent(core::Time now);
   void drop_waiting(msg::UtteranceId id, core::Time now);
   void begin_next(core::Time now);
+  void change_voice();
   void fill(core::Time now);
   bool wants_sentence(core::Time now) const;
   void start_sentence(SpokenSentence sentence);
@@ -73,6 +74,9 @@ class Voice final : public bus::Module {
   AudioOutput& output_;
   VoiceOfFace voice_of_face_;
   std::optional<VoiceOptions> next_voice_;  // from the next utterance on
+  int usual_volume_ = 100;                  // of the voice as it was set
+  int louder_ = 0;                          // by what was asked for since
+  bool volume_changed_ = false;
   std::deque<msg::Say> waiting_;
   std::optional<Speaking> speaking_;
   std::vector<Live> live_;

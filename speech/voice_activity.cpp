@@ -3,146 +3,183 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "agent/core/check.hpp"
 
 namespace mana::speech {
 namespace {
-constexpr int kHistoryFrames = 300;
+constexpr int kFloorFrames = 300;
+constexpr int kRoomFrames = 500;
 constexpr int kRelearnEvery = 10;
 constexpr int kSureAfterFrames = 50;
 constexpr double kFloorShare = 0.3;
-constexpr double kQuietestFloorDb = -68;  // below full scale: 13 counts of 32768, less is a muted device
+constexpr float kQuietestFloorDb = -76;  // in a band: less is a muted device
 // A stream that begins in the middle of a word must not take the word for the room.
-constexpr double kLoudestFirstFloorDb = -48;
+constexpr float kLoudestFirstFloorDb = -60;
+constexpr double kMostRoomDb = 14;   // however loud the room, somebody near is heard
+constexpr float kMostExcessDb = 45;  // of one band: a single whistle is not eight bands of speech
 constexpr int kOnsetWindow = 8;
+constexpr std::uint32_t kJustNow = 0b11111;
+constexpr int kMostOfJustNow = 3;
+constexpr int kSteadyFrames = 100;
+constexpr int kSteadyAtFirst = 40;  // frames, and decibels that they may vary
+constexpr double kSteadyAtFirstDb = 3.5;
+constexpr double kLeastOfFirstDb = 5;
+constexpr double kNearPeakDb = 8;
+constexpr double kLoudDb = 12;
+constexpr int kLongestGapInLoudPart = 35;
 constexpr core::Duration kFrame = std::chrono::milliseconds{10};
 
-// Second-order Butterworth sections (bilinear transform), enough to part hum, voice and hiss.
-template <class Filter>
-Filter butterworth(double cut_hz, bool high_pass) {
-  const double k = std::tan(std::numbers::pi * cut_hz / kHearingRateHz);
-  const double norm = 1 / (1 + std::numbers::sqrt2 * k + k * k);
-  const double b = high_pass ? norm : k * k * norm;
-  return {b, high_pass ? -2 * b : 2 * b, b, 2 * (k * k - 1) * norm,
-          (1 - std::numbers::sqrt2 * k + k * k) * norm};
-}
-
-double to_db(double power) { return 10 * std::log10(power + 1e-12); }
+double power_of(double db) { return std::pow(10, db / 10); }
 }  // namespace
 
-double VoiceActivity::Filter::run(double x) {
-  const double y = b0 * x + z1;
-  z1 = b1 * x - a1 * y + z2;
-  z2 = b2 * x - a2 * y;
-  return y;
+void VoiceActivity::Recent::add(float value) {
+  if (values_.size() < static_cast<std::size_t>(most_)) {
+    values_.push_back(value);
+  } else {
+    values_[next_] = value;
+    next_ = (next_ + 1) % values_.size();
+  }
+}
+
+float VoiceActivity::Recent::below(double share) const {
+  std::vector<float> sorted = values_;
+  const auto nth =
+      sorted.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(sorted.size() - 1));
+  std::nth_element(sorted.begin(), nth, sorted.end());
+  return *nth;
+}
+
+void VoiceActivity::Recent::keep(std::size_t newest) {
+  std::rotate(values_.begin(), values_.begin() + static_cast<std::ptrdiff_t>(next_), values_.end());
+  next_ = 0;
+  if (values_.size() > newest)
+    values_.erase(values_.begin(), values_.end() - static_cast<std::ptrdiff_t>(newest));
 }
 
 VoiceActivity::VoiceActivity(VoiceActivityOptions options)
-    : options_{options},
-      low_cut_{butterworth<Filter>(150, true), butterworth<Filter>(2500, true)},
-      high_cut_{butterworth<Filter>(2500, false)} {
+    : options_{options}, band_history_(kBands, Recent{kFloorFrames}), loudness_history_{kRoomFrames} {
   floor_.fill(kLoudestFirstFloorDb);
-  for (auto& ring : history_) ring.reserve(kHistoryFrames);
 }
 
-VoiceActivity::Levels VoiceActivity::measure(std::span<const std::int16_t> frame) {
-  Levels power{};
-  for (const std::int16_t sample : frame) {
-    const double x = sample / 32768.0;
-    const double voice = high_cut_.run(low_cut_[0].run(x));
-    const double hiss = low_cut_[1].run(x);
-    power[0] += voice * voice;
-    power[1] += hiss * hiss;
-  }
-  for (double& p : power) p = to_db(p / static_cast<double>(frame.size()));
-  return power;
-}
-
-void VoiceActivity::learn_floor(const Levels& levels) {
+// The last second was a machine: from now on it is the floor.
+void VoiceActivity::take_for_the_room() {
   for (int b = 0; b < kBands; ++b) {
-    auto& ring = history_[b];
-    const auto level = static_cast<float>(levels[b]);
-    if (ring.size() < kHistoryFrames) {
-      ring.push_back(level);
-    } else {
-      ring[static_cast<std::size_t>(learned_ % kHistoryFrames)] = level;
-    }
+    band_history_[b].keep(kSteadyFrames);
+    floor_[b] = std::max(band_history_[b].below(kFloorShare), kQuietestFloorDb);
   }
+  loudness_history_ = Recent{kRoomFrames};
+  room_top_ = 0;
+}
+
+void VoiceActivity::learn(const Levels& levels, float loudness) {
+  for (int b = 0; b < kBands; ++b) band_history_[b].add(levels[b]);
+  loudness_history_.add(loudness);
   if (++learned_ % kRelearnEvery != 0) return;
   for (int b = 0; b < kBands; ++b) {
-    std::vector<float> sorted = history_[b];
-    const auto nth =
-        sorted.begin() + static_cast<std::ptrdiff_t>(kFloorShare * static_cast<double>(sorted.size()));
-    std::nth_element(sorted.begin(), nth, sorted.end());
-    floor_[b] = std::max<double>(*nth, kQuietestFloorDb);
+    floor_[b] = std::max(band_history_[b].below(kFloorShare), kQuietestFloorDb);
     if (learned_ < kSureAfterFrames) floor_[b] = std::min(floor_[b], kLoudestFirstFloorDb);
   }
+  if (learned_ < kSureAfterFrames) return;
+  if (learned_ == kSureAfterFrames) loudness_history_ = Recent{kRoomFrames};  // those were above a guess
+  if (learned_ < 2 * kSureAfterFrames) return;
+  // Speech fills less than half of five seconds, so the median and what lies below it are the room's.
+  const double middle = loudness_history_.below(0.5);
+  room_top_ = middle + 1.5 * (middle - loudness_history_.below(0.2));
+  if (began_unsure_) room_at_start_ = room_top_;
 }
 
-bool VoiceActivity::is_above(const Levels& levels, double margin_db) const {
-  for (int b = 0; b < kBands; ++b) {
-    const double echo = in_utterance_ ? peak_[b] - options_.peak_range_db : -1000;
-    if (levels[b] > std::max(floor_[b] + margin_db, echo)) return true;
-  }
-  return false;
+float VoiceActivity::loudness_of(const Levels& levels) const {
+  float sum = 0;
+  for (int b = 0; b < kBands; ++b) sum += std::clamp(levels[b] - floor_[b], 0.0F, kMostExcessDb);
+  return sum / kBands;
 }
 
-void VoiceActivity::track_peak(const Levels& levels) {
-  for (int b = 0; b < kBands; ++b) {
-    peak_[b] = std::max(peak_[b], levels[b]);
-    energy_sum_[b] += std::pow(10, levels[b] / 10);
-  }
-  ++energy_frames_;
+bool VoiceActivity::is_speech(float loudness) const {
+  if (!in_utterance_) return loudness > std::max(options_.onset_db, std::min(room_top_ + 1.5, kMostRoomDb));
+  const double over_room = std::min(room_at_start_ + 0.5, 0.5 * peak_);
+  return loudness > std::max({options_.release_db, peak_ - options_.peak_range_db, over_room});
 }
 
 VoiceEvent VoiceActivity::push(std::span<const std::int16_t> frame) {
   MANA_CHECK(frame.size() == kFrameSamples, "voice activity wants frames of 10 ms");
-  const Levels levels = measure(frame);
-  const bool loud = is_above(levels, in_utterance_ ? options_.release_db : options_.onset_db);
-  learn_floor(levels);
-  if (in_utterance_ && loud) track_peak(levels);
-  recent_ = recent_ << 1 | (loud ? 1U : 0U);
-  const VoiceEvent event = in_utterance_ ? follow(loud) : look_for_start(loud);
+  const Levels levels = band_levels_.push(frame);
+  const float loudness = loudness_of(levels);
+  learn(levels, loudness);
+  recent_ = recent_ << 1 | (is_speech(loudness) ? 1U : 0U);
+  before_.push_back(loudness);
+  if (before_.size() > kOnsetWindow) before_.erase(before_.begin());
+  if (in_utterance_) loudness_.push_back(loudness);
+  const VoiceEvent event = in_utterance_ ? follow(levels) : look_for_start();
   ++frames_;
   return event;
 }
 
 VoiceEvent VoiceActivity::skip() {
   recent_ = 0;
+  before_.clear();
   ++frames_;
   return in_utterance_ ? end() : VoiceEvent::None;
 }
 
-VoiceEvent VoiceActivity::look_for_start(bool loud) {
+VoiceEvent VoiceActivity::look_for_start() {
   const std::uint32_t window = recent_ & ((1U << kOnsetWindow) - 1);
-  if (!loud || std::popcount(window) * kFrame < options_.onset) return VoiceEvent::None;
+  if ((recent_ & 1) == 0 || std::popcount(window) * kFrame < options_.onset) return VoiceEvent::None;
+  const int onset = std::bit_width(window);
   in_utterance_ = true;
   paused_ = false;
   hangover_ = options_.hangover;
-  peak_.fill(-1000);
-  energy_sum_.fill(0);
-  energy_frames_ = 0;
-  first_ = frames_ - (std::bit_width(window) - 1);
+  room_at_start_ = room_top_;
+  loudness_.assign(before_.end() - std::min<std::ptrdiff_t>(onset, std::ssize(before_)), before_.end());
+  peak_ = *std::max_element(loudness_.begin(), loudness_.end()) - 3;
+  speech_power_ = 0;
+  speech_frames_ = 0;
+  floor_at_start_ = floor_;
+  began_unsure_ = learned_ < kSureAfterFrames;
+  first_ = frames_ + 1 - onset;
   last_ = frames_;
   return VoiceEvent::Started;
 }
 
-VoiceEvent VoiceActivity::follow(bool loud) {
+VoiceEvent VoiceActivity::follow(const Levels& levels) {
+  const std::size_t n = loudness_.size();
+  if (n >= 3)
+    peak_ = std::max<double>(peak_, std::min({loudness_[n - 1], loudness_[n - 2], loudness_[n - 3]}));
+  const bool now = (recent_ & 1) != 0;
+  if (now) {
+    for (const float level : levels) speech_power_ += power_of(level);
+    ++speech_frames_;
+  }
   if ((frames_ - first_) * kFrame >= options_.longest) return end();
-  if (loud) {
+  if (is_steady()) {
+    take_for_the_room();
+    return end();
+  }
+  // One loud frame in a pause is a crackle, or a word of somebody else.
+  if (now && std::popcount(recent_ & kJustNow) >= kMostOfJustNow) {
     last_ = frames_;
     const bool resumed = std::exchange(paused_, false);
     if (resumed) hangover_ = options_.hangover;
     return resumed ? VoiceEvent::Resumed : VoiceEvent::None;
   }
-  const core::Duration silence = (frames_ - last_) * kFrame;
-  if (silence >= hangover_) return end();
-  if (paused_ || silence < options_.tentative) return VoiceEvent::None;
+  if (silence() >= hangover_) return end();
+  if (paused_ || silence() < options_.tentative) return VoiceEvent::None;
   paused_ = true;
   return VoiceEvent::Paused;
+}
+
+core::Duration VoiceActivity::silence() const { return (frames_ - last_) * kFrame; }
+
+bool VoiceActivity::is_steady() const {
+  // A stream that begins with noise, against a floor that is only a guess: half a second must do.
+  const bool first = began_unsure_ && learned_ == kSureAfterFrames;
+  const int frames = first ? kSteadyAtFirst : kSteadyFrames;
+  if (std::ssize(loudness_) < frames || (!first && loudness_.size() % kRelearnEvery != 0)) return false;
+  std::vector<float> latest(loudness_.end() - frames, loudness_.end());
+  std::sort(latest.begin(), latest.end());
+  return latest[frames * 95 / 100] - latest[frames * 5 / 100] <
+         (first ? kSteadyAtFirstDb : options_.steady_db);
 }
 
 VoiceEvent VoiceActivity::end() {
@@ -153,10 +190,41 @@ VoiceEvent VoiceActivity::end() {
 }
 
 double VoiceActivity::snr_db() const {
-  if (energy_frames_ == 0) return 0;
-  double best = 0;
-  for (int b = 0; b < kBands; ++b) best = std::max(best, to_db(energy_sum_[b] / energy_frames_) - floor_[b]);
+  if (speech_frames_ == 0) return 0;
+  double noise = 0;
+  for (const float level : began_unsure_ ? floor_ : floor_at_start_) noise += power_of(level);
+  return std::max(0.0, 10 * std::log10(speech_power_ / speech_frames_ / noise));
+}
+
+bool VoiceActivity::stands_out() const { return !began_unsure_ || snr_db() >= kLeastOfFirstDb; }
+
+SampleSpan VoiceActivity::loud_part() const {
+  SampleSpan best{first_speech(), first_speech()};
+  std::int64_t begin = -1, latest = -1, loud = 0, most = 0;
+  const auto close = [&] {
+    if (loud <= most) return;
+    most = loud;
+    best = {(first_ + begin) * kFrameSamples, (first_ + latest + 1) * kFrameSamples};
+  };
+  const std::int64_t count = std::min<std::int64_t>(std::ssize(loudness_), last_ - first_ + 1);
+  for (std::int64_t i = 0; i < count; ++i) {
+    if (loudness_[i] < peak_ - kNearPeakDb) continue;
+    if (begin < 0 || i - latest > kLongestGapInLoudPart) {
+      close();
+      begin = i;
+      loud = 0;
+    }
+    latest = i;
+    ++loud;
+  }
+  close();
   return best;
+}
+
+std::vector<bool> VoiceActivity::loud_frames() const {
+  std::vector<bool> loud;
+  for (const float l : loudness_) loud.push_back(l > peak_ - kLoudDb);
+  return loud;
 }
 
 }  // namespace mana::speech

@@ -1,25 +1,28 @@
 #pragma once
-#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "agent/core/time.hpp"
+#include "speech/band_levels.hpp"
 
 namespace mana::speech {
 
 constexpr int kHearingRateHz = 16'000;
 constexpr int kFrameSamples = kHearingRateHz / 100;  ///< 10 ms
 
+/// Decibels are of loudness: the mean over eight bands of how far each stands out of its noise.
 struct VoiceActivityOptions {
-  double onset_db = 9;        ///< speech begins this far above the noise floor
-  double release_db = 6;      ///< and lasts while it is this far above
-  double peak_range_db = 36;  ///< what lies further below the loudest frame is the room's echo, not speech
-  core::Duration onset = std::chrono::milliseconds{50};       ///< of speech within 80 ms
-  core::Duration tentative = std::chrono::milliseconds{120};  ///< silence after which decoding may begin
-  core::Duration hangover = std::chrono::milliseconds{250};   ///< silence that ends an utterance
-  core::Duration long_hangover = std::chrono::milliseconds{600};
-  core::Duration longest = std::chrono::seconds{5};  ///< then it is cut, whatever it is
+  double onset_db = 3.5;      ///< speech begins this loud, or this far above what the room does all the time
+  double release_db = 2.2;    ///< and lasts while it is this loud
+  double peak_range_db = 24;  ///< what lies further below the loudest frame is the room's echo, not speech
+  double voice_over_room_db =
+      8;  ///< in a room that talks itself: what lies further below the loudest is the room
+  core::Duration onset = std::chrono::milliseconds{60};       ///< of speech within 80 ms
+  core::Duration tentative = std::chrono::milliseconds{100};  ///< silence after which decoding may begin
+  core::Duration hangover = std::chrono::milliseconds{250};   ///< silence that ends an utterance, unless told
+  core::Duration longest = std::chrono::seconds{5};           ///< then it is cut, whatever it is
+  double steady_db = 3.5;  ///< sound that varies less than this for a second is a machine, and no utterance
 };
 
 enum class VoiceEvent {
@@ -30,10 +33,18 @@ enum class VoiceEvent {
   Ended,    ///< the utterance was first_speech() .. last_speech()
 };
 
-/// Finds where speech begins and ends in a stream of sound: two bands, each against a floor of noise
-/// that follows the room. The floor is the level that three tenths of the last three seconds lie
-/// below, so speech does not lift it much, and a fan that is switched on is forgotten after two seconds.
-/// Threads: one.  Time: positions are samples since the beginning of the stream.
+/// Where something lies in the stream: [first, last) in samples.
+struct SampleSpan {
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+  std::int64_t length() const { return last - first; }
+};
+
+/// Finds where speech begins and ends in a stream of sound: eight bands, each against a floor of noise that
+/// follows the room. A floor is the level that three tenths of the last three seconds lie below, so speech
+/// does not lift it much, and a fan that is switched on is forgotten after two seconds. A room full of talk
+/// has no steady floor: so what the room did in the last five seconds also counts, and speech has to stand
+/// out of it. Threads: one.  Time: positions are samples since the beginning of the stream.
 class VoiceActivity {
  public:
   explicit VoiceActivity(VoiceActivityOptions options = {});
@@ -42,42 +53,67 @@ class VoiceActivity {
   VoiceEvent push(std::span<const std::int16_t> frame);
   /// Sound that must not count (the agent's own voice): it ends an utterance and teaches nothing.
   VoiceEvent skip();
-  /// In an utterance: the words so far want a longer pause before they count as all.
-  void wait_longer() { hangover_ = options_.long_hangover; }
+  /// In an utterance: how much silence ends it, until speech goes on.
+  void wait_for(core::Duration silence) { hangover_ = silence; }
 
   bool in_utterance() const { return in_utterance_; }
   std::int64_t position() const { return frames_ * kFrameSamples; }  ///< samples taken so far
   std::int64_t first_speech() const { return first_ * kFrameSamples; }
   std::int64_t last_speech() const { return (last_ + 1) * kFrameSamples; }  ///< one past the last sample
-  /// How far the utterance's speech lies above the floor, in the better band.
+  core::Duration silence() const;  ///< in an utterance: since the last speech
+  /// How far the utterance's speech lies above the floor, over all bands.
   double snr_db() const;
+  /// False when the utterance turned out to be the room, as at the beginning of a noisy stream.
+  bool stands_out() const;
+  /// The part of the utterance that is about as loud as its loudest: somebody near, in the midst of talk from
+  /// afar.
+  SampleSpan loud_part() const;
+  /// Of each frame of the utterance, from first_speech() on: whether it is within 12 dB of its loudest.
+  std::vector<bool> loud_frames() const;
 
  private:
-  static constexpr int kBands = 2;
-  using Levels = std::array<double, kBands>;
-  struct Filter {  // a second-order section; state carries over frames
-    double b0, b1, b2, a1, a2, z1 = 0, z2 = 0;
-    double run(double x);
+  static constexpr int kBands = BandLevels::kBands;
+  using Levels = BandLevels::Levels;
+  /// The newest of a number of values, and what share of them lies below what.
+  class Recent {
+   public:
+    explicit Recent(int most) : most_{most} {}
+    void add(float value);
+    float below(double share) const;
+    void keep(std::size_t newest);
+
+   private:
+    int most_;
+    std::size_t next_ = 0;
+    std::vector<float> values_;
   };
-  Levels measure(std::span<const std::int16_t> frame);
-  void learn_floor(const Levels& levels);
-  bool is_above(const Levels& levels, double margin_db) const;
-  void track_peak(const Levels& levels);
-  VoiceEvent look_for_start(bool loud);
-  VoiceEvent follow(bool loud);
+
+  void learn(const Levels& levels, float loudness);
+  float loudness_of(const Levels& levels) const;
+  bool is_speech(float loudness) const;
+  bool is_steady() const;
+  VoiceEvent look_for_start();
+  VoiceEvent follow(const Levels& levels);
   VoiceEvent end();
+  void take_for_the_room();
 
   VoiceActivityOptions options_;
-  std::array<Filter, kBands> low_cut_;
-  Filter high_cut_;
-  std::array<std::vector<float>, kBands> history_;  // rings of the last three seconds' levels
+  BandLevels band_levels_;
+  std::vector<Recent> band_history_;
+  Recent loudness_history_;
   Levels floor_{};
-  Levels peak_{};
-  Levels energy_sum_{};
-  int energy_frames_ = 0;
+  double room_top_ = 0;          // what the room hardly ever exceeds
+  double room_at_start_ = 0;     // the same when the utterance began
+  double peak_ = 0;              // loudest of the utterance, over three frames
+  std::vector<float> loudness_;  // of the utterance, from first_ on
+  double speech_power_ = 0;
+  int speech_frames_ = 0;
+  Levels floor_at_start_{};
+  bool began_unsure_ = false;  // before the room was known
+  std::vector<float> before_;  // the frames of the onset
   std::int64_t frames_ = 0;
   std::int64_t learned_ = 0;
-  std::uint32_t recent_ = 0;  // bit i: the frame i frames ago was loud
+  std::uint32_t recent_ = 0;  // bit i: the frame i frames ago was speech
   bool in_utterance_ = false;
   bool paused_ = false;
   std::int64_t first_ = 0;

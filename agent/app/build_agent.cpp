@@ -37,6 +37,27 @@ core::Result<Script> read_script(const std::string& language) {
   return Script{std::move(*phrases), std::move(tasks->tasks)};
 }
 
+/// How MANA says its own name: a name of two words keeps both.
+std::string spoken_name(const std::string& wake_word) {
+  if (wake_word == "mana") return "MANA";
+  std::string name = wake_word;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if ((i == 0 || name[i - 1] == ' ') && name[i] >= 'a' && name[i] <= 'z') name[i] += 'A' - 'a';
+  return name;
+}
+
+/// Who set a longer pause wants all pauses longer.
+speech::PatienceOptions patience_for(core::Duration hangover) {
+  speech::PatienceOptions o;
+  const double factor = core::to_seconds(hangover) / core::to_seconds(o.usual);
+  for (core::Duration speech::PatienceOptions::*d :
+       {&speech::PatienceOptions::certain, &speech::PatienceOptions::usual,
+        &speech::PatienceOptions::unfinished, &speech::PatienceOptions::name_only,
+        &speech::PatienceOptions::longest})
+    o.*d = core::seconds(core::to_seconds(o.*d) * factor);
+  return o;
+}
+
 core::Duration minutes(double n) { return core::seconds(n * 60); }
 
 calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calendar::zone::ZonePtr home,
@@ -145,11 +166,20 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
 
   auto script = read_script(settings.text("person.language"));
   if (!script) return std::move(script).error();
-  agent->conversation = std::make_unique<dialogue::Conversation>(
-      agent->bus, script->phrases, std::move(script->tasks), conversation_options(settings, has_eyes));
+  if (const std::string& called = settings.text("hearing.name"); !called.empty()) {
+    auto name = dialogue::usable_wake_word(called);
+    if (!name) return std::move(name).error().during("the setting hearing.name");
+    script->phrases.wake_word = std::move(*name);
+  }
+  dialogue::ConversationOptions talk = conversation_options(settings, has_eyes);
+  talk.agent_name = spoken_name(script->phrases.wake_word);
+  agent->conversation = std::make_unique<dialogue::Conversation>(agent->bus, script->phrases,
+                                                                 std::move(script->tasks), std::move(talk));
 
   auto synthesiser = speech::EspeakVoice::open(voice_options(settings, settings.text("screen.face")));
   if (!synthesiser) return std::move(synthesiser).error();
+  speech::Vocabulary vocabulary = vocabulary_from(script->phrases);
+  pronounce_name(vocabulary, *synthesiser);
   agent->loudspeaker = std::move(devices.loudspeaker);
   if (plan.sound_sink) agent->loudspeaker->set_tap(plan.sound_sink);
   const auto voice_of_face = [settings](const std::string& face) -> std::optional<speech::VoiceOptions> {
@@ -165,13 +195,15 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
                                        calendar::quiet_hours(settings.text("privacy.quiet_hours")));
   if (!may_hear) devices.microphone.reset();
   if (devices.microphone) {
-    auto recogniser = speech::Recogniser::open({}, vocabulary_from(script->phrases));
+    auto recogniser = speech::Recogniser::open({}, vocabulary);
     if (!recogniser) return std::move(recogniser).error();
     speech::HearingOptions options;
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
     // The ears know what the loudspeaker plays, and hear who speaks into it.
     auto far_end = std::make_shared<speech::FarEnd>(agent->loudspeaker->sample_rate_hz());
     agent->loudspeaker->set_far_end(far_end);
+    options.listener.patience = patience_for(options.listener.voice_activity.hangover);
+    options.name_optional = settings.text("hearing.name_needed") == "unless-looking";
     agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),
                                                        std::move(*recogniser), options, std::move(far_end));
   }

@@ -11,6 +11,7 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/vocabulary_from.hpp"
+#include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"
 #include "speech/wav_file.hpp"
 
@@ -22,6 +23,8 @@ struct Options {
   std::string user;
   std::string answers = "all";
   std::string language = "en-GB";
+  std::string name;
+  bool name_optional = false;
   bool json = false;
 };
 
@@ -35,6 +38,17 @@ core::Result<speech::Vocabulary> vocabulary_of(const std::string& language) {
   return vocabulary_from(*book);
 }
 
+core::Status rename(speech::Vocabulary& vocabulary, const std::string& name) {
+  if (name.empty()) return {};
+  auto usable = dialogue::usable_wake_word(name);
+  if (!usable) return std::move(usable).error();
+  vocabulary.wake_word = std::move(*usable);
+  auto synthesiser = speech::EspeakVoice::open();
+  if (!synthesiser) return std::move(synthesiser).error();
+  pronounce_name(vocabulary, *synthesiser);
+  return {};
+}
+
 void print(const speech::ListenerEvent& e, bool json) {
   if (e.kind != speech::ListenerEvent::Kind::Understood) return;
   if (json) {
@@ -45,9 +59,16 @@ void print(const speech::ListenerEvent& e, bool json) {
     line["command"] = e.what.id;
     line["confidence"] = std::round(e.what.confidence * 1000) / 1000;
     line["accepted"] = e.what.accepted;
+    line["named"] = e.what.named;
+    line["unsure"] = e.what.unsure;
+    line["alternatives"] = Json::array();
+    for (const speech::Alternative& other : e.what.alternatives)
+      line["alternatives"].push_back({{"heard", other.text},
+                                      {"command", other.id},
+                                      {"confidence", std::round(other.confidence * 1000) / 1000}});
     return print_json_line(line);
   }
-  const std::string meaning = e.what.accepted ? e.what.id : "not understood";
+  const std::string meaning = e.what.accepted ? e.what.id : e.what.unsure ? "not sure" : "not understood";
   std::printf("%8.2f s to %7.2f s  %-15s  \"%s\"  (confidence %.2f)\n", core::to_seconds(e.start),
               core::to_seconds(e.end), meaning.c_str(), e.what.text.c_str(), e.what.confidence);
   std::fflush(stdout);
@@ -56,9 +77,10 @@ void print(const speech::ListenerEvent& e, bool json) {
 /// Hears sound piece by piece, so that a pipe is answered while it speaks.
 class Printer {
  public:
-  Printer(speech::Recogniser& recogniser, const speech::AwaitedAnswers& awaited, bool json)
+  Printer(speech::Recogniser& recogniser, const speech::Expected& expected, bool json)
       : listener_{recogniser}, json_{json} {
-    listener_.await(awaited);
+    listener_.await(expected.answers);
+    listener_.need_name(expected.name_needed);
   }
   void hear(std::span<const std::int16_t> samples) {
     constexpr std::size_t kPiece = speech::kHearingRateHz / 50;
@@ -120,12 +142,14 @@ core::Status hear_file(const std::string& file, Printer& printer) {
 core::Status listen(const Options& o) {
   auto vocabulary = vocabulary_of(o.language);
   if (!vocabulary) return std::move(vocabulary).error();
-  speech::AwaitedAnswers awaited;
+  if (auto named = rename(*vocabulary, o.name); !named) return named;
+  speech::Expected expected;
+  expected.name_needed = !o.name_optional;
   if (o.answers != "none")
-    for (const auto& answer : vocabulary->answers) awaited.insert(answer.id);
+    for (const auto& answer : vocabulary->answers) expected.answers.insert(answer.id);
   auto recogniser = speech::Recogniser::open({}, *vocabulary);
   if (!recogniser) return std::move(recogniser).error();
-  Printer printer{*recogniser, awaited, o.json};
+  Printer printer{*recogniser, expected, o.json};
   core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
   printer.finish();
   return status;
@@ -151,9 +175,13 @@ void add_listen(CLI::App& parent, Run& run) {
   c->add_option("--answers", o->answers, "Which answers count, as if they were awaited")
       ->check(CLI::IsMember({"all", "none"}))
       ->capture_default_str();
+  c->add_option("--name", o->name, "What MANA is called, instead of what the phrases say");
+  c->add_flag("--name-optional", o->name_optional,
+              "Commands count without the name as well, as from somebody who looks at the face");
   c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
       ->capture_default_str();
-  c->add_flag("--json", o->json, "JSON lines: start, end, heard, command, confidence, accepted");
+  c->add_flag("--json", o->json,
+              "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");
   c->callback([o, &run] { run = [o] { return run_listen(*o); }; });
 }
 

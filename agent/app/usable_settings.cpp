@@ -4,6 +4,7 @@
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/settings_table.hpp"
 #include "calendar/zone/zones.hpp"
+#include "dialogue/phrasebook.hpp"
 #include "render/model.hpp"
 #include "speech/espeak_voice.hpp"
 
@@ -28,6 +29,12 @@ core::Status try_voice(const core::Settings& s) {
   options.language = s.text("person.language");
   auto voice = speech::EspeakVoice::open(options);
   return voice ? core::Status{} : core::Status{std::move(voice).error()};
+}
+
+core::Status try_name(const core::Settings& s) {
+  if (s.text("hearing.name").empty()) return {};
+  auto name = dialogue::usable_wake_word(s.text("hearing.name"));
+  return name ? core::Status{} : core::Status{std::move(name).error()};
 }
 
 core::Status try_face(const core::Settings& s) {
@@ -55,7 +62,8 @@ struct Trial {
 // The voice speaks the language, so the language comes first.
 constexpr Trial kTrials[] = {{"person.language", try_language},   {"person.zone", try_zone},
                              {"voice.name", try_voice},           {kPrivate, try_quiet_hours<kPrivate>},
-                             {kSilent, try_quiet_hours<kSilent>}, {"screen.face", try_face}};
+                             {kSilent, try_quiet_hours<kSilent>}, {"hearing.name", try_name},
+                             {"screen.face", try_face}};
 
 }  // namespace
 

@@ -1,5 +1,9 @@
 #pragma once
+#include <sstream>
+
 #include "dialogue/phrasebook.hpp"
+#include "speech/espeak_voice.hpp"
+#include "speech/letter_to_sound.hpp"
 #include "speech/vocabulary.hpp"
 
 namespace mana::app {
@@ -11,6 +15,15 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   for (const auto& group : book.commands) vocabulary.commands.push_back({group.id, group.phrases});
   for (const auto& group : book.answers) vocabulary.answers.push_back({group.id, group.phrases});
   return vocabulary;
+}
+
+/// A name that stands in no dictionary is listened for as the synthesiser would say it, in the American way,
+/// which is the acoustic model's; the lexicon adds the British.
+inline void pronounce_name(speech::Vocabulary& vocabulary, speech::EspeakVoice& synthesiser) {
+  std::istringstream words{vocabulary.wake_word};
+  for (std::string word; words >> word;)
+    if (std::string sounds = speech::arpabet_of(synthesiser.sounds_of(word, "en-us")); !sounds.empty())
+      vocabulary.guessed_pronunciations[word] = std::move(sounds);
 }
 
 }  // namespace mana::app

@@ -432,5 +432,96 @@ TEST_F(ConversationTest, AQuestionIntoAReminderIsAnsweredAndTheReminderComesBack
   EXPECT_TRUE(acknowledged.seen.empty());
 }
 
+/// Somebody has just come and looks, or not.
+class CommandTest : public ConversationTest {
+ protected:
+  void look(bool looking) { bus.publish(msg::Looking{clock.now(), looking}); }
+  void say(std::string command, bool named) {
+    msg::Heard m;
+    m.start = clock.now() - 500ms;
+    m.end = clock.now();
+    m.command = std::move(command);
+    m.accepted = true;
+    m.named = named;
+    bus.publish(m);
+  }
+  void mumble(std::string text, bool is_answer) {
+    msg::Heard m;
+    m.start = clock.now() - 500ms;
+    m.end = clock.now();
+    m.text = std::move(text);
+    m.is_answer = is_answer;
+    m.named = !is_answer;
+    m.unsure = true;
+    bus.publish(m);
+  }
+  test::Recorder<msg::ChangeVolume> volume{bus};
+  bus::VirtualDriver all{
+      clock, {&conversation, &voice, &spoken, &unanswered, &expected, &asked, &ignored, &volume, &stopped}};
+};
+
+TEST_F(CommandTest, LouderAndQuieterAreDoneAndSaid) {
+  look(true);
+  say("louder", true);
+  all.run_for(5s);
+  say("quieter", true);
+  all.run_for(5s);
+  ASSERT_EQ(volume.seen.size(), 2u);
+  EXPECT_GT(volume.seen[0].percent, 0);
+  EXPECT_EQ(volume.seen[1].percent, -volume.seen[0].percent);
+  EXPECT_EQ(voice.said.size(), 2u);
+}
+
+TEST_F(CommandTest, WithoutTheNameOnlyWhoLooksOrWasJustSpokenToIsObeyed) {
+  say("help", false);
+  all.run_for(5s);
+  EXPECT_TRUE(voice.said.empty());
+  ASSERT_EQ(ignored.seen.size(), 1u);
+  look(true);
+  say("help", false);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 1u);
+}
+
+TEST_F(CommandTest, WhatWasNotHeardWellIsAskedForOnceMoreButNotAllTheTime) {
+  look(true);
+  mumble("mana what time is it", false);
+  all.run_for(5s);
+  ASSERT_EQ(voice.said.size(), 1u);
+  mumble("mana what time is it", false);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 1u);
+  all.run_for(30s);
+  mumble("mana what time is it", false);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 2u);
+}
+
+TEST_F(CommandTest, TalkThatNobodyAddressedIsNotAskedAbout) {
+  mumble("mana what time is it", false);  // nobody looks
+  mumble("thank you", true);              // nothing is awaited
+  all.run_for(10s);
+  EXPECT_TRUE(voice.said.empty());
+}
+
+TEST_F(CommandTest, AQuestionWaitsForItsAnswerAfterItWasAskedAgain) {
+  remind();
+  all.run_for(3s);
+  mumble("ok", true);
+  all.run_for(4s);
+  ASSERT_EQ(voice.said.size(), 2u);
+  hear("ok", true);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 3u);
+  EXPECT_TRUE(unanswered.seen.empty());
+}
+
+TEST(WakeWordTest, ANameIsLettersInOneWordOrTwo) {
+  EXPECT_EQ(usable_wake_word("Computer").value(), "computer");
+  EXPECT_EQ(usable_wake_word("hello Rosie").value(), "hello rosie");
+  for (const char* name : {"", "Al", "R2D2", "Zo\xc3\xab", "a b c d", " mana", "x; <evil>"})
+    EXPECT_FALSE(usable_wake_word(name)) << name;
+}
+
 }  // namespace
 }  // namespace mana::dialogue

@@ -131,6 +131,7 @@ TEST(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
   ASSERT_TRUE(all);
   for (const auto& e : all->skipped) ADD_FAILURE() << e.sentence;
   for (const PhraseGroup& command : phrases->commands) {
+    if (command.id == "stop") continue;  // obeyed without one
     EXPECT_TRUE(std::any_of(all->tasks.begin(), all->tasks.end(),
                             [&](const Task& t) { return t.trigger == "command:" + command.id; }))
         << command.id << " is a command that nothing answers";

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"
 #include "speech/wav_file.hpp"
 #include "tests/speech/spoken.hpp"

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "agent/app/person_voice.hpp"
+#include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/pitch.hpp"

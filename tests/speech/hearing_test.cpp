@@ -33,13 +33,17 @@ class Script final : public bus::Module {
   std::multimap<core::Time, std::function<void()>> acts_;
 };
 
+/// Of what is said without the name, all that makes sense counts: the tests are about who says it when.
+const VerdictOptions kEager{.caution_without_name = -4};
+
 /// An evening in virtual time: one microphone, one script, everything recorded.
 class Evening {
  public:
-  explicit Evening(std::unique_ptr<Microphone> microphone)
-      : hearing{bus, std::move(microphone), Recogniser::open({}, test::household()).value()} {}
-  explicit Evening(const test::Samples& sound)
-      : Evening(std::make_unique<WavMicrophone>(Sound{16'000, sound})) {}
+  explicit Evening(std::unique_ptr<Microphone> microphone, HearingOptions options = {})
+      : hearing{bus, std::move(microphone), Recogniser::open({}, test::household(), kEager).value(),
+                options} {}
+  explicit Evening(const test::Samples& sound, HearingOptions options = {})
+      : Evening(std::make_unique<WavMicrophone>(Sound{16'000, sound}), options) {}
 
   void await(double seconds, std::vector<std::string> ids) {
     script.at(seconds, [this, ids] {
@@ -140,7 +144,8 @@ TEST(HearingTest, TheAgentDoesNotAnswerItself) {
   deaf.run(10);
   ASSERT_EQ(deaf.heard.seen.size(), 1u);
   EXPECT_EQ(deaf.heard.seen[0].command, "ok");
-  EXPECT_TRUE(deaf.heard.seen[0].accepted);
+  EXPECT_TRUE(deaf.heard.seen[0].accepted)
+      << deaf.heard.seen[0].text << " " << deaf.heard.seen[0].confidence;
   ASSERT_EQ(deaf.started.seen.size(), 1u);
   EXPECT_GE(deaf.started.seen[0].at, at_seconds(end));
 
@@ -181,6 +186,22 @@ TEST(HearingTest, TheSameSoundGivesTheSameMessages) {
     EXPECT_EQ(first[i].text, second[i].text);
     EXPECT_EQ(first[i].confidence, second[i].confidence);
   }
+}
+
+TEST(HearingTest, WhoLooksNeedsNoName) {
+  auto sound = room(16);
+  const auto question = spoken("what time is it");
+  for (const double at : {2.0, 7.0, 12.0}) mix(sound, question, at);
+  HearingOptions options;
+  options.name_optional = true;
+  Evening evening{sound, options};
+  evening.script.at(5, [&] { evening.bus.publish(msg::Looking{at_seconds(5), true}); });
+  evening.script.at(10, [&] { evening.bus.publish(msg::Looking{at_seconds(10), false}); });
+  evening.run(16);
+  ASSERT_EQ(evening.heard.seen.size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(evening.heard.seen[i].accepted, i == 1) << i;
+  EXPECT_FALSE(evening.heard.seen[1].named);
+  EXPECT_FALSE(evening.heard.seen[1].is_answer);
 }
 
 /// Works, fails from `from` to `until`, works again.

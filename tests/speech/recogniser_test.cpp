@@ -16,25 +16,34 @@ test::Samples in_room(const std::string& text) {
   return sound;
 }
 
+Recognition hear(Recogniser& r, const test::Samples& sound, Expected expected) {
+  Stretch stretch;
+  stretch.sound = sound;
+  return r.recognise(stretch, expected);
+}
+
 Recogniser open_household() { return Recogniser::open({}, test::household()).value(); }
 
 TEST(RecogniserTest, SilenceAndNoiseAreNothing) {
   Recogniser r = open_household();
-  const AwaitedAnswers all{"ok", "yes", "no"};
-  EXPECT_FALSE(r.recognise({}, 0, all).accepted);
-  EXPECT_FALSE(r.recognise(test::Samples(100, 0), 0, all).accepted);
-  EXPECT_FALSE(r.recognise(test::Samples(32'000, 0), 0, all).accepted);
-  EXPECT_FALSE(r.recognise(test::white_noise(3, 8000), 30, all).accepted);
-  EXPECT_FALSE(r.recognise(test::Samples(16'000, 32'767), 30, all).accepted);
+  const Expected all{{"ok", "yes", "no"}};
+  EXPECT_FALSE(hear(r, {}, all).accepted);
+  EXPECT_FALSE(hear(r, test::Samples(100, 0), all).accepted);
+  EXPECT_FALSE(hear(r, test::Samples(32'000, 0), all).accepted);
+  EXPECT_FALSE(hear(r, test::white_noise(3, 8000), all).accepted);
+  EXPECT_FALSE(hear(r, test::Samples(16'000, 32'767), all).accepted);
 }
 
 TEST(RecogniserTest, TheWakeWordAloneWantsMore) {
   const auto sound = in_room("mana");
   const SpeechSpan speech{15, static_cast<int>(sound.size()) / kFrameSamples - 15};
-  const Recognition r = open_household().recognise(sound, 40, {}, speech);
+  Stretch stretch;
+  stretch.sound = sound;
+  stretch.speech = speech;
+  const Recognition r = open_household().recognise(stretch, {});
   EXPECT_EQ(r.text.substr(0, 4), "mana");
-  EXPECT_TRUE(r.wants_more);
-  EXPECT_FALSE(r.accepted);
+  EXPECT_TRUE(r.completeness == Completeness::NameOnly || r.completeness == Completeness::Unfinished);
+  EXPECT_FALSE(r.accepted) << r.text << ' ' << r.confidence;
 }
 
 TEST(RecogniserTest, AWordThatNobodyCanPronounceIsNamed) {
@@ -62,14 +71,36 @@ TEST(RecogniserTest, AMissingModelIsASentenceAndNotACrash) {
 TEST(RecogniserTest, AnswersThatAreNotAwaitedAreHeardAndRefused) {
   Recogniser r = open_household();
   const auto okay = in_room("okay");
-  const Recognition refused = r.recognise(okay, 40, {"yes"});
+  const Recognition refused = hear(r, okay, {{"yes"}});
   EXPECT_FALSE(refused.accepted);
   EXPECT_TRUE(refused.is_answer);
   EXPECT_TRUE(refused.id.empty());
-  const Recognition accepted = r.recognise(okay, 40, {"ok"});
+  const Recognition accepted = hear(r, okay, {{"ok"}});
   EXPECT_TRUE(accepted.accepted);
   EXPECT_EQ(accepted.id, "ok");
   EXPECT_EQ(refused.confidence, accepted.confidence);
+}
+
+TEST(RecogniserTest, ACommandNeedsNoNameWhereNoneIsNeeded) {
+  Recogniser r = Recogniser::open({}, test::household(), {.caution_without_name = -4}).value();
+  const auto question = in_room("what did I miss");
+  EXPECT_FALSE(hear(r, question, {}).accepted);
+  const Recognition bare = hear(r, question, {{}, false});
+  EXPECT_TRUE(bare.accepted);
+  EXPECT_EQ(bare.id, "missed");
+  EXPECT_FALSE(bare.named);
+  EXPECT_FALSE(bare.is_answer);
+  EXPECT_TRUE(hear(r, in_room("mana, what did I miss"), {{}, false}).named);
+}
+
+TEST(RecogniserTest, APhraseThatFitsWellLeavesNobodyWaiting) {
+  Recogniser r = open_household();
+  const Recognition whole = hear(r, in_room("mana, what did I miss"), {});
+  EXPECT_EQ(whole.completeness, Completeness::Certain);
+  for (const Alternative& other : whole.alternatives) {
+    EXPECT_NE(other.id, "missed");
+    EXPECT_LE(other.confidence, whole.confidence);
+  }
 }
 
 }  // namespace

@@ -68,7 +68,7 @@ TEST(VerdictTest, AWordInTheNoiseAfterTheSpeechWasNotSaid) {
   grammar.segments = {segment("mana", 13, 57, -1700), segment("date", 58, 81, -1500)};
   phones.segments = {segment("M", 0, 81, -3000)};
   const Evidence e = weigh(grammar, phones, kCounts, {15, 60});
-  EXPECT_DOUBLE_EQ(e.fastest_word, 1);  // three frames of speech for three sounds
+  EXPECT_DOUBLE_EQ(e.fastest_word, 5 / 3.0);  // five frames, two of them faint, for three sounds
   EXPECT_TRUE(is_hopeless(e));
   EXPECT_DOUBLE_EQ(weigh(grammar, phones, kCounts).fastest_word, 8);
 }
@@ -105,11 +105,39 @@ TEST(VerdictTest, AShortWordMustFitBetterThanALongPhrase) {
   EXPECT_FALSE(judge(e, 40).accepted);
 }
 
-TEST(VerdictTest, NoiseLowersWhatIsAskedForButNotWithoutEnd) {
+TEST(VerdictTest, NoiseRaisesWhatIsAskedForButNotWithoutEnd) {
   const Evidence e = good();
-  EXPECT_LT(judge(e, 40).confidence, judge(e, 15).confidence);
+  EXPECT_GT(judge(e, 40).confidence, judge(e, 15).confidence);
   EXPECT_EQ(judge(e, 40).confidence, judge(e, 90).confidence);
   EXPECT_EQ(judge(e, 5).confidence, judge(e, -90).confidence);
+}
+
+TEST(VerdictTest, WithoutTheNameMoreIsAskedFor) {
+  Evidence e = good();
+  const double named = judge(e, 40).confidence;
+  e.bare_command = true;
+  EXPECT_LT(judge(e, 40).confidence, named);
+  EXPECT_FALSE(judge(e, 40, {.caution_without_name = 20}).accepted);
+}
+
+TEST(VerdictTest, FaintSpeechOutsideThePhraseIsSomebodyElses) {
+  Decoded grammar, phones;
+  grammar.segments = {segment("no", 20, 49, 0)};
+  phones.segments = {segment("N", 0, 99, 0)};
+  std::vector<bool> loud(100, false);
+  std::fill(loud.begin() + 18, loud.begin() + 52, true);
+  EXPECT_EQ(weigh(grammar, phones, kCounts, {}, loud).outside_frames, 4);
+  EXPECT_EQ(weigh(grammar, phones, kCounts).outside_frames, 70);
+}
+
+TEST(VerdictTest, DecoysAreAskedOnlyInDoubt) {
+  Evidence e = good();
+  e.decoy_ratio = 0;
+  EXPECT_FALSE(decoys_decide(e, 40));  // right whatever they say
+  e.phone_ratio = -45;
+  EXPECT_FALSE(decoys_decide(e, 40));  // wrong whatever they say
+  e.phone_ratio = -24;
+  EXPECT_TRUE(decoys_decide(e, 40));
 }
 
 TEST(VerdictTest, CautionAcceptsLess) {

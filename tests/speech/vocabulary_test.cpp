@@ -20,13 +20,30 @@ TEST(VocabularyTest, PhrasesMayBeWrittenAsPeopleWrite) {
 
 TEST(VocabularyTest, TheGrammarHasTheAnswersOnlyWhenTheyAreAwaited) {
   const Vocabulary v = checked(small()).value();
-  EXPECT_EQ(grammar_of(v, false),
+  EXPECT_EQ(grammar_of(v, {}),
             "#JSGF V1.0;\ngrammar heard;\n"
             "public <heard> = mana | mana ( appointment | my appointment | what did i miss ) ;\n");
-  EXPECT_EQ(grammar_of(v, true),
+  EXPECT_EQ(grammar_of(v, {.answers = true}),
             "#JSGF V1.0;\ngrammar heard;\n"
             "public <heard> = mana | mana ( appointment | my appointment | what did i miss )"
             " | ok | all right | no ;\n");
+  EXPECT_EQ(grammar_of(v, {.bare_commands = true}),
+            "#JSGF V1.0;\ngrammar heard;\n"
+            "public <heard> = mana | mana ( appointment | my appointment | what did i miss )"
+            " | appointment | my appointment | what did i miss ;\n");
+}
+
+TEST(VocabularyTest, ABeginningIsWhatMayGoOnToMeanSomethingElse) {
+  Vocabulary raw = small();
+  raw.commands.push_back({"date", {"what day is it", "what day is it today"}});
+  raw.answers.push_back({"later", {"no later please"}});
+  const Vocabulary v = checked(raw).value();
+  EXPECT_TRUE(is_beginning(v, "mana"));
+  EXPECT_TRUE(is_beginning(v, "no"));
+  EXPECT_TRUE(is_beginning(v, "mana my"));
+  EXPECT_FALSE(is_beginning(v, "mana what day is it"));  // the longer one means the same
+  EXPECT_FALSE(is_beginning(v, "mana no"));
+  EXPECT_FALSE(is_beginning(v, "all right"));
 }
 
 TEST(VocabularyTest, NothingButLettersEverReachesTheGrammar) {
@@ -72,10 +89,10 @@ TEST(VocabularyTest, AnEmptyEntryAndTooManyPhrasesAreRefused) {
 TEST(VocabularyTest, TextTurnsIntoItsMeaning) {
   const Vocabulary v = checked(small()).value();
   EXPECT_EQ(meaning_of(v, "mana my appointment"), (Meaning{"appointment", false}));
-  EXPECT_EQ(meaning_of(v, "all right"), (Meaning{"ok", true}));
+  EXPECT_EQ(meaning_of(v, "all right"), (Meaning{"ok", true, false}));
   EXPECT_EQ(meaning_of(v, "mana"), (Meaning{"", false}));
   EXPECT_EQ(meaning_of(v, "mana ok"), std::nullopt);
-  EXPECT_EQ(meaning_of(v, "appointment"), std::nullopt);
+  EXPECT_EQ(meaning_of(v, "appointment"), (Meaning{"appointment", false, false}));
   EXPECT_EQ(meaning_of(v, ""), std::nullopt);
 }
 

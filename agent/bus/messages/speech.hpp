@@ -61,6 +61,13 @@ struct StopSpeaking {
 };
 MANA_FIELDS(StopSpeaking, id)
 
+/// Command: from the next utterance on be so much louder, or quieter when negative. The voice keeps within
+/// what can be heard and what does not distort.
+struct ChangeVolume {
+  double percent = 0;  ///< of the usual loudness
+};
+MANA_FIELDS(ChangeVolume, percent)
+
 /// Fact: an utterance begins to be heard.
 struct SpeechStarted {
   UtteranceId id{};
@@ -130,6 +137,15 @@ struct UserStoppedSpeaking {
 };
 MANA_FIELDS(UserStoppedSpeaking, at)
 
+/// What a stretch of speech may have been besides what it was taken for.
+struct HeardAlternative {
+  std::string text;
+  std::string command;    ///< id of a command or answer
+  double confidence = 0;  ///< 0..1
+  bool operator==(const HeardAlternative&) const = default;
+};
+MANA_FIELDS(HeardAlternative, text, command, confidence)
+
 /// Fact: one stretch of speech was understood, or rejected.
 struct Heard {
   core::Time start{};
@@ -139,7 +155,10 @@ struct Heard {
   bool is_answer = false;  ///< an awaited answer rather than a command with the wake name
   double confidence = 0;   ///< 0..1
   bool accepted = false;
+  bool named = true;    ///< with the wake name; without it a command counts only from somebody who means us
+  bool unsure = false;  ///< rejected, but it may well have been `text`: worth asking again
+  std::vector<HeardAlternative> alternatives = {};  ///< the likeliest first
 };
-MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted)
+MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted, named, unsure, alternatives)
 
 }  // namespace mana::msg

@@ -1,0 +1,38 @@
+#pragma once
+#include "agent/core/time.hpp"
+#include "speech/recognition.hpp"
+
+namespace mana::speech {
+
+struct PatienceOptions {
+  core::Duration certain = std::chrono::milliseconds{160};  ///< after a phrase that leaves no doubt
+  core::Duration usual = std::chrono::milliseconds{250};
+  core::Duration unfinished = std::chrono::milliseconds{500};
+  core::Duration name_only = std::chrono::milliseconds{800};
+  core::Duration longest = std::chrono::milliseconds{1'500};  ///< whatever was learned
+  /// Speech that goes on so soon after an utterance that made no sense was cut in its middle.
+  core::Duration cut = std::chrono::milliseconds{900};
+  double slower = 1.25;   ///< after such a cut
+  double slowest = 2.5;   ///< never slower than this many times
+  double quicker = 0.98;  ///< after each utterance that was understood
+};
+
+/// How long to wait before somebody is taken to have finished: what was said decides, and how this person
+/// speaks. Somebody who is cut short in the middle is waited for longer from then on; whoever speaks fluently
+/// makes it quicker again, but never quicker than it was set. Kept for the run.  Threads: one.
+class Patience {
+ public:
+  explicit Patience(PatienceOptions options = {}) : options_{options} {}
+
+  core::Duration after(Completeness what) const;
+  void speech_began(core::Time start);
+  void speech_ended(core::Time end, const Recognition& what);
+  double factor() const { return factor_; }
+
+ private:
+  PatienceOptions options_;
+  double factor_ = 1;
+  core::Time cut_until_{};
+};
+
+}  // namespace mana::speech

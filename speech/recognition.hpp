@@ -1,0 +1,69 @@
+#pragma once
+#include <cstdint>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "speech/verdict.hpp"
+
+/// What passes between whoever cuts sound into utterances and whoever understands them.
+namespace mana::speech {
+
+/// Which answers count at the moment: ids of the vocabulary's answers.
+using AwaitedAnswers = std::set<std::string>;
+
+/// What may be said at the moment.
+struct Expected {
+  AwaitedAnswers answers;
+  bool name_needed = true;  ///< false: commands count without the wake word as well, if they fit very well
+  double least_answer_confidence = 0.5;  ///< below even odds where there are other reasons to believe in one
+};
+
+/// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.
+struct Stretch {
+  std::span<const std::int16_t> sound;
+  SpeechSpan speech;       ///< where in it the speech lies, in frames of 10 ms; the rest is room
+  std::vector<bool> loud;  ///< of each frame: about as loud as the speech gets; empty: not known
+  double snr_db = 40;      ///< the speech above the noise
+};
+
+/// How far what was said may be all of it.
+enum class Completeness {
+  Nonsense,    ///< no words that make sense
+  NameOnly,    ///< "mana", and nothing yet
+  Unfinished,  ///< begins with the name, or as something does that is listened for
+  Whole,       ///< a phrase; more may follow
+  Certain,     ///< a phrase that fits well, and no longer one begins with it
+};
+
+/// What else it may have been.
+struct Alternative {
+  std::string text;
+  std::string id;
+  double confidence = 0;
+};
+
+/// What one stretch of sound was.
+struct Recognition {
+  std::string text;  ///< what the grammar made of it, even when rejected
+  std::string id;    ///< of the command or answer; empty when rejected
+  bool is_answer = false;
+  bool named = true;  ///< said with the wake word
+  Completeness completeness = Completeness::Nonsense;
+  bool accepted = false;
+  bool unsure = false;    ///< rejected, but it may well have been what the text says: worth asking again
+  double confidence = 0;  ///< 0..1; above 0.5 exactly when it fits
+  double snr_db = 0;      ///< as measured, for whoever wants to know why
+  std::vector<Alternative> alternatives;  ///< the likeliest first, the text itself not among them
+  Evidence evidence;
+};
+
+/// Words from sound.  Threads: any one at a time.
+class Recognising {
+ public:
+  virtual ~Recognising() = default;
+  virtual Recognition recognise(const Stretch& stretch, const Expected& expected) = 0;
+};
+
+}  // namespace mana::speech

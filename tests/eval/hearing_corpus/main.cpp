@@ -1,0 +1,365 @@
+// What the ears make of a corpus that is made anew, the same each time: the shipped phrases and other words,
+// by synthetic voices and by the people whose recordings lie beside the project, in quiet and in noise. The
+// whole pipeline, with its own end-pointing. README.md beside this says how to read it.
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "agent/app/vocabulary_from.hpp"
+#include "speech/recogniser.hpp"
+#include "speech/utterance_listener.hpp"
+#include "speech/wav_file.hpp"
+#include "tests/eval/hearing_corpus/noises.hpp"
+#include "tests/eval/hearing_corpus/phrases.hpp"
+
+namespace mana::eval {
+namespace {
+namespace fs = std::filesystem;
+using speech::ListenerEvent;
+
+struct Options {
+  int scenes = 18;          // of right and of wrong phrases each, for a condition
+  double talk_minutes = 2;  // of unaddressed talk
+  std::uint64_t seed = 1;
+  std::string dump;  // a line of evidence for each utterance goes here
+  std::string only;  // one noise
+  bool verbose = false;
+  bool floors = false;
+};
+
+struct Clip {
+  std::string name;
+  std::string id;  // what it should be taken for; empty: nothing
+  Samples sound;
+};
+
+struct Score {
+  int positives = 0, hits = 0, negatives = 0, alarms = 0, wrong = 0;
+  std::vector<double> waits;  // ms from the end of the speech to its being understood
+};
+
+// Wilson's interval of a share (Wilson 1927), and Newcombe's of the difference of two (Newcombe 1998, method
+// 10).
+struct Interval {
+  double share, low, high;
+};
+Interval wilson(int k, int n) {
+  if (n == 0) return {0, 0, 1};
+  constexpr double kZ = 1.96;
+  const double p = double(k) / n, z2 = kZ * kZ;
+  const double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
+  const double half = kZ / (1 + z2 / n) * std::sqrt(p * (1 - p) / n + z2 / (4.0 * n * n));
+  return {p, middle - half, middle + half};
+}
+Interval informedness(const Score& s) {
+  const Interval t = wilson(s.hits, s.positives), f = wilson(s.alarms, s.negatives);
+  const double b = t.share - f.share;
+  return {b, b - std::hypot(t.share - t.low, f.high - f.share),
+          b + std::hypot(t.high - t.share, f.share - f.low)};
+}
+
+double median(std::vector<double> v, double at = 0.5) {
+  if (v.empty()) return std::nan("");
+  std::sort(v.begin(), v.end());
+  return v[std::min(v.size() - 1, static_cast<std::size_t>(at * double(v.size())))];
+}
+
+void print(const char* what, const Score& s) {
+  const Interval b = informedness(s);
+  std::printf(
+      "%-18s recall %3d/%3d = %.3f  false %3d/%3d = %.3f  B %.3f (%.3f to %.3f)  wrong %d  heard %4.0f ms, "
+      "p95 %4.0f\n",
+      what, s.hits, s.positives, wilson(s.hits, s.positives).share, s.alarms, s.negatives,
+      wilson(s.alarms, s.negatives).share, b.share, b.low, b.high, s.wrong, median(s.waits),
+      median(s.waits, 0.95));
+  std::fflush(stdout);
+}
+
+std::vector<Clip> people() {
+  std::set<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator{fs::path{MANA_SHARED_DATA} / "speech/words", missing})
+    files.insert(entry.path());
+  std::vector<Clip> clips;
+  for (const auto& file : files) {
+    auto sound = speech::read_sound(file, speech::kHearingRateHz);
+    if (!sound) continue;
+    const std::string name = file.stem().string();
+    const std::string word = name.substr(0, name.find('_'));
+    const bool is_answer = word == "yes" || word == "no";
+    clips.push_back({"people: " + name, is_answer ? word : "", std::move(sound->samples)});
+  }
+  return clips;
+}
+
+std::vector<Samples> readings() {
+  std::set<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator{fs::path{MANA_SHARED_DATA} / "speech/reading", missing})
+    files.insert(entry.path());
+  std::vector<Samples> out;
+  for (const auto& file : files)
+    if (auto sound = speech::read_sound(file, speech::kHearingRateHz))
+      out.push_back(std::move(sound->samples));
+  return out;
+}
+
+struct Heard {
+  std::string id;
+  core::Time end{}, at{};
+};
+
+double cpu_now() {
+  timespec t{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+  return double(t.tv_sec) + 1e-9 * double(t.tv_nsec);
+}
+
+class Corpus {
+ public:
+  explicit Corpus(Options options) : o_{std::move(options)}, chance_{o_.seed} {}
+
+  bool prepare() {
+    auto book = dialogue::read_phrasebook(fs::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
+    if (!book) return complain(book.error());
+    vocabulary_ = app::vocabulary_from(*book);
+    auto recogniser = speech::Recogniser::open({}, vocabulary_);
+    if (!recogniser) return complain(recogniser.error());
+    recogniser_ = std::make_unique<speech::Recogniser>(std::move(*recogniser));
+    for (const auto& a : vocabulary_.answers) awaited_.insert(a.id);
+    for (Clip& clip : people())
+      (clip.id.empty() || !awaited_.contains(clip.id) ? human_others_ : human_answers_)
+          .push_back(std::move(clip));
+    noises_ = std::make_unique<Noises>(speaking_, talkers_, readings(), 77);
+    if (!o_.dump.empty()) dump_ = std::fopen(o_.dump.c_str(), "w");
+    return true;
+  }
+
+  int run() {
+    bool good = true;
+    std::map<int, Score> by_snr;
+    for (const auto& [noise, snr] : conditions()) {
+      if (!o_.only.empty() && o_.only != to_string(noise)) continue;
+      std::string what{to_string(noise)};
+      if (noise != Noise::None) what += " " + std::to_string(snr) + " dB";
+      const Score s = condition(noise, snr, what);
+      print(what.c_str(), s);
+      Score& all = by_snr[noise == Noise::None ? 99 : snr];
+      all.positives += s.positives, all.hits += s.hits, all.negatives += s.negatives, all.alarms += s.alarms;
+      all.wrong += s.wrong;
+      all.waits.insert(all.waits.end(), s.waits.begin(), s.waits.end());
+    }
+    for (const auto& [snr, s] : by_snr) {
+      print(snr == 99 ? "all quiet" : ("all " + std::to_string(snr) + " dB").c_str(), s);
+      const double floor = snr == 99 ? 0.85 : snr == 20 ? 0.8 : snr == 10 ? 0.55 : 0.1;
+      good = good && informedness(s).share >= floor;
+    }
+    read_aloud();
+    if (o_.talk_minutes > 0) talk();
+    std::printf("CPU: %.0f ms an utterance (%d)\n", 1e3 * cpu_ / std::max(1, utterances_), utterances_);
+    if (dump_ != nullptr) std::fclose(dump_);
+    return good || !o_.floors ? 0 : 1;
+  }
+
+ private:
+  static bool complain(const core::Error& e) {
+    std::fprintf(stderr, "%s\n", e.sentence.c_str());
+    return false;
+  }
+
+  static std::vector<std::pair<Noise, int>> conditions() {
+    std::vector<std::pair<Noise, int>> all{{Noise::None, 40}};
+    for (const int snr : {20, 10, 5})
+      for (const Noise n : {Noise::White, Noise::Babble, Noise::Television, Noise::Fan})
+        all.emplace_back(n, snr);
+    return all;
+  }
+
+  /// A phrase of the vocabulary, commands and answers alike, by somebody.
+  Clip addressed() {
+    if (!human_answers_.empty() && chance_.below(8) == 0)
+      return human_answers_[chance_.below(human_answers_.size())];
+    const bool command = chance_.below(5) < 3;
+    const auto& list = command ? vocabulary_.commands : vocabulary_.answers;
+    const auto& group = list[chance_.below(list.size())];
+    const std::string phrase = group.phrases[chance_.below(group.phrases.size())];
+    return said(command ? vocabulary_.wake_word + ", " + phrase : phrase, group.id);
+  }
+
+  Clip other() {
+    if (!human_others_.empty() && chance_.below(3) == 0)
+      return human_others_[chance_.below(human_others_.size())];
+    return said(kOthers[chance_.below(kOthers.size())], "");
+  }
+
+  Clip said(const std::string& text, const std::string& id) {
+    const Talker& talker = talkers_[chance_.below(talkers_.size())];
+    return {talker.name + ": " + text, id, speaking_.speak(talker, text)};
+  }
+
+  struct Scene {
+    Samples sound;
+    double first = 0, last = 0;  // seconds: where the speech lies
+  };
+
+  /// Speech at the level of somebody two steps away, 0.3 to 2 s into the noise.
+  Scene scene(const Clip& clip, Noise noise, int snr_db) {
+    Samples speech = trimmed(clip.sound);
+    const double gain =
+        std::pow(10, chance_.uniform(-6, 6) / 20) * 2000 / std::max(1.0, test::active_rms(speech));
+    for (auto& s : speech) s = test::to_sample(s * gain);
+    const double lead = chance_.uniform(0.3, 2.0);
+    const auto total = static_cast<std::size_t>((lead + 1.4) * 16'000) + speech.size();
+    Scene out{noises_->piece(noise, total, chance_), lead, lead + double(speech.size()) / 16'000};
+    const double quiet = noise == Noise::None ? 12 : test::active_rms(speech) / std::pow(10, snr_db / 20.0);
+    for (auto& s : out.sound) s = test::to_sample(s * quiet / 1000);
+    test::mix(out.sound, speech, lead);
+    return out;
+  }
+
+  std::vector<Heard> hear(const Samples& sound, const std::string& condition, const Clip& clip) {
+    speech::UtteranceListener listener{*recogniser_};
+    listener.await(awaited_);
+    std::vector<Heard> heard;
+    constexpr std::size_t kPiece = 160;
+    const double before = cpu_now();
+    std::span<const std::int16_t> rest{sound};
+    for (std::size_t at = 0; !rest.empty(); at += kPiece) {
+      const auto piece = rest.first(std::min(kPiece, rest.size()));
+      for (const auto& e : listener.hear(piece, core::at_seconds(double(at) / 16'000)))
+        take(e, core::at_seconds(double(at + kPiece) / 16'000), condition, clip, heard);
+      rest = rest.subspan(piece.size());
+    }
+    for (const auto& e : listener.finish())
+      take(e, core::at_seconds(double(sound.size()) / 16'000), condition, clip, heard);
+    cpu_ += cpu_now() - before;
+    return heard;
+  }
+
+  void take(const ListenerEvent& e, core::Time now, const std::string& condition, const Clip& clip,
+            std::vector<Heard>& heard) {
+    if (e.kind != ListenerEvent::Kind::Understood) return;
+    ++utterances_;
+    if (dump_ != nullptr) {
+      const auto& v = e.what.evidence;
+      // Tabs: condition, clip, wanted id, meant id, start, end, snr, evidence ...
+      std::fprintf(dump_, "%s\t%s\t%s\t%s\t%d\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%.2f\n",
+                   condition.c_str(), clip.name.c_str(), clip.id.c_str(), e.what.text.c_str(),
+                   e.what.accepted ? 1 : 0, e.what.id.c_str(), core::to_seconds(e.start),
+                   core::to_seconds(e.end), e.what.snr_db, v.phone_ratio, v.worst_word, v.decoy_ratio,
+                   v.word_frames, v.outside_frames, v.phones, v.fastest_word);
+    }
+    if (e.what.accepted) heard.push_back({e.what.id, e.end, now});
+  }
+
+  Score condition(Noise noise, int snr, const std::string& what) {
+    Score s;
+    for (int i = 0; i < o_.scenes; ++i) {
+      for (const bool positive : {true, false}) {
+        const Clip clip = positive ? addressed() : other();
+        if (clip.sound.empty()) continue;
+        const Scene made = scene(clip, noise, snr);
+        judge(s, clip, made, hear(made.sound, what, clip), what);
+      }
+    }
+    return s;
+  }
+
+  void judge(Score& s, const Clip& clip, const Scene& made, const std::vector<Heard>& heard,
+             const std::string& what) const {
+    const std::string first = heard.empty() ? "nothing" : heard.front().id;
+    if (clip.id.empty()) {
+      ++s.negatives;
+      s.alarms += heard.empty() ? 0 : 1;
+      if (o_.verbose && !heard.empty())
+        std::printf("  %s: took %s for %s\n", what.c_str(), clip.name.c_str(), first.c_str());
+      return;
+    }
+    ++s.positives;
+    const bool hit = heard.size() == 1 && first == clip.id;
+    s.hits += hit ? 1 : 0;
+    s.wrong += !hit && !heard.empty() ? 1 : 0;
+    if (hit) s.waits.push_back(1e3 * (core::to_seconds(heard.front().at) - made.last));
+    if (o_.verbose && !hit)
+      std::printf("  %s: missed %s: %s\n", what.c_str(), clip.name.c_str(), first.c_str());
+  }
+
+  void read_aloud() {
+    int alarms = 0;
+    double seconds = 0;
+    for (const Samples& sound : readings()) {
+      alarms += static_cast<int>(hear(sound, "reading", {"reading", "", {}}).size());
+      seconds += double(sound.size()) / 16'000;
+    }
+    std::printf("people reading aloud: %d false in %.0f s\n", alarms, seconds);
+  }
+
+  /// Unaddressed talk, all answers awaited and none: the first is the harder case.
+  void talk() {
+    Talk text{o_.seed + 5};
+    double seconds = 0;
+    int commands = 0, answers = 0;
+    while (seconds < 60 * o_.talk_minutes) {
+      Samples sound;
+      const Talker& talker = talkers_[chance_.below(talkers_.size())];
+      while (sound.size() < 20 * 16'000) {
+        const Clip clip{"talk", "", speaking_.speak(talker, text.sentence())};
+        if (clip.sound.empty()) break;
+        test::append(sound, clip.sound);
+        sound.resize(sound.size() + 3'000 + chance_.below(12'000));
+      }
+      const Samples room = noises_->piece(Noise::White, sound.size(), chance_);
+      for (std::size_t i = 0; i < sound.size(); ++i)
+        sound[i] = test::to_sample(sound[i] / 4.0 + room[i] / 80.0);
+      seconds += double(sound.size()) / 16'000;
+      for (const Heard& h : hear(sound, "talk", {"talk " + talker.name, "", {}})) {
+        const bool answer = std::any_of(vocabulary_.answers.begin(), vocabulary_.answers.end(),
+                                        [&](const auto& a) { return a.id == h.id; });
+        ++(answer ? answers : commands);
+        if (o_.verbose) std::printf("  talk: took something for %s\n", h.id.c_str());
+      }
+    }
+    const double hours = seconds / 3600;
+    // Exact bound for none: 3.0 / hours; the rule of three.
+    std::printf(
+        "talk nobody addressed: %.2f h, commands %d (%.1f an hour), answers while all are awaited %d (%.1f "
+        "an hour)\n",
+        hours, commands, commands / hours, answers, answers / hours);
+  }
+
+  Options o_;
+  core::Random chance_;
+  Speaking speaking_;
+  std::vector<Talker> talkers_ = talkers();
+  std::unique_ptr<Noises> noises_;
+  speech::Vocabulary vocabulary_;
+  speech::AwaitedAnswers awaited_;
+  std::unique_ptr<speech::Recogniser> recogniser_;
+  std::vector<Clip> human_answers_, human_others_;
+  std::FILE* dump_ = nullptr;
+  double cpu_ = 0;
+  int utterances_ = 0;
+};
+
+}  // namespace
+}  // namespace mana::eval
+
+int main(int argc, char** argv) {
+  mana::eval::Options o;
+  CLI::App app{"What the ears make of synthetic and recorded speech in noise"};
+  app.add_option("--scenes", o.scenes, "Right and wrong phrases in each condition")->capture_default_str();
+  app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
+  app.add_option("--seed", o.seed)->capture_default_str();
+  app.add_option("--noise", o.only, "Only quiet, white, babble, television or fan");
+  app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
+  app.add_flag("--verbose", o.verbose, "Say what was missed and mistaken");
+  app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
+  CLI11_PARSE(app, argc, argv);
+  mana::eval::Corpus corpus{o};
+  return corpus.prepare() ? corpus.run() : 1;
+}

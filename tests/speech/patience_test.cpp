@@ -1,0 +1,72 @@
+#include "speech/patience.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mana::speech {
+namespace {
+using namespace std::chrono_literals;
+using core::at_seconds;
+
+Recognition what(Completeness c, bool accepted = false) {
+  Recognition r;
+  r.completeness = c;
+  r.accepted = accepted;
+  return r;
+}
+
+/// Speaks, stops after the name, and goes on half a second later.
+void cut_once(Patience& p, double at) {
+  p.speech_began(at_seconds(at));
+  p.speech_ended(at_seconds(at + 0.5), what(Completeness::NameOnly));
+  p.speech_began(at_seconds(at + 1.2));
+  p.speech_ended(at_seconds(at + 1.8), what(Completeness::Nonsense));
+}
+
+TEST(PatienceTest, WaitsLongerTheLessWasSaid) {
+  const Patience p;
+  EXPECT_LT(p.after(Completeness::Certain), p.after(Completeness::Whole));
+  EXPECT_LT(p.after(Completeness::Whole), p.after(Completeness::Unfinished));
+  EXPECT_LT(p.after(Completeness::Unfinished), p.after(Completeness::NameOnly));
+  EXPECT_LE(p.after(Completeness::Certain), 200ms);
+}
+
+TEST(PatienceTest, WhoWasCutInTheMiddleIsWaitedForLonger) {
+  Patience p;
+  const auto before = p.after(Completeness::NameOnly);
+  cut_once(p, 10);
+  EXPECT_GT(p.after(Completeness::NameOnly), before);
+  EXPECT_EQ(p.after(Completeness::Certain), Patience{}.after(Completeness::Certain));
+}
+
+TEST(PatienceTest, ItNeverGrowsBeyondItsLimit) {
+  Patience p;
+  for (int i = 0; i < 50; ++i) cut_once(p, 10.0 * i);
+  EXPECT_LE(p.after(Completeness::NameOnly), PatienceOptions{}.longest);
+  EXPECT_LE(p.after(Completeness::Whole), 700ms);
+}
+
+TEST(PatienceTest, FluentSpeechMakesItQuickAgainButNoQuickerThanItWasSet) {
+  Patience p;
+  for (int i = 0; i < 5; ++i) cut_once(p, 10.0 * i);
+  for (int i = 0; i < 200; ++i) p.speech_ended(at_seconds(100.0 + i), what(Completeness::Certain, true));
+  EXPECT_EQ(p.after(Completeness::Whole), PatienceOptions{}.usual);
+}
+
+TEST(PatienceTest, TalkThatIsNotForUsTeachesNothing) {
+  Patience p;
+  for (int i = 0; i < 20; ++i) {
+    p.speech_began(at_seconds(2.0 * i));
+    p.speech_ended(at_seconds(2.0 * i + 1.5), what(Completeness::Nonsense));
+  }
+  EXPECT_EQ(p.factor(), 1);
+}
+
+TEST(PatienceTest, WhatComesMuchLaterIsAnotherUtterance) {
+  Patience p;
+  p.speech_ended(at_seconds(1), what(Completeness::NameOnly));
+  p.speech_began(at_seconds(4));
+  EXPECT_EQ(p.factor(), 1);
+}
+
+}  // namespace
+}  // namespace mana::speech
