@@ -131,7 +131,8 @@ Completeness Recogniser::completeness_of(const Recognition& r, const Decoded& gr
   const bool named = grammar.text.starts_with(vocabulary_.wake_word + " ");
   if (r.text.empty() && !grammar.text.empty()) return Completeness::Unfinished;  // it broke off
   if (r.text.empty() || r.confidence <= 0.5) return named ? Completeness::Unfinished : Completeness::Nonsense;
-  const bool sure = r.confidence >= kCertain && !is_beginning(vocabulary_, r.text);
+  // Talk has answers in it, and pauses after them; the name it has not.
+  const bool sure = !r.is_answer && r.confidence >= kCertain && !is_beginning(vocabulary_, r.text);
   return sure ? Completeness::Certain : Completeness::Whole;
 }
 
@@ -149,6 +150,7 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     r.named = meaning->named;
     r.evidence = weigh(grammar, phone_loop, phone_counts_, stretch.speech, stretch.loud);
     r.evidence.bare_command = !r.is_answer && !r.named;
+    r.evidence.after_talk = r.is_answer && stretch.after_talk;
     if (decoys_decide(r.evidence, stretch.snr_db, options_))
       r.evidence.decoy_ratio = decoy_ratio(grammar, decoders_.decoys.decode(heard));
     const Verdict verdict = judge(r.evidence, stretch.snr_db, options_);

@@ -23,9 +23,10 @@ struct Expected {
 /// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.
 struct Stretch {
   std::span<const std::int16_t> sound;
-  SpeechSpan speech;       ///< where in it the speech lies, in frames of 10 ms; the rest is room
-  std::vector<bool> loud;  ///< of each frame: about as loud as the speech gets; empty: not known
-  double snr_db = 40;      ///< the speech above the noise
+  SpeechSpan speech;        ///< where in it the speech lies, in frames of 10 ms; the rest is room
+  std::vector<bool> loud;   ///< of each frame: about as loud as the speech gets; empty: not known
+  double snr_db = 40;       ///< the speech above the noise
+  bool after_talk = false;  ///< it follows at once on talk that made no sense
 };
 
 /// How far what was said may be all of it.
@@ -34,7 +35,7 @@ enum class Completeness {
   NameOnly,    ///< "mana", and nothing yet
   Unfinished,  ///< begins with the name, or as something does that is listened for
   Whole,       ///< a phrase; more may follow
-  Certain,     ///< a phrase that fits well, and no longer one begins with it
+  Certain,     ///< a command that fits well, and no longer one begins with it
 };
 
 /// What else it may have been.

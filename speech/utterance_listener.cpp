@@ -117,6 +117,8 @@ void UtteranceListener::end_utterance() {
   if (end - start >= options_.shortest && activity_.stands_out()) {
     Recognition what = understood();
     patience_.speech_ended(end, what);
+    const bool is_talk = !what.accepted && !what.unsure && end - start >= options_.talk_at_least;
+    talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
     events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what)});
   }
   guess_.reset();
@@ -155,6 +157,7 @@ Recognition UtteranceListener::decode(SampleSpan speech) {
     if (const std::int64_t at = i + shift; at >= 0 && at < std::ssize(stretch.loud))
       stretch.loud[at] = loud[i];
   stretch.snr_db = activity_.snr_db();
+  stretch.after_talk = time_at(activity_.first_speech()) < talk_until_;
   return recogniser_.recognise(stretch, expected_answers_);
 }
 

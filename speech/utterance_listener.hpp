@@ -15,7 +15,10 @@ namespace mana::speech {
 struct ListenerOptions {
   VoiceActivityOptions voice_activity;
   PatienceOptions patience;
-  core::Duration margin = std::chrono::milliseconds{150};   ///< kept before and after the speech found
+  core::Duration margin = std::chrono::milliseconds{150};  ///< kept before and after the speech found
+  /// Speech of such a length that made no sense is talk, and what follows so soon is more of it.
+  core::Duration talk_at_least = std::chrono::milliseconds{1'000};
+  core::Duration talk_goes_on = std::chrono::milliseconds{1'200};
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
 };
 
@@ -75,7 +78,8 @@ class UtteranceListener {
   std::int64_t open_from_ = 0;      // no utterance reaches back before this: the agent itself spoke there
   std::int64_t anchor_sample_ = 0;  // number and time of a sample of the newest block
   core::Time anchor_time_{};
-  core::Time expected_{};  // when the next block should begin
+  core::Time expected_{};    // when the next block should begin
+  core::Time talk_until_{};  // what begins before this goes on with talk
   struct Guess {
     std::int64_t end;
     Recognition what;

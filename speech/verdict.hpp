@@ -20,6 +20,7 @@ struct Evidence {
   int phones = 0;           ///< how many sounds the words consist of: the longer, the harder to hit by chance
   double fastest_word = 0;  ///< frames of speech for each sound, in the hastiest word of three sounds or more
   bool bare_command = false;  ///< a command without the name
+  bool after_talk = false;    ///< an answer that follows at once on talk that made no sense
 };
 
 /// Where in the utterance there was sound above the noise; before and after lies the room.
@@ -43,7 +44,9 @@ double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
   double caution_without_name = 0.7;  ///< the same, for a command without the name
-  double unsure_below = 1.5;          ///< log odds this far below what is accepted are worth asking again
+  double caution_after_talk =
+      2;  ///< the same, for an answer in the middle of talk: whoever reads aloud says "no" too
+  double unsure_below = 1.5;  ///< log odds this far below what is accepted are worth asking again
   /// Speech that no word explains: so much for a phrase of no sounds, more for each, and never beyond.
   /// "not now" is no "no", though it begins like one.
   int outside_frames_at_least = 8;

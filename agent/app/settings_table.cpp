@@ -20,7 +20,7 @@ const core::SettingEntry kTable[] = {
 
     {"hearing.name", Text{""}, "",
      "What MANA is called when spoken to, in the letters a to z; empty: as the language's phrases say"},
-    {"hearing.name_needed", Text{"unless-looking"}, "",
+    {"hearing.name_needed", Text{"always"}, "",
      "'always', or 'unless-looking': not by somebody who looks at the face or was just spoken to", 0, 0,
      "always unless-looking"},
     {"hearing.hangover", 250.0, "milliseconds", "Silence after which somebody is taken to have finished", 100,

@@ -120,6 +120,19 @@ TEST(VerdictTest, WithoutTheNameMoreIsAskedFor) {
   EXPECT_FALSE(judge(e, 40, {.caution_without_name = 20}).accepted);
 }
 
+TEST(VerdictTest, InTheMiddleOfTalkMoreIsAskedOfAnAnswer) {
+  Evidence e;
+  e.phone_ratio = 3;
+  e.worst_word = 0;
+  e.decoy_ratio = 10;
+  e.word_frames = 37;
+  e.phones = 2;
+  e.fastest_word = 9;
+  EXPECT_TRUE(judge(e, 15).accepted);
+  e.after_talk = true;
+  EXPECT_FALSE(judge(e, 15).accepted);
+}
+
 TEST(VerdictTest, FaintSpeechOutsideThePhraseIsSomebodyElses) {
   Decoded grammar, phones;
   grammar.segments = {segment("no", 20, 49, 0)};
