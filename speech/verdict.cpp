@@ -37,8 +37,8 @@ constexpr double kPerOutsideFrame = -0.057;
 // know it. Over 530 decodings of short phrases, 132 of them right: the same corpus, 60 single words of
 // people, which count three times, five of their readings, and four times "okay" of one synthetic voice,
 // three of them right after the agent's own, which count twelve times. What a word of two sounds lacks was
-// then set by hand, so that "go" and "stop" are no "no". None of it was held back: expect less of other
-// words.
+// then set by hand, so that "go" is no "no"; one "stop" of four still is. None of it was held back: expect
+// less of other words.
 constexpr int kShort = 8;
 constexpr double kShortMercy = 0.8;  // of the first towards what the second lets pass
 constexpr double kShortBias = 1.544;
