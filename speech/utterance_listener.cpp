@@ -13,8 +13,8 @@ constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
 constexpr std::int64_t kForgetEvery = kHearingRateHz;
 constexpr std::int64_t kShortestPart = kHearingRateHz / 5;
 constexpr std::int64_t kWorthASecondLook = kHearingRateHz * 2 / 5;
-constexpr double kRoomNoise = 50;                          // of 32768
-constexpr std::int64_t kOnsetReach = kHearingRateHz / 10;  // how far back an onset may be noticed
+constexpr double kRoomNoise = 50;                             // of 32768
+constexpr std::int64_t kOnsetReach = kHearingRateHz * 2 / 5;  // how far back an onset may lie
 
 core::Duration samples_long(std::int64_t samples) {
   return core::Duration{samples * (1'000'000'000 / kHearingRateHz)};
@@ -72,15 +72,16 @@ void UtteranceListener::skip_gap(core::Time start) {
 }
 
 void UtteranceListener::take_frame(Ear ear) {
+  const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(activity_.position() - kept_from_);
   if (ear == Ear::Open) {
-    const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(activity_.position() - kept_from_);
     handle(activity_.push({begin, begin + kFrameSamples}));
     return;
   }
   // Cut where the agent's own voice began, so that the last word before it stays whole and clean.
   const std::int64_t here = activity_.position();
   const bool was_open = activity_.in_utterance();
-  const VoiceEvent event = activity_.skip();
+  const VoiceEvent event =
+      ear == Ear::Guarded ? activity_.guard({begin, begin + kFrameSamples}) : activity_.skip();
   if (was_open) {
     const auto keep = static_cast<std::size_t>(here - kept_from_);
     std::vector<std::int16_t> later(sound_.begin() + static_cast<std::ptrdiff_t>(keep), sound_.end());

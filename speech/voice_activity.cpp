@@ -20,6 +20,7 @@ constexpr float kLoudestFirstFloorDb = -60;
 constexpr double kMostRoomDb = 14;   // however loud the room, somebody near is heard
 constexpr float kMostExcessDb = 45;  // of one band: a single whistle is not eight bands of speech
 constexpr int kOnsetWindow = 8;
+constexpr int kMostGuarded = 25;
 constexpr std::uint32_t kJustNow = 0b11111;
 constexpr int kMostOfJustNow = 3;
 constexpr int kSteadyFrames = 100;
@@ -108,25 +109,54 @@ VoiceEvent VoiceActivity::push(std::span<const std::int16_t> frame) {
   const float loudness = loudness_of(levels);
   learn(levels, loudness);
   recent_ = recent_ << 1 | (is_speech(loudness) ? 1U : 0U);
-  before_.push_back(loudness);
-  if (before_.size() > kOnsetWindow) before_.erase(before_.begin());
+  remember(loudness);
+  open_ = std::min(open_ + 1, kOnsetWindow + 1);
   if (in_utterance_) loudness_.push_back(loudness);
   const VoiceEvent event = in_utterance_ ? follow(levels) : look_for_start();
   ++frames_;
   return event;
 }
 
+void VoiceActivity::remember(float loudness) {
+  before_.push_back(loudness);
+  if (before_.size() > kOnsetWindow + kMostGuarded) before_.erase(before_.begin());
+}
+
 VoiceEvent VoiceActivity::skip() {
   recent_ = 0;
   before_.clear();
+  guarded_ = 0;
+  open_ = 0;
   ++frames_;
   return in_utterance_ ? end() : VoiceEvent::None;
+}
+
+VoiceEvent VoiceActivity::guard(std::span<const std::int16_t> frame) {
+  MANA_CHECK(frame.size() == kFrameSamples, "voice activity wants frames of 10 ms");
+  const VoiceEvent event = in_utterance_ ? end() : VoiceEvent::None;
+  recent_ = 0;
+  if (std::exchange(open_, 0) > 0) guarded_ = 0;
+  guarded_ = std::min(guarded_ + 1, kMostGuarded);
+  remember(loudness_of(band_levels_.push(frame)));
+  ++frames_;
+  return event;
+}
+
+// Somebody who began while nothing might begin has been speaking all along.
+int VoiceActivity::guarded_before(int onset) const {
+  if (onset < open_) return 0;  // a frame of the room lies between
+  int count = 0;
+  for (; count < guarded_; ++count)
+    if (const std::ptrdiff_t at = std::ssize(before_) - open_ - 1 - count; at < 0 || !is_speech(before_[at]))
+      break;
+  return count;
 }
 
 VoiceEvent VoiceActivity::look_for_start() {
   const std::uint32_t window = recent_ & ((1U << kOnsetWindow) - 1);
   if ((recent_ & 1) == 0 || std::popcount(window) * kFrame < options_.onset) return VoiceEvent::None;
-  const int onset = std::bit_width(window);
+  const int beginning = std::bit_width(window);
+  const int onset = beginning + guarded_before(beginning);
   in_utterance_ = true;
   paused_ = false;
   hangover_ = options_.hangover;

@@ -53,6 +53,9 @@ class VoiceActivity {
   VoiceEvent push(std::span<const std::int16_t> frame);
   /// Sound that must not count (the agent's own voice): it ends an utterance and teaches nothing.
   VoiceEvent skip();
+  /// The same for sound in which nothing may begin (the agent's echo may linger), but into which what begins
+  /// right after it may reach back.
+  VoiceEvent guard(std::span<const std::int16_t> frame);
   /// In an utterance: how much silence ends it, until speech goes on.
   void wait_for(core::Duration silence) { hangover_ = silence; }
 
@@ -89,10 +92,12 @@ class VoiceActivity {
   };
 
   void learn(const Levels& levels, float loudness);
+  void remember(float loudness);
   float loudness_of(const Levels& levels) const;
   bool is_speech(float loudness) const;
   bool is_steady() const;
   VoiceEvent look_for_start();
+  int guarded_before(int onset) const;
   VoiceEvent follow(const Levels& levels);
   VoiceEvent end();
   void take_for_the_room();
@@ -110,7 +115,9 @@ class VoiceActivity {
   int speech_frames_ = 0;
   Levels floor_at_start_{};
   bool began_unsure_ = false;  // before the room was known
-  std::vector<float> before_;  // the frames of the onset
+  std::vector<float> before_;  // the frames of the onset, and the guarded ones before them
+  int guarded_ = 0;            // how many frames in a row were guarded
+  int open_ = 0;               // and how many in a row were not, since
   std::int64_t frames_ = 0;
   std::int64_t learned_ = 0;
   std::uint32_t recent_ = 0;  // bit i: the frame i frames ago was speech

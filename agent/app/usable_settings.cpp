@@ -60,9 +60,12 @@ struct Trial {
   core::Status (*attempt)(const core::Settings&);
 };
 // The voice speaks the language, so the language comes first.
-constexpr Trial kTrials[] = {{"person.language", try_language},   {"person.zone", try_zone},
-                             {"voice.name", try_voice},           {kPrivate, try_quiet_hours<kPrivate>},
-                             {kSilent, try_quiet_hours<kSilent>}, {"hearing.name", try_name},
+constexpr Trial kTrials[] = {{"person.language", try_language},
+                             {"person.zone", try_zone},
+                             {"voice.name", try_voice},
+                             {kPrivate, try_quiet_hours<kPrivate>},
+                             {kSilent, try_quiet_hours<kSilent>},
+                             {"hearing.name", try_name},
                              {"screen.face", try_face}};
 
 }  // namespace

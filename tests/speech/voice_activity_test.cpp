@@ -172,6 +172,24 @@ TEST(VoiceActivityTest, SkippedSoundEndsAnUtteranceAndTeachesNothing) {
   EXPECT_NEAR(double(activity.first_speech()) / 16'000, 13.0, 0.03);
 }
 
+// The first 100 ms of an "okay" that was said at once were no speech, and so it was hardly believed.
+TEST(VoiceActivityTest, WhoBeganWhileNothingMightBeginWasSpeakingAllAlong) {
+  for (const double began : {0.1, 0.15}) {
+    VoiceActivity activity;
+    EXPECT_TRUE(listen(activity, white_noise(3, 20)).empty());
+    auto guarded = white_noise(0.2, 20, 2);
+    const auto word = hum(0.5, 2000);
+    mix(guarded, word, began);
+    const std::span<const std::int16_t> frames{guarded};
+    for (std::size_t i = 0; i < frames.size(); i += kFrameSamples)
+      EXPECT_EQ(activity.guard(frames.subspan(i, kFrameSamples)), VoiceEvent::None);
+    const auto spoken_there = static_cast<std::ptrdiff_t>((0.2 - began) * 16'000);
+    EXPECT_TRUE(listen(activity, {word.begin() + spoken_there, word.end()}).empty());
+    EXPECT_TRUE(activity.in_utterance());
+    EXPECT_NEAR(double(activity.first_speech()) / 16'000, 3 + began, 0.03);
+  }
+}
+
 TEST(VoiceActivityTest, MeasuresTheLevelAboveTheNoise) {
   for (const double snr : {30.0, 20.0}) {
     auto sound = white_noise(4, 2000 * std::pow(10, -snr / 20));
