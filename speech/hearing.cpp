@@ -151,7 +151,7 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
 /// A grammar hears its words in anything; in what is left of the agent's own voice, it hears those first that
 /// the agent says.
 bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::Stretch& s) const {
-  if (!what.is_answer && what.confidence < options_.least_confidence_while_speaking) return false;
+  if (!awaited_.contains(what.id) && what.confidence < options_.least_confidence_while_speaking) return false;
   bool own = own_voice_.says(what.text, s.start, s.end);
   for (const Phrases& answer : recogniser_.vocabulary().answers)
     if (what.is_answer && answer.id == what.id)

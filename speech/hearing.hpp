@@ -27,8 +27,8 @@ struct HearingOptions {
   /// What somebody says into the agent's speech must fit so well. An awaited answer is believed sooner: what
   /// is left of the agent's own voice never came above 0.1, and a word that is mixed with it is often no
   /// surer.
-  double least_confidence_while_speaking = 0.6;
-  double least_answer_confidence_while_speaking = 0.2;
+  double least_confidence_while_speaking = 0.55;
+  double least_answer_confidence_while_speaking = 0.15;
   /// and if the agent says the very same at that moment, be so loud against its own voice.
   double near_to_echo_db = -3;
   InterruptionOptions interruption;

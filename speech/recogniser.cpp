@@ -155,9 +155,11 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
       r.evidence.decoy_ratio = decoy_ratio(grammar, decoders_.decoys.decode(heard));
     const Verdict verdict = judge(r.evidence, stretch.snr_db, options_);
     r.confidence = verdict.confidence;
-    const bool is_wanted = !meaning->id.empty() && (!r.is_answer || expected.answers.contains(meaning->id));
+    // "mana, stop" is the answer "stop" with the name before it.
+    const bool is_awaited = expected.answers.contains(meaning->id);
+    const bool is_wanted = !meaning->id.empty() && (!r.is_answer || is_awaited);
     const bool is_sure =
-        r.is_answer ? verdict.confidence > expected.least_answer_confidence : verdict.accepted;
+        is_awaited ? verdict.confidence > expected.least_answer_confidence : verdict.accepted;
     r.accepted = is_sure && is_wanted;
     r.unsure = verdict.unsure && is_wanted && !r.accepted;
     if (r.accepted) r.id = meaning->id;
