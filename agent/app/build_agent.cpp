@@ -73,6 +73,13 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   return o;
 }
 
+calendar::remote::SyncOptions sync_options(const core::Settings& s) {
+  calendar::remote::SyncOptions o;
+  o.feed_every = minutes(s.number("calendar.feed_every"));
+  o.dav_every = minutes(s.number("calendar.dav_every"));
+  return o;
+}
+
 dialogue::ConversationOptions conversation_options(const core::Settings& s, bool has_eyes) {
   dialogue::ConversationOptions o;
   o.person_name = s.text("person.name");
@@ -141,6 +148,7 @@ std::vector<bus::Module*> Agent::minds() const {
   std::vector<bus::Module*> all{reminders.get(), conversation.get(), voice.get()};
   if (hearing) all.push_back(hearing.get());
   all.push_back(senses.get());
+  if (sync) all.push_back(sync.get());
   if (watcher) all.push_back(watcher.get());
   return all;
 }
@@ -163,6 +171,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   if (!home) return std::move(home).error();
   agent->reminders = std::make_unique<calendar::ReminderService>(
       agent->bus, *agent->store, agent->zones, clock, reminder_options(settings, *home, has_eyes));
+
+  if (plan.is_live) {
+    agent->sync = std::make_unique<calendar::remote::SyncModule>(agent->bus, clock, plan.data_dir,
+                                                                 agent->network, sync_options(settings));
+  }
 
   auto script = read_script(settings.text("person.language"));
   if (!script) return std::move(script).error();

@@ -13,6 +13,8 @@
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
 #include "calendar/reminder_service.hpp"
+#include "calendar/remote/curl_transport.hpp"
+#include "calendar/remote/sync_module.hpp"
 #include "calendar/store/enduring_store.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/conversation.hpp"
@@ -44,6 +46,9 @@ class Agent {
   std::unique_ptr<speech::AudioOutput> loudspeaker;
 
   std::unique_ptr<calendar::ReminderService> reminders;
+  calendar::remote::CurlTransport network;
+  std::unique_ptr<calendar::remote::SyncModule>
+      sync;  ///< null in virtual time: a network keeps no virtual hours
   std::unique_ptr<dialogue::Conversation> conversation;
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone

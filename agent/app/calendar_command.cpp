@@ -7,6 +7,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "agent/app/calendar_sources_command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/settings_file.hpp"
@@ -420,6 +421,8 @@ void add_calendar(CLI::App& parent, Run& run) {
   x->add_flag("--rule-decides", o->rule_decides,
               "Leave DTSTART out where the rule does not make it (libical, dateutil); else it always counts");
   zone_option(x, o);
+
+  add_calendar_sources(*c, run);
 }
 
 }  // namespace mana::app

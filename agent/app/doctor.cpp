@@ -10,6 +10,7 @@
 #include <string>
 
 #include "agent/app/doctor_finding.hpp"
+#include "agent/app/doctor_sources.hpp"
 #include "agent/app/doctor_store.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
@@ -208,6 +209,8 @@ class Doctor {
 
   Finding look_at_store() const { return app::look_at_store(calendar::store_file(data_)); }
 
+  Finding look_at_sources() const { return app::look_at_sources(data_, clock_.wall_now()); }
+
   Finding look_at_clock() const {
     using std::chrono::year;
     const core::WallTime now = clock_.wall_now();
@@ -269,6 +272,7 @@ int run_doctor(const Options& o) {
       Part{"settings", [](Doctor& d) { return d.look_at_settings(); }, true},
       Part{"clock", [](Doctor& d) { return d.look_at_clock(); }, true},
       Part{"store", [](Doctor& d) { return d.look_at_store(); }, true},
+      Part{"calendars", [](Doctor& d) { return d.look_at_sources(); }, false},
       Part{"dialogue", [](Doctor& d) { return d.look_at_dialogue(); }, true},
       Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},

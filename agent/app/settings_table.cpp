@@ -51,6 +51,10 @@ const core::SettingEntry kTable[] = {
      "empty: never"},
     {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
 
+    {"calendar.feed_every", 15.0, "minutes", "How often a subscribed calendar is fetched", 1, 1440},
+    {"calendar.dav_every", 5.0, "minutes", "How often a CalDAV calendar is compared with its server", 1,
+     1440},
+
     {"screen.captions", true, "", "Shows what is said"},
     {"screen.theme", Text{"default"}, "", "Colours: 'default', or 'high-contrast' for weak eyes", 0, 0,
      "default high-contrast"},

@@ -13,27 +13,10 @@ namespace {
 constexpr std::string_view kDefaultCalendar = "Appointments";
 constexpr std::string_view kOwnHead = "VERSION:2.0\r\nPRODID:-//MANA//Companion//EN\r\n";
 
-std::string upper(std::string_view text) {
-  std::string out{text};
-  std::transform(out.begin(), out.end(), out.begin(), [](unsigned char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : static_cast<char>(c);
-  });
-  return out;
-}
-
 std::string with_line_end(std::string_view raw) {
   std::string out{raw};
   if (out.empty() || out.back() != '\n') out += "\r\n";
   return out;
-}
-
-/// FNV-1a: the same entry gets the same name on every machine and at every import.
-std::string name_from(std::string_view body) {
-  std::uint64_t hash = 14695981039346656037ull;
-  for (const char c : body) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211ull;
-  char text[32];
-  std::snprintf(text, sizeof text, "mana-%016llx", static_cast<unsigned long long>(hash));
-  return text;
 }
 
 std::string value_of(const ical::Component& component, std::string_view name) {
@@ -46,53 +29,10 @@ core::WallTime wall(std::int64_t us) { return core::WallTime{std::chrono::micros
 
 }  // namespace
 
-struct CalendarShelf::Incoming {
-  std::string kind, uid, recurrence_id, body, summary, starts;
-  std::int64_t sequence = 0;
-};
-
 struct CalendarShelf::Stored {
   std::int64_t id, calendar, person, sequence;
   std::string recurrence_id, body;
 };
-
-namespace {
-
-template <class Part>
-Part read_part(const ical::Component& component) {
-  Part part;
-  part.kind = upper(component.name);
-  part.body = with_line_end(component.raw);
-  part.uid = value_of(component, part.kind == "VTIMEZONE" ? "TZID" : "UID");
-  part.recurrence_id = value_of(component, "RECURRENCE-ID");
-  part.summary = ical::unescape_text(value_of(component, "SUMMARY"));
-  part.starts = value_of(component, "DTSTART");
-  const std::string sequence = value_of(component, "SEQUENCE");
-  std::from_chars(sequence.data(), sequence.data() + sequence.size(), part.sequence);
-  if (part.uid.empty()) {
-    part.uid = name_from(part.body);
-    if (part.kind == "VEVENT" &&
-        !component.properties.empty()) {  // the name is kept with the event, so that the next import finds it
-      const auto first_property = component.properties.front().raw.data() - component.raw.data();
-      part.body.insert(static_cast<std::size_t>(first_property), "UID:" + part.uid + "\r\n");
-    }
-  }
-  return part;
-}
-
-/// A file may hold the same entry twice; the higher SEQUENCE is right, then the later one.
-template <class Part>
-void add_newest(std::vector<Part>& parts, Part part) {
-  const auto twin = std::find_if(parts.begin(), parts.end(),
-                                 [&](const Part& p) { return p.recurrence_id == part.recurrence_id; });
-  if (twin == parts.end()) {
-    parts.push_back(std::move(part));
-  } else if (part.sequence >= twin->sequence) {
-    *twin = std::move(part);
-  }
-}
-
-}  // namespace
 
 core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const ShelfPlace& place,
                                                       core::WallTime at) {
@@ -125,6 +65,7 @@ core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const
   if (!person) return std::move(person).error();
   auto id = calendar_id(*person, name, head);
   if (!id) return std::move(id).error();
+  if (auto s = must_be_ours(*id, name); !s) return s;
 
   std::map<std::pair<std::string, std::string>, std::vector<Incoming>> series;  // by kind and UID
   for (const ical::Component& component : calendar.components) {
@@ -135,7 +76,7 @@ core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const
         continue;
       }
     }
-    auto part = read_part<Incoming>(component);
+    auto part = read_component(component);
     std::vector<Incoming>& parts = series[{part.kind, part.uid}];
     add_newest(parts, std::move(part));
   }
@@ -145,13 +86,26 @@ core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const
   return {};
 }
 
+/// What is only fetched is replaced at every fetch: whoever wrote into it would lose it.
+core::Status CalendarShelf::must_be_ours(std::int64_t calendar, const std::string& name) {
+  auto query = db_->prepare("SELECT 1 FROM sources WHERE calendar=? AND writable=0");
+  if (!query) return std::move(query).error();
+  auto row = query->bind(calendar).step();
+  if (!row) return std::move(row).error();
+  if (!*row) return {};
+  return core::bad_input(
+      "The calendar '" + name +
+      "' is fetched from elsewhere, and what is written here would be lost; choose another "
+      "one with --calendar.");
+}
+
 core::Result<std::vector<CalendarShelf::Stored>> CalendarShelf::stored_parts(const Target& target,
                                                                              const Incoming& like) {
   auto query = db_->prepare(
       "SELECT c.id, c.calendar, k.person, c.sequence, c.recurrence_id, c.body FROM components c JOIN "
       "calendars k "
       "ON k.id=c.calendar WHERE c.kind=? AND c.uid=? AND (c.calendar=? OR (c.kind='VEVENT' AND (k.person=? "
-      "OR ?)))");
+      "OR ?) AND c.calendar NOT IN (SELECT calendar FROM sources)))");
   if (!query) return std::move(query).error();
   query->bind(like.kind).bind(like.uid).bind(target.calendar).bind(target.person);
   query->bind(std::int64_t{target.anybodys});
@@ -255,7 +209,12 @@ core::Result<std::int64_t> CalendarShelf::calendar_id(std::int64_t person, const
 core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::string> person) {
   auto query = db_->prepare(
       "SELECT k.id, k.head, c.kind, c.uid, c.body, c.stored_at FROM calendars k JOIN people p ON "
-      "p.id=k.person LEFT JOIN components c ON c.calendar=k.id WHERE ?='' OR p.name=? "
+      "p.id=k.person LEFT JOIN components c ON c.calendar=k.id AND NOT (c.kind='VEVENT' AND EXISTS(SELECT 1 "
+      "FROM "
+      "sources) AND EXISTS(SELECT 1 FROM components o JOIN sources f ON f.calendar=o.calendar JOIN calendars "
+      "ok ON ok.id=o.calendar WHERE o.kind='VEVENT' AND o.uid=c.uid AND o.calendar<>k.id AND "
+      "ok.person=k.person "
+      "AND (o.calendar<k.id OR k.id NOT IN (SELECT calendar FROM sources)))) WHERE ?='' OR p.name=? "
       "ORDER BY k.id, c.kind<>'VTIMEZONE', c.id");
   if (!query) return std::move(query).error();
   const std::string wanted = person ? *person : "";

@@ -9,6 +9,7 @@
 #include "agent/core/time.hpp"
 #include "calendar/ical/document.hpp"
 #include "calendar/reminder_store.hpp"
+#include "calendar/store/component_part.hpp"
 #include "calendar/store/sqlite_db.hpp"
 
 namespace mana::calendar {
@@ -40,10 +41,12 @@ class CalendarShelf {
   explicit CalendarShelf(SqliteDb& db) : db_{&db} {}
 
   /// Takes in every component of the text. Entries with a UID that is already there are updated where they
-  /// are; a person's entries move to the calendar that the file names.
+  /// are; a person's entries move to the calendar that the file names. What is fetched from elsewhere stays
+  /// where it is, and BadInput says that a calendar which is only read takes nothing.
   core::Result<ImportReport> import_text(std::string ics, const ShelfPlace& place, core::WallTime at);
 
-  /// All calendars (of one person), in the order they were made. Text: a whole VCALENDAR each.
+  /// All calendars (of one person), in the order they were made. Text: a whole VCALENDAR each. An event that
+  /// several calendars of a person have (imported once, and fetched) stands once: as it was fetched.
   core::Result<std::vector<CalendarText>> texts(std::optional<std::string> person = {});
 
   /// By number, or by UID; an overridden series has several entries.
@@ -52,7 +55,7 @@ class CalendarShelf {
   core::Result<std::map<std::string, std::int64_t>> numbers();
 
  private:
-  struct Incoming;
+  using Incoming = ComponentPart;
   struct Stored;
   /// Where entries go that are new.
   struct Target {
@@ -62,6 +65,7 @@ class CalendarShelf {
   core::Result<std::int64_t> person_id(const std::string& name);
   core::Result<std::int64_t> calendar_id(std::int64_t person, const std::string& name,
                                          const std::string& head);
+  core::Status must_be_ours(std::int64_t calendar, const std::string& name);
   core::Status take_calendar(const ical::Component& calendar, const ical::Document& document,
                              const ShelfPlace& place, core::WallTime at, ImportReport& report);
   core::Status take_series(Target target, const std::vector<Incoming>& parts, core::WallTime at,

@@ -61,7 +61,43 @@ CREATE TABLE delivery_log(                   -- every change of state, for whoev
 CREATE TABLE marks(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst};
+// Calendars that come from elsewhere. "sealed" is encrypted: a password, or an address that is a secret
+// itself.
+constexpr std::string_view kSecond = R"sql(
+CREATE TABLE accounts(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  address TEXT NOT NULL,
+  user TEXT NOT NULL,
+  sealed_password TEXT NOT NULL,
+  looked_at INTEGER NOT NULL DEFAULT 0,      -- when its calendars were last listed
+  fault TEXT NOT NULL DEFAULT '');
+CREATE TABLE sources(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,                        -- 'feed', 'folder', 'caldav'
+  sealed_address TEXT NOT NULL,
+  account INTEGER REFERENCES accounts(id) ON DELETE CASCADE,
+  calendar INTEGER NOT NULL UNIQUE REFERENCES calendars(id),
+  writable INTEGER NOT NULL DEFAULT 0,
+  validators TEXT NOT NULL DEFAULT '',       -- what tells whether anything is new: ETag, token, hash
+  tried_at INTEGER NOT NULL DEFAULT 0,
+  fetched_at INTEGER NOT NULL DEFAULT 0,
+  fault TEXT NOT NULL DEFAULT '');
+CREATE TABLE remote_items(                   -- one resource of a CalDAV calendar, as the server had it last
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  source INTEGER NOT NULL REFERENCES sources(id) ON DELETE CASCADE,
+  href TEXT NOT NULL,
+  uid TEXT NOT NULL,
+  etag TEXT NOT NULL,
+  base TEXT NOT NULL,
+  shadowed INTEGER NOT NULL DEFAULT 0,       -- another resource has the same UID and is the one that counts
+  removed INTEGER NOT NULL DEFAULT 0,        -- taken away here, still to be told to the server
+  UNIQUE(source, href));
+CREATE INDEX remote_items_by_uid ON remote_items(source, uid);
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

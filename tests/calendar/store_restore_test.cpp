@@ -4,6 +4,7 @@
 
 #include "calendar/store/enduring_store.hpp"
 #include "calendar/store/restore.hpp"
+#include "calendar/store/schema.hpp"
 #include "tests/calendar/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
 
@@ -204,7 +205,7 @@ TEST_F(EnduringStoreTest, AFileOfANewerMANAIsReadAndWhatHappensMeanwhileIsWritte
   ASSERT_EQ(life->due.seen.size(), 1u);
   EXPECT_EQ(life->due.seen[0].title, "Dentist");
   life->hear_and_acknowledge(life->due.seen[0].id);
-  set_version(1);
+  set_version(static_cast<int>(migrations().size()));
   life->run.run_for(10s);
   EXPECT_EQ(life->recovered.seen.size(), 1u);
   restart();

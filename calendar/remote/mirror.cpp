@@ -1,0 +1,201 @@
+#include "calendar/remote/mirror.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "calendar/ical/event.hpp"
+
+namespace mana::calendar::remote {
+namespace {
+
+constexpr std::size_t kFewestGuarded = 5;
+constexpr std::string_view kColumns =
+    "SELECT kind,uid,recurrence_id,body,summary,starts,sequence FROM components WHERE calendar=?";
+
+bool ends_whole(std::string_view text) {
+  const std::size_t last = text.find_last_not_of(" \t\r\n");
+  if (last == std::string_view::npos) return false;
+  text = text.substr(0, last + 1);
+  constexpr std::string_view kEnd = "END:VCALENDAR";
+  return text.size() >= kEnd.size() && ical::same_name(text.substr(text.size() - kEnd.size()), kEnd);
+}
+
+/// The next content line, with its folds.
+std::string_view take_line(std::string_view& text) {
+  std::size_t end = text.find('\n');
+  while (end != std::string_view::npos && end + 1 < text.size() &&
+         (text[end + 1] == ' ' || text[end + 1] == '\t'))
+    end = text.find('\n', end + 1);
+  const std::string_view line = text.substr(0, end == std::string_view::npos ? end : end + 1);
+  text.remove_prefix(line.size());
+  return line;
+}
+
+bool is_stamp(std::string_view line) {
+  constexpr std::string_view kStamp = "DTSTAMP";
+  return line.size() > kStamp.size() && ical::same_name(line.substr(0, kStamp.size()), kStamp) &&
+         (line[kStamp.size()] == ':' || line[kStamp.size()] == ';');
+}
+
+std::string_view next_telling_line(std::string_view& text) {
+  std::string_view line;
+  do line = take_line(text);
+  while (is_stamp(line));
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+  return line;
+}
+
+auto key_of(const ComponentPart& p) { return std::tie(p.kind, p.uid, p.recurrence_id); }
+
+core::Result<std::vector<ComponentPart>> all_rows(Statement& query) {
+  std::vector<ComponentPart> out;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back({query.text(0), query.text(1), query.text(2), query.text(3), query.text(4), query.text(5),
+                   query.integer(6)});
+  }
+}
+
+using ByUid = std::map<std::string, std::vector<ComponentPart>>;
+ByUid by_uid(const std::vector<ComponentPart>& parts) {
+  ByUid out;
+  for (const ComponentPart& p : parts) out[p.uid].push_back(p);
+  return out;
+}
+
+bool has_event(const std::vector<ComponentPart>& parts) {
+  return std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.kind == "VEVENT"; });
+}
+
+}  // namespace
+
+core::Result<std::vector<ComponentPart>> read_parts(std::string ics) {
+  if (!ends_whole(ics)) return core::bad_input("What came is no calendar, or only the beginning of one.");
+  auto document = ical::parse(std::move(ics));
+  if (!document) return std::move(document).error();
+  std::map<std::pair<std::string, std::string>, std::vector<ComponentPart>> found;
+  std::vector<ical::Issue> ignored;
+  for (const ical::Component& calendar : document->components()) {
+    for (const ical::Component& component : calendar.components) {
+      if (component.is("VEVENT") && !ical::read_event(component, *document, ignored)) continue;
+      ComponentPart part = read_component(component);
+      std::vector<ComponentPart>& same = found[{part.kind, part.uid}];  // before the part is moved away
+      add_newest(same, std::move(part));
+    }
+  }
+  std::vector<ComponentPart> out;
+  for (auto& [key, parts] : found) std::move(parts.begin(), parts.end(), std::back_inserter(out));
+  return out;
+}
+
+bool same_entry(std::string_view body, std::string_view other) {
+  for (;;) {
+    if (next_telling_line(body) != next_telling_line(other)) return false;
+    if (body.empty() && other.empty()) return true;
+  }
+}
+
+bool too_many_gone(std::size_t known, std::size_t gone) {
+  return known >= kFewestGuarded && gone * 2 > known;
+}
+
+std::string guard_sentence(const std::string& name, std::size_t known, std::size_t gone) {
+  return std::to_string(gone) + " of " + std::to_string(known) +
+         " appointments are gone there at once, so they are kept here; if that is right: mana calendar sync "
+         "'" +
+         name + "' --take-deletions";
+}
+
+core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar) {
+  auto query = db.prepare(kColumns);
+  if (!query) return std::move(query).error();
+  query->bind(calendar);
+  return all_rows(*query);
+}
+
+core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar,
+                                                      const std::string& uid) {
+  auto query = db.prepare(std::string{kColumns} + " AND uid=? AND kind<>'VTIMEZONE'");
+  if (!query) return std::move(query).error();
+  query->bind(calendar).bind(uid);
+  return all_rows(*query);
+}
+
+core::Status put_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part, core::WallTime at) {
+  auto insert = db.prepare(
+      "INSERT INTO components(calendar,kind,uid,recurrence_id,body,summary,starts,sequence,stored_at) "
+      "VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(calendar,kind,uid,recurrence_id) DO UPDATE SET "
+      "body=excluded.body, "
+      "summary=excluded.summary, starts=excluded.starts, sequence=excluded.sequence, "
+      "stored_at=excluded.stored_at WHERE body<>excluded.body");
+  if (!insert) return std::move(insert).error();
+  insert->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).bind(part.body);
+  insert->bind(part.summary).bind(part.starts).bind(part.sequence);
+  return insert->bind(std::int64_t{at.time_since_epoch().count()}).run();
+}
+
+core::Status erase_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part) {
+  auto erase = db.prepare("DELETE FROM components WHERE calendar=? AND kind=? AND uid=? AND recurrence_id=?");
+  if (!erase) return std::move(erase).error();
+  return erase->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).run();
+}
+
+core::Status replace_entry(SqliteDb& db, std::int64_t calendar, const std::string& uid,
+                           const std::vector<ComponentPart>& wanted, core::WallTime at, SyncReport& report) {
+  auto before = stored_parts(db, calendar, uid);
+  if (!before) return std::move(before).error();
+  bool is_news = false;
+  for (const ComponentPart& old : *before) {
+    const bool stays =
+        std::any_of(wanted.begin(), wanted.end(), [&](const auto& p) { return key_of(p) == key_of(old); });
+    if (stays) continue;
+    is_news = true;
+    if (auto s = erase_part(db, calendar, old); !s) return s;
+  }
+  for (const ComponentPart& part : wanted) {
+    const auto old = std::find_if(before->begin(), before->end(),
+                                  [&](const auto& p) { return key_of(p) == key_of(part); });
+    if (old != before->end() && same_entry(old->body, part.body)) continue;
+    is_news = true;
+    if (auto s = put_part(db, calendar, part, at); !s) return s;
+  }
+  if (!is_news || (!has_event(wanted) && !has_event(*before))) return {};
+  ++(before->empty() ? report.added : has_event(wanted) ? report.changed : report.removed);
+  return {};
+}
+
+core::Status replace_all(SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
+                         Deletions deletions, core::WallTime at, SyncReport& report) {
+  auto stored = stored_parts(db, source.calendar);
+  if (!stored) return std::move(stored).error();
+  std::vector<ComponentPart> zones;
+  ByUid next, before;
+  for (const ComponentPart& p : wanted) p.kind == "VTIMEZONE" ? zones.push_back(p) : next[p.uid].push_back(p);
+  std::erase_if(*stored, [](const auto& p) { return p.kind == "VTIMEZONE"; });
+  before = by_uid(*stored);
+
+  std::size_t known = 0, gone = 0;
+  for (const auto& [uid, parts] : before) {
+    if (!has_event(parts)) continue;
+    ++known;
+    if (!next.contains(uid)) ++gone;
+  }
+  const bool held = deletions == Deletions::Guarded && too_many_gone(known, gone);
+  if (held) report.fault = guard_sentence(source.name, known, gone);
+  for (const ComponentPart& zone : zones)
+    if (auto s = put_part(db, source.calendar, zone, at); !s) return s;
+  for (const auto& [uid, parts] : next)
+    if (auto s = replace_entry(db, source.calendar, uid, parts, at, report); !s) return s;
+  for (const auto& [uid, parts] : before) {
+    if (held || next.contains(uid)) continue;
+    if (auto s = replace_entry(db, source.calendar, uid, {}, at, report); !s) return s;
+  }
+  return {};
+}
+
+}  // namespace mana::calendar::remote

@@ -1,0 +1,213 @@
+#include "calendar/remote/source_store.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "calendar/remote/address.hpp"
+
+namespace mana::calendar::remote {
+namespace {
+
+constexpr std::array kKinds{std::pair{SourceKind::Feed, "feed"}, std::pair{SourceKind::Folder, "folder"},
+                            std::pair{SourceKind::CalDav, "caldav"}};
+
+SourceKind kind_named(const std::string& name) {
+  const auto found =
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& k) { return k.second == name; });
+  return found == kKinds.end() ? SourceKind::Feed : found->first;
+}
+
+std::int64_t micros(core::WallTime t) { return t.time_since_epoch().count(); }
+core::WallTime wall(std::int64_t us) { return core::WallTime{std::chrono::microseconds{us}}; }
+
+/// "name=value" a line; line breaks never occur in what servers send as one header.
+std::string written(const std::map<std::string, std::string>& values) {
+  std::string out;
+  for (const auto& [name, value] : values)
+    if (!value.empty() && value.find('\n') == std::string::npos) out += name + "=" + value + "\n";
+  return out;
+}
+
+std::map<std::string, std::string> read_values(const std::string& text) {
+  std::map<std::string, std::string> out;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::size_t equals = text.find('=', at);
+    if (equals < end) out[text.substr(at, equals - at)] = text.substr(equals + 1, end - equals - 1);
+    at = end + 1;
+  }
+  return out;
+}
+
+core::Result<bool> exists(SqliteDb& db, const char* sql, std::string_view name) {
+  auto query = db.prepare(sql);
+  if (!query) return std::move(query).error();
+  return query->bind(name).step();
+}
+
+core::Result<std::int64_t> make_calendar(SqliteDb& db, const std::string& name) {
+  auto person = db.execute("INSERT INTO people(name) VALUES('') ON CONFLICT(name) DO NOTHING");
+  if (!person) return std::move(person).error();
+  auto insert = db.prepare("INSERT INTO calendars(person,name) SELECT id,? FROM people WHERE name=''");
+  if (!insert) return std::move(insert).error();
+  if (auto s = insert->bind(name).run(); !s) return std::move(s).error();
+  return db.last_inserted();
+}
+
+}  // namespace
+
+std::string_view to_string(SourceKind kind) {
+  const auto found =
+      std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& k) { return k.first == kind; });
+  return found == kKinds.end() ? "" : found->second;
+}
+
+std::string shown_place(const Source& source) {
+  return source.kind == SourceKind::Folder ? source.address : host_of(source.address);
+}
+
+core::Result<std::vector<Source>> SourceStore::sources() {
+  auto query = db_->prepare(
+      "SELECT "
+      "id,name,kind,sealed_address,coalesce(account,0),calendar,writable,validators,tried_at,fetched_at,"
+      "fault FROM sources ORDER BY id");
+  if (!query) return std::move(query).error();
+  std::vector<Source> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    Source s;
+    s.id = query->integer(0);
+    s.name = query->text(1);
+    s.kind = kind_named(query->text(2));
+    s.account = query->integer(4);
+    s.calendar = query->integer(5);
+    s.writable = query->integer(6) != 0;
+    s.validators = read_values(query->text(7));
+    s.tried_at = wall(query->integer(8));
+    s.fetched_at = wall(query->integer(9));
+    s.fault = query->text(10);
+    if (auto address = box_->unseal(query->text(3))) {
+      s.address = std::move(*address);
+    } else {
+      s.fault = address.error().sentence;
+    }
+    out.push_back(std::move(s));
+  }
+}
+
+core::Result<std::int64_t> SourceStore::add(const Source& source) {
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  auto taken = exists(*db_, "SELECT 1 FROM calendars WHERE name=?", source.name);
+  if (!taken) return std::move(taken).error();
+  if (*taken)
+    return core::bad_input("There is a calendar '" + source.name +
+                           "' already; choose another name with --name.");
+  auto calendar = make_calendar(*db_, source.name);
+  if (!calendar) return calendar;
+  auto insert = db_->prepare(
+      "INSERT INTO sources(name,kind,sealed_address,account,calendar,writable) "
+      "VALUES(?,?,?,nullif(?,0),?,?)");
+  if (!insert) return std::move(insert).error();
+  insert->bind(source.name).bind(to_string(source.kind)).bind(box_->seal(source.address));
+  insert->bind(source.account).bind(*calendar).bind(std::int64_t{source.writable});
+  if (auto s = insert->run(); !s) return std::move(s).error();
+  const std::int64_t id = db_->last_inserted();
+  if (auto s = transaction->commit(); !s) return std::move(s).error();
+  return id;
+}
+
+core::Status SourceStore::run(const char* sql, std::int64_t id) {
+  auto statement = db_->prepare(sql);
+  if (!statement) return std::move(statement).error();
+  return statement->bind(id).run();
+}
+
+core::Status SourceStore::remove(const Source& source) {
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  if (auto s = run("DELETE FROM sources WHERE id=?", source.id); !s) return s;
+  if (auto s = run("DELETE FROM calendars WHERE id=?", source.calendar); !s) return s;
+  return transaction->commit();
+}
+
+core::Status SourceStore::save_state(const Source& source) {
+  auto update =
+      db_->prepare("UPDATE sources SET writable=?,validators=?,tried_at=?,fetched_at=?,fault=? WHERE id=?");
+  if (!update) return std::move(update).error();
+  update->bind(std::int64_t{source.writable}).bind(written(source.validators)).bind(micros(source.tried_at));
+  return update->bind(micros(source.fetched_at)).bind(source.fault).bind(source.id).run();
+}
+
+core::Result<std::vector<Account>> SourceStore::accounts() {
+  auto query =
+      db_->prepare("SELECT id,name,address,user,sealed_password,looked_at,fault FROM accounts ORDER BY id");
+  if (!query) return std::move(query).error();
+  std::vector<Account> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    Account a;
+    a.id = query->integer(0);
+    a.name = query->text(1);
+    a.address = query->text(2);
+    a.login.user = query->text(3);
+    a.looked_at = wall(query->integer(5));
+    a.fault = query->text(6);
+    if (auto password = box_->unseal(query->text(4))) {
+      a.login.password = std::move(*password);
+    } else {
+      a.fault = password.error().sentence;
+    }
+    out.push_back(std::move(a));
+  }
+}
+
+core::Result<std::int64_t> SourceStore::put_account(const Account& account) {
+  auto upsert = db_->prepare(
+      "INSERT INTO accounts(name,address,user,sealed_password) VALUES(?,?,?,?) ON CONFLICT(name) DO UPDATE "
+      "SET "
+      "address=excluded.address,user=excluded.user,sealed_password=excluded.sealed_password,looked_at=0,"
+      "fault='' "
+      "RETURNING id");
+  if (!upsert) return std::move(upsert).error();
+  upsert->bind(account.name).bind(account.address).bind(account.login.user);
+  upsert->bind(box_->seal(account.login.password));
+  auto row = upsert->step();
+  if (!row) return std::move(row).error();
+  const std::int64_t id = upsert->integer(0);
+  auto done = upsert->step();
+  if (!done) return std::move(done).error();
+  return id;
+}
+
+core::Status SourceStore::save_state(const Account& account) {
+  auto update = db_->prepare("UPDATE accounts SET looked_at=?,fault=? WHERE id=?");
+  if (!update) return std::move(update).error();
+  return update->bind(micros(account.looked_at)).bind(account.fault).bind(account.id).run();
+}
+
+core::Status SourceStore::remove_account(const Account& account) {
+  auto all = sources();
+  if (!all) return std::move(all).error();
+  for (const Source& s : *all) {
+    if (s.account != account.id) continue;
+    if (auto removed = remove(s); !removed) return removed;
+  }
+  return run("DELETE FROM accounts WHERE id=?", account.id);
+}
+
+core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar) {
+  auto query = db.prepare("SELECT count(DISTINCT uid) FROM components WHERE kind='VEVENT' AND calendar=?");
+  if (!query) return std::move(query).error();
+  auto row = query->bind(calendar).step();
+  if (!row) return std::move(row).error();
+  return query->integer(0);
+}
+
+}  // namespace mana::calendar::remote

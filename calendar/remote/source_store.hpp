@@ -1,0 +1,44 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "calendar/remote/secret_box.hpp"
+#include "calendar/remote/source.hpp"
+#include "calendar/store/sqlite_db.hpp"
+
+namespace mana::calendar::remote {
+
+/// Where calendars come from, in the store of the home. Addresses and passwords are sealed.
+/// Ownership: refers to the database and the box.  Threads: the database's.
+class SourceStore {
+ public:
+  SourceStore(SqliteDb& db, const SecretBox& box) : db_{&db}, box_{&box} {}
+
+  core::Result<std::vector<Source>> sources();
+  /// With a calendar of that name of its own. BadInput when there is one of that name already.
+  core::Result<std::int64_t> add(const Source& source);
+  /// With all its entries.
+  core::Status remove(const Source& source);
+  /// validators, times, fault, writable.
+  core::Status save_state(const Source& source);
+
+  core::Result<std::vector<Account>> accounts();
+  /// One of that name gets the new address and password, and keeps its calendars.
+  core::Result<std::int64_t> put_account(const Account& account);
+  core::Status save_state(const Account& account);
+  core::Status remove_account(const Account& account);
+
+  SqliteDb& db() { return *db_; }
+
+ private:
+  core::Status run(const char* sql, std::int64_t id);
+  SqliteDb* db_;
+  const SecretBox* box_;
+};
+
+/// How many events stand in a calendar.
+core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar);
+
+}  // namespace mana::calendar::remote

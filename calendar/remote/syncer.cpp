@@ -1,0 +1,70 @@
+#include "calendar/remote/syncer.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "calendar/remote/dav_sync.hpp"
+#include "calendar/remote/feed.hpp"
+
+namespace mana::calendar::remote {
+
+core::Result<SyncReport> Syncer::sync(Source& source, core::WallTime now, Deletions deletions) {
+  source.tried_at = now;
+  auto done = source.kind == SourceKind::CalDav ? sync_both_ways(source, now, deletions)
+                                                : sync_whole(source, now, deletions);
+  if (!done) return done;
+  source.fault = done->fault;
+  if (source.fault.empty()) source.fetched_at = now;
+  if (auto s = sources_->save_state(source); !s) return std::move(s).error();
+  return done;
+}
+
+/// A fault of the other side is in the report; an error is one of our own store.
+core::Result<SyncReport> Syncer::sync_whole(Source& source, core::WallTime now, Deletions deletions) {
+  SyncReport report;
+  // Deletions that were held back are in the text of last time.
+  if (deletions == Deletions::Taken) source.validators.clear();
+  auto fetched = source.kind == SourceKind::Feed ? fetch_feed(*transport_, source) : read_folder(source);
+  if (!fetched) {
+    report.fault = fetched.error().sentence;
+    return report;
+  }
+  if (!fetched->parts) {
+    source.validators = std::move(fetched->validators);
+    return report;
+  }
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  if (auto s = replace_all(*db_, source, *fetched->parts, deletions, now, report); !s)
+    return std::move(s).error();
+  // What was held back must be asked for again, and be told as long as it lasts.
+  source.validators =
+      report.fault.empty() ? std::move(fetched->validators) : std::map<std::string, std::string>{};
+  auto saved = sources_->save_state(source);
+  if (!saved) return std::move(saved).error();
+  if (auto s = transaction->commit(); !s) return std::move(s).error();
+  return report;
+}
+
+core::Result<SyncReport> Syncer::sync_both_ways(Source& source, core::WallTime now, Deletions deletions) {
+  auto accounts = sources_->accounts();
+  if (!accounts) return std::move(accounts).error();
+  SyncReport report;
+  const auto account = std::find_if(accounts->begin(), accounts->end(),
+                                    [&](const Account& a) { return a.id == source.account; });
+  if (account == accounts->end() || account->login.password.empty()) {
+    report.fault = "There is no password for this account; set it with: mana calendar account add";
+    return report;
+  }
+  DavClient client{*transport_, account->login};
+  DavSync dav{*db_, client, source};
+  auto pulled = dav.pull(now, deletions, report);
+  // While deletions are held back nothing is sent either: the two sides do not mean the same calendar.
+  const bool held = !report.fault.empty();
+  auto done = !pulled || held ? std::move(pulled) : dav.push(now, report);
+  if (!done) report.fault = done.error().sentence;
+  if (!report.fault.empty()) source.validators.clear();
+  return report;
+}
+
+}  // namespace mana::calendar::remote

@@ -1,0 +1,27 @@
+#pragma once
+#include "calendar/remote/mirror.hpp"
+#include "calendar/remote/source_store.hpp"
+
+namespace mana::calendar::remote {
+
+/// Synchronises calendars with where they come from, one at a time. What was there stays as it is when
+/// anything fails; what is taken in is one transaction. Ownership: refers to all three.  Threads: the
+/// database's.  Time: handed in, wall time.
+class Syncer {
+ public:
+  Syncer(SqliteDb& db, SourceStore& sources, Transport& transport)
+      : db_{&db}, sources_{&sources}, transport_{&transport} {}
+
+  /// The fault of the report is also kept with the source, until a later try goes well.
+  /// Error: the store cannot be written.
+  core::Result<SyncReport> sync(Source& source, core::WallTime now, Deletions deletions = Deletions::Guarded);
+
+ private:
+  core::Result<SyncReport> sync_whole(Source& source, core::WallTime now, Deletions deletions);
+  core::Result<SyncReport> sync_both_ways(Source& source, core::WallTime now, Deletions deletions);
+  SqliteDb* db_;
+  SourceStore* sources_;
+  Transport* transport_;
+};
+
+}  // namespace mana::calendar::remote
