@@ -15,7 +15,8 @@ struct PhonemeSpan {
   std::string ipa;  ///< as the voice names it, e.g. "ɔː", "aɪ", "tʃ"; kPause for silence
   core::Duration start{};
   core::Duration end{};
-  bool silent = false;  ///< of a sound: nothing is heard for most of it, as of the last stop in Cantonese "sap"
+  bool silent =
+      false;  ///< of a sound: nothing is heard for most of it, as of the last stop in Cantonese "sap"
   bool operator==(const PhonemeSpan&) const = default;
 };
 

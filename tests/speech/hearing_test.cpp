@@ -144,8 +144,7 @@ TEST(HearingTest, TheAgentDoesNotAnswerItself) {
   deaf.run(10);
   ASSERT_EQ(deaf.heard.seen.size(), 1u);
   EXPECT_EQ(deaf.heard.seen[0].command, "ok");
-  EXPECT_TRUE(deaf.heard.seen[0].accepted)
-      << deaf.heard.seen[0].text << " " << deaf.heard.seen[0].confidence;
+  EXPECT_TRUE(deaf.heard.seen[0].accepted) << deaf.heard.seen[0].text << " " << deaf.heard.seen[0].confidence;
   ASSERT_EQ(deaf.started.seen.size(), 1u);
   EXPECT_GE(deaf.started.seen[0].at, at_seconds(end));
 

@@ -34,7 +34,7 @@ class SyncHouse : public ::testing::Test {
   }
   static std::string events(int from, int to) {
     std::string out;
-    for (int i = from; i < to; ++i) out += event("e" + std::to_string(i));
+    for (int i = from; i < to; ++i) out += event(std::string{"e"}.append(std::to_string(i)));
     return calendar(out);
   }
   Source subscribe(const std::string& address = "https://example.org/secret/a.ics",
