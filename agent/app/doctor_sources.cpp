@@ -17,7 +17,7 @@ constexpr const char* kRemedy = "Look at the address and the network, then run '
 
 Finding look_at_sources(const std::filesystem::path& data_dir, core::WallTime now) {
   const std::filesystem::path file = calendar::store_file(data_dir);
-  const Finding none = ok("none; 'mana calendar subscribe' adds one");
+  Finding none = ok("none; 'mana calendar subscribe' adds one");
   std::error_code ec;
   if (!std::filesystem::exists(file, ec)) return none;
   auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);

@@ -57,8 +57,9 @@ class StoreRestoreTest : public ::testing::Test {
   /// One of the pages with appointments themselves.
   void damage_some_appointments() const {
     auto db = SqliteDb::open(folder.file(), OpenMode::ReadOnly).value();
-    // Its children lie after it; the fifth of them is a leaf in the middle.
-    write_over_page(page_of("components") + 12);
+    write_over_page(
+        *db.integer("SELECT pageno FROM dbstat WHERE name='components' AND pagetype='leaf' ORDER BY path "
+                    "LIMIT 1 OFFSET 4"));
   }
   std::int64_t page_of(const std::string& table) const {
     auto db = SqliteDb::open(folder.file(), OpenMode::ReadOnly).value();
