@@ -88,8 +88,12 @@ bool is_clean(const std::string& text) { return text.find_first_of("\r\n") == st
 
 HeaderList header_list(const HttpRequest& request) {
   curl_slist* list = curl_slist_append(nullptr, "Expect:");  // many servers answer 417 to it
-  for (const auto& [name, value] : request.headers)
-    if (is_clean(name) && is_clean(value)) list = curl_slist_append(list, (name + ": " + value).c_str());
+  for (const auto& [name, value] : request.headers) {
+    if (!is_clean(name) || !is_clean(value)) continue;
+    std::string line = name;
+    line.append(": ").append(value);
+    list = curl_slist_append(list, line.c_str());
+  }
   return HeaderList{list};
 }
 

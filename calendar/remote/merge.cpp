@@ -119,7 +119,8 @@ class Join {
 
  private:
   Lines lines(const std::string& name) {
-    const Lines base = lines_of(base_, name), here = lines_of(here_, name), there = lines_of(there_, name);
+    const Lines base = lines_of(base_, name);
+    Lines here = lines_of(here_, name), there = lines_of(there_, name);
     if (here == base || here == there) return there;
     if (there == base) return here;
     if (is_in(kLists, name)) return merged_list(base, here, there);

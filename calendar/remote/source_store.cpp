@@ -25,7 +25,8 @@ core::WallTime wall(std::int64_t us) { return core::WallTime{std::chrono::micros
 std::string written(const std::map<std::string, std::string>& values) {
   std::string out;
   for (const auto& [name, value] : values)
-    if (!value.empty() && value.find('\n') == std::string::npos) out += name + "=" + value + "\n";
+    if (!value.empty() && value.find('\n') == std::string::npos)
+      out.append(name).append("=").append(value).append("\n");
   return out;
 }
 

@@ -38,10 +38,12 @@ std::string HttpResponse::header(std::string_view lower_case_name) const {
 core::Error refusal(const HttpResponse& response, std::string_view url) {
   const std::string who = "'" + host_of(url) + "' ";
   const std::string number = " (" + std::to_string(response.status) + ")";
-  for (const Meaning& m : kMeanings)
-    if (m.status == response.status)
-      return {m.status == 401 ? core::ErrorCode::BadInput : core::ErrorCode::Unavailable,
-              who + m.sentence + number};
+  for (const Meaning& m : kMeanings) {
+    if (m.status != response.status) continue;
+    std::string sentence = who;
+    sentence.append(m.sentence).append(number);
+    return {m.status == 401 ? core::ErrorCode::BadInput : core::ErrorCode::Unavailable, std::move(sentence)};
+  }
   return core::unavailable(who + "gives no calendar; it is asked again later." + number);
 }
 
