@@ -95,6 +95,7 @@ core::Result<std::string> SecretBox::unseal(std::string_view sealed) const {
   const core::Error wrong = core::bad_input(
       "A password or address cannot be read with this key (mana.key); add the account or the calendar "
       "again.");
+  if (sealed.empty()) return wrong;  // an empty vector has no bytes to point at
   std::vector<std::uint8_t> box(sealed.size());
   std::size_t size = 0;
   if (sodium_base642bin(box.data(), box.size(), sealed.data(), sealed.size(), nullptr, &size, nullptr,
