@@ -51,7 +51,7 @@ class FlatPainter {
   void draw(const std::vector<Corner>& corners, int kind, std::uint32_t texture);
 
   Typesetter type_;
-  std::array<gl::Program, 4> programs_;  // text, box, background, picture
+  std::array<gl::Program, 5> programs_;  // text, box, background, picture, plain
   gl::VertexArray array_;
   gl::Buffer buffer_;
   gl::Texture atlas_;

@@ -26,6 +26,8 @@ constexpr float kStiff = 0.001F;   // metres: what no shape moves farther stands
 constexpr float kSupple =
     0.015F;  // metres: what moves no farther hides, for all that, what lies well behind it
 constexpr float kLarge = 1e-4F;       // square metres, twice the area
+constexpr float kOfSkin = 0.5F;       // of the error: its colours and light are those of its vertices
+constexpr std::size_t kFewest = 300;  // corners
 constexpr std::size_t kLeast = 1000;  // triangles: for less it is not worth looking
 
 float yaw_deg(int column) { return (static_cast<float>(column) - 0.5F * (kColumns - 1)) * kStepDeg; }
@@ -188,19 +190,17 @@ class DepthPicture {
 
 Triangles simplified(const ModelPart& part, float error_m) {
   // Teeth and tongue go along with the jaw and keep their form.
-  const bool bends = part.kind == Material::Skin || (!part.shapes.empty() && part.kind != Material::Wet);
-  if (error_m <= 0 || bends || part.triangles.size() < 300 || part.base_map) {
-    Triangles all(part.triangles.size());
-    meshopt_optimizeVertexCache(all.data(), part.triangles.data(), all.size(), part.positions.size());
-    return all;
+  const bool bends = !part.shapes.empty() && part.kind != Material::Wet;
+  Triangles fewer(part.triangles);
+  if (error_m > 0 && !bends && part.triangles.size() >= kFewest) {
+    const float* positions = &part.positions.front().x;
+    const std::size_t count = part.positions.size();
+    const float size = meshopt_simplifyScale(positions, count, sizeof(glm::vec3));
+    const float error = (part.kind == Material::Skin ? kOfSkin : 1.0F) * error_m / size;
+    fewer.resize(meshopt_simplify(fewer.data(), part.triangles.data(), fewer.size(), positions, count,
+                                  sizeof(glm::vec3), 0, error, 0, nullptr));
   }
-  const float* positions = &part.positions.front().x;
-  const std::size_t count = part.positions.size();
-  Triangles fewer(part.triangles.size());
-  const float size = meshopt_simplifyScale(positions, count, sizeof(glm::vec3));
-  fewer.resize(meshopt_simplify(fewer.data(), part.triangles.data(), part.triangles.size(), positions, count,
-                                sizeof(glm::vec3), 0, error_m / size, 0, nullptr));
-  meshopt_optimizeVertexCache(fewer.data(), fewer.data(), fewer.size(), count);
+  meshopt_optimizeVertexCache(fewer.data(), fewer.data(), fewer.size(), part.positions.size());
   return fewer;
 }
 

@@ -1,4 +1,4 @@
-// One program for each KIND: 0 text, 1 rounded box, 2 background, 3 a picture drawn before.
+// One program for each KIND: 0 text, 1 rounded box, 2 background, 3 a picture drawn before, 4 plain.
 in vec2 at;
 in vec4 c;
 uniform sampler2D glyphs; // or the picture
@@ -11,6 +11,8 @@ void main() {
   vec2 q = abs(at) - box.xy + box.z;
   float d = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - box.z;
   colour = vec4(c.rgb, c.a * clamp(0.5 - d, 0.0, 1.0));
+#elif KIND == 4
+  colour = c;
 #elif KIND == 3
   colour = vec4(texture(glyphs, at).rgb, c.a);
 #else

@@ -37,7 +37,7 @@ float noise(float x) {
 // Single hairs: stripes along the strand, some wide, most fine. They shade it and break its shine.
 float single_hairs() {
 #ifdef LIT_BY_VERTEX
-  return 0.55 * noise(s.x * 7.0) + 0.45 * noise(s.x * 19.0 + s.y);  // finer ones only flicker at this size
+  return 0.225 + 0.55 * noise(s.x * 7.0 + 0.3 * s.y);  // finer ones only flicker at this size
 #else
   return 0.45 * noise(s.x * 7.0) + 0.35 * noise(s.x * 19.0 + s.y) + 0.20 * noise(s.x * 43.0 + 3.0 * s.y);
 #endif
@@ -47,7 +47,6 @@ float single_hairs() {
 #if MATERIAL == 2 && defined(TONED_BY_VERTEX)
 in vec3 dark;
 in vec3 rise;
-in vec3 bend;
 #else
 in vec3 glow;
 #endif
@@ -63,7 +62,7 @@ in vec2 reach;
 vec3 shown() {
 #if MATERIAL == 2
   float fine = single_hairs();
-  vec3 glow = dark + fine * (rise + fine * bend);
+  vec3 glow = dark + fine * rise;
 #endif
 #ifdef TEXTURED
   return glow * painted_root();

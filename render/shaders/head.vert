@@ -12,10 +12,9 @@ uniform vec3 camera;
 uniform float mouth_open;
 #ifdef LIT_BY_VERTEX
 #if MATERIAL == 2 && defined(TONED_BY_VERTEX)
-// What a screen shows of hair, by which of the single hairs it is: dark + fine * (rise + fine * bend).
+// What a screen shows of hair, by which of the single hairs it is: dark + fine * rise.
 out vec3 dark;
 out vec3 rise;
-out vec3 bend;
 #else
 out vec3 glow;  // light that leaves it, without the shine
 #endif
@@ -62,12 +61,10 @@ void light(vec3 p, vec3 normal, vec3 tangent) {
   vec2 reach = hair_reach(d, ao);
   vec4 angles = hair_angles(normalize(tangent + vec3(1e-4)), d, v);
   vec3 a = tone(hair(glow, tint, angles, reach, 0.15, strand.y));
-  vec3 b = tone(hair(glow, tint, angles, reach, 0.50, strand.y));
-  vec3 c = tone(hair(glow, tint, angles, reach, 0.85, strand.y));
+  vec3 b = tone(hair(glow, tint, angles, reach, 0.85, strand.y));
   vec3 scale = 1.0 / sqrt(paint_mean);
-  bend = scale * (a - 2.0 * b + c) / 0.245;
-  rise = scale * (c - a) / 0.70 - bend;
-  dark = scale * b - 0.5 * rise - 0.25 * bend;
+  rise = scale * (b - a) / 0.70;
+  dark = scale * a - 0.15 * rise;
 #elif MATERIAL == 2
   tint = colour.rgb;
   glow = tint * hair_light(d, ao);
