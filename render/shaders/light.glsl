@@ -45,7 +45,7 @@ vec3 tone(vec3 x) {
 // ---- skin: light that went in comes out further on, red farthest: each colour wraps around the form its own way
 vec3 skin_light(vec3 d, float ao) {
   vec3 aoc = vec3(ao) + vec3(0.32, 0.04, -0.01) * ao * (1.0 - ao);  // light that went through blood comes back red
-  const vec3 wrap = vec3(0.42, 0.22, 0.15);
+  const vec3 wrap = vec3(0.36, 0.25, 0.20);
   vec3 key = clamp((vec3(dot(d, kKey)) + wrap) / (1.0 + wrap), 0.0, 1.0);
   key = key * key * 0.35 + key * 0.65;
   vec3 fill = clamp((vec3(dot(d, kFill)) + wrap) / (1.0 + wrap), 0.0, 1.0);
