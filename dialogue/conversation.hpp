@@ -3,17 +3,21 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/random.hpp"
+#include "dialogue/cue_line.hpp"
+#include "dialogue/free_talk.hpp"
 #include "dialogue/gaze_gate.hpp"
 #include "dialogue/phrasebook.hpp"
 #include "dialogue/task.hpp"
@@ -33,23 +37,32 @@ struct ConversationOptions {
   /// What is heard sooner after she began cannot be an answer to what she says.
   core::Duration first_answer_after = std::chrono::seconds{1};
   core::Duration patience_while_speaking = std::chrono::seconds{6};  ///< added while the person talks
+  core::Duration patience_in_chat = std::chrono::seconds{20};        ///< after a question of free talk
+  /// Free talk that was interrupted later than that after its last word is not taken up again.
+  core::Duration chat_lasts = std::chrono::minutes{1};
   std::uint64_t seed = 1;
 };
 
-/// Plays the task files: announces reminders, waits for answers, answers questions. Nothing that is
-/// said stands in this class: it all comes from assets/dialogue.
+/// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
+/// ordered at any time; free talk. Plays the task files, one on top of another by rank, and takes up again
+/// what was interrupted. Nothing that is said stands in this class: it all comes from assets.
 ///
-/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ExpectAnswers, AttentionChanged,
-///            AskCalendar, ReminderSpoken, ReminderAcknowledged,
-///            ReminderSnoozed, ReminderUnanswered, CommandIgnored.
-/// Hears: ReminderDue, CalendarAnswer, Heard, UserStartedSpeaking, ButtonPressed, SpeechEnded, Looking,
-///        PersonAppeared, PersonLeft, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
+/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ExpectAnswers,
+///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
+///            ReminderUnanswered, CommandIgnored, NoteToCarer.
+/// Hears: ReminderDue, CalendarAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed,
+///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, PersonAppeared, PersonLeft, PersonRecognised,
+///        SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
 class Conversation final : public bus::Module {
  public:
-  Conversation(bus::Bus& bus, Phrasebook phrases, std::vector<Task> tasks, ConversationOptions options = {});
+  Conversation(bus::Bus& bus, Phrasebook phrases, std::vector<Task> tasks, ConversationOptions options = {},
+               FreeTalkOptions talk = {});
   std::string_view name() const override { return "dialogue"; }
   core::Time step(core::Time now) override;
+
+  /// Where the talk is, in one line: for tests that walk every path, and for the log.
+  std::string whereabouts() const;
 
  private:
   enum class Phase { Looking, Speaking, Awaiting, Ended };
@@ -66,68 +79,107 @@ class Conversation final : public bus::Module {
     msg::QueryId query{};
     core::Time deadline = core::kNever;
     std::size_t reprompts = 0;
+    bool pointed_at_buttons = false;
     std::string next;  // the state to enter when the utterance has been heard and nothing is awaited
     bool then_await = false;
-    bool settled = false;  // of the reminder is known what becomes of it
-    core::Time said_at{};  // when the newest utterance was given to the voice
+    bool settled = false;      // of the reminder is known what becomes of it
+    bool interrupted = false;  // something came between; she will say where they were
+    core::Time said_at{};      // when the newest utterance was given to the voice
+    std::string said;          // the newest that asked, with its markup
   };
 
+  // conversation.cpp: what comes in, in which order things are begun and ended
   template <class M>
   void hear(void (Conversation::*handle)(const M&, core::Time));
-
+  void subscribe();
   void on_reminder(const msg::ReminderDue& m, core::Time now);
-  void on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now);
-  void on_heard(const msg::Heard& m, core::Time now);
-  void on_button(const msg::ButtonPressed& m, core::Time now);
-  void on_speech_ended(const msg::SpeechEnded& m, core::Time now);
+  void next_task(core::Time now);
+  void take_up_again(Playing& p, core::Time now);
+  bool may_begin(const msg::ReminderDue& m, core::Time now) const;
+  void begin_reminder(msg::ReminderDue m, core::Time now);
+  Rank rank_of(const msg::ReminderDue& m) const;
+  void show_state();
+  std::vector<msg::AnswerChoice> choices(const Playing& p) const;
+  void play_cues(core::Time now);
+  bool someone_is_here() const { return !eyes_work() || present_; }
+  bool eyes_work() const { return options_.has_eyes && !eyes_failed_ && !eyes_shut_; }
 
+  // conversation_hearing.cpp: what is said, typed or pressed
+  void on_heard(const msg::Heard& m, core::Time now);
+  void on_typed(const msg::Typed& m, core::Time now);
+  void on_button(const msg::ButtonPressed& m, core::Time now);
+  void take_words(const std::string& text, std::string_view how, core::Time now);
+  bool take_words_as_answer(const std::string& plain, std::string_view how, core::Time now);
+  void take_unclear_words(const std::string& text, const std::string& plain, core::Time now);
+  void answer_heard(const msg::Heard& m, core::Time now);
+  bool is_contradicted(const msg::Heard& m) const;
+  void take_answer(const std::string& answer, std::string_view how, core::Time now);
+  void take_command(const msg::Heard& m, core::Time now);
+  void run_command(const std::string& id, const std::string& text, core::Time now);
+  void ask_again(const msg::Heard& m, core::Time now);
+  void ask_whether(const std::string& command, const std::string& phrase, core::Time now);
+  void be_silent(core::Time now);
+  bool is_meant_for_us(const msg::Heard& m) const;
+  bool may_answer_now(const Playing& p, const std::string& answer, const msg::Heard* heard) const;
+  bool is_asking() const;
+  bool is_about_medicine() const;
+
+  // conversation_playing.cpp: states, what they say, and what follows
+  void on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now);
+  void on_speech_ended(const msg::SpeechEnded& m, core::Time now);
+  void go_on(Playing& p, core::Time now);
   void tell_spoken(Playing& p, const msg::SpeechEnded& m);
   void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now);
   void enter(Playing& p, const State& state, core::Time now);
-  /// Acts, says the text (nothing when empty), then waits for an answer or goes to a state (`next`; empty:
-  /// ends).
+  /// Acts, says the text (with markup; nothing when empty), then waits for an answer or goes to a state
+  /// (`next`; empty: ends).
   struct Turn {
-    std::string text;
+    std::string marked;
     Acting acting;
     bool then_await = false;
     std::string next;
   };
   void take(Playing& p, Turn turn, core::Time now);
   std::string choose(const std::vector<std::string>& variants, const Slots& slots);
+  std::string filled(const std::string& text, const Slots& slots);
+  const std::string& one_of(const std::vector<std::string>& variants);
   void await_answer(Playing& p, core::Time now);
   void follow(Playing& p, const Edge& edge, std::string_view how, core::Time now);
+  void settle(Playing& p, Deed deed, std::string_view how);
   void fall_silent(Playing& p, core::Time now);
-  bool may_answer_now(const Playing& p, const std::string& answer, const msg::Heard* heard) const;
+  void ask_once_more(Playing& p, core::Time now);
   void break_off(Playing& p, core::Time now);
-  void be_silent(core::Time now);
-  void answer_heard(const msg::Heard& m, core::Time now);
-  void take_answer(const std::string& answer, std::string_view how, core::Time now);
-  void take_command(const msg::Heard& m, core::Time now);
-  void ask_again(const msg::Heard& m, core::Time now);
-  bool is_meant_for_us(const msg::Heard& m) const;
   void do_deed(Deed deed);
-  void next_task(core::Time now);
-  void show_state();
-  bool someone_is_here() const { return !eyes_work() || present_; }
-  bool eyes_work() const { return options_.has_eyes && !eyes_failed_ && !eyes_shut_; }
+  void tell_carer(const CarerNote& note, std::optional<msg::ReminderId> about, core::Time now);
   const Task* task_for(const std::string& trigger) const;
   Slots with_common(Slots slots) const;
-  const std::string& one_of(const std::vector<std::string>& variants);
+
+  // conversation_talk.cpp: talk without a task
+  void on_recognised(const msg::PersonRecognised& m, core::Time now);
+  void talk(const std::vector<std::string>& hypotheses, core::Time now);
+  void say_in_chat(const std::string& marked, bool urgent, core::Time now);
+  void end_chat(core::Time now);
+  void put_everything_down(core::Time now);
+  void resume_chat(core::Time now);
+  bool is_chat(const Playing& p) const { return p.task == &chat_ || p.task == &emergency_; }
 
   bus::Bus& bus_;
   const Phrasebook phrases_;
   const std::vector<Task> tasks_;
   const ConversationOptions options_;
   core::Random random_;
+  FreeTalk free_talk_;
 
   std::vector<std::function<void(core::Time)>> inbox_;  // handled in step, where the time is known
-  std::vector<Playing> stack_;
+  std::deque<Playing> stack_;
   std::deque<msg::ReminderDue> waiting_;
   std::map<const std::vector<std::string>*, std::vector<std::size_t>> unused_;  // variants not yet said
+  CueLine cues_;
   GazeGate gaze_;
   bool present_ = false;
   bool eyes_failed_ = false;
   bool eyes_shut_ = false;  // on purpose
+  core::Time user_speaks_until_ = core::Time::min();
   std::string day_part_;
   std::string last_said_;
   core::Time last_spoke_ = core::Time::min();  // when the agent last finished speaking
@@ -136,6 +188,14 @@ class Conversation final : public bus::Module {
   std::int64_t queries_ = 0;
   std::optional<msg::Attention> shown_attention_;
   std::vector<msg::AnswerChoice> shown_answers_;
+  std::string guess_;  // the command she asked about
+  std::map<std::pair<msg::ReminderId, std::string>, core::Time> noted_;
+
+  Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own
+  std::string chat_question_;  // what she asked last in free talk; empty: her last words asked nothing
+  core::Time chatted_ = core::Time::min();
+  bool resume_chat_ = false;  // something of higher rank came into it
+  bool talked_ = false;       // in this step: there may be something to remember
 };
 
 }  // namespace mana::dialogue

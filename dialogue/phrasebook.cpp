@@ -17,24 +17,32 @@ bool speakable(const std::string& phrase) {
 core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
   const auto* table = node.as_table();
   if (table == nullptr) return at_line(file, node, "expected a table with id and phrases.");
-  if (auto ok = only_keys(file, *table, {"id", "label", "phrases"}); !ok) return std::move(ok).error();
+  if (auto ok = only_keys(file, *table, {"id", "label", "phrases", "typed", "talk", "urgent"}); !ok)
+    return std::move(ok).error();
   auto id = string_or(file, *table, "id", "");
   if (!id) return std::move(id).error();
   auto label = string_or(file, *table, "label", "");
   if (!label) return std::move(label).error();
   auto phrases = strings(file, *table, "phrases");
   if (!phrases) return std::move(phrases).error();
+  auto typed = strings(file, *table, "typed");
+  if (!typed) return std::move(typed).error();
   if (id->empty() || phrases->empty())
     return at_line(file, node, "an entry needs an id and at least one phrase.");
-  for (const std::string& phrase : *phrases) {
-    if (!speakable(phrase)) {
-      return at_line(
-          file, node,
-          "'" + phrase +
-              "': phrases are lower-case words of letters and apostrophes; write numbers as words.");
+  for (const auto* list : {&*phrases, &*typed}) {
+    for (const std::string& phrase : *list) {
+      if (!speakable(phrase)) {
+        return at_line(
+            file, node,
+            "'" + phrase +
+                "': phrases are lower-case words of letters and apostrophes; write numbers as words.");
+      }
     }
   }
-  return PhraseGroup{*id, *label, *phrases};
+  PhraseGroup group{*id, *label, *phrases, *typed};
+  group.talk = (*table)["talk"].value_or(false);
+  group.urgent = (*table)["urgent"].value_or(false);
+  return group;
 }
 
 core::Result<std::vector<PhraseGroup>> read_groups(const fs::path& file, const toml::table& root,
@@ -57,11 +65,16 @@ core::Result<std::vector<PhraseGroup>> read_groups(const fs::path& file, const t
 
 }  // namespace
 
-const PhraseGroup* Phrasebook::answer(std::string_view id) const {
+namespace {
+const PhraseGroup* find(const std::vector<PhraseGroup>& groups, std::string_view id) {
   const auto found =
-      std::find_if(answers.begin(), answers.end(), [id](const PhraseGroup& g) { return g.id == id; });
-  return found == answers.end() ? nullptr : &*found;
+      std::find_if(groups.begin(), groups.end(), [id](const PhraseGroup& g) { return g.id == id; });
+  return found == groups.end() ? nullptr : &*found;
 }
+}  // namespace
+
+const PhraseGroup* Phrasebook::answer(std::string_view id) const { return find(answers, id); }
+const PhraseGroup* Phrasebook::command(std::string_view id) const { return find(commands, id); }
 
 core::Result<std::string> usable_wake_word(const std::string& name) {
   constexpr std::size_t kShortest = 4, kLongest = 40;

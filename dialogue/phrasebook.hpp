@@ -9,9 +9,12 @@ namespace mana::dialogue {
 
 /// Ways to say one thing.
 struct PhraseGroup {
-  std::string id;                    ///< "appointment", "ok"
-  std::string label;                 ///< what a button says; answers only
-  std::vector<std::string> phrases;  ///< lower case, letters, spaces and apostrophes
+  std::string id;                       ///< "appointment", "ok"
+  std::string label;                    ///< what a button says; answers only
+  std::vector<std::string> phrases;     ///< lower case, letters, spaces and apostrophes
+  std::vector<std::string> typed = {};  ///< more of them, for the eye alone: the ears would mix them up
+  bool talk = false;                    ///< commands: not a task answers these, but free talk
+  bool urgent = false;                  ///< commands: counts also from somebody who looks at nothing
 };
 
 /// Everything that can be said to the agent: commands after the wake name, and answers while one is
@@ -22,6 +25,7 @@ struct Phrasebook {
   std::vector<PhraseGroup> answers;
 
   const PhraseGroup* answer(std::string_view id) const;
+  const PhraseGroup* command(std::string_view id) const;
 };
 
 /// "Computer" -> "computer". BadInput, in a sentence for whoever chose it, for what the ears cannot listen

@@ -20,11 +20,21 @@ enum class Deed {
   SayAgain,     ///< the last thing said, once more
   Louder,       ///< from now on
   Quieter,
+  Guessed,  ///< what she took a guess at ("did you mean ...?") is done
+};
+
+/// What may interrupt what: only what stands higher. What was interrupted is taken up again afterwards.
+enum class Rank { Chat, Lesson, Appointment, Medication, Emergency };
+
+/// What a carer is told when this edge is taken.
+struct Note {
+  std::string why;   ///< empty: nothing
+  std::string text;  ///< a template
 };
 
 /// What her face does while something is said. Names of the face's own; "": nothing of the kind.
 struct Acting {
-  std::string expression;  ///< worn while it is said: a name of `mana expressions`
+  std::string expression;  ///< worn while it is said: a name of `mana expressions`; "": that of the act
   std::string gesture;     ///< made once as it begins: "nod", "shake", "tilt", "shrug", "wink"
   std::string face;        ///< shown from now on: a name of `mana faces`
 };
@@ -35,6 +45,7 @@ struct Edge {
   Acting acting;                 ///< without an expression, the state's is worn on
   std::vector<std::string> say;  ///< one of these; may be empty
   std::string go;                ///< id of a state; empty: the task ends
+  Note note;
 };
 
 /// One turn of the agent, and what may follow.
@@ -47,17 +58,21 @@ struct State {
   std::string each;                      ///< said for each item after `say`
   int most_items = 4;
   bool say_last = false;  ///< says the last thing again; `say` when there is none
-  Acting acting{"neutral", "", ""};
-  std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
-  core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt
-  std::vector<std::string> reprompts;                  ///< said in turn, each worded differently
-  Edge silence;                                        ///< after the last reprompt, or when nobody is there
+  Acting acting;
+  std::map<std::string, Edge> on;                            ///< answer id -> edge; empty: nothing is awaited
+  core::Duration patience = std::chrono::seconds{12};        ///< silence before the next reprompt
+  std::vector<std::string> reprompts;                        ///< said in turn, each worded differently
+  std::string touch;                                         ///< said then: the buttons do as well
+  core::Duration touch_patience = std::chrono::seconds{30};  ///< so long the buttons wait
+  Edge silence;                                              ///< after that, or when nobody is there
+  std::vector<std::string> buttons;  ///< the answers that have one, in this order; empty: all with a label
 };
 
 struct Task {
   std::string id;
-  std::string trigger;        ///< "reminder:KIND", "command:ID" or "event:unsure"
-  int priority = 50;          ///< higher goes first
+  std::string trigger;  ///< "reminder:KIND", "command:ID" or "event:NAME"
+  Rank priority = Rank::Chat;
+  std::string about;          ///< a template: what it is about, for "we were talking about ..."
   std::vector<State> states;  ///< the first is where it starts
 
   const State* find(std::string_view state_id) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "dialogue/aiml/one_template.hpp"
 #include "dialogue/template_text.hpp"
 #include "dialogue/toml_help.hpp"
 
@@ -13,12 +14,23 @@ namespace {
 constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Acknowledge},
                                                         {"snooze", Deed::Snooze},
                                                         {"unanswered", Deed::Unanswered},
-                                                        {"say_again", Deed::SayAgain}};
+                                                        {"say_again", Deed::SayAgain},
+                                                        {"guessed", Deed::Guessed}};
 // What a state can do by itself; it needs no answer and no reminder.
 constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed::Louder},
                                                                 {"quieter", Deed::Quieter}};
 constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment, msg::Question::Today,
                                         msg::Question::Date, msg::Question::Time, msg::Question::Missed};
+
+constexpr std::pair<std::string_view, Rank> kRanks[] = {{"chat", Rank::Chat},
+                                                        {"lesson", Rank::Lesson},
+                                                        {"appointment", Rank::Appointment},
+                                                        {"medication", Rank::Medication},
+                                                        {"emergency", Rank::Emergency}};
+// Whoever is asked may answer so; a task that knows no way on from there would leave them standing.
+constexpr std::string_view kAnswersOfAll[] = {"yes", "no", "not_sure", "later", "repeat", "cancel"};
+
+bool is_reminder(const Task& task) { return task.trigger.starts_with("reminder:"); }
 
 /// Reads one file; the first fault is kept and everything after it does nothing.
 class TaskReader {
@@ -27,55 +39,127 @@ class TaskReader {
       : file_{file}, phrases_{phrases}, repertoire_{repertoire} {}
 
   core::Result<Task> read(const toml::table& root) {
-    keys(root, {"id", "trigger", "priority", "state"});
+    keys(root, {"id", "trigger", "priority", "about", "on", "touch", "buttons", "silence", "state"});
     Task task;
     task.id = text(root, "id");
     task.trigger = text(root, "trigger");
-    task.priority = static_cast<int>(number(root, "priority", 50));
+    task.priority = rank(root);
+    task.about = text(root, "about");
+    check_template(root, task.about);
     if (const auto* list = root["state"].as_array()) {
       for (const toml::node& node : *list) {
-        if (const auto* table = node.as_table()) task.states.push_back(state(*table));
+        if (const auto* table = node.as_table()) task.states.push_back(state(root, *table));
       }
     }
     if (task.id.empty() || task.trigger.empty() || task.states.empty()) {
       fail(root, "a task needs an id, a trigger and at least one [[state]].");
     }
     check_ways(task, root);
+    for (const State& s : task.states)
+      if (!s.on.empty()) check_question(task, s, root);
     if (fault_) return *fault_;
     return task;
   }
 
  private:
-  State state(const toml::table& table) {
-    keys(table, {"id", "do", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression",
-                 "gesture", "face", "on", "patience_s", "reprompts", "silence"});
+  State state(const toml::table& root, const toml::table& table) {
+    keys(table,
+         {"id", "do", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression", "gesture",
+          "face", "on", "patience_s", "reprompts", "touch", "touch_patience_s", "buttons", "silence"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
     s.say_none = templates(table, "say_none");
     s.each = text(table, "each");
+    check_template(table, s.each);
     s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
     s.say_last = table["say_last"].value_or(false);
     s.acting = acting(table, s.acting.expression);
-    s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
-    s.reprompts = templates(table, "reprompts");
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
     if (const std::string deed = text(table, "do"); !deed.empty()) s.deed = deed_of_state(table, deed);
     if (s.id.empty() || s.say.empty()) fail(table, "a state needs an id and something to say.");
-    if (const auto* on = table["on"].as_table()) {
-      for (const auto& [answer, node] : *on) {
-        if (phrases_.answer(answer.str()) == nullptr) {
-          fail(node, "the answer '" + std::string{answer.str()} + "' is not in commands.toml.");
-        }
-        s.on[std::string{answer.str()}] = edge(node);
-      }
-    }
-    if (const toml::node* silence = table.get("silence")) {
+    read_answers(table, s);
+    if (!s.on.empty()) {
+      read_answers(root, s);  // what all states of the task have in common, where the state says nothing else
+      read_waiting(root, table, s);
+    } else if (const toml::node* silence = table.get("silence")) {
       s.silence = edge(*silence);
-    } else if (!s.on.empty()) {
-      fail(table, "state '" + s.id + "' asks but has no 'silence': say what happens when nobody answers.");
     }
     return s;
+  }
+
+  void read_answers(const toml::table& table, State& s) {
+    const auto* on = table["on"].as_table();
+    if (on == nullptr) return;
+    for (const auto& [answer, node] : *on) {
+      if (phrases_.answer(answer.str()) == nullptr) {
+        fail(node, "the answer '" + std::string{answer.str()} + "' is not in commands.toml.");
+      }
+      s.on.try_emplace(std::string{answer.str()}, edge(node));
+    }
+  }
+
+  /// What happens until an answer comes.
+  void read_waiting(const toml::table& root, const toml::table& table, State& s) {
+    const auto where = [&](std::string_view key) -> const toml::table& {
+      return table.contains(key) ? table : root;
+    };
+    s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
+    s.touch_patience = core::seconds(std::clamp(number(table, "touch_patience_s", 30), 1.0, 600.0));
+    s.reprompts = templates(table, "reprompts");
+    s.touch = text(where("touch"), "touch");
+    check_template(where("touch"), s.touch);
+    s.buttons = take(strings(file_, where("buttons"), "buttons"));
+    for (const std::string& id : s.buttons) {
+      const PhraseGroup* answer = phrases_.answer(id);
+      if (answer == nullptr || answer->label.empty() || !s.on.contains(id))
+        fail(table, "state '" + s.id + "' has a button '" + id +
+                        "', which is no answer here, or has no label in commands.toml.");
+    }
+    if (const toml::node* silence = where("silence").get("silence")) {
+      s.silence = edge(*silence);
+    } else {
+      fail(table, "state '" + s.id + "' asks but has no 'silence': say what happens when nobody answers.");
+    }
+  }
+
+  /// Whatever somebody answers, or if nobody does, there is a way on.
+  void check_question(const Task& task, const State& s, const toml::node& where) {
+    const std::string name = "state '" + s.id + "' asks but ";
+    for (const std::string_view answer : kAnswersOfAll) {
+      if (!s.on.contains(std::string{answer}))
+        fail(where, name + "has no way on from '" + std::string{answer} + "'.");
+    }
+    if (s.reprompts.empty()) fail(where, name + "has no 'reprompts': ask once more in other words.");
+    std::set<std::string> worded{s.say.begin(), s.say.end()};
+    for (const std::string& again : s.reprompts) {
+      if (!worded.insert(again).second)
+        fail(where, name + "says \"" + again + "\" twice; who did not understand it once needs other words.");
+    }
+    if (s.touch.empty() || s.buttons.empty())
+      fail(where, name + "has no 'touch' or no 'buttons': say that a button does as well.");
+    if (task.about.empty())
+      fail(where, name + "the task has no 'about': what is said when it was interrupted.");
+    if (is_reminder(task) && s.silence.note.why.empty())
+      fail(where, name + "its 'silence' tells no carer; add note = { why = ..., text = ... }.");
+  }
+
+  Rank rank(const toml::table& root) {
+    const std::string name = text(root, "priority", "chat");
+    for (const auto& [word, rank] : kRanks)
+      if (word == name) return rank;
+    fail(root, "'" + name + "' is no priority; known are chat, lesson, appointment, medication, emergency.");
+    return Rank::Chat;
+  }
+
+  Note note(const toml::table& edge) {
+    const auto* table = edge["note"].as_table();
+    if (table == nullptr) return {};
+    keys(*table, {"why", "text"});
+    Note n{text(*table, "why"), text(*table, "text")};
+    check_template(*table, n.text);
+    if (n.why.empty() || n.text.empty()) fail(*table, "a note needs a 'why' and a 'text'.");
+    return n;
   }
 
   Deed deed_of_state(const toml::node& where, const std::string& name) {
@@ -93,7 +177,8 @@ class TaskReader {
       fail(node, "expected { do = ..., say = ..., go = ... }.");
       return e;
     }
-    keys(*table, {"do", "say", "go", "expression", "gesture", "face"});
+    keys(*table, {"do", "say", "go", "note", "expression", "gesture", "face"});
+    e.note = note(*table);
     e.acting = acting(*table, "");
     e.say = templates(*table, "say");
     e.go = text(*table, "go");
@@ -101,7 +186,8 @@ class TaskReader {
       const auto* known =
           std::find_if(std::begin(kDeeds), std::end(kDeeds), [&](const auto& d) { return d.first == deed; });
       if (known == std::end(kDeeds)) {
-        fail(node, "'" + deed + "' cannot be done; known are acknowledge, snooze, unanswered, say_again.");
+        fail(node,
+             "'" + deed + "' cannot be done; known are acknowledge, snooze, unanswered, say_again, guessed.");
       } else {
         e.deed = known->second;
       }
@@ -150,14 +236,18 @@ class TaskReader {
 
   std::vector<std::string> templates(const toml::table& table, std::string_view key) {
     auto all = take(strings(file_, table, key));
-    for (const std::string& t : all) {
-      const std::string fault = template_fault(t);
-      if (fault.empty()) continue;
-      std::string sentence = "in \"";
-      sentence.append(t).append("\": ").append(fault).append(".");
-      fail(table, sentence);
-    }
+    for (const std::string& t : all) check_template(table, t);
     return all;
+  }
+  void check_template(const toml::node& where, const std::string& t) {
+    const std::string fault = template_fault(t);
+    if (!fault.empty()) return fail(where, "in \"" + t + "\": " + fault + ".");
+    if (t.find('<') == std::string::npos) return;
+    // With every slot, and with none: no element may be cut in two by a [part] that is left out.
+    Slots all;
+    for (const std::string& slot : slots_named(t)) all[slot] = "x";
+    for (const Slots& slots : {all, Slots{}})
+      if (auto good = aiml::OneTemplate::read(fill(t, slots)); !good) fail(where, good.error().sentence);
   }
   std::string text(const toml::table& table, std::string_view key, std::string_view fallback = "") {
     return take(string_or(file_, table, key, fallback));

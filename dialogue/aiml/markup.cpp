@@ -10,8 +10,8 @@
 namespace mana::dialogue::aiml {
 namespace {
 
-constexpr std::array<std::string_view, 8> kNotRead{"oob",   "url",   "postback", "image",
-                                                   "video", "delay", "script",   "style"};
+constexpr std::array<std::string_view, 9> kNotRead{"oob",   "url",    "postback", "image", "video",
+                                                   "delay", "script", "style",    "carer"};
 
 std::string_view name_of(std::string_view element) {
   if (element.starts_with('/')) element.remove_prefix(1);
@@ -32,6 +32,8 @@ void for_each_piece(std::string_view marked, Words words, Element element) {
     marked.remove_prefix(close + 1);
   }
 }
+
+}  // namespace
 
 std::string unescaped(std::string_view text) {
   static constexpr std::array<std::pair<std::string_view, char>, 4> kNames{
@@ -58,8 +60,6 @@ MarkupElement element_from(std::string_view inner) {
   }
   return e;
 }
-
-}  // namespace
 
 std::string words_of(std::string_view marked) {
   if (marked.find(kOpen) == std::string_view::npos) return std::string{marked};

@@ -26,5 +26,9 @@ struct MarkupElement {
   std::vector<std::pair<std::string, std::string>> attributes;
 };
 std::vector<MarkupElement> elements_of(std::string_view xml);
+/// Of what stands between < and >, without a closing slash.
+MarkupElement element_from(std::string_view inner);
+/// Entities of XML back to letters.
+std::string unescaped(std::string_view text);
 
 }  // namespace mana::dialogue::aiml

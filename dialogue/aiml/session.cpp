@@ -33,13 +33,25 @@ Session::Session(const Brain& brain, SessionOptions options, PersonMemory memory
 
 Reply Session::turn(std::string_view said) { return Turn{*this}.answer(said); }
 
+Reply Session::tell(const OneTemplate& own) { return Turn{*this}.tell(own); }
+Fit Session::fit(std::string_view said) { return Turn{*this}.fit(said); }
+bool Session::expects(std::string_view said) { return Turn{*this}.expects(said); }
+
+std::string Session::predicate(std::string_view name) const {
+  const auto found = memory_.predicates.find(lower(name));
+  return found == memory_.predicates.end() ? std::string{} : found->second;
+}
+
 void Session::set_predicate(std::string_view name, std::string_view value) {
   memory_.predicates.insert_or_assign(lower(name), std::string{value});
 }
 
 void Session::note_spoken(std::string_view text) {
+  constexpr std::size_t kRemembered = 64;  // that indices can reach
   histories_.responses.push_front(std::string{text});
   histories_.thats.push_front(split_sentences(brain_.knowledge.normal.apply(text)));
+  if (histories_.responses.size() > kRemembered) histories_.responses.pop_back();
+  if (histories_.thats.size() > kRemembered) histories_.thats.pop_back();
 }
 
 void Session::rebuild_learned() {

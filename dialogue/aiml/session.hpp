@@ -8,6 +8,7 @@
 #include "agent/core/random.hpp"
 #include "dialogue/aiml/brain.hpp"
 #include "dialogue/aiml/limits.hpp"
+#include "dialogue/aiml/one_template.hpp"
 #include "dialogue/aiml/person_memory.hpp"
 #include "dialogue/aiml/reply.hpp"
 #include "dialogue/aiml/surroundings.hpp"
@@ -23,6 +24,9 @@ struct SessionOptions {
   const LocalTimes* times = nullptr;  ///< without it <date> is empty
   Outside* outside = nullptr;         ///< without it <sraix> gives its default
 };
+
+/// How well something would be answered: by no category, by one that any words fit, by one that means it.
+enum class Fit { No, Vaguely, Well };
 
 /// Draws from numbered lots; none comes twice before all were drawn.
 class Decks {
@@ -49,7 +53,15 @@ class Session {
   Session(const Brain& brain, SessionOptions options, PersonMemory memory = {});
 
   Reply turn(std::string_view said);
+  /// Evaluates something of her own, of the same making. It is not said yet: see note_spoken().
+  Reply tell(const OneTemplate& own);
+  /// How well this would be answered now, and nothing else happens.
+  Fit fit(std::string_view said);
+  /// Whether it would be an answer to what she said last, rather than something new.
+  bool expects(std::string_view said);
 
+  /// Of what the person told ("topic", "name"); empty when nothing is known.
+  std::string predicate(std::string_view name) const;
   /// What to keep of this person.
   const PersonMemory& memory() const { return memory_; }
   /// The value of a predicate, or its default; for tests and for whoever leads the talk.

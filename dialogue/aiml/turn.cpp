@@ -50,6 +50,11 @@ bool like(const std::vector<std::string_view>& value, const std::vector<std::str
   return reach[value.size()];
 }
 
+/// A pattern that any words at all fit.
+bool is_bare(std::string_view pattern) {
+  return pattern == "*" || pattern == "_" || pattern == "^" || pattern == "#";
+}
+
 std::vector<std::string_view> blank_separated(std::string_view text) {
   std::vector<std::string_view> out;
   while (!(text = trimmed(text)).empty()) {
@@ -153,14 +158,42 @@ Reply Turn::answer(std::string_view said) {
     answers.push_back(answer_sentence(sentence));
     if (aborted()) break;
   }
-  std::string marked = joined(answers);
-  if (aborted()) {
-    take_back();
-    const std::string* fallback = knowledge_.property("error-response");
-    marked = fallback != nullptr ? *fallback : std::string{};
-  }
-  finish(text, marked, reply_);
+  push_latest(session_.histories_.requests, text);
+  write_down(marked_or_error(joined(answers)));
+  session_.note_spoken(reply_.text);
   return std::move(reply_);
+}
+
+Reply Turn::tell(const OneTemplate& own) {
+  const Path nothing;
+  Match match;
+  match.category = 0;
+  std::string marked;
+  evaluate_category(own.graph_, nothing, match, own.deck_, marked);
+  reply_.answered = true;
+  write_down(marked_or_error(std::move(marked)));
+  return std::move(reply_);
+}
+
+std::string Turn::marked_or_error(std::string marked) {
+  if (!aborted()) return marked;
+  take_back();
+  const std::string* fallback = knowledge_.property("error-response");
+  return fallback != nullptr ? *fallback : std::string{};
+}
+
+Fit Turn::fit(std::string_view said) {
+  Fit worst = Fit::Well;
+  const auto sentences =
+      split_sentences(knowledge_.normal.apply(single_spaced(shortened(said, limits_.input))));
+  if (sentences.empty()) return Fit::No;
+  for (const std::string& sentence : sentences) {
+    Match match;
+    if (matcher_.find(path_of(sentence), steps_left_, match) != Found::Yes) return Fit::No;
+    const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
+    if (is_bare(graph.text(graph.category(match.category).pattern))) worst = Fit::Vaguely;
+  }
+  return worst;
 }
 
 /// With the property vague-answers "once", "I see. Tell me more." is not said to every sentence of a longer
@@ -181,15 +214,18 @@ std::string Turn::joined(const std::vector<Answer>& answers) const {
   return out;
 }
 
-void Turn::finish(std::string_view said, const std::string& marked, Reply& reply) {
-  reply.text = single_spaced(words_of(marked));
-  reply.markup = single_spaced(xml_of(marked));
-  reply.aborted = aborted_;
-  reply.steps = limits_.steps - steps_left_;
-  auto& histories = session_.histories_;
-  push_latest(histories.requests, std::string{said});
-  push_latest(histories.responses, reply.text);
-  push_latest(histories.thats, split_sentences(knowledge_.normal.apply(reply.text)));
+bool Turn::expects(std::string_view said) {
+  Match match;
+  if (matcher_.find(path_of(knowledge_.normal.apply(said)), steps_left_, match) != Found::Yes) return false;
+  const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
+  return graph.category(match.category).that.size != 0;
+}
+
+void Turn::write_down(const std::string& marked) {
+  reply_.text = single_spaced(words_of(marked));
+  reply_.markup = single_spaced(xml_of(marked));
+  reply_.aborted = aborted_;
+  reply_.steps = limits_.steps - steps_left_;
 }
 
 Turn::Answer Turn::answer_sentence(const std::string& sentence) {
@@ -201,7 +237,7 @@ Turn::Answer Turn::answer_sentence(const std::string& sentence) {
   if (reply_.chain.size() <= begin) return answer;
   const ChainLink& first = reply_.chain[begin];
   reply_.answered = first.answered;
-  answer.vague = first.pattern == "*" || first.pattern == "_" || first.pattern == "^" || first.pattern == "#";
+  answer.vague = is_bare(first.pattern);
   const bool bare = answer.vague && first.pattern_that == "*" && first.pattern_topic == "*";
   if (!first.answered || bare) reply_.unanswered.push_back(sentence);
   if (!first.answered) {
@@ -216,10 +252,15 @@ std::string Turn::topic() const {
   return value.bound ? value.text : std::string{kNothingYet};
 }
 
-void Turn::look_up(std::string_view text, std::string& out) {
+Path Turn::path_of(std::string_view text) const {
   if (session_.learned_changed_) session_.rebuild_learned();
   Path path{Sentence::fit(text, limits_.words), that_, Sentence::fit(topic(), limits_.words)};
   if (path.topic.empty()) path.topic = Sentence::fit(kNothingYet);
+  return path;
+}
+
+void Turn::look_up(std::string_view text, std::string& out) {
+  const Path path = path_of(text);
   Match match;
   const Found found = matcher_.find(path, steps_left_, match);
   link(path, match, found == Found::Yes);
@@ -234,8 +275,13 @@ void Turn::look_up(std::string_view text, std::string& out) {
 void Turn::enter(const Path& path, const Match& match, std::string& out) {
   // A template may teach a new category, which makes a new graph; the one it is in has to stay.
   const Graph graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
+  evaluate_category(graph, path, match, match.learned ? 1 : 0, out);
+}
+
+void Turn::evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
+                             std::string& out) {
   const CategoryRow& category = graph.category(match.category);
-  Frame frame{graph.script(), path, match, category.spec, {}};
+  Frame frame{graph.script(), path, match, category.spec, deck, {}};
   Frame* const outer = std::exchange(frame_, &frame);
   const bool outer_loop = std::exchange(loop_asked_, false);
   std::string made;
@@ -423,7 +469,7 @@ void Turn::do_random(Node node, std::string& out) {
   for (Node c = frame_->script.content(node); c != kNone; c = frame_->script[c].next)
     if (frame_->script[c].tag == Tag::Li) items.push_back(c);
   if (items.empty()) return;
-  const std::uint64_t deck = node | static_cast<std::uint64_t>(frame_->match.learned) << 32;
+  const std::uint64_t deck = node | frame_->deck << 32;
   const std::size_t drawn =
       session_.options_.random_first ? 0 : session_.decks_.draw(deck, items.size(), session_.random_);
   evaluate_content(items[drawn], out);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dialogue/aiml/matcher.hpp"
+#include "dialogue/aiml/one_template.hpp"
 #include "dialogue/aiml/session.hpp"
 
 namespace mana::dialogue::aiml {
@@ -18,6 +19,9 @@ class Turn {
  public:
   explicit Turn(Session& session);
   Reply answer(std::string_view said);
+  Reply tell(const OneTemplate& own);
+  Fit fit(std::string_view said);
+  bool expects(std::string_view said);
 
  private:
   using Node = std::uint32_t;
@@ -30,6 +34,7 @@ class Turn {
     const Path& path;
     const Match& match;
     std::uint32_t spec;
+    std::uint64_t deck;  // whose <random> are drawn from
     std::map<std::string, std::string, std::less<>> variables;
   };
 
@@ -42,11 +47,15 @@ class Turn {
   std::string joined(const std::vector<Answer>& answers) const;
   void look_up(std::string_view text, std::string& out);
   void enter(const Path& path, const Match& match, std::string& out);
+  void evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
+                         std::string& out);
+  Path path_of(std::string_view text) const;
   void link(const Path& path, const Match& match, bool answered);
   bool aborted() const { return !aborted_.empty(); }
   void abort(std::string_view limit);
   void take_back();
-  void finish(std::string_view said, const std::string& marked, Reply& reply);
+  void write_down(const std::string& marked);
+  std::string marked_or_error(std::string marked);
   std::string topic() const;
 
   void evaluate(Node node, std::string& out);

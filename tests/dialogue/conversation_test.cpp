@@ -1,93 +1,9 @@
 #include "dialogue/conversation.hpp"
 
-#include <gtest/gtest.h>
-
-#include "agent/bus/virtual_driver.hpp"
-#include "dialogue/task_reader.hpp"
-#include "tests/support/recorder.hpp"
+#include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {
 namespace {
-using namespace std::chrono_literals;
-
-/// A voice that takes two seconds for everything.
-class TwoSecondVoice final : public bus::Module {
- public:
-  explicit TwoSecondVoice(bus::Bus& bus) : bus_{bus} {
-    bus.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { said.push_back(m); });
-  }
-  std::string_view name() const override { return "test.voice"; }
-  core::Time step(core::Time now) override {
-    if (dead) return core::kNever;
-    if (spoken_ < said.size() && ends_ == core::kNever) ends_ = now + 2s;
-    if (now >= ends_) {
-      ends_ = core::kNever;
-      bus_.publish(msg::SpeechEnded{said[spoken_++].id, now, false, !unheard});
-      return now + 1ms;
-    }
-    return ends_;
-  }
-  std::vector<msg::Say> said;
-  bool dead = false;     ///< never reports the end of anything
-  bool unheard = false;  ///< the loudspeaker is away
-
- private:
-  bus::Bus& bus_;
-  std::size_t spoken_ = 0;
-  core::Time ends_ = core::kNever;
-};
-
-class ConversationTest : public ::testing::Test {
- protected:
-  static Phrasebook phrases() {
-    auto book = read_phrasebook(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
-    return book.ok() ? *book : Phrasebook{};
-  }
-  static std::vector<Task> tasks() {
-    auto all = read_tasks(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/tasks", phrases());
-    return all.ok() ? all->tasks : std::vector<Task>{};
-  }
-
-  core::ManualClock clock;
-  explicit ConversationTest(std::vector<Task> played = tasks())
-      : conversation{bus, phrases(), std::move(played)} {}
-
-  bus::Bus bus;
-  TwoSecondVoice voice{bus};
-  test::Recorder<msg::ReminderSpoken> spoken{bus};
-  test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
-  test::Recorder<msg::ReminderUnanswered> unanswered{bus};
-  test::Recorder<msg::ReminderSnoozed> snoozed{bus};
-  test::Recorder<msg::ExpectAnswers> expected{bus};
-  test::Recorder<msg::AskCalendar> asked{bus};
-  test::Recorder<msg::CommandIgnored> ignored{bus};
-  test::Recorder<msg::MakeGesture> gestures{bus};
-  test::Recorder<msg::ShowFace> faces{bus};
-  test::Recorder<msg::StopSpeaking> stopped{bus};
-  Conversation conversation;
-  bus::VirtualDriver run{clock,
-                         {&conversation, &voice, &spoken, &acknowledged, &unanswered, &snoozed, &expected,
-                          &asked, &ignored, &gestures, &faces, &stopped}};
-
-  void remind(std::string kind = "appointment", int id = 7) {
-    bus.publish(msg::PersonAppeared{clock.now()});
-    msg::ReminderDue due;
-    due.id = msg::ReminderId{id};
-    due.kind = std::move(kind);
-    due.title = "Dentist";
-    due.slots = {{"title", "Dentist"}, {"when", "at half past two"}};
-    bus.publish(due);
-  }
-  void hear(std::string command, bool is_answer) {
-    msg::Heard m;
-    m.start = clock.now() - 500ms;
-    m.end = clock.now();
-    m.command = std::move(command);
-    m.is_answer = is_answer;
-    m.accepted = true;
-    bus.publish(m);
-  }
-};
 
 TEST_F(ConversationTest, AReminderIsSaidAndAnOkClosesIt) {
   remind();
@@ -132,6 +48,7 @@ class ActingTest : public ConversationTest {
     s.say = {"Who shall I be?"};
     s.acting = {"warm", "tilt", ""};
     s.reprompts = {"I asked who I shall be."};
+    s.touch = "You may touch a button.";
     s.on["ok"].say = {"As you like."};
     s.on["ok"].acting = {"happy", "shrug", "walter"};
     s.on["later"].say = {"Later, then."};
@@ -176,9 +93,14 @@ TEST_F(ActingTest, AnAnswerWithoutAnExpressionKeepsTheStates) {
 TEST_F(ConversationTest, SilenceIsRepromptedInOtherWordsAndThenLeftToTheCalendar) {
   remind();
   run.run_for(2min);
-  ASSERT_EQ(voice.said.size(), 3u);
+  ASSERT_EQ(voice.said.size(), 4u);
   EXPECT_NE(voice.said[1].text, voice.said[2].text);
+  EXPECT_NE(voice.said[3].text.find("button"), std::string::npos) << voice.said[3].text;
   EXPECT_EQ(unanswered.seen.size(), 1u);
+  ASSERT_EQ(notes.seen.size(), 1u);
+  EXPECT_EQ(notes.seen[0].why, "no answer");
+  EXPECT_EQ(notes.seen[0].reminder, msg::ReminderId{7});
+  EXPECT_NE(notes.seen[0].text.find("Dentist"), std::string::npos);
   hear("ok", true);
   run.run_for(1s);
   EXPECT_TRUE(acknowledged.seen.empty()) << "an OK long after the prompt answers nothing";
@@ -320,7 +242,7 @@ TEST_F(ConversationTest, TwoRemindersComeOneAfterTheOther) {
   second.slots = {{"title", "Bus"}, {"when", "at three"}};
   bus.publish(second);
   bus.publish(second);  // the same one twice is one
-  run.run_for(3min);
+  run.run_for(4min);
   int bus_announcements = 0;
   for (const msg::Say& m : voice.said) bus_announcements += m.text.find("Bus") != std::string::npos;
   EXPECT_EQ(bus_announcements, 3);  // announced once, reprompted twice

@@ -13,7 +13,8 @@ namespace fs = std::filesystem;
 class TaskReaderTest : public ::testing::Test {
  protected:
   TaskReaderTest() {
-    phrases.answers = {{"ok", "OK", {"ok"}}, {"later", "Later", {"later"}}};
+    for (const char* id : {"ok", "yes", "no", "not_sure", "later", "repeat", "cancel"})
+      phrases.answers.push_back({id, id, {id}});
     fs::create_directories(folder);
   }
   ~TaskReaderTest() override { fs::remove_all(folder); }
@@ -38,14 +39,26 @@ TEST_F(TaskReaderTest, ReadsStatesAnswersAndSilence) {
   auto task = read(R"(
 id = "t"
 trigger = "reminder:appointment"
+priority = "appointment"
+about = "one"
+touch = "touch"
+buttons = ["ok", "later"]
+silence = { do = "unanswered", note = { why = "no answer", text = "nobody" } }
+[on]
+yes = {}
+no = {}
+not_sure = {}
+later = { do = "snooze" }
+cancel = {}
+repeat = { do = "say_again" }
 [[state]]
 id = "a"
 say = ["one", "two"]
 patience_s = 3
 reprompts = ["hello?"]
-silence = { do = "unanswered" }
 [state.on]
 ok = { do = "acknowledge", say = "good", go = "a" }
+later = { say = "of its own" }
 )");
   ASSERT_TRUE(task) << task.error().sentence;
   const State& s = task->states.at(0);
@@ -53,6 +66,61 @@ ok = { do = "acknowledge", say = "good", go = "a" }
   EXPECT_EQ(s.patience, std::chrono::seconds{3});
   EXPECT_EQ(s.on.at("ok").deed, Deed::Acknowledge);
   EXPECT_EQ(s.silence.deed, Deed::Unanswered);
+  EXPECT_EQ(s.silence.note.why, "no answer");
+  EXPECT_EQ(s.on.at("repeat").deed, Deed::SayAgain) << "what all states have in common";
+  EXPECT_EQ(s.on.at("later").deed, Deed::None) << "where the state says nothing else";
+  EXPECT_EQ(s.buttons, (std::vector<std::string>{"ok", "later"}));
+  EXPECT_EQ(task->priority, Rank::Appointment);
+}
+
+/// A question that lacks nothing, to take one thing away from at a time.
+constexpr const char* kQuestion = R"(id = "t"
+trigger = "reminder:appointment"
+about = "one"
+[[state]]
+id = "a"
+say = "one?"
+reprompts = ["two?"]
+touch = "touch"
+buttons = ["yes"]
+silence = { note = { why = "w", text = "t" } }
+[state.on]
+yes = {}
+no = {}
+not_sure = {}
+later = {}
+repeat = {}
+cancel = {}
+)";
+
+TEST_F(TaskReaderTest, EveryQuestionHasAWayOnFromEveryAnswerAndFromSilence) {
+  const auto without = [&](std::string_view line) {
+    std::string text{kQuestion};
+    const std::size_t at = text.find(line);
+    EXPECT_NE(at, std::string::npos) << line;
+    return fault(text.erase(at, line.size()));
+  };
+  EXPECT_EQ(fault(kQuestion), "");
+  for (const char* answer : {"no", "not_sure", "later", "repeat", "cancel"}) {
+    const std::string sentence = without(std::string{"\n"} + answer + " = {}");
+    EXPECT_NE(sentence.find("no way on from '" + std::string{answer} + "'"), std::string::npos) << sentence;
+  }
+  EXPECT_NE(without("reprompts = [\"two?\"]\n").find("other words"), std::string::npos);
+  EXPECT_NE(without("touch = \"touch\"\n").find("'touch'"), std::string::npos);
+  EXPECT_NE(without("buttons = [\"yes\"]\n").find("'buttons'"), std::string::npos);
+  EXPECT_NE(without("about = \"one\"\n").find("'about'"), std::string::npos);
+  EXPECT_NE(without("note = { why = \"w\", text = \"t\" }").find("tells no carer"), std::string::npos);
+  std::string twice{kQuestion};
+  twice.replace(twice.find("two?"), 4, "one?");
+  EXPECT_NE(fault(twice).find("twice"), std::string::npos);
+}
+
+TEST_F(TaskReaderTest, WhatIsSaidMayBeATemplateAndABrokenOneIsNamed) {
+  const std::string head = "id = \"t\"\ntrigger = \"command:x\"\n[[state]]\nid = \"a\"\n";
+  EXPECT_EQ(fault(head + "say = \"<random><li>one</li><li>{x}</li></random>\"\n"), "");
+  EXPECT_NE(fault(head + "say = \"one <b>two\"\n").find("is no template"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"[<b>{x}]</b>\"\n").find("is no template"), std::string::npos)
+      << "not when the optional part is left out";
 }
 
 TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
@@ -74,17 +142,28 @@ TEST_F(TaskReaderTest, ReadsWhatHerFaceDoes) {
   auto task = read(R"(
 id = "t"
 trigger = "command:x"
+about = "one"
+touch = "touch"
+buttons = ["yes"]
+[on]
+yes = {}
+no = {}
+not_sure = {}
+later = {}
+repeat = {}
+cancel = {}
 [[state]]
 id = "a"
 say = "one"
 gesture = "tilt"
+reprompts = ["two"]
 silence = {}
 [state.on]
 ok = { say = "good", expression = "happy", gesture = "nod", face = "walter" }
 )");
   ASSERT_TRUE(task) << task.error().sentence;
   const State& s = task->states.at(0);
-  EXPECT_EQ(s.acting.expression, "neutral");
+  EXPECT_EQ(s.acting.expression, "") << "that of the act";
   EXPECT_EQ(s.acting.gesture, "tilt");
   EXPECT_EQ(s.acting.face, "");
   EXPECT_EQ(s.on.at("ok").acting.expression, "happy");
@@ -131,13 +210,14 @@ TEST(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
   ASSERT_TRUE(all);
   for (const auto& e : all->skipped) ADD_FAILURE() << e.sentence;
   for (const PhraseGroup& command : phrases->commands) {
-    if (command.id == "stop") continue;  // obeyed without one
+    if (command.id == "stop" || command.talk) continue;  // obeyed without one, or for the persona
     EXPECT_TRUE(std::any_of(all->tasks.begin(), all->tasks.end(),
                             [&](const Task& t) { return t.trigger == "command:" + command.id; }))
         << command.id << " is a command that nothing answers";
   }
   for (const PhraseGroup& answer : phrases->answers)
-    EXPECT_EQ(answer.label.empty(), answer.id == "stop") << answer.id;
+    EXPECT_EQ(answer.label.empty(), answer.id == "stop" || answer.id == "cancel" || answer.id == "yes_please")
+        << answer.id;
 }
 
 TEST(ShippedDialogueTest, AMedicineIsNeverOrdered) {

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::ofstream{file, std::ios::binary}.write(reinterpret_cast<const char*>(data),
                                               static_cast<std::streamsize>(size));
   mana::dialogue::Phrasebook phrases;
-  for (const char* id : {"ok", "yes", "no", "thank_you", "later", "repeat", "not_sure"})
+  for (const char* id : {"ok", "yes", "no", "thank_you", "later", "repeat", "not_sure", "cancel"})
     phrases.answers.push_back({id, id, {id}});
   if (auto task = mana::dialogue::read_task(file, phrases)) {
     for (const auto& state : task->states) {

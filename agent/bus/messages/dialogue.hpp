@@ -2,6 +2,7 @@
 #include <string>
 
 #include "agent/bus/fields.hpp"
+#include "agent/bus/messages/calendar.hpp"
 #include "agent/core/time.hpp"
 
 /// What the mind asks of the face, and what the screen tells the mind.
@@ -21,6 +22,13 @@ struct MakeGesture {
   core::Time at{};      ///< when it begins; what lies in the past begins at once
 };
 MANA_FIELDS(MakeGesture, gesture, strength, at)
+
+/// Command: look there for a while, then back at whoever is there.
+struct LookAt {
+  std::string target = "user";  ///< "user", "away", "up", "down", "left", "right", "screen"; else as "user"
+  core::Duration hold = std::chrono::seconds{1};
+};
+MANA_FIELDS(LookAt, target, hold)
 
 /// Command: show this face from now on; the one that is shown becomes it over a while, also in the midst of
 /// speech. The next utterance is spoken by the voice that goes with it. An unknown face changes nothing.
@@ -53,6 +61,24 @@ struct ButtonPressed {
   std::string answer;  ///< an AnswerChoice's id
 };
 MANA_FIELDS(ButtonPressed, answer)
+
+/// Fact from the screen: a line was typed there and sent off. Who types on her screen means her.
+struct Typed {
+  core::Time at{};
+  std::string text;  ///< UTF-8, as typed
+};
+MANA_FIELDS(Typed, at, text)
+
+/// Fact from dialogue: something that whoever cares for the person should know. Of one reminder, or of one
+/// reason within an hour, it is told once.
+struct NoteToCarer {
+  core::Time at{};
+  std::string why;        ///< "no answer", "not sure", "fall", "pain" ...: one or two words, for sorting
+  std::string text;       ///< one sentence for a person
+  bool urgent = false;    ///< somebody should look now
+  ReminderId reminder{};  ///< what it is about; 0: none
+};
+MANA_FIELDS(NoteToCarer, at, why, text, urgent, reminder)
 
 /// Fact from dialogue: an understood command was not obeyed, and why. For the journal and the log.
 struct CommandIgnored {

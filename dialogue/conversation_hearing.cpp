@@ -1,0 +1,227 @@
+// Conversation: what is said to it, typed, or pressed.
+#include <algorithm>
+#include <utility>
+
+#include "dialogue/conversation.hpp"
+#include "dialogue/understanding.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+constexpr char kStop[] = "stop";
+constexpr char kMedicine[] = "reminder:medication";
+// Of what an utterance may have been besides: nearly as likely.
+constexpr double kAsLikely = 0.5;
+
+std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
+  std::set<std::string> ids;
+  for (const auto& [id, edge] : on) ids.insert(id);
+  return ids;
+}
+
+}  // namespace
+
+void Conversation::on_heard(const msg::Heard& m, core::Time now) {
+  if (m.unsure && !m.accepted) ask_again(m, now);
+  if (!m.accepted || m.command.empty()) return;
+  if (m.command == kStop) {
+    be_silent(now);
+  } else if (m.is_answer) {
+    answer_heard(m, now);
+  } else {
+    take_command(m, now);
+  }
+}
+
+void Conversation::on_button(const msg::ButtonPressed& m, core::Time now) {
+  take_answer(m.answer, "touch", now);
+}
+
+void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.text, "typed", now); }
+
+/// The three layers.
+void Conversation::take_words(const std::string& text, std::string_view how, core::Time now) {
+  const std::string plain = plain_words(text, phrases_.wake_word);
+  if (plain.empty()) return;
+  const auto command = command_in(plain, phrases_);
+  if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
+  if (take_words_as_answer(plain, how, now)) return;
+  if (command) return run_command(*command, text, now);
+  take_unclear_words(text, plain, now);
+}
+
+bool Conversation::take_words_as_answer(const std::string& plain, std::string_view how, core::Time now) {
+  if (!is_asking() || is_chat(stack_.back())) return false;
+  const std::set<std::string> awaited = ids_of(stack_.back().state->on);
+  if (const auto answer = answer_in(plain, phrases_, awaited)) {
+    take_answer(*answer, how, now);
+    return true;
+  }
+  if (is_about_medicine() || command_in(plain, phrases_)) return false;  // there nobody guesses
+  const auto guess = guess_answer(plain, phrases_, awaited);
+  if (guess) take_answer(guess->id, how, now);
+  return guess.has_value();
+}
+
+/// Neither an answer nor a command, word for word. What a category means is talk; what is nearly a command is
+/// asked about; any other word is talk, unless a question waits: then it is asked again, more plainly.
+void Conversation::take_unclear_words(const std::string& text, const std::string& plain, core::Time now) {
+  if (free_talk_.means_something(text)) return talk({text}, now);
+  if (is_asking() && !is_chat(stack_.back())) {
+    Playing& p = stack_.back();
+    break_off(p, now);
+    if (p.state->reprompts.empty()) return follow(p, {Deed::SayAgain, {}, {}, "", {}}, "typed", now);
+    const auto& again = p.state->reprompts;
+    return take(p, {filled(again[std::min(p.reprompts, again.size() - 1)], p.slots), {}, true, ""}, now);
+  }
+  const auto guess = guess_command(plain, phrases_);
+  const bool free =
+      std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
+  if (guess && free && task_for("event:did_you_mean") != nullptr)
+    return ask_whether(guess->id, guess->phrase, now);
+  talk({text}, now);
+}
+
+bool Conversation::is_asking() const {
+  if (stack_.empty()) return false;
+  const Playing& p = stack_.back();
+  return p.phase == Phase::Awaiting || (p.phase == Phase::Speaking && p.then_await);
+}
+
+bool Conversation::is_about_medicine() const {
+  return !stack_.empty() && stack_.back().task->trigger == kMedicine;
+}
+
+// Into her own speech. A medicine counts as taken only when the question was heard to its end: whoever says
+// yes to "Good morning", or touches the button of the question before, would be asked no more.
+bool Conversation::may_answer_now(const Playing& p, const std::string& answer,
+                                  const msg::Heard* heard) const {
+  if (p.phase == Phase::Awaiting) return true;
+  const auto edge = p.state->on.find(answer);
+  if (p.phase != Phase::Speaking || !p.then_await || edge == p.state->on.end()) return false;
+  if (!p.reminder || p.told_whole.value_or(false)) return true;
+  if (heard != nullptr && heard->start < p.said_at + options_.first_answer_after) return false;
+  return edge->second.deed != Deed::Acknowledge || p.task->trigger != kMedicine;
+}
+
+/// A "yes" to a medicine that may as well have been a "no".
+bool Conversation::is_contradicted(const msg::Heard& m) const {
+  if (!is_about_medicine()) return false;
+  return std::any_of(m.alternatives.begin(), m.alternatives.end(), [&](const msg::HeardAlternative& a) {
+    return a.command != m.command && phrases_.answer(a.command) != nullptr &&
+           a.confidence >= kAsLikely * m.confidence;
+  });
+}
+
+void Conversation::answer_heard(const msg::Heard& m, core::Time now) {
+  if (stack_.empty()) {
+    bus_.publish(msg::CommandIgnored{m.command, "not awaited"});
+    return;
+  }
+  if (is_contradicted(m)) {
+    asked_again_ = core::Time::min();
+    return ask_again(m, now);
+  }
+  std::string answer = m.command;
+  // Not awaited, but what it may have been instead is: never where it would be a medicine taken.
+  if (!stack_.back().state->on.contains(answer) && !is_about_medicine()) {
+    for (const msg::HeardAlternative& a : m.alternatives) {
+      if (!stack_.back().state->on.contains(a.command) || a.confidence < kAsLikely * m.confidence) continue;
+      answer = a.command;
+      break;
+    }
+  }
+  if (!may_answer_now(stack_.back(), answer, &m)) {
+    bus_.publish(msg::CommandIgnored{answer, "not awaited"});
+    return;
+  }
+  take_answer(answer, "voice", now);
+}
+
+/// Somebody wants quiet. Nothing is said about it; a reminder without an answer is kept and comes again.
+void Conversation::be_silent(core::Time now) {
+  if (stack_.empty() || stack_.back().phase == Phase::Looking) return;
+  Playing& p = stack_.back();
+  break_off(p, now);
+  settle(p, Deed::Unanswered, "stop");
+  p.phase = Phase::Ended;
+  if (is_chat(p)) chatted_ = core::Time::min();
+}
+
+void Conversation::take_answer(const std::string& answer, std::string_view how, core::Time now) {
+  if (!stack_.empty() && may_answer_now(stack_.back(), answer, nullptr)) break_off(stack_.back(), now);
+  if (stack_.empty() || stack_.back().phase != Phase::Awaiting) {
+    bus_.publish(msg::CommandIgnored{answer, "not awaited"});
+    return;
+  }
+  Playing& p = stack_.back();
+  const auto edge = p.state->on.find(answer);
+  if (edge == p.state->on.end()) {
+    bus_.publish(msg::CommandIgnored{answer, "not awaited"});
+    return;
+  }
+  if (is_chat(p)) return talk({phrases_.answer(answer)->phrases.front()}, now);
+  follow(p, edge->second, how, now);
+}
+
+bool Conversation::is_meant_for_us(const msg::Heard& m) const {
+  const PhraseGroup* command = phrases_.command(m.command);
+  if (command != nullptr && command->urgent && m.named)
+    return true;  // who lies on the floor looks at nothing
+  const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
+  if (options_.commands_need_gaze && eyes_work() && !looked) return false;
+  const bool just_asked = last_spoke_ != core::Time::min() && m.start < last_spoke_ + options_.just_asked;
+  return m.named || looked || just_asked;
+}
+
+/// Somebody said something that may have been meant for us: better asked once than done wrong or not at all.
+/// Seldom, for talk among people and a television would have it ask all evening.
+void Conversation::ask_again(const msg::Heard& m, core::Time now) {
+  const Task* task = task_for("event:unsure");
+  const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
+  const bool awaited = !stack_.empty() && m.is_answer;
+  if (task == nullptr || talking || (!awaited && !(m.named && is_meant_for_us(m)))) return;
+  if (asked_again_ != core::Time::min() && now < asked_again_ + options_.ask_again_every) return;
+  asked_again_ = now;
+  const auto likely = std::find_if(m.alternatives.begin(), m.alternatives.end(),
+                                   [this](const auto& a) { return phrases_.command(a.command) != nullptr; });
+  if (!awaited && stack_.empty() && likely != m.alternatives.end())
+    return ask_whether(likely->command, likely->text, now);
+  start(*task, {}, {}, now);
+}
+
+/// "Did you mean ...?", with a yes or a no.
+void Conversation::ask_whether(const std::string& command, const std::string& phrase, core::Time now) {
+  const Task* task = task_for("event:did_you_mean");
+  if (task == nullptr) return;
+  end_chat(now);
+  guess_ = command;
+  start(*task, {{"guess", phrase}}, {}, now);
+}
+
+void Conversation::take_command(const msg::Heard& m, core::Time now) {
+  if (!is_meant_for_us(m)) {
+    bus_.publish(msg::CommandIgnored{
+        m.command, m.named ? "nobody looks at the screen" : "said without the name by nobody who looks"});
+    return;
+  }
+  run_command(m.command, plain_words(m.text, phrases_.wake_word), now);
+}
+
+void Conversation::run_command(const std::string& id, const std::string& text, core::Time now) {
+  const PhraseGroup* group = phrases_.command(id);
+  if (group != nullptr && group->talk) return talk({text.empty() ? group->phrases.front() : text}, now);
+  const Task* task = task_for("command:" + id);
+  const bool busy =
+      !stack_.empty() && (stack_.back().phase == Phase::Looking ||
+                          (stack_.back().phase == Phase::Speaking && !stack_.back().next.empty()));
+  if (task == nullptr || busy) {
+    bus_.publish(msg::CommandIgnored{id, task == nullptr ? "no task answers it" : "still speaking"});
+    return;
+  }
+  end_chat(now);
+  if (!stack_.empty()) break_off(stack_.back(), now);
+  start(*task, {}, {}, now);
+}
+
+}  // namespace mana::dialogue

@@ -1,0 +1,259 @@
+// Conversation: the tasks it plays.
+#include <algorithm>
+#include <utility>
+
+#include "dialogue/aiml/markup.hpp"
+#include "dialogue/aiml/script.hpp"
+#include "dialogue/conversation.hpp"
+#include "dialogue/spoken_text.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+// If the voice never reports the end (it died), the talk goes on after this long for a text.
+core::Duration longest_speech(const std::string& text) {
+  return std::chrono::seconds{10} + std::chrono::milliseconds{200} * static_cast<std::int64_t>(text.size());
+}
+
+// One mild expression for each act: a question raises the brows, everything else is said kindly.
+constexpr std::string_view kAsking = "attentive";
+constexpr std::string_view kTelling = "warm";
+
+constexpr core::Duration kTellAgainAfter = std::chrono::hours{1};
+
+}  // namespace
+
+void Conversation::start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder,
+                         core::Time now) {
+  std::erase_if(stack_, [](const Playing& p) { return p.phase == Phase::Ended; });
+  Playing& p = stack_.emplace_back();
+  p.task = &task;
+  p.slots = with_common(std::move(slots));
+  p.reminder = reminder;
+  enter(p, task.states.front(), now);
+}
+
+void Conversation::enter(Playing& p, const State& state, core::Time now) {
+  p.state = &state;
+  p.reprompts = 0;
+  p.pointed_at_buttons = false;
+  do_deed(state.deed);
+  if (state.look_up) {
+    p.query = msg::QueryId{++queries_};
+    p.phase = Phase::Looking;
+    p.deadline = now + options_.longest_lookup;
+    bus_.publish(msg::AskCalendar{p.query, *state.look_up});
+    return;
+  }
+  if (state.say_last && !last_said_.empty()) {
+    take(p, {last_said_, state.acting, !state.on.empty(), ""}, now);
+    return;
+  }
+  take(p, {choose(state.say, p.slots), state.acting, !state.on.empty(), ""}, now);
+}
+
+void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now) {
+  if (stack_.empty() || stack_.back().phase != Phase::Looking || stack_.back().query != m.id) return;
+  Playing& p = stack_.back();
+  const State& state = *p.state;
+  const bool asks = !state.on.empty();
+  if (m.items.empty() && !state.say_none.empty()) {
+    take(p, {choose(state.say_none, p.slots), state.acting, asks, ""}, now);
+    return;
+  }
+  Slots slots = p.slots;
+  if (!m.items.empty()) {
+    for (const auto& [key, value] : m.items.front()) slots[key] = value;
+  }
+  slots["count"] = std::to_string(m.items.size());
+  if (m.items.size() == 1) slots["single"] = "yes";
+  std::string marked = choose(state.say, slots);
+  const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
+  for (std::size_t i = 0; !state.each.empty() && i < std::min(most, m.items.size()); ++i)
+    marked += " " + filled(state.each, m.items[i]);
+  take(p, {std::move(marked), state.acting, asks, ""}, now);
+}
+
+std::string Conversation::choose(const std::vector<std::string>& variants, const Slots& slots) {
+  return variants.empty() ? std::string{} : filled(one_of(variants), slots);
+}
+
+/// With markup. What fills a slot is a person's words and never markup.
+std::string Conversation::filled(const std::string& text, const Slots& slots) {
+  if (text.find('<') == std::string::npos) return aiml::escaped(fill(text, slots));
+  Slots safe = slots;
+  for (auto& [key, value] : safe) value = aiml::escaped(value);
+  return free_talk_.tell(fill(text, safe)).markup;
+}
+
+void Conversation::take(Playing& p, Turn turn, core::Time now) {
+  p.then_await = turn.then_await;
+  p.next = std::move(turn.next);
+  p.phase = Phase::Speaking;
+  p.said_at = now;
+  p.utterance = msg::UtteranceId{++utterances_};
+  SpokenText spoken = compile(turn.marked);
+  p.deadline = now + longest_speech(spoken.text);
+  Acting& acting = turn.acting;
+  // The face first: the voice that goes with it is that of the next utterance.
+  if (!acting.face.empty()) bus_.publish(msg::ShowFace{.face = acting.face});
+  if (!acting.gesture.empty()) bus_.publish(msg::MakeGesture{std::move(acting.gesture), 1, now});
+  for (const CarerNote& note : spoken.notes) tell_carer(note, p.reminder, now);
+  if (spoken.text.empty()) return go_on(p, now);  // of what was said before, nothing more was heard
+  if (p.then_await) p.said = turn.marked;
+  // What is asked for with "repeat" is what was told, not what was said about hearing it.
+  if (p.state->deed == Deed::None && !p.task->trigger.starts_with("event:")) last_said_ = turn.marked;
+  if (!is_chat(p)) free_talk_.note_spoken(spoken.text);
+  std::string expression = !spoken.expression.empty() ? spoken.expression : acting.expression;
+  if (expression.empty()) expression = p.state->acting.expression;
+  if (expression.empty()) expression = p.then_await ? kAsking : kTelling;
+  cues_.expect(p.utterance, std::move(spoken.cues), expression);
+  bus_.publish(msg::Say{p.utterance, std::move(spoken.text), std::move(expression), std::move(spoken.marks),
+                        std::move(spoken.manners)});
+}
+
+void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
+  last_spoke_ = std::max(last_spoke_, now);
+  if (cues_.hear(m)) bus_.publish(msg::ShowExpression{});
+  const auto found = std::find_if(stack_.begin(), stack_.end(), [&m](const Playing& p) {
+    return p.phase == Phase::Speaking && p.utterance == m.id;
+  });
+  if (found == stack_.end()) return;
+  Playing& p = *found;
+  tell_spoken(p, m);
+  if (is_chat(p)) chatted_ = now;
+  go_on(p, now);
+}
+
+void Conversation::go_on(Playing& p, core::Time now) {
+  if (p.then_await) {
+    await_answer(p, now);
+  } else if (const State* state = p.task->find(p.next); state != nullptr) {
+    enter(p, *state, now);
+  } else {
+    p.phase = Phase::Ended;
+  }
+}
+
+// Once, and once more when a reprompt was heard whole after an announcement that was not.
+void Conversation::tell_spoken(Playing& p, const msg::SpeechEnded& m) {
+  const bool whole = m.heard && !m.interrupted;
+  if (!p.reminder || (p.told_whole && (*p.told_whole || !whole))) return;
+  p.told_whole = whole;
+  bus_.publish(msg::ReminderSpoken{*p.reminder, whole, m.heard});
+}
+
+void Conversation::await_answer(Playing& p, core::Time now) {
+  p.phase = Phase::Awaiting;
+  p.deadline = now + (p.pointed_at_buttons ? p.state->touch_patience : p.state->patience);
+}
+
+void Conversation::fall_silent(Playing& p, core::Time now) {
+  const State& state = *p.state;
+  switch (p.phase) {
+    case Phase::Looking:  // the calendar does not answer: as if it knew nothing, rather than silence
+      take(p,
+           {choose(state.say_none.empty() ? state.say : state.say_none, p.slots), state.acting,
+            !state.on.empty(), ""},
+           now);
+      break;
+    case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
+    case Phase::Awaiting: ask_once_more(p, now); break;
+    case Phase::Ended: break;
+  }
+}
+
+/// In other words, again in other words, then the buttons; then it is left.
+void Conversation::ask_once_more(Playing& p, core::Time now) {
+  const State& state = *p.state;
+  if (someone_is_here()) {
+    if (p.reprompts < state.reprompts.size())
+      return take(p, {filled(state.reprompts[p.reprompts++], p.slots), {}, true, ""}, now);
+    if (!state.touch.empty() && !std::exchange(p.pointed_at_buttons, true))
+      return take(p, {filled(state.touch, p.slots), {}, true, ""}, now);
+  }
+  follow(p, state.silence, "silence", now);
+}
+
+/// Told at once, before a word of the reply: it must survive a power cut. And once: what was said about a
+/// reminder stands.
+void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
+  const bool settles = deed == Deed::Acknowledge || deed == Deed::Snooze || deed == Deed::Unanswered;
+  if (!settles || std::exchange(p.settled, true) || !p.reminder) return;
+  if (deed == Deed::Acknowledge) bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
+  if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder});
+  if (deed == Deed::Unanswered) bus_.publish(msg::ReminderUnanswered{*p.reminder});
+  p.told_whole = true;  // a reply is no announcement
+}
+
+void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, core::Time now) {
+  settle(p, edge.deed, how);
+  if (!edge.note.why.empty()) tell_carer({edge.note.why, fill(edge.note.text, p.slots)}, p.reminder, now);
+  if (edge.deed == Deed::SayAgain) {
+    take(p, {p.said, edge.acting, !p.state->on.empty(), ""}, now);
+    return;
+  }
+  if (edge.deed == Deed::Guessed) {
+    p.phase = Phase::Ended;
+    const PhraseGroup* command = phrases_.command(guess_);
+    run_command(guess_, command == nullptr ? "" : command->phrases.front(), now);
+    return;
+  }
+  take(p, {choose(edge.say, p.slots), edge.acting, false, edge.go}, now);
+}
+
+/// In the midst of an utterance: what was to be said is not missed any more.
+void Conversation::break_off(Playing& p, core::Time now) {
+  if (p.phase != Phase::Speaking) return;
+  bus_.publish(msg::StopSpeaking{p.utterance});
+  if (cues_.hear(msg::SpeechEnded{p.utterance, now, true})) bus_.publish(msg::ShowExpression{});
+  tell_spoken(p, {p.utterance, now, true});
+  if (p.then_await) {
+    await_answer(p, now);
+  } else {
+    p.phase = Phase::Ended;
+  }
+}
+
+void Conversation::do_deed(Deed deed) {
+  constexpr double kStepPercent = 25;
+  if (deed == Deed::Louder) bus_.publish(msg::ChangeVolume{kStepPercent});
+  if (deed == Deed::Quieter) bus_.publish(msg::ChangeVolume{-kStepPercent});
+}
+
+/// A page full of the same note helps nobody.
+void Conversation::tell_carer(const CarerNote& note, std::optional<msg::ReminderId> about, core::Time now) {
+  const msg::ReminderId id = about.value_or(msg::ReminderId{});
+  const auto [known, is_new] = noted_.try_emplace({id, note.why}, now);
+  if (!is_new && (about || now < known->second + kTellAgainAfter)) return;
+  known->second = now;
+  if (noted_.size() > 256) noted_.erase(noted_.begin());
+  bus_.publish(msg::NoteToCarer{now, note.why, note.text, note.urgent, id});
+}
+
+const Task* Conversation::task_for(const std::string& trigger) const {
+  const auto found =
+      std::find_if(tasks_.begin(), tasks_.end(), [&](const Task& t) { return t.trigger == trigger; });
+  return found == tasks_.end() ? nullptr : &*found;
+}
+
+Slots Conversation::with_common(Slots slots) const {
+  slots.try_emplace("name", options_.person_name);
+  slots.try_emplace("day_part", day_part_);
+  slots.try_emplace("agent", options_.agent_name);
+  return slots;
+}
+
+// A variant does not come back before all were used: the same words each time sound like a machine.
+const std::string& Conversation::one_of(const std::vector<std::string>& variants) {
+  std::vector<std::size_t>& unused = unused_[&variants];
+  if (unused.empty()) {
+    for (std::size_t i = 0; i < variants.size(); ++i) unused.push_back(i);
+  }
+  const auto pick = static_cast<std::ptrdiff_t>(random_.below(unused.size()));
+  const std::size_t chosen = unused[static_cast<std::size_t>(pick)];
+  unused.erase(unused.begin() + pick);
+  return variants[chosen];
+}
+
+}  // namespace mana::dialogue

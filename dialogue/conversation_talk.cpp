@@ -1,0 +1,104 @@
+// Conversation: talk that belongs to no task.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "dialogue/aiml/script.hpp"
+#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/conversation.hpp"
+#include "dialogue/spoken_text.hpp"
+
+namespace mana::dialogue {
+namespace {
+// What a question of free talk may be answered with by a button or one word.
+constexpr std::array<const char*, 3> kShortAnswers{"yes", "no", "not_sure"};
+
+/// The question with which a reply ends; empty when it ends otherwise.
+std::string last_question(std::string_view text) {
+  if (!text.ends_with('?')) return {};
+  const std::size_t before = text.find_last_of(".!?", text.size() - 2);
+  const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+  return std::string{aiml::trimmed(text.substr(begin))};
+}
+}  // namespace
+
+void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) { free_talk_.become(m.name); }
+
+void Conversation::talk(const std::vector<std::string>& hypotheses, core::Time now) {
+  const bool busy = !stack_.empty() && stack_.back().phase == Phase::Looking;
+  if (busy) return;
+  talked_ = true;
+  const aiml::Reply reply = free_talk_.answer(hypotheses);
+  const SpokenText spoken = compile(reply.markup);
+  const bool urgent =
+      std::any_of(spoken.notes.begin(), spoken.notes.end(), [](const CarerNote& n) { return n.urgent; });
+  if (!spoken.text.empty()) return say_in_chat(reply.markup, urgent, now);
+  for (const CarerNote& note : spoken.notes) tell_carer(note, {}, now);
+  if (const Task* task = task_for("event:unsure"); task != nullptr) {
+    end_chat(now);
+    if (!stack_.empty()) break_off(stack_.back(), now);
+    start(*task, {}, {}, now);
+  }
+}
+
+/// On top of a question that waits, which is asked again afterwards. Where somebody is in danger everything
+/// else is put down first.
+void Conversation::say_in_chat(const std::string& marked, bool urgent, core::Time now) {
+  end_chat(now);
+  if (urgent) put_everything_down(now);
+  for (Playing& p : stack_) {
+    break_off(p, now);
+    p.interrupted = true;
+  }
+  while (!stack_.empty() && stack_.back().phase == Phase::Ended) stack_.pop_back();
+  Task& task = urgent ? emergency_ : chat_;
+  State& asks = task.states.back();
+  asks.on.clear();
+  asks.patience = options_.patience_in_chat;
+  if (stack_.empty() && !urgent) {
+    for (const char* id : kShortAnswers) {
+      const PhraseGroup* group = phrases_.answer(id);
+      if (group != nullptr && free_talk_.expects(group->phrases.front())) asks.on[id] = {};
+    }
+  }
+  const SpokenText spoken = compile(marked);
+  const bool awaits = !asks.on.empty() || (stack_.empty() && spoken.asks);
+  chat_question_ = last_question(spoken.text);
+  chatted_ = now;
+  Playing& p = stack_.emplace_back();
+  p.task = &task;
+  p.state = awaits ? &asks : &task.states.front();
+  p.slots = with_common({});
+  take(p, {marked, {}, awaits, ""}, now);
+}
+
+void Conversation::end_chat(core::Time now) {
+  if (stack_.empty() || !is_chat(stack_.back())) return;
+  break_off(stack_.back(), now);
+  stack_.pop_back();
+}
+
+/// Reminders come again at the calendar's pace; nobody who has fallen is asked about tablets.
+void Conversation::put_everything_down(core::Time now) {
+  for (Playing& p : stack_) {
+    break_off(p, now);
+    if (p.reminder) settle(p, Deed::Unanswered, "interrupted");
+  }
+  stack_.clear();
+  resume_chat_ = false;
+}
+
+/// "We were talking about the garden. What grows there?" With neither topic nor question nothing was open.
+void Conversation::resume_chat(core::Time now) {
+  const Task* recap = task_for("event:resumed");
+  const std::string topic = free_talk_.topic();
+  if (recap == nullptr || (chat_question_.empty() && topic.empty())) return;
+  std::string marked = choose(recap->states.front().say, with_common({{"about", topic}}));
+  if (!chat_question_.empty()) {
+    free_talk_.note_spoken(chat_question_);  // an answer to it is one again
+    marked += " " + aiml::escaped(chat_question_);
+  }
+  say_in_chat(marked, false, now);
+}
+
+}  // namespace mana::dialogue

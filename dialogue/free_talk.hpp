@@ -1,0 +1,52 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dialogue/aiml/brain.hpp"
+#include "dialogue/aiml/person_memory.hpp"
+#include "dialogue/aiml/session.hpp"
+
+namespace mana::dialogue {
+
+struct FreeTalkOptions {
+  std::shared_ptr<const aiml::Brain> brain;  ///< null: nothing is answered, templates work all the same
+  aiml::MemoryStore* store = nullptr;        ///< null: nothing is remembered beyond the talk
+  aiml::SessionOptions session;
+};
+
+/// Talk that belongs to no task: one persona, and a session for each person, who is remembered from one day
+/// to the next. Somebody who is not known talks as a guest and leaves no trace.
+///
+/// Ownership: shares the brain; refers to the store.  Threads: one.
+/// Errors:    a memory that cannot be read or written is logged once; the talk goes on without it.
+class FreeTalk {
+ public:
+  explicit FreeTalk(FreeTalkOptions options = {});
+
+  /// From now on this person talks; empty: a guest.
+  void become(const std::string& person);
+  /// What is answered to what may have been said, the likeliest first: the first that a category means.
+  aiml::Reply answer(const std::vector<std::string>& hypotheses);
+  /// Whether a category answers that means it, not one that takes any words.
+  bool means_something(std::string_view text);
+  /// Evaluates what a task says; the words of what is no good template.
+  aiml::Reply tell(std::string_view xml);
+  /// She said this.
+  void note_spoken(std::string_view text);
+  /// Whether this would be an answer to what she said last.
+  bool expects(std::string_view answer);
+  std::string topic() const;
+  /// Writes what is new about the person.
+  void keep();
+
+ private:
+  FreeTalkOptions options_;
+  std::string person_;
+  aiml::PersonMemory saved_;
+  std::optional<aiml::Session> session_;
+  bool failed_ = false;  // the store
+};
+
+}  // namespace mana::dialogue

@@ -1,0 +1,121 @@
+#include "dialogue/spoken_text.hpp"
+
+#include <gtest/gtest.h>
+
+#include "dialogue/cue_line.hpp"
+
+namespace mana::dialogue {
+namespace {
+using namespace std::chrono_literals;
+
+TEST(SpokenTextTest, WithoutMarkupTheWordsAreTheWords) {
+  const SpokenText s = compile("Tea &amp; toast, 2 &lt; 3?");
+  EXPECT_EQ(s.text, "Tea & toast, 2 < 3?");
+  EXPECT_TRUE(s.cues.empty() && s.manners.empty() && s.marks.empty() && s.notes.empty() && !s.asks);
+}
+
+TEST(SpokenTextTest, WhatBeginsTheReplyIsWornByAllOfIt) {
+  const SpokenText s = compile("<expression type=\"happy\"/>Good morning.");
+  EXPECT_EQ(s.expression, "happy");
+  EXPECT_TRUE(s.cues.empty());
+  EXPECT_EQ(s.text, "Good morning.");
+}
+
+TEST(SpokenTextTest, AStrengthNeedsACueOfItsOwn) {
+  const SpokenText s = compile("<expression type=\"happy\" intensity=\"0.5\"/>Good.");
+  EXPECT_EQ(s.expression, "happy");
+  ASSERT_EQ(s.cues.size(), 1u);
+  EXPECT_EQ(s.cues[0].strength, 0.5);
+  EXPECT_EQ(s.marks.at(0).offset, 0);
+}
+
+TEST(SpokenTextTest, BehaviourComesWithTheNextWordOrAtItsMark) {
+  const SpokenText s = compile(
+      "Everyone <gesture type=\"nod\"/>gets <mark name=\"m1\"/>teased.<gesture type=\"shrug\" at=\"m1\"/>");
+  EXPECT_EQ(s.text, "Everyone gets teased.");
+  ASSERT_EQ(s.cues.size(), 2u);
+  EXPECT_EQ(s.cues[1].mark, "m1");
+  ASSERT_EQ(s.marks.size(), 2u);
+  EXPECT_EQ(s.marks[0].offset, 9) << "before 'gets'";
+  EXPECT_EQ(s.marks[0].name, s.cues[0].mark);
+  EXPECT_EQ(s.marks[1], (msg::SayMark{"m1", 14}));
+}
+
+TEST(SpokenTextTest, ManyWaysToSpeak) {
+  const SpokenText s = compile(
+      "Ring <say-as interpret-as=\"telephone\">1800 022 222</say-as><break time=\"300ms\"/> "
+      "<prosody rate=\"slow\" pitch=\"+10%\">slowly</prosody>, <emphasis>now</emphasis>, "
+      "<sub alias=\"Doctor\">Dr</sub> <say-as interpret-as=\"characters\">cat</say-as> <lang "
+      "xml:lang=\"fr\">oui</lang>");
+  EXPECT_EQ(s.text, "Ring 1800 022 222 slowly, now, Dr cat oui");
+  ASSERT_EQ(s.manners.size(), 8u);
+  EXPECT_EQ(s.manners[0], (msg::Manner{5, 17, "as", "1 8 0 0, 0 2 2, 2 2 2"}));
+  EXPECT_EQ(s.manners[1], (msg::Manner{17, 17, "pause", "300ms"}));
+  EXPECT_EQ(s.manners[2], (msg::Manner{18, 24, "rate", "slow"}));
+  EXPECT_EQ(s.manners[3], (msg::Manner{18, 24, "pitch", "+10%"}));
+  EXPECT_EQ(s.manners[4], (msg::Manner{26, 29, "emphasis", "moderate"}));
+  EXPECT_EQ(s.manners[5], (msg::Manner{31, 33, "as", "Doctor"}));
+  EXPECT_EQ(s.manners[6].kind, "letters");
+  EXPECT_EQ(s.manners[7].value, "fr");
+}
+
+TEST(SpokenTextTest, WhatIsForTheCarerIsNotSaid) {
+  const SpokenText s =
+      compile("Stay there.<carer why=\"fall\" urgent=\"yes\">A fall.</carer> I am here.<ask/>");
+  EXPECT_EQ(s.text, "Stay there. I am here.");
+  ASSERT_EQ(s.notes.size(), 1u);
+  EXPECT_EQ(s.notes[0], (CarerNote{"fall", "A fall.", true}));
+  EXPECT_TRUE(s.asks);
+}
+
+TEST(SpokenTextTest, UnknownElementsLeaveTheirWordsAndBrokenOnesNoHarm) {
+  EXPECT_EQ(compile("<b>tea</b> or <i>coffee</i><oob>call</oob>").text, "tea or coffee");
+  EXPECT_EQ(compile("<b>tea").text, "tea");
+  EXPECT_EQ(compile("tea</b> now <").text, "tea now");
+}
+
+TEST(CueLineTest, ACueIsDueWhenItsMarkIsHeardAlsoWhenTheSoundMoves) {
+  CueLine line;
+  line.expect(msg::UtteranceId{3}, {{Cue::Kind::Gesture, "nod", 1, {}, "m"}}, "warm");
+  EXPECT_EQ(line.next(), core::kNever);
+  msg::SentenceStarted sentence;
+  sentence.id = msg::UtteranceId{3};
+  sentence.audio_start = core::at_seconds(10);
+  sentence.marks = {{"m", 400ms}};
+  line.hear(sentence);
+  EXPECT_EQ(line.next(), core::at_seconds(10.4));
+  line.hear(msg::SentenceMoved{sentence.id, 0, core::at_seconds(10.1)});
+  EXPECT_EQ(line.next(), core::at_seconds(10.5));
+  EXPECT_TRUE(line.due(core::at_seconds(10.49)).empty());
+  EXPECT_EQ(line.due(core::at_seconds(10.5)).size(), 1u);
+  EXPECT_EQ(line.next(), core::kNever);
+  EXPECT_FALSE(line.hear(msg::SpeechEnded{sentence.id, core::at_seconds(11), false}));
+}
+
+TEST(CueLineTest, AnExpressionThatIsHeldGivesWayToThatOfTheUtterance) {
+  CueLine line;
+  line.expect(msg::UtteranceId{1}, {{Cue::Kind::Expression, "surprised", 1, 2s, "m"}}, "warm");
+  msg::SentenceStarted sentence;
+  sentence.id = msg::UtteranceId{1};
+  sentence.marks = {{"m", 1s}};
+  line.hear(sentence);
+  const auto all = line.due(core::kStart + 10s);
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[0].name, "surprised");
+  EXPECT_EQ(all[1].name, "warm");
+  EXPECT_TRUE(line.hear(msg::SpeechEnded{sentence.id, core::kStart + 10s, false})) << "back to rest";
+}
+
+TEST(CueLineTest, WhatWasToComeWithWordsThatAreNeverSaidNeverComes) {
+  CueLine line;
+  line.expect(msg::UtteranceId{1}, {{Cue::Kind::Gesture, "nod", 1, {}, "m"}}, "");
+  msg::SentenceStarted sentence;
+  sentence.id = msg::UtteranceId{1};
+  sentence.marks = {{"m", 1s}};
+  line.hear(sentence);
+  line.hear(msg::SpeechEnded{sentence.id, core::kStart + 500ms, true});
+  EXPECT_TRUE(line.due(core::kStart + 10s).empty());
+}
+
+}  // namespace
+}  // namespace mana::dialogue

@@ -1,0 +1,350 @@
+// The task that asks, what can be asked at any time, and free talk: which of them answers.
+#include "dialogue/aiml/aiml_reader.hpp"
+#include "tests/dialogue/talking_house.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+std::shared_ptr<const aiml::Brain> brain_of(std::string_view categories) {
+  aiml::GraphBuilder builder;
+  auto brain = std::make_shared<aiml::Brain>();
+  std::vector<aiml::Remark> remarks;
+  aiml::AimlReader{builder, brain->knowledge, remarks}.read(
+      "<aiml version=\"2.1\">" + std::string{categories} + "</aiml>", "test");
+  EXPECT_TRUE(remarks.empty());
+  brain->graph = builder.finish();
+  return brain;
+}
+
+constexpr const char* kCategories = R"(
+<category><pattern>^ GARDEN ^</pattern><template><think><set name="topic">the garden</set></think>I like gardens. Do you grow roses?</template></category>
+<category><pattern>YES</pattern><that>DO YOU GROW ROSES</that><template><expression type="happy"/>Roses are lovely.</template></category>
+<category><pattern>MY NAME IS *</pattern><template>Hello, <set name="name"><star/></set>.</template></category>
+<category><pattern>WHAT IS MY NAME</pattern><template>You are <get name="name"/>.</template></category>
+<category><pattern>^ FALLEN</pattern><template>Stay there.<carer why="fall" urgent="yes">Said: I have fallen.</carer></template></category>
+<category><pattern>YES</pattern><template>Good.</template></category>
+<category><pattern>*</pattern><template>Tell me more.</template></category>
+)";
+
+/// A memory in memory.
+class Shelf final : public aiml::MemoryStore {
+ public:
+  core::Result<aiml::PersonMemory> load(std::string_view person) override {
+    return people[std::string{person}];
+  }
+  core::Status save(std::string_view person, const aiml::PersonMemory& memory) override {
+    people[std::string{person}] = memory;
+    ++saves;
+    return {};
+  }
+  std::map<std::string, aiml::PersonMemory> people;
+  int saves = 0;
+};
+
+class ThreeLayersTest : public ConversationTest {
+ protected:
+  static FreeTalkOptions talk() {
+    FreeTalkOptions o;
+    o.brain = brain_of(kCategories);
+    return o;
+  }
+  ThreeLayersTest() : ConversationTest{tasks(), talk()} {}
+};
+
+TEST_F(ThreeLayersTest, WhatIsTypedIsTalk) {
+  type("I was in the garden");
+  run.run_for(1s);
+  EXPECT_EQ(last(), "I like gardens. Do you grow roses?");
+  EXPECT_EQ(voice.said.back().expression, "attentive") << "a question raises the brows";
+  run.run_for(2s);
+  ASSERT_FALSE(expected.seen.empty());
+  ASSERT_EQ(expected.seen.back().answers.size(), 1u) << "the persona knows only a yes to that";
+  EXPECT_EQ(expected.seen.back().answers[0].id, "yes");
+  bus.publish(msg::ButtonPressed{"yes"});
+  run.run_for(1s);
+  EXPECT_EQ(last(), "Roses are lovely.");
+  EXPECT_EQ(voice.said.back().expression, "happy");
+  run.run_for(1min);
+  EXPECT_EQ(voice.said.size(), 2u) << "she does not talk by herself";
+  EXPECT_TRUE(expected.seen.back().answers.empty());
+}
+
+TEST_F(ThreeLayersTest, ATypedCommandComesBeforeTalk) {
+  type("What's the time?");
+  run.run_for(100ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  EXPECT_EQ(asked.seen[0].question, msg::Question::Time);
+}
+
+TEST_F(ThreeLayersTest, ACommandWithASlipIsAskedAbout) {
+  type("what is the tiem");
+  run.run_for(3s);
+  EXPECT_NE(last().find("what is the time"), std::string::npos) << last();
+  EXPECT_TRUE(asked.seen.empty());
+  type("yes");
+  run.run_for(100ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  EXPECT_EQ(asked.seen[0].question, msg::Question::Time);
+}
+
+TEST_F(ThreeLayersTest, TheQuestionThatWaitsComesBeforeEverything) {
+  type("I was in the garden");
+  run.run_for(30s);
+  remind();
+  run.run_for(5s);
+  type("yes");
+  run.run_for(1s);
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+  EXPECT_EQ(acknowledged.seen[0].how, "typed");
+}
+
+TEST_F(ThreeLayersTest, TalkIntoAQuestionIsAnsweredAndTheQuestionAskedAgain) {
+  remind("medication");
+  run.run_for(3s);
+  type("I was in the garden");
+  run.run_for(500ms);
+  EXPECT_EQ(last(), "I like gardens. Do you grow roses?");
+  run.run_for(4s);
+  EXPECT_NE(last().find("your Dentist"), std::string::npos) << last();
+  EXPECT_TRUE(last().starts_with("We were talking about") || last().starts_with("Now, back to where we were"))
+      << last();
+  type("yes");
+  run.run_for(1s);
+  EXPECT_EQ(acknowledged.seen.size(), 1u) << "to the medicine, not to the roses";
+  EXPECT_EQ(times_said("Roses"), 0);
+}
+
+TEST_F(ThreeLayersTest, WordsThatMeanNothingInParticularGetTheQuestionOnceMore) {
+  remind("medication");
+  run.run_for(3s);
+  type("hmph tralala");
+  run.run_for(1s);
+  EXPECT_NE(last().find("yes, or no, or not sure"), std::string::npos) << last();
+  EXPECT_EQ(times_said("Tell me more"), 0);
+}
+
+TEST_F(ThreeLayersTest, ASlipIsNeverTakenForAnAnswerAboutAMedicine) {
+  for (const char* text : {"yess", "yse", "ye", "uyes", "nno", "yes yes please", "noo"}) {
+    remind("medication", static_cast<int>(voice.said.size()) + 100);
+    run.run_for(3s);
+    type(text);
+    run.run_for(4min);
+    EXPECT_TRUE(acknowledged.seen.empty()) << text;
+    EXPECT_TRUE(snoozed.seen.empty()) << text;
+  }
+  remind("appointment", 99);
+  run.run_for(3s);
+  type("latre");
+  run.run_for(3s);
+  EXPECT_EQ(snoozed.seen.size(), 1u) << "elsewhere it is";
+}
+
+TEST_F(ThreeLayersTest, AReminderComesIntoTheTalkAndTheTalkIsTakenUpAgain) {
+  type("I was in the garden");
+  run.run_for(3s);
+  remind();
+  run.run_for(3s);
+  EXPECT_NE(last().find("Dentist"), std::string::npos) << last();
+  hear("ok", true);
+  run.run_for(5s);
+  EXPECT_NE(last().find("the garden"), std::string::npos) << last();
+  EXPECT_NE(last().find("Do you grow roses?"), std::string::npos) << last();
+  type("yes");
+  run.run_for(1s);
+  EXPECT_EQ(last(), "Roses are lovely.") << "an answer to it is one again";
+}
+
+TEST_F(ThreeLayersTest, AMedicineComesBeforeAnAppointmentThatWaitsForAnOk) {
+  remind("appointment", 1);
+  run.run_for(3s);
+  remind("medication", 2);
+  run.run_for(3s);
+  EXPECT_NE(last().find("Have you had"), std::string::npos) << last();
+  type("yes");
+  run.run_for(5s);
+  ASSERT_EQ(acknowledged.seen.size(), 1u);
+  EXPECT_EQ(acknowledged.seen[0].id, msg::ReminderId{2});
+  EXPECT_NE(last().find("Dentist, at half past two"), std::string::npos) << last();
+  type("ok");
+  run.run_for(5s);
+  ASSERT_EQ(acknowledged.seen.size(), 2u);
+  EXPECT_EQ(acknowledged.seen[1].id, msg::ReminderId{1});
+}
+
+TEST_F(ThreeLayersTest, AnAppointmentWaitsUntilTheMedicineIsAnswered) {
+  remind("medication", 2);
+  run.run_for(3s);
+  remind("appointment", 1);
+  run.run_for(3s);
+  EXPECT_EQ(voice.said.size(), 1u);
+  type("yes");
+  run.run_for(5s);
+  EXPECT_NE(last().find("Please say OK"), std::string::npos) << last();
+}
+
+TEST_F(ThreeLayersTest, WhoIsSpeakingIsNotInterruptedByAReminder) {
+  bus.publish(msg::UserStartedSpeaking{clock.now()});
+  run.run_for(10ms);
+  remind();
+  run.run_for(4s);
+  EXPECT_TRUE(voice.said.empty());
+  bus.publish(msg::UserStoppedSpeaking{clock.now()});
+  run.run_for(1s);
+  EXPECT_EQ(voice.said.size(), 1u);
+}
+
+TEST_F(ThreeLayersTest, DangerPutsEverythingDownAndTellsTheCarerOnce) {
+  remind("medication");
+  run.run_for(3s);
+  type("I have fallen");
+  run.run_for(100ms);
+  EXPECT_EQ(last(), "Stay there.");
+  ASSERT_EQ(notes.seen.size(), 1u);
+  EXPECT_TRUE(notes.seen[0].urgent);
+  EXPECT_EQ(notes.seen[0].why, "fall");
+  EXPECT_EQ(unanswered.seen.size(), 1u) << "the calendar asks again later";
+  run.run_for(1min);
+  EXPECT_EQ(voice.said.size(), 2u) << "nobody on the floor is asked about tablets";
+  type("I have fallen");
+  run.run_for(1min);
+  EXPECT_EQ(notes.seen.size(), 1u);
+}
+
+TEST_F(ThreeLayersTest, WhoLiesOnTheFloorNeedNotLookAtTheScreen) {
+  msg::Heard m;
+  m.text = "mana i have fallen";
+  m.command = "emergency";
+  m.accepted = m.named = true;
+  bus.publish(m);
+  run.run_for(1s);
+  EXPECT_EQ(notes.seen.size(), 1u);
+  m.text = "mana how are you";
+  m.command = "chat";
+  bus.publish(m);
+  run.run_for(10s);
+  EXPECT_EQ(voice.said.size(), 1u) << "for a chat one looks at her";
+}
+
+TEST_F(ThreeLayersTest, TheMedicineOffersYesNoAndNotSure) {
+  remind("medication");
+  run.run_for(3s);
+  std::vector<std::string> labels;
+  for (const auto& a : expected.seen.back().answers)
+    if (!a.label.empty()) labels.push_back(a.label);
+  EXPECT_EQ(labels, (std::vector<std::string>{"Yes", "No", "Not sure"}));
+}
+
+TEST_F(ThreeLayersTest, AYesThatMayHaveBeenANoIsNoMedicineTaken) {
+  remind("medication");
+  run.run_for(3s);
+  msg::Heard m;
+  m.start = m.end = clock.now();
+  m.command = "yes";
+  m.is_answer = m.accepted = true;
+  m.confidence = 0.55;
+  m.alternatives = {{"no", "no", 0.4}};
+  bus.publish(m);
+  run.run_for(3s);
+  EXPECT_TRUE(acknowledged.seen.empty());
+  EXPECT_NE(last().find("say"), std::string::npos) << "it is asked for once more";
+  m.alternatives = {{"no", "no", 0.1}};
+  m.start = m.end = clock.now();
+  bus.publish(m);
+  run.run_for(3s);
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+}
+
+TEST_F(ThreeLayersTest, WhatIsSaidAboutAReminderIsTemplateTextWithTheTitleAsWords) {
+  State s;
+  s.id = "a";
+  s.say = {"<expression type='happy'/>Now: {title}<think><set name='topic'>{title}</set></think>."};
+  Task t;
+  t.id = "t";
+  t.trigger = "reminder:appointment";
+  t.states = {s};
+  core::ManualClock other;
+  bus::Bus own_bus;
+  TwoSecondVoice own_voice{own_bus};
+  Conversation own{own_bus, phrases(), {t}, {}, talk()};
+  bus::VirtualDriver drive{other, {&own, &own_voice}};
+  msg::ReminderDue due;
+  due.title = "tea & <b>toast</b>";
+  own_bus.publish(due);
+  drive.run_for(1s);
+  ASSERT_EQ(own_voice.said.size(), 1u);
+  EXPECT_EQ(own_voice.said[0].text, "Now: tea & <b>toast</b>.");
+  EXPECT_EQ(own_voice.said[0].expression, "happy");
+}
+
+TEST(CuesTest, WhatTheReplySaysReachesTheFaceWhenItsWordIsHeard) {
+  core::ManualClock clock;
+  bus::Bus bus;
+  test::Recorder<msg::Say> said{bus};
+  test::Recorder<msg::ShowExpression> shown{bus};
+  test::Recorder<msg::MakeGesture> made{bus};
+  test::Recorder<msg::LookAt> looked{bus};
+  FreeTalkOptions o;
+  o.brain = brain_of(R"(<category><pattern>HI</pattern><template>Well, <expression type="surprised"/>hello
+    <gesture type="nod"/>there, <gaze target="away" dur="2s"/>you.</template></category>)");
+  Conversation talking{bus, {}, {}, {}, o};
+  bus::VirtualDriver run{clock, {&talking, &said, &shown, &made, &looked}};
+  bus.publish(msg::Typed{clock.now(), "hi"});
+  run.run_for(100ms);
+  ASSERT_EQ(said.seen.size(), 1u);
+  EXPECT_EQ(said.seen[0].text, "Well, hello there, you.");
+  ASSERT_EQ(said.seen[0].marks.size(), 3u);
+  msg::SentenceStarted sentence;
+  sentence.id = said.seen[0].id;
+  sentence.audio_start = core::kStart + 1s;
+  for (const auto& mark : said.seen[0].marks) sentence.marks.push_back({mark.name, mark.offset * 100ms});
+  bus.publish(sentence);
+  run.run_for(1499ms);
+  EXPECT_TRUE(shown.seen.empty());
+  run.run_for(1ms);
+  ASSERT_EQ(shown.seen.size(), 1u) << "at 1.6 s";
+  EXPECT_EQ(shown.seen[0].expression, "surprised");
+  EXPECT_TRUE(made.seen.empty());
+  run.run_for(2s);
+  ASSERT_EQ(made.seen.size(), 1u);
+  EXPECT_EQ(made.seen[0].at, core::kStart + 2200ms);
+  ASSERT_EQ(looked.seen.size(), 1u);
+  EXPECT_EQ(looked.seen[0].hold, 2s);
+  bus.publish(msg::SpeechEnded{sentence.id, clock.now(), false});
+  run.run_for(10ms);
+  ASSERT_EQ(shown.seen.size(), 2u);
+  EXPECT_EQ(shown.seen[1].expression, "neutral") << "back to rest";
+}
+
+TEST(FreeTalkTest, WhatAPersonToldIsKnownTheNextDayAndOnlyToThem) {
+  Shelf shelf;
+  FreeTalkOptions o;
+  o.brain = brain_of(kCategories);
+  o.store = &shelf;
+  {
+    FreeTalk talk{o};
+    talk.become("edith");
+    EXPECT_EQ(talk.answer({"my name is Edith"}).text, "Hello, Edith.");
+    talk.keep();
+    talk.keep();
+    EXPECT_EQ(shelf.saves, 1) << "nothing new";
+  }
+  FreeTalk talk{o};
+  talk.become("edith");
+  EXPECT_EQ(talk.answer({"what is my name"}).text, "You are Edith.");
+  talk.become("");
+  EXPECT_EQ(talk.answer({"what is my name"}).text, "You are unknown.");
+  EXPECT_EQ(talk.answer({"my name is Tom"}).text, "Hello, Tom.");
+  talk.keep();
+  EXPECT_EQ(shelf.saves, 1) << "a guest leaves no trace";
+}
+
+TEST(FreeTalkTest, OfSeveralHypothesesTheFirstThatIsMeantCounts) {
+  FreeTalkOptions o;
+  o.brain = brain_of(kCategories);
+  FreeTalk talk{o};
+  EXPECT_EQ(talk.answer({"what is my gain", "what is my name"}).text, "You are unknown.");
+  EXPECT_EQ(talk.answer({"this", "that"}).text, "Tell me more.");
+}
+
+}  // namespace
+}  // namespace mana::dialogue

@@ -1,0 +1,79 @@
+#include "dialogue/understanding.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace mana::dialogue {
+namespace {
+
+class UnderstandingTest : public ::testing::Test {
+ protected:
+  Phrasebook phrases =
+      read_phrasebook(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml").value();
+  std::set<std::string> awaited{"yes", "no", "not_sure", "later", "ok"};
+  std::string answer(std::string_view text) {
+    return answer_in(plain_words(text, "mana"), phrases, awaited).value_or("");
+  }
+  std::string guessed(std::string_view text) {
+    const auto guess = guess_answer(plain_words(text, "mana"), phrases, awaited);
+    return guess ? guess->id : "";
+  }
+};
+
+TEST_F(UnderstandingTest, TheSameWordsAreTheSameHoweverTheyAreTyped) {
+  for (const char* text : {"Yes", "yes.", "YES!", " yes ", "Oh, yes", "Mana, yes", "yes, mana", "well yes"})
+    EXPECT_EQ(answer(text), "yes") << text;
+  for (const char* text : {"I don't know", "i dont know", "I don\xe2\x80\x99t know.", "Not sure"})
+    EXPECT_EQ(answer(text), "not_sure") << text;
+}
+
+TEST_F(UnderstandingTest, YesPleaseIsNoPlainYes) {
+  EXPECT_EQ(answer("yes please"), "");
+  awaited.insert("yes_please");
+  EXPECT_EQ(answer("yes please"), "yes_please");
+}
+
+TEST_F(UnderstandingTest, WhatIsNotAwaitedIsNotFound) {
+  awaited = {"ok"};
+  EXPECT_EQ(answer("yes"), "");
+  EXPECT_EQ(guessed("yess"), "");
+}
+
+TEST_F(UnderstandingTest, OneSlipOfAFingerIsGuessed) {
+  EXPECT_EQ(guessed("yess"), "yes");
+  EXPECT_EQ(guessed("altre"), "") << "two slips in a short word";
+  EXPECT_EQ(guessed("latre"), "later") << "changed over";
+  EXPECT_EQ(guessed("not shure"), "not_sure");
+  EXPECT_EQ(guessed("i dont knwo"), "not_sure");
+}
+
+TEST_F(UnderstandingTest, BetweenTwoThatAreAsNearNobodyGuesses) {
+  phrases.answers = {{"now", "", {"now"}}, {"not", "", {"not"}}, {"later", "", {"later"}}};
+  awaited = {"now", "not", "later"};
+  EXPECT_EQ(guessed("noe"), "");
+  EXPECT_EQ(guessed("nowe"), "") << "nearer to one, but the two are one letter apart";
+  EXPECT_EQ(guessed("latr"), "later");
+}
+
+TEST_F(UnderstandingTest, CommandsAreFoundWordForWordOrGuessed) {
+  EXPECT_EQ(command_in(plain_words("Mana, what's the time?", "mana"), phrases), "time");
+  EXPECT_EQ(command_in(plain_words("whats the time", "mana"), phrases), "time");
+  EXPECT_FALSE(command_in(plain_words("what is the tiem", "mana"), phrases));
+  const auto guess = guess_command(plain_words("what is the tiem", "mana"), phrases);
+  ASSERT_TRUE(guess);
+  EXPECT_EQ(guess->id, "time");
+  EXPECT_FALSE(guess_command(plain_words("the cat sat on the mat", "mana"), phrases));
+}
+
+TEST(EditsTest, CountsWhatAFingerDoesWrong) {
+  EXPECT_EQ(edits_between("tablet", "tablet", 2), 0u);
+  EXPECT_EQ(edits_between("tabelt", "tablet", 2), 1u);
+  EXPECT_EQ(edits_between("tablt", "tablet", 2), 1u);
+  EXPECT_EQ(edits_between("tabblet", "tablet", 2), 1u);
+  EXPECT_EQ(edits_between("cablet", "tablet", 2), 1u);
+  EXPECT_EQ(edits_between("abc", "xyz", 2), 3u) << "more than two is three";
+}
+
+}  // namespace
+}  // namespace mana::dialogue
