@@ -1,5 +1,7 @@
 #include "calendar/slots.hpp"
 
+#include <utility>
+
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 
@@ -23,6 +25,7 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
   msg::Slots slots;
   slots["kind"] = event.kind;
   slots["title"] = spoken_title(event.title, unnamed(event.kind));
+  if (event.kind == "medication") slots["title"] = spoken_medicine(std::move(slots["title"]));
   slots["place"] = spoken_title(event.place, "");
   slots["day"] = day;
   slots["when"] = event.all_day ? day : spoken_when(start, here, words);

@@ -243,4 +243,21 @@ std::string shown_text(std::string_view typed, std::size_t most) {
   return capped(text, most);
 }
 
+std::string spoken_medicine(std::string title) {
+  constexpr std::array<std::string_view, 7> kBefore{"take ", "have ", "the ", "my ", "your ", "his ", "her "};
+  for (bool more = true; more;) {
+    more = false;
+    for (const std::string_view word : kBefore) {
+      const bool starts = title.size() > word.size() &&
+                          std::equal(word.begin(), word.end(), title.begin(), [](char a, char b) {
+                            return a == std::tolower(static_cast<unsigned char>(b));
+                          });
+      if (!starts) continue;
+      title.erase(0, word.size());
+      more = true;
+    }
+  }
+  return title;
+}
+
 }  // namespace mana::calendar

@@ -10,6 +10,10 @@ namespace mana::calendar {
 /// leaves nothing to say becomes `otherwise`.
 std::string spoken_title(std::string_view typed, std::string_view otherwise);
 
+/// "Take the blue tablet" is asked about as "your blue tablet": what stands before the name of a medicine is
+/// left out, and above all an order to take it. @param title as spoken_title gives it
+std::string spoken_medicine(std::string title);
+
 /// The same text for the screen: valid UTF-8 without control characters, at most `most` characters.
 std::string shown_text(std::string_view typed, std::size_t most = 200);
 

@@ -121,8 +121,11 @@ void Conversation::take_up_again(Playing& p, core::Time now) {
   Slots slots = p.slots;
   slots["about"] = fill(p.task->about, p.slots);
   std::string marked = choose(recap->states.front().say, slots);
+  // What was not heard to its end the first time comes in full.
   const bool in_full = p.state->reprompts.empty() || (p.reminder && !p.told_whole.value_or(false));
-  marked += " " + (in_full ? choose(p.state->say, p.slots) : filled(p.state->reprompts.front(), p.slots));
+  const std::string& question =
+      p.state->again.empty() && !in_full ? p.state->reprompts.front() : p.state->again;
+  marked += " " + (in_full ? choose(p.state->say, p.slots) : filled(question, p.slots));
   take(p, {std::move(marked), {}, true, ""}, now);
 }
 

@@ -158,6 +158,7 @@ class Conversation final : public bus::Module {
   void on_recognised(const msg::PersonRecognised& m, core::Time now);
   void talk(const std::vector<std::string>& hypotheses, core::Time now);
   void say_in_chat(const std::string& marked, bool urgent, core::Time now);
+  std::string without_second_question(std::string marked, bool urgent);
   void end_chat(core::Time now);
   void put_everything_down(core::Time now);
   void resume_chat(core::Time now);
@@ -193,6 +194,7 @@ class Conversation final : public bus::Module {
 
   Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own
   std::string chat_question_;  // what she asked last in free talk; empty: her last words asked nothing
+  std::string waiting_question_;  // what she would have asked, had not a task waited
   core::Time chatted_ = core::Time::min();
   bool resume_chat_ = false;  // something of higher rank came into it
   bool talked_ = false;       // in this step: there may be something to remember

@@ -12,6 +12,7 @@ constexpr char kStop[] = "stop";
 constexpr char kMedicine[] = "reminder:medication";
 // Of what an utterance may have been besides: nearly as likely.
 constexpr double kAsLikely = 0.5;
+constexpr std::size_t kLongPhrase = 8;
 
 std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
   std::set<std::string> ids;
@@ -66,6 +67,12 @@ bool Conversation::take_words_as_answer(const std::string& plain, std::string_vi
 /// Neither an answer nor a command, word for word. What a category means is talk; what is nearly a command is
 /// asked about; any other word is talk, unless a question waits: then it is asked again, more plainly.
 void Conversation::take_unclear_words(const std::string& text, const std::string& plain, core::Time now) {
+  const bool free =
+      std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
+  auto guess =
+      free && task_for("event:did_you_mean") != nullptr ? guess_command(plain, phrases_) : std::nullopt;
+  // Of a long phrase with a slip in it, more is known than by a pattern that takes most of it for a name.
+  if (guess && guess->phrase.size() >= kLongPhrase) return ask_whether(guess->id, guess->phrase, now);
   if (free_talk_.means_something(text)) return talk({text}, now);
   if (is_asking() && !is_chat(stack_.back())) {
     Playing& p = stack_.back();
@@ -74,11 +81,7 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
     const auto& again = p.state->reprompts;
     return take(p, {filled(again[std::min(p.reprompts, again.size() - 1)], p.slots), {}, true, ""}, now);
   }
-  const auto guess = guess_command(plain, phrases_);
-  const bool free =
-      std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
-  if (guess && free && task_for("event:did_you_mean") != nullptr)
-    return ask_whether(guess->id, guess->phrase, now);
+  if (guess) return ask_whether(guess->id, guess->phrase, now);
   talk({text}, now);
 }
 

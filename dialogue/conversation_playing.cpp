@@ -106,7 +106,7 @@ void Conversation::take(Playing& p, Turn turn, core::Time now) {
   if (!is_chat(p)) free_talk_.note_spoken(spoken.text);
   std::string expression = !spoken.expression.empty() ? spoken.expression : acting.expression;
   if (expression.empty()) expression = p.state->acting.expression;
-  if (expression.empty()) expression = p.then_await ? kAsking : kTelling;
+  if (expression.empty()) expression = p.then_await || spoken.text.ends_with('?') ? kAsking : kTelling;
   cues_.expect(p.utterance, std::move(spoken.cues), expression);
   bus_.publish(msg::Say{p.utterance, std::move(spoken.text), std::move(expression), std::move(spoken.marks),
                         std::move(spoken.manners)});

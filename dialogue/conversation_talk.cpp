@@ -32,13 +32,29 @@ void Conversation::talk(const std::vector<std::string>& hypotheses, core::Time n
   const SpokenText spoken = compile(reply.markup);
   const bool urgent =
       std::any_of(spoken.notes.begin(), spoken.notes.end(), [](const CarerNote& n) { return n.urgent; });
-  if (!spoken.text.empty()) return say_in_chat(reply.markup, urgent, now);
+  const Task* noted = urgent ? task_for("event:noted") : nullptr;
+  const std::string told = noted == nullptr ? "" : " " + choose(noted->states.front().say, with_common({}));
+  if (!spoken.text.empty())
+    return say_in_chat(without_second_question(reply.markup, urgent) + told, urgent, now);
   for (const CarerNote& note : spoken.notes) tell_carer(note, {}, now);
   if (const Task* task = task_for("event:unsure"); task != nullptr) {
     end_chat(now);
     if (!stack_.empty()) break_off(stack_.back(), now);
     start(*task, {}, {}, now);
   }
+}
+
+/// Two questions at once are one too many. What she would have asked back waits until the task is done.
+std::string Conversation::without_second_question(std::string marked, bool urgent) {
+  const bool waits =
+      std::any_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return !is_chat(p); });
+  const std::string question = last_question(compile(marked).text);
+  if (!waits || urgent || question.empty()) return marked;
+  const std::string as_marked = aiml::escaped(question);
+  if (!marked.ends_with(as_marked)) return marked;
+  waiting_question_ = question;
+  marked.resize(marked.size() - as_marked.size());
+  return marked;
 }
 
 /// On top of a question that waits, which is asked again afterwards. Where somebody is in danger everything
@@ -64,6 +80,10 @@ void Conversation::say_in_chat(const std::string& marked, bool urgent, core::Tim
   const SpokenText spoken = compile(marked);
   const bool awaits = !asks.on.empty() || (stack_.empty() && spoken.asks);
   chat_question_ = last_question(spoken.text);
+  if (!waiting_question_.empty()) {
+    chat_question_ = std::exchange(waiting_question_, {});
+    resume_chat_ = true;
+  }
   chatted_ = now;
   Playing& p = stack_.emplace_back();
   p.task = &task;

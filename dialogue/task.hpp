@@ -59,9 +59,11 @@ struct State {
   int most_items = 4;
   bool say_last = false;  ///< says the last thing again; `say` when there is none
   Acting acting;
-  std::map<std::string, Edge> on;                            ///< answer id -> edge; empty: nothing is awaited
-  core::Duration patience = std::chrono::seconds{12};        ///< silence before the next reprompt
-  std::vector<std::string> reprompts;                        ///< said in turn, each worded differently
+  std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
+  core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt
+  std::vector<std::string> reprompts;                  ///< said in turn, each worded differently
+  std::string
+      again;  ///< the question alone, said after "we were talking about ..."; empty: the first reprompt
   std::string touch;                                         ///< said then: the buttons do as well
   core::Duration touch_patience = std::chrono::seconds{30};  ///< so long the buttons wait
   Edge silence;                                              ///< after that, or when nobody is there

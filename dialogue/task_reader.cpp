@@ -63,9 +63,9 @@ class TaskReader {
 
  private:
   State state(const toml::table& root, const toml::table& table) {
-    keys(table,
-         {"id", "do", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression", "gesture",
-          "face", "on", "patience_s", "reprompts", "touch", "touch_patience_s", "buttons", "silence"});
+    keys(table, {"id", "do", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression",
+                 "gesture", "face", "on", "patience_s", "reprompts", "again", "touch", "touch_patience_s",
+                 "buttons", "silence"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
@@ -107,6 +107,8 @@ class TaskReader {
     s.patience = core::seconds(std::clamp(number(table, "patience_s", 12), 1.0, 600.0));
     s.touch_patience = core::seconds(std::clamp(number(table, "touch_patience_s", 30), 1.0, 600.0));
     s.reprompts = templates(table, "reprompts");
+    s.again = text(table, "again");
+    check_template(table, s.again);
     s.touch = text(where("touch"), "touch");
     check_template(where("touch"), s.touch);
     s.buttons = take(strings(file_, where("buttons"), "buttons"));

@@ -148,6 +148,7 @@ std::vector<bus::Module*> Agent::minds() const {
   std::vector<bus::Module*> all{reminders.get(), conversation.get(), voice.get()};
   if (hearing) all.push_back(hearing.get());
   all.push_back(senses.get());
+  if (typist) all.push_back(typist.get());
   if (sync) all.push_back(sync.get());
   if (watcher) all.push_back(watcher.get());
   return all;
@@ -186,8 +187,12 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   }
   dialogue::ConversationOptions talk = conversation_options(settings, has_eyes);
   talk.agent_name = spoken_name(script->phrases.wake_word);
-  agent->conversation = std::make_unique<dialogue::Conversation>(agent->bus, script->phrases,
-                                                                 std::move(script->tasks), std::move(talk));
+  auto persona = PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed);
+  if (!persona) return std::move(persona).error().during("the setting dialogue.persona");
+  agent->persona = std::move(*persona);
+  agent->conversation = std::make_unique<dialogue::Conversation>(
+      agent->bus, script->phrases, std::move(script->tasks), std::move(talk), agent->persona->options());
+  if (!plan.typed.empty()) agent->typist = std::make_unique<Typist>(agent->bus, plan.typed);
 
   auto synthesiser = speech::EspeakVoice::open(voice_options(settings, settings.text("screen.face")));
   if (!synthesiser) return std::move(synthesiser).error();

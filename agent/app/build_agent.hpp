@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "agent/app/journal.hpp"
+#include "agent/app/persona_talk.hpp"
 #include "agent/app/senses_schedule.hpp"
+#include "agent/app/typist.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
@@ -49,7 +51,9 @@ class Agent {
   calendar::remote::CurlTransport network;
   std::unique_ptr<calendar::remote::SyncModule>
       sync;  ///< null in virtual time: a network keeps no virtual hours
+  std::unique_ptr<PersonaTalk> persona;
   std::unique_ptr<dialogue::Conversation> conversation;
+  std::unique_ptr<Typist> typist;  ///< null: what is typed comes from the screen
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone
   std::unique_ptr<SensesSchedule> senses;
@@ -67,6 +71,7 @@ struct AgentPlan {
   bool is_live = true;            ///< false in virtual time: a picture is seen when it is drawn
   std::function<void(const render::FrameView&)> frame_sink;  ///< empty: nobody records
   std::function<void(const speech::PlayedBlock&)> sound_sink;
+  std::vector<Typist::Line> typed;  ///< by nobody, at these moments
   /// Called before the bus is sealed: whoever else wants to hear something subscribes here.
   std::function<void(bus::Bus&)> also_subscribe;
 };

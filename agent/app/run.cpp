@@ -42,6 +42,8 @@ void declare(CLI::App& c, const std::shared_ptr<RunOptions>& o) {
                "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
   c.add_option("--settings", o->settings, "Settings file (default: settings.toml in the data folder)");
   c.add_option("--journal", o->journal, "Write every message to this file, one JSON object a line");
+  c.add_option("--typed", o->typed,
+               "File of what is typed when, a line each: the seconds since the start, a blank, the words");
   c.add_option_function<std::string>(
       "--start", [o](const std::string& t) { o->start = need(parse_instant(t)); },
       "The agent's wall clock begins here: 2027-03-28T00:30:00+10:30");

@@ -153,6 +153,11 @@ core::Status run(const RunOptions& o) {
   plan.journal = o.journal;
   plan.is_live = !o.virtual_time;
   plan.fps = o.fps > 0 ? o.fps : settings->number("screen.fps");
+  if (!o.typed.empty()) {
+    auto typed = Typist::read(o.typed);
+    if (!typed) return std::move(typed).error();
+    plan.typed = std::move(*typed);
+  }
   plan.also_subscribe = [&supervisor](bus::Bus& bus) { supervisor.subscribe(bus); };
 
   std::unique_ptr<Recorder> recorder;

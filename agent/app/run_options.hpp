@@ -16,6 +16,7 @@ struct RunOptions {
   std::string data;      ///< empty: the default data directory
   std::string settings;  ///< empty: settings.toml in the data directory, when there is one
   std::string journal;
+  std::string typed;  ///< a file with what is typed when; empty: nothing but what somebody types
   std::optional<core::WallTime> start;
   core::Duration live_for = core::Duration::max();
   bool virtual_time = false;

@@ -38,6 +38,8 @@ const core::SettingEntry kTable[] = {
     {"privacy.quiet_hours", Text{""}, "",
      "When the camera is shut every day, such as 22:00-07:00; empty: never"},
 
+    {"dialogue.persona", Text{"companion"}, "",
+     "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
     {"dialogue.commands_need_gaze", true, "",
      "A spoken command counts only from somebody who looks at the screen"},
 

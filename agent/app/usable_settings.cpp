@@ -3,6 +3,7 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/app/talk_common.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/phrasebook.hpp"
 #include "render/model.hpp"
@@ -46,6 +47,13 @@ core::Status try_face(const core::Settings& s) {
   return head ? core::Status{} : core::Status{std::move(head).error()};
 }
 
+core::Status try_persona(const core::Settings& s) {
+  const auto folders = folders_of({{}, s.text("dialogue.persona")});
+  if (!folders) return folders.error();
+  const auto files = dialogue::aiml::files_of(*folders);
+  return files ? core::Status{} : core::Status{files.error()};
+}
+
 template <const char* kKey>
 core::Status try_quiet_hours(const core::Settings& s) {
   const std::string& hours = s.text(kKey);
@@ -60,13 +68,10 @@ struct Trial {
   core::Status (*attempt)(const core::Settings&);
 };
 // The voice speaks the language, so the language comes first.
-constexpr Trial kTrials[] = {{"person.language", try_language},
-                             {"person.zone", try_zone},
-                             {"voice.name", try_voice},
-                             {kPrivate, try_quiet_hours<kPrivate>},
-                             {kSilent, try_quiet_hours<kSilent>},
-                             {"hearing.name", try_name},
-                             {"screen.face", try_face}};
+constexpr Trial kTrials[] = {{"person.language", try_language},   {"person.zone", try_zone},
+                             {"voice.name", try_voice},           {kPrivate, try_quiet_hours<kPrivate>},
+                             {kSilent, try_quiet_hours<kSilent>}, {"hearing.name", try_name},
+                             {"dialogue.persona", try_persona},   {"screen.face", try_face}};
 
 }  // namespace
 

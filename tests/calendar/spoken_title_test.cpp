@@ -42,6 +42,13 @@ TEST(SpokenTitleTest, IsNeverEmptyNorEndless) {
   EXPECT_EQ(said(std::string(100000, 'x')).size(), 120u);
 }
 
+TEST(SpokenTitleTest, AMedicineIsNamedWithoutAnArticleAndWithoutAnOrder) {
+  EXPECT_EQ(spoken_medicine("the blue tablet"), "blue tablet");
+  EXPECT_EQ(spoken_medicine("Take your morning tablets"), "morning tablets");
+  EXPECT_EQ(spoken_medicine("theophylline"), "theophylline");
+  EXPECT_EQ(spoken_medicine("Take"), "Take");
+}
+
 TEST(SpokenTitleTest, KeepsOtherScripts) {
   EXPECT_EQ(said("Frühstück bei Zoë"), "Frühstück bei Zoë");
   EXPECT_EQ(said("Приём врача"), "Приём врача");

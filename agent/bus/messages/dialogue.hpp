@@ -69,6 +69,12 @@ struct Typed {
 };
 MANA_FIELDS(Typed, at, text)
 
+/// Fact from the screen: it was touched where there is no button, while none was shown.
+struct ScreenTouched {
+  core::Time at{};
+};
+MANA_FIELDS(ScreenTouched, at)
+
 /// Fact from dialogue: something that whoever cares for the person should know. Of one reminder, or of one
 /// reason within an hour, it is told once.
 struct NoteToCarer {
