@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "calendar/reminder_plan.hpp"
+
 namespace mana::calendar {
 namespace {
 
@@ -14,7 +16,7 @@ using std::chrono::seconds;
 
 msg::Slots slots_of_occurrence(const Occurrence& o, WallTime now, const AnswerPlace& place) {
   return slots_of(
-      {is_medication(o) ? "medication" : "appointment", o.summary(), o.event->location, o.start, o.all_day},
+      {is_medication(o) ? "medication" : "appointment", told_title(o), told_place(o), o.start, o.all_day},
       now, place.home, place.words);
 }
 

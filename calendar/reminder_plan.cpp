@@ -122,6 +122,15 @@ bool is_medication(const recurrence::Occurrence& occurrence) {
   return lists_medication(occurrence.event->categories);
 }
 
+namespace {
+bool is_private(const recurrence::Occurrence& o) {
+  return o.event->privacy == "PRIVATE" || o.event->privacy == "CONFIDENTIAL";
+}
+}  // namespace
+
+std::string told_title(const recurrence::Occurrence& o) { return is_private(o) ? "" : o.summary(); }
+std::string told_place(const recurrence::Occurrence& o) { return is_private(o) ? "" : o.event->location; }
+
 PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
                                   const ReminderPolicy& policy, std::optional<WallTime> next_dose) {
   StageList stages{occurrence, home, policy};
@@ -130,8 +139,8 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   plan.uid = occurrence.uid();
   plan.recurrence = repeats ? whole_seconds(occurrence.original_start) : 0;
   plan.revision = whole_seconds(occurrence.start);
-  plan.title = occurrence.summary();
-  plan.place = occurrence.event->location;
+  plan.title = told_title(occurrence);
+  plan.place = told_place(occurrence);
   plan.all_day = occurrence.all_day;
   plan.starts = stages.start();
   plan.importance = importance_of(*occurrence.event);

@@ -32,6 +32,11 @@ struct PlannedOccurrence {
 /// CATEGORIES holds MEDICATION.
 bool is_medication(const recurrence::Occurrence& occurrence);
 
+/// Its title and place, for everything that speaks or shows: of an entry that somebody marked private (CLASS) both
+/// are "", so that nobody in the room learns more than that there is an appointment.
+std::string told_title(const recurrence::Occurrence& occurrence);
+std::string told_place(const recurrence::Occurrence& occurrence);
+
 /// What to say when about one occurrence. A pure function: the same question, the same plan.
 ///
 /// The event's own alarms, when it has any; otherwise the policy's stages at `home`'s local time.

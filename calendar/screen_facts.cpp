@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "calendar/reminder_plan.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 
@@ -10,6 +11,7 @@ namespace {
 
 using core::WallTime;
 using std::chrono::floor;
+constexpr std::string_view kUntold = "An appointment";  // one that somebody marked private
 constexpr std::chrono::hours kLookAgain{6};
 constexpr std::chrono::minutes kStaysAfterStart{15};
 
@@ -47,9 +49,10 @@ void ScreenFacts::show_next(WallTime wall, const Agenda& agenda) {
   msg::NextAppointment now_shown;
   if (next_) {
     now_shown.any = true;
-    now_shown.title = shown_text(next_->summary(), 80);
+    now_shown.title = shown_text(told_title(*next_), 80);
+    if (now_shown.title.empty()) now_shown.title = kUntold;
     now_shown.when = shown_when(local(next_->start, *home_), local(wall, *home_), next_->all_day, words_);
-    now_shown.place = shown_text(next_->event->location, 80);
+    now_shown.place = shown_text(told_place(*next_), 80);
   }
   if (shown_ && shown_->any == now_shown.any && shown_->title == now_shown.title &&
       shown_->when == now_shown.when && shown_->place == now_shown.place) {

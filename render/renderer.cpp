@@ -105,6 +105,10 @@ void Renderer::subscribe() {
   });
   on(std::type_identity<msg::ModuleFailed>{},
      [this](const msg::ModuleFailed& m, core::Time) { missing_[m.module] = m.reason; });
+  on(std::type_identity<msg::ShowNotice>{}, [this](const msg::ShowNotice& m, core::Time) {
+    missing_.erase(m.id);
+    if (!m.text.empty()) missing_[m.id] = m.text;
+  });
   on(std::type_identity<msg::ModuleRecovered>{},
      [this](const msg::ModuleRecovered& m, core::Time) { missing_.erase(m.module); });
 }

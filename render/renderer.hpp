@@ -53,7 +53,7 @@ struct RendererOptions {
 /// Publishes: ButtonPressed, ShutDown (window closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
 ///            PersonLeft, ShowExpression, MakeGesture, AttentionChanged, ExpectAnswers,
-///            ShowFace, LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered.
+///            ShowFace, LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/app/carers_hands.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/repertoire.hpp"
@@ -134,6 +135,21 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   return o;
 }
 
+calendar::web::CarersServerOptions page_options(const core::Settings& s, const AgentPlan& plan,
+                                                const calendar::ReminderServiceOptions& reminders) {
+  calendar::web::CarersServerOptions o;
+  o.data_dir = plan.data_dir;
+  o.address = s.text("web.address");
+  o.port = static_cast<std::uint16_t>(s.number("web.port"));
+  o.certificate = s.text("web.certificate");
+  o.key = s.text("web.key");
+  o.site.home = reminders.home;
+  o.site.language = reminders.language;
+  o.site.policy = reminders.policy;
+  o.site.person_name = s.text("person.name");
+  return o;
+}
+
 core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const calendar::zone::Zones& zones) {
   const std::string& name = s.text("person.zone");
   if (name.empty()) return zones.of_this_machine();
@@ -150,6 +166,7 @@ std::vector<bus::Module*> Agent::minds() const {
   all.push_back(senses.get());
   if (typist) all.push_back(typist.get());
   if (sync) all.push_back(sync.get());
+  if (page) all.push_back(page.get());
   if (watcher) all.push_back(watcher.get());
   return all;
 }
@@ -187,6 +204,13 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   }
   dialogue::ConversationOptions talk = conversation_options(settings, has_eyes);
   talk.agent_name = spoken_name(script->phrases.wake_word);
+  if (plan.is_live && settings.flag("web.enabled")) {
+    agent->page = std::make_unique<calendar::web::CarersServer>(
+        agent->bus, clock, agent->zones,
+        carers_hands(script->tasks, talk.person_name, talk.agent_name, plan.settings_file,
+                     settings.text("screen.face")),
+        page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
+  }
   auto persona = PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed);
   if (!persona) return std::move(persona).error().during("the setting dialogue.persona");
   agent->persona = std::move(*persona);

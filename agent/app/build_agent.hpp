@@ -18,6 +18,7 @@
 #include "calendar/remote/curl_transport.hpp"
 #include "calendar/remote/sync_module.hpp"
 #include "calendar/store/enduring_store.hpp"
+#include "calendar/web/carers_server.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/conversation.hpp"
 #include "render/renderer.hpp"
@@ -52,6 +53,7 @@ class Agent {
   std::unique_ptr<calendar::remote::SyncModule>
       sync;  ///< null in virtual time: a network keeps no virtual hours
   std::unique_ptr<PersonaTalk> persona;
+  std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
   std::unique_ptr<dialogue::Conversation> conversation;
   std::unique_ptr<Typist> typist;  ///< null: what is typed comes from the screen
   std::unique_ptr<speech::Voice> voice;
@@ -66,7 +68,8 @@ class Agent {
 
 struct AgentPlan {
   std::filesystem::path data_dir;
-  std::filesystem::path journal;  ///< empty: none
+  std::filesystem::path settings_file;  ///< which the carers' page writes the chosen face into
+  std::filesystem::path journal;        ///< empty: none
   double fps = 30;                ///< of the face
   bool is_live = true;            ///< false in virtual time: a picture is seen when it is drawn
   std::function<void(const render::FrameView&)> frame_sink;  ///< empty: nobody records

@@ -1,8 +1,5 @@
 #include "agent/app/calendar_sources_command.hpp"
 
-#include <termios.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -15,6 +12,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/app/typed_password.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/remote/account_desk.hpp"
 #include "calendar/remote/address.hpp"
@@ -160,21 +158,6 @@ int unsubscribe(const Options& o) {
 
 // ---- account, remove
 
-std::string read_password() {
-  if (isatty(0) != 0) std::fprintf(stderr, "The password (an app password where the provider has such): ");
-  termios before{};
-  const bool terminal = tcgetattr(0, &before) == 0;
-  termios silent = before;
-  silent.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-  if (terminal) tcsetattr(0, TCSANOW, &silent);
-  std::string line;
-  std::getline(std::cin, line);
-  if (terminal) tcsetattr(0, TCSANOW, &before);
-  if (terminal) std::fprintf(stderr, "\n");
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return line;
-}
-
 int account_add(const Options& o) {
   auto address = remote::checked_address(o.place);
   if (!address) return fail(address.error());
@@ -183,7 +166,7 @@ int account_add(const Options& o) {
   remote::Account account;
   account.address = std::move(*address);
   account.name = o.name.empty() ? o.user + " at " + remote::host_of(account.address) : o.name;
-  account.login = {o.user, read_password()};
+  account.login = {o.user, typed_password("The password (an app password where the provider has such): ")};
   if (account.login.password.empty())
     return fail(
         core::bad_input("There was no password on standard input; type it, or send it through a pipe."));

@@ -151,6 +151,7 @@ core::Status run(const RunOptions& o) {
   AgentPlan plan;
   plan.data_dir = data;
   plan.journal = o.journal;
+  plan.settings_file = settings_file;
   plan.is_live = !o.virtual_time;
   plan.fps = o.fps > 0 ? o.fps : settings->number("screen.fps");
   if (!o.typed.empty()) {

@@ -57,6 +57,14 @@ const core::SettingEntry kTable[] = {
     {"calendar.dav_every", 5.0, "minutes", "How often a CalDAV calendar is compared with its server", 1,
      1440},
 
+    {"web.enabled", true, "", "The carers' page can be opened"},
+    {"web.address", Text{"127.0.0.1"}, "",
+     "Where it can be opened from: 127.0.0.1 is this machine alone, 0.0.0.0 every machine of the home network (then "
+     "always with https)"},
+    {"web.port", 8443.0, "", "Its port", 1, 65535},
+    {"web.certificate", Text{""}, "", "PEM file of a certificate of your own; empty: one that MANA makes"},
+    {"web.key", Text{""}, "", "PEM file of the key that belongs to it"},
+
     {"screen.captions", true, "", "Shows what is said"},
     {"screen.theme", Text{"default"}, "", "Colours: 'default', or 'high-contrast' for weak eyes", 0, 0,
      "default high-contrast"},

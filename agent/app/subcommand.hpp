@@ -24,6 +24,7 @@ void add_watch(CLI::App& parent, Run& run);
 void add_talk(CLI::App& parent, Run& run);
 void add_person(CLI::App& parent, Run& run);
 void add_calendar(CLI::App& parent, Run& run);
+void add_carer(CLI::App& parent, Run& run);
 void add_evaluate(CLI::App& parent, Run& run);
 void add_doctor(CLI::App& parent, Run& run);
 void add_settings(CLI::App& parent, Run& run);

@@ -34,6 +34,9 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_CALENDAR
       add_calendar,
 #endif
+#ifdef MANA_HAS_CARER
+      add_carer,
+#endif
 #ifdef MANA_HAS_EVALUATE
       add_evaluate,
 #endif

@@ -97,7 +97,37 @@ CREATE TABLE remote_items(                   -- one resource of a CalDAV calenda
 CREATE INDEX remote_items_by_uid ON remote_items(source, uid);
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond};
+// The carers' page: who may open it, what they did. ("accounts" above are those of calendar servers.)
+constexpr std::string_view kThird = R"sql(
+CREATE TABLE carers(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  role TEXT NOT NULL,
+  password TEXT NOT NULL,                    -- argon2id with its salt
+  made_at INTEGER NOT NULL);
+CREATE TABLE carer_sessions(
+  token_hash TEXT PRIMARY KEY,               -- the token itself is known to the browser alone
+  carer INTEGER NOT NULL REFERENCES carers(id) ON DELETE CASCADE,
+  begun_at INTEGER NOT NULL,
+  used_at INTEGER NOT NULL,
+  rotated_at INTEGER NOT NULL,
+  replaced INTEGER NOT NULL DEFAULT 0,       -- has a successor; good for a moment more
+  device TEXT NOT NULL DEFAULT '') WITHOUT ROWID;
+CREATE INDEX carer_sessions_by_carer ON carer_sessions(carer);
+CREATE TABLE audit(                          -- never changed; only what it tells of a person can be blotted out
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  at INTEGER NOT NULL,
+  who TEXT NOT NULL,
+  deed TEXT NOT NULL,
+  subject TEXT NOT NULL DEFAULT '',          -- what it was done to: a UID, an account, a person
+  detail TEXT NOT NULL DEFAULT '',
+  salt TEXT NOT NULL DEFAULT '',
+  told TEXT NOT NULL,                        -- hash of salt, who, subject and detail
+  chain TEXT NOT NULL);                      -- hash of the row before, at, deed and told
+CREATE TABLE entry_makers(uid TEXT PRIMARY KEY, carer TEXT NOT NULL) WITHOUT ROWID;
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

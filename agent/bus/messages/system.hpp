@@ -20,6 +20,14 @@ struct ModuleRecovered {
 };
 MANA_FIELDS(ModuleRecovered, module)
 
+/// Command to the screen: show this sentence beside the others that say how things are, until the same id comes
+/// with an empty text.
+struct ShowNotice {
+  std::string id;
+  std::string text;
+};
+MANA_FIELDS(ShowNotice, id, text)
+
 /// Command to the program: end. From the window's close button or the end of `--for`.
 struct ShutDown {
   std::string why;

@@ -1,0 +1,135 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/app/system_clock.hpp"
+#include "agent/app/typed_password.hpp"
+#include "agent/core/log.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+#include "calendar/web/accounts.hpp"
+#include "calendar/web/audit.hpp"
+
+/// `mana carer add, list, remove, password`: who may open the carers' page, from the keyboard of the machine.
+namespace mana::app {
+namespace {
+
+namespace web = calendar::web;
+using calendar::SqliteReminderStore;
+
+constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
+
+struct Options {
+  std::string data, name, role = "administrator";
+  bool json = false;
+};
+using OptionsPtr = std::shared_ptr<Options>;
+
+int fail(const core::Error& error) {
+  std::fprintf(stderr, "mana carer: %s\n", calendar::shown_text(error.sentence, 600).c_str());
+  return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
+}
+
+struct Desk {
+  explicit Desk(std::unique_ptr<SqliteReminderStore> opened) : store{std::move(opened)} {}
+  std::unique_ptr<SqliteReminderStore> store;
+  web::Accounts accounts{store->db()};
+  web::Audit audit{store->db()};
+  core::WallTime now = SystemClock{}.wall_now();
+
+  int note(const char* deed, const std::string& name, int status = kDone) {
+    auto s = audit.write({now, "(at the machine)", deed, name, ""});
+    return s ? status : fail(s.error());
+  }
+};
+
+core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
+  if (auto s = web::start_secrets(); !s) return std::move(s).error();
+  const std::filesystem::path folder = o.data.empty() ? default_data_dir() : std::filesystem::path{o.data};
+  auto store = SqliteReminderStore::open(calendar::store_file(folder));
+  if (!store) return std::move(store).error();
+  if (!(*store)->notice().empty()) core::log_warning("calendar", (*store)->notice());
+  return std::make_unique<Desk>(std::move(*store));
+}
+
+constexpr const char* kAsk = "The password (at least ten characters): ";
+
+int add(const Options& o) {
+  const auto role = web::role_named(o.role);
+  if (!role) return fail(core::bad_input("'" + o.role + "' is no role; one of client, family, carer, clinician, administrator."));
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  const std::string password = typed_password(kAsk);
+  if (auto s = (*d)->accounts.add(o.name, *role, password, (*d)->now); !s) return fail(s.error());
+  if (!o.json) std::printf("'%s' can sign in as %s.\n", o.name.c_str(), o.role.c_str());
+  return (*d)->note("added an account", o.name);
+}
+
+int list(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  auto all = (*d)->accounts.all();
+  if (!all) return fail(all.error());
+  for (const web::CarerAccount& a : *all) {
+    if (o.json) {
+      print_json_line({{"name", a.name}, {"role", web::to_string(a.role)}, {"since", to_iso(a.made_at)}});
+    } else {
+      std::printf("%-24s %s\n", calendar::shown_text(a.name, 60).c_str(), std::string{web::to_string(a.role)}.c_str());
+    }
+  }
+  if (all->empty() && !o.json) std::fprintf(stderr, "Nobody can sign in yet; add somebody with: mana carer add NAME\n");
+  return kDone;
+}
+
+int remove(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  if (auto s = (*d)->accounts.remove(o.name); !s) return fail(s.error());
+  if (!o.json) std::printf("'%s' can no longer sign in.\n", o.name.c_str());
+  return (*d)->note("removed an account", o.name);
+}
+
+int password(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  auto there = (*d)->accounts.find(o.name);
+  if (!there) return fail(there.error());
+  if (!*there) return fail(core::not_found("There is no account '" + o.name + "'; see: mana carer list"));
+  const std::string typed = typed_password(kAsk);
+  if (auto s = (*d)->accounts.set_password(o.name, typed); !s) return fail(s.error());
+  if (!o.json) std::printf("'%s' has a new password, and is signed out everywhere.\n", o.name.c_str());
+  return (*d)->note("set a password", o.name);
+}
+
+CLI::App* sub(CLI::App& parent, Run& run, const OptionsPtr& o, const char* name, const char* help,
+              int (*action)(const Options&)) {
+  CLI::App* c = parent.add_subcommand(name, help);
+  c->add_option("--data", o->data, "The data directory")->type_name("DIR");
+  c->add_flag("--json", o->json, "JSON Lines on standard output");
+  c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
+  return c;
+}
+
+}  // namespace
+
+void add_carer(CLI::App& parent, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* c = parent.add_subcommand("carer", "Who may open the carers' page");
+  c->require_subcommand(1);
+  CLI::App* a = sub(*c, run, o, "add", "Let somebody in; the password is read from standard input", add);
+  a->add_option("NAME", o->name, "Who")->required();
+  a->add_option("--role", o->role, "client, family, carer, clinician or administrator")->capture_default_str();
+  sub(*c, run, o, "list", "Who may", list);
+  sub(*c, run, o, "remove", "Let somebody in no longer", remove)->add_option("NAME", o->name, "Who")->required();
+  sub(*c, run, o, "password", "Set a new password, read from standard input", password)
+      ->add_option("NAME", o->name, "Whose")
+      ->required();
+}
+
+}  // namespace mana::app

@@ -1,0 +1,15 @@
+#pragma once
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "calendar/web/hands.hpp"
+#include "dialogue/task.hpp"
+
+namespace mana::app {
+
+/// What the carers' page needs of the other parts: the sentences of the task files, faces, pictures, sounds.
+calendar::web::Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_name,
+                                  std::string agent_name, std::filesystem::path settings_file, std::string shown_face);
+
+}  // namespace mana::app

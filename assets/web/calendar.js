@@ -1,0 +1,127 @@
+// The calendar to drag in. It replaces the plain list of the page when there is script; the words come with the
+// page, from words.en.json.
+import {Calendar} from 'fullcalendar';
+import dayGrid from 'fullcalendar/daygrid';
+import timeGrid from 'fullcalendar/timegrid';
+import list from 'fullcalendar/list';
+import interaction from 'fullcalendar/interaction';
+import classic from 'fullcalendar/themes/classic';
+import './calendar.css';
+import {tell} from '/assets/page.js';
+
+const place = document.getElementById('calendar');
+if (place) begin(place);
+
+function begin(place) {
+  const words = place.dataset;
+  const small = matchMedia('(max-width: 46rem)');
+  const names = {month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listWeek'};
+  place.replaceChildren();
+
+  const pad = n => String(n).padStart(2, '0');
+  const dateOf = d => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`;
+  const timeOf = d => `${pad(d.getHours())}:${pad(d.getMinutes())}`;
+
+  const calendar = new Calendar(place, {
+    plugins: [classic, dayGrid, timeGrid, list, interaction],
+    initialView: names[words.view] || (small.matches ? names.list : names.month),
+    initialDate: words.date,
+    firstDay: 1,
+    height: 'auto',
+    nowIndicator: true,
+    navLinks: true,
+    dayMaxEvents: 4,
+    scrollTime: '08:00:00',
+    slotMinTime: '06:00:00',
+    slotMaxTime: '23:00:00',
+    headerToolbar: {left: 'prev,today,next', center: 'title', right: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek'},
+    buttonText: {today: words.viewToday, month: words.viewMonth, week: words.viewWeek, day: words.viewDay, list: words.viewList},
+    buttonHints: {prev: words.viewEarlier, next: words.viewLater, today: words.viewToday},
+    allDayText: words.timeAllDay,
+    noEventsText: words.todayNothingComing,
+    eventTimeFormat: {hour: 'numeric', minute: '2-digit', meridiem: 'short'},
+    editable: true,
+    eventStartEditable: true,
+    selectable: Boolean(words.mayAdd),
+    selectMirror: true,
+    longPressDelay: 400,
+    async events(range) {
+      const fields = new URLSearchParams({start: range.startStr, end: range.endStr});
+      const answer = await fetch('/api/events?' + fields);
+      if (answer.status === 401) { location.reload(); return []; }
+      if (!answer.ok) throw new Error('events');
+      return (await answer.json()).map(e => ({
+        ...e,
+        url: `/entries/${e.number}${e.at ? '?at=' + encodeURIComponent(e.at) : ''}`,
+        startEditable: e.editable,
+        durationEditable: e.editable,
+        className: e.kind,
+        extendedProps: e,
+      }));
+    },
+    select(chosen) {
+      const fields = new URLSearchParams({date: dateOf(chosen.start)});
+      if (chosen.allDay && calendar.view.type !== names.month) fields.set('all_day', '1');
+      if (!chosen.allDay) fields.set('time', timeOf(chosen.start));
+      location.href = '/entries/new?' + fields;
+    },
+    eventDrop: move,
+    eventResize: move,
+  });
+  calendar.render();
+  document.addEventListener('mana-changed', event => {
+    if (event.detail === 'calendar') calendar.refetchEvents();
+  });
+
+  async function move(change) {
+    const was = change.oldEvent ?? change.event;
+    const now = change.event;
+    const own = now.extendedProps;
+    const scope = own.repeats ? await ask(now.title) : 'all';
+    if (!scope) {
+      change.revert();
+      tell(words.moveUndone);
+      return;
+    }
+    const fields = new URLSearchParams({csrf: words.csrf, at: own.at ?? '', scope, date: dateOf(now.start)});
+    if (now.allDay) fields.set('all_day', '1'); else fields.set('time', timeOf(now.start));
+    if (now.end && now.allDay === was.allDay) fields.set('minutes', String(Math.round((now.end - now.start) / 60000)));
+    if (now.allDay !== was.allDay) fields.set('minutes', now.allDay ? '1440' : '60');
+    const answer = await fetch(`/entries/${own.number}/move`, {method: 'POST', body: fields}).catch(() => null);
+    if (answer?.ok) {
+      tell(words.moveDone);
+      calendar.refetchEvents();
+    } else {
+      change.revert();
+      tell(words.moveFailed);
+    }
+  }
+
+  function ask(title) {
+    return new Promise(done => {
+      const box = document.createElement('dialog');
+      box.setAttribute('aria-labelledby', 'ask-title');
+      const form = document.createElement('form');
+      form.method = 'dialog';
+      const head = document.createElement('h2');
+      head.id = 'ask-title';
+      head.textContent = words.scopeTitle;
+      const what = document.createElement('p');
+      what.textContent = title;
+      const choices = document.createElement('div');
+      choices.className = 'choices';
+      for (const [value, word] of [['this', words.scopeThis], ['following', words.scopeFollowing], ['all', words.scopeAll], ['', words.scopeCancel]]) {
+        const button = document.createElement('button');
+        button.value = value;
+        button.textContent = word;
+        if (value === 'this') button.className = 'primary';
+        choices.append(button);
+      }
+      form.append(head, what, choices);
+      box.append(form);
+      document.body.append(box);
+      box.addEventListener('close', () => { box.remove(); done(box.returnValue); });
+      box.showModal();
+    });
+  }
+}

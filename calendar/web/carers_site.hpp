@@ -1,0 +1,198 @@
+#pragma once
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "calendar/reminder_policy.hpp"
+#include "calendar/web/accounts.hpp"
+#include "calendar/web/audit.hpp"
+#include "calendar/web/entry_book.hpp"
+#include "calendar/web/hands.hpp"
+#include "calendar/web/http_message.hpp"
+#include "calendar/web/kiosk_state.hpp"
+#include "calendar/web/login_guard.hpp"
+#include "calendar/web/pairing.hpp"
+#include "calendar/web/sessions.hpp"
+#include "calendar/web/url_text.hpp"
+#include "calendar/web/words.hpp"
+#include "calendar/zone/zones.hpp"
+
+namespace mana::calendar::web {
+
+struct SiteOptions {
+  zone::ZonePtr home;
+  std::string language = "en-GB";
+  std::string person_name;  ///< who the companion is for; empty: not said
+  ReminderPolicy policy;
+  PasswordCost cost{};
+  bool loopback = true;  ///< only names of this machine are answered to (against DNS rebinding)
+};
+
+/// What a request does besides its answer; the module does it.
+struct Effects {
+  bool calendar_changed = false;
+  bool accounts_changed = false;
+  bool pairing_asked = false;  ///< somebody looks at the page of the first account: show the code again
+  struct Speech {
+    std::string text, who;
+  };
+  std::optional<Speech> speech;
+  std::vector<std::string> ended_streams;
+};
+
+struct Reply {
+  Response response;
+  /// When set: what takes long. To be called on another thread; its answer is the reply.
+  std::function<Response()> errand;
+};
+
+/// The carers' page: a request in, an answer out. It knows no sockets, threads or clocks.
+/// Ownership: refers to what it is given, which must outlive it.  Threads: the database's.
+/// Errors: what goes wrong becomes a page that says so in one sentence.
+class CarersSite {
+ public:
+  struct Moment {
+    core::Time now{};
+    core::WallTime wall{};
+  };
+  CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk, Pairing& pairing,
+             SiteOptions options);
+
+  Reply handle(const Request& request, Moment moment);
+  Effects take_effects() { return std::exchange(effects_, {}); }
+  const Words& words() const { return words_; }
+  Accounts& accounts() { return accounts_; }
+
+ private:
+  /// One request on its way.
+  struct Visit {
+    const Request& request;
+    Moment moment;
+    std::vector<std::string> path;
+    Fields query, form;
+    std::optional<Sessions::Session> session;
+    const CarerAccount& me() const { return session->account; }
+    bool can(Deed deed) const { return session && may(session->account.role, deed); }
+  };
+  using Handler = Reply (CarersSite::*)(Visit&);
+  struct Route;
+  static const std::vector<Route>& routes();
+
+  // site.cpp
+  Reply answer(const Request& request, Moment moment);
+  Reply dispatch(Visit& visit);
+  Response file(const Visit& visit, std::string_view name);
+  Response page(const Visit& visit, std::string_view title, std::string_view body, std::string_view here = "",
+                int status = 200) const;
+  Response sorry(const Visit& visit, int status, std::string_view word) const;
+  Response sorry(const Visit& visit, const core::Error& error) const;
+  static Response go_to(std::string where, int status = 303);
+  static Response json(std::string text, int status = 200);
+  void set_cookie(Response& response, const Visit& visit, const std::string& token) const;
+  std::string csrf_field(const Visit& visit) const;
+  core::Status note(const Visit& visit, std::string_view deed, std::string_view subject, std::string_view detail);
+
+  // site_door.cpp: who comes in
+  Reply show_login(Visit& visit);
+  Reply log_in(Visit& visit);
+  Reply log_out(Visit& visit);
+  Reply show_welcome(Visit& visit);
+  Reply make_first(Visit& visit);
+  Response login_page(const Visit& visit, std::string_view name, std::string_view fault, int status) const;
+  Response welcome_page(const Visit& visit, const std::vector<std::string>& faults) const;
+
+  // site_today.cpp
+  Reply show_today(Visit& visit);
+  Reply show_today_part(Visit& visit);
+  Reply live(Visit& visit);
+  std::string today_part(const Visit& visit);
+  std::string happened_list(const Visit& visit, std::chrono::local_days day);
+  std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days);
+  std::string health_summary(const Visit& visit) const;
+
+  // site_calendar.cpp
+  Reply show_calendar(Visit& visit);
+  Reply api_events(Visit& visit);
+  std::string month_table(const Visit& visit, std::chrono::local_days day);
+
+  // site_entry.cpp
+  Reply show_new_entry(Visit& visit);
+  Reply add_entry(Visit& visit);
+  Reply show_entry(Visit& visit);
+  Reply change_entry(Visit& visit);
+  Reply remove_entry(Visit& visit);
+  Reply move_entry(Visit& visit);
+  Reply api_preview(Visit& visit);
+  struct FormFrame {
+    std::string action, title;
+    const Entry* entry = nullptr;  ///< null: a new one
+    Scope scope = Scope::This;
+    std::string notice;  ///< a key
+    std::vector<Fault> faults;
+    int status = 200;
+  };
+  Response entry_page(const Visit& visit, const EntryFields& fields, const FormFrame& frame);
+  bool may_change(const Visit& visit, const Entry& entry) const;
+  std::optional<Reply> refused_medicine(const Visit& visit, bool touches) const;
+  struct Told {
+    std::string when, sentence;
+  };
+  struct Preview {
+    std::string day;  ///< of which occurrence
+    std::vector<Told> told;
+    std::string note;  ///< a key, when nothing is said
+  };
+  Preview preview_of(const EntryFields& fields, core::WallTime wall) const;
+  std::string preview_html(const Preview& preview) const;
+
+  // site_kiosk.cpp
+  Reply show_say(Visit& visit);
+  Reply say(Visit& visit);
+  Reply sound(Visit& visit);
+  Reply show_look(Visit& visit);
+  Reply choose_look(Visit& visit);
+  Reply portrait(Visit& visit);
+  Reply show_health(Visit& visit);
+  Reply api_health(Visit& visit);
+
+  // site_people.cpp
+  Reply show_more(Visit& visit);
+  Reply show_people(Visit& visit);
+  Reply add_person(Visit& visit);
+  Reply change_person(Visit& visit);
+  Reply remove_person(Visit& visit);
+  Reply show_password(Visit& visit);
+  Reply change_password(Visit& visit);
+  Reply show_log(Visit& visit);
+  Reply show_data(Visit& visit);
+  Reply export_data(Visit& visit);
+  Reply erase_data(Visit& visit);
+  Response people_page(const Visit& visit, std::string_view fault, int status);
+  Response password_page(const Visit& visit, std::string_view fault, int status);
+
+  const std::string& w(std::string_view key) const { return words_[key]; }
+  std::string te(std::string_view key) const;  ///< for HTML
+  zone::LocalTime local(core::WallTime t) const;
+  std::chrono::local_days today(const Visit& visit) const;
+  std::string shown_title(const Visit& visit, const recurrence::Occurrence& o) const;
+  bool is_hidden(const Visit& visit, const recurrence::Occurrence& o) const;
+
+  SqliteDb& db_;
+  const zone::Zones& zones_;
+  const Hands& hands_;
+  const KioskState& kiosk_;
+  Pairing& pairing_;
+  SiteOptions options_;
+  Words words_;
+  Accounts accounts_;
+  Sessions sessions_;
+  Audit audit_;
+  EntryBook book_;
+  LoginGuard guard_;
+  Effects effects_;
+};
+
+}  // namespace mana::calendar::web

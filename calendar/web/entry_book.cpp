@@ -1,0 +1,294 @@
+#include "calendar/web/entry_book.hpp"
+
+#include <algorithm>
+
+#include "calendar/ical/writer.hpp"
+#include "calendar/remote/dav_items.hpp"
+#include "calendar/remote/mirror.hpp"
+#include "calendar/web/secrets.hpp"
+#include "calendar/zone_text.hpp"
+
+namespace mana::calendar::web {
+namespace {
+
+using core::WallTime;
+using std::chrono::days;
+using std::chrono::floor;
+using std::chrono::seconds;
+
+constexpr days kFarAround{800};  // an instance may have been moved away from where the rule had it
+
+core::Error gone() {
+  return core::not_found("This entry is no longer here: somebody has taken it out, or moved it.");
+}
+
+std::string timetable_text(const std::vector<ComponentPart>& parts, const std::vector<ComponentPart>& zones) {
+  std::string all;
+  for (const ComponentPart& p : zones)
+    if (p.kind == "VTIMEZONE") all += p.body;
+  for (const ComponentPart& p : parts) all += p.body;
+  return ical::wrap_calendar(all);
+}
+
+/// The series itself; the first part.
+core::Result<ical::Event> master_of(const std::vector<ComponentPart>& parts) {
+  auto document = ical::parse(ical::wrap_calendar(parts.front().body));
+  if (!document) return std::move(document).error();
+  if (document->events().empty()) return gone();
+  std::vector<ical::Issue> issues;
+  return ical::read_event(*document->events().front(), *document, issues);
+}
+
+std::string version_of(const std::vector<ComponentPart>& parts) {
+  std::string all;
+  for (const ComponentPart& p : parts) all += p.body;
+  return token_hash(all).substr(0, 16);
+}
+
+}  // namespace
+
+std::optional<Scope> scope_named(std::string_view name) {
+  if (name == "this") return Scope::This;
+  if (name == "following") return Scope::Following;
+  if (name == "all") return Scope::All;
+  return {};
+}
+
+core::Result<Agenda> EntryBook::agenda() {
+  auto texts = CalendarShelf{*db_}.texts();
+  if (!texts) return std::move(texts).error();
+  return Agenda{*texts, *zones_, home_};
+}
+
+core::Result<std::map<std::string, EntryPlace>> EntryBook::places() {
+  auto query = db_->prepare(
+      "SELECT c.uid,min(c.id),c.calendar,p.name,k.name,coalesce(s.writable,1),coalesce(m.carer,'') FROM components c "
+      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person LEFT JOIN sources s ON s.calendar=k.id LEFT "
+      "JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' GROUP BY c.uid,c.calendar ORDER BY s.id IS NULL DESC, "
+      "c.calendar");
+  if (!query) return std::move(query).error();
+  std::map<std::string, EntryPlace> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    // One that is also fetched stands where it is fetched (see CalendarShelf::texts).
+    out[query->text(0)] = {query->integer(1), query->integer(2),      query->text(0), query->text(3),
+                           query->text(4),    query->integer(5) != 0, query->text(6)};
+  }
+}
+
+core::Result<std::vector<std::string>> EntryBook::people() {
+  auto query = db_->prepare("SELECT name FROM people WHERE name<>'' ORDER BY name LIMIT 200");
+  if (!query) return std::move(query).error();
+  std::vector<std::string> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back(query->text(0));
+  }
+}
+
+core::Result<std::vector<std::string>> EntryBook::known_places() {
+  auto all = agenda();
+  if (!all) return std::move(all).error();
+  auto query = db_->prepare("SELECT body FROM components WHERE kind='VEVENT' AND body LIKE '%LOCATION%' ORDER BY id DESC LIMIT 300");
+  if (!query) return std::move(query).error();
+  std::vector<std::string> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row || out.size() >= 50) return out;
+    auto document = ical::parse(ical::wrap_calendar(query->text(0)));
+    if (!document || document->events().empty()) continue;
+    const ical::Property* location = document->events().front()->find("LOCATION");
+    if (location == nullptr) continue;
+    std::string place = clean_text(ical::unescape_text(location->value));
+    if (!place.empty() && std::find(out.begin(), out.end(), place) == out.end()) out.push_back(std::move(place));
+  }
+}
+
+core::Result<EntryPlace> EntryBook::place_of(std::int64_t number) {
+  auto query = db_->prepare("SELECT uid FROM components WHERE id=? AND kind='VEVENT'");
+  if (!query) return std::move(query).error();
+  auto row = query->bind(number).step();
+  if (!row) return std::move(row).error();
+  if (!*row) return gone();
+  const std::string uid = query->text(0);
+  auto all = places();
+  if (!all) return std::move(all).error();
+  const auto found = all->find(uid);
+  if (found == all->end()) return gone();
+  return found->second;
+}
+
+core::Result<std::vector<ComponentPart>> EntryBook::parts_of(const EntryPlace& place) {
+  auto parts = remote::stored_parts(*db_, place.calendar, place.uid);
+  if (!parts) return parts;
+  std::erase_if(*parts, [](const ComponentPart& p) { return p.kind != "VEVENT"; });
+  std::stable_sort(parts->begin(), parts->end(), [](const ComponentPart& a, const ComponentPart& b) {
+    return a.recurrence_id.empty() && !b.recurrence_id.empty();
+  });
+  if (parts->empty()) return gone();
+  return parts;
+}
+
+Desk EntryBook::desk(WallTime now) const {
+  return {home_, zones_->find(home_->name()) ? home_->name() : "", now};
+}
+
+InstantOf EntryBook::instant_of() const {
+  return [this](const ical::DateTime& t) {
+    if (t.kind == ical::DateTime::Kind::Utc) return WallTime{zone::Instant{t.local.time_since_epoch()}};
+    zone::ZonePtr zone = home_;
+    if (t.kind == ical::DateTime::Kind::Zoned) {
+      if (auto found = zones_->find_any(t.tzid)) zone = *found;
+    }
+    return WallTime{zone->to_utc(t.local)};
+  };
+}
+
+core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) {
+  auto place = place_of(number);
+  if (!place) return std::move(place).error();
+  auto parts = parts_of(*place);
+  if (!parts) return std::move(parts).error();
+  auto all = remote::stored_parts(*db_, place->calendar);
+  if (!all) return std::move(all).error();
+  auto document = ical::parse(timetable_text(*parts, *all));
+  if (!document) return std::move(document).error();
+  const auto timetable = recurrence::Timetable::read(*document, *zones_, home_);
+
+  auto master = master_of(*parts);
+  if (!master) return std::move(master).error();
+
+  Entry entry;
+  entry.place = *place;
+  entry.repeats = master->recurring();
+  entry.version = version_of(*parts);
+  WallTime around = instant_of()(master->start);
+  if (entry.repeats && !at.empty()) {
+    const auto t = ical::parse_date_time(at);
+    if (!t) return gone();
+    around = instant_of()(*t);
+  }
+  recurrence::Budget budget;
+  const days reach = entry.repeats ? kFarAround : days{2};
+  std::optional<recurrence::Occurrence> found;
+  for (auto& o : timetable.between(around - days{2}, around + days{3}, budget).occurrences) {
+    if (at.empty() || o.recurrence_id() == at || !entry.repeats) {
+      found = std::move(o);
+      break;
+    }
+  }
+  if (!found) {
+    for (auto& o : timetable.between(around - reach, around + reach, budget).occurrences) {
+      if (at.empty() || o.recurrence_id() == at) {
+        found = std::move(o);
+        break;
+      }
+    }
+  }
+  if (!found) return gone();
+  entry.occurrence = std::move(*found);
+  if (entry.repeats) entry.at = entry.occurrence.recurrence_id();
+  entry.fields = fields_of(entry.occurrence, *master, *home_);
+  entry.fields.person = place->person;
+  return entry;
+}
+
+core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::string& maker, WallTime now) {
+  const Desk here = desk(now);
+  const std::string uid = new_uid(here, random_token());
+  std::string text;
+  if (!fields.all_day && !here.zone_name.empty()) text = vtimezone(*home_, here.zone_name);
+  text += new_event(fields, uid, here);
+  auto report = CalendarShelf{*db_}.import_text(ical::wrap_calendar(text), {fields.person, ""}, now);
+  if (!report) return std::move(report).error();
+  auto note = db_->prepare("INSERT INTO entry_makers(uid,carer) VALUES(?,?)");
+  if (!note) return std::move(note).error();
+  if (auto s = note->bind(uid).bind(maker).run(); !s) return std::move(s).error();
+  return uid;
+}
+
+core::Status EntryBook::put(const EntryPlace& place, const std::string& uid, std::vector<ComponentPart> parts,
+                            WallTime now) {
+  const Desk here = desk(now);
+  if (!here.zone_name.empty()) {
+    auto zone = remote::read_parts(ical::wrap_calendar(vtimezone(*home_, here.zone_name)));
+    if (zone) {
+      for (const ComponentPart& p : *zone)
+        if (auto s = remote::put_part(*db_, place.calendar, p, now); !s) return s;
+    }
+  }
+  remote::SyncReport ignored;
+  return remote::replace_entry(*db_, place.calendar, uid, parts, now, ignored);
+}
+
+core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryFields& fields, WallTime now) {
+  if (!entry.place.writable) {
+    return core::bad_input("This entry comes from '" + entry.place.calendar_name +
+                           "' and can only be changed where that calendar is kept.");
+  }
+  auto parts = parts_of(entry.place);
+  if (!parts) return std::move(parts).error();
+  const Desk here = desk(now);
+  const Series series{*parts, instant_of()};
+  SeriesChange change{entry.fields, fields, entry.occurrence.original_start, 0};
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  const auto done = [&](core::Status s) {
+    if (!s) return s;
+    return transaction->commit();
+  };
+  auto master = master_of(*parts);
+  if (!master) return std::move(master).error();
+  const WallTime first = instant_of()(master->start);
+  if (scope == Scope::Following && change.at <= first) scope = Scope::All;
+  if (!entry.repeats) scope = Scope::All;
+  if (scope == Scope::This) {
+    return done(put(entry.place, entry.place.uid, change_this(series, change, here), now));
+  }
+  if (scope == Scope::Following) {
+    auto document = ical::parse(timetable_text({parts->front()}, {}));
+    if (document) {
+      recurrence::Budget budget;
+      const auto before = recurrence::Timetable::read(*document, *zones_, home_).between(first, change.at, budget);
+      change.instances_before = static_cast<int>(before.occurrences.size());
+    }
+    const std::string uid = new_uid(here, random_token());
+    Split split = change_following(series, change, uid, here);
+    if (auto s = put(entry.place, entry.place.uid, std::move(split.old_parts), now); !s) return s;
+    if (auto s = put(entry.place, uid, std::move(split.new_parts), now); !s) return s;
+    auto note = db_->prepare("INSERT INTO entry_makers(uid,carer) VALUES(?,?)");
+    if (!note) return std::move(note).error();
+    return done(note->bind(uid).bind(entry.place.maker).run());
+  }
+  return done(put(entry.place, entry.place.uid, change_all(series, change, here), now));
+}
+
+core::Status EntryBook::remove(const Entry& entry, Scope scope, WallTime now) {
+  if (!entry.repeats || scope == Scope::All) {
+    auto removed = remote::remove_entry(*db_, entry.place.uid);
+    if (!removed) return std::move(removed).error();
+    auto forget = db_->prepare("DELETE FROM entry_makers WHERE uid=?");
+    if (!forget) return std::move(forget).error();
+    return forget->bind(entry.place.uid).run();
+  }
+  if (!entry.place.writable) {
+    return core::bad_input("This entry comes from '" + entry.place.calendar_name +
+                           "' and would come again; take it out where that calendar is kept.");
+  }
+  auto parts = parts_of(entry.place);
+  if (!parts) return std::move(parts).error();
+  const Series series{*parts, instant_of()};
+  const WallTime at = entry.occurrence.original_start;
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  auto left = scope == Scope::This ? remove_this(series, at, desk(now)) : remove_following(series, at, desk(now));
+  if (auto s = put(entry.place, entry.place.uid, std::move(left), now); !s) return s;
+  return transaction->commit();
+}
+
+}  // namespace mana::calendar::web

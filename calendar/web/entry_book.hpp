@@ -1,0 +1,63 @@
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "calendar/agenda.hpp"
+#include "calendar/store/calendar_shelf.hpp"
+#include "calendar/web/entry_text.hpp"
+
+namespace mana::calendar::web {
+
+enum class Scope { This, Following, All };
+std::optional<Scope> scope_named(std::string_view name);  ///< "this", "following", "all"
+
+/// Where a UID lives.
+struct EntryPlace {
+  std::int64_t number = 0, calendar = 0;
+  std::string uid, person, calendar_name;
+  bool writable = true;  ///< false: it is fetched, and changed where it is kept
+  std::string maker;     ///< the account that entered it here; empty: it came from elsewhere
+};
+
+/// One entry, or one instance of a series, as the form needs it.
+struct Entry {
+  EntryPlace place;
+  std::string at;       ///< the instance's name in the series; empty: it does not repeat
+  bool repeats = false;
+  std::string version;  ///< changes with every change of the entry
+  EntryFields fields;
+  recurrence::Occurrence occurrence;
+};
+
+/// Reads and writes the entries of the store for the page.
+/// Ownership: refers to the database and the zones.  Threads: the database's.
+/// Errors: NotFound when it is gone; BadInput for one that is only fetched; those of the database.
+class EntryBook {
+ public:
+  EntryBook(SqliteDb& db, const zone::Zones& zones, zone::ZonePtr home) : db_{&db}, zones_{&zones}, home_{std::move(home)} {}
+
+  core::Result<Agenda> agenda();
+  core::Result<std::map<std::string, EntryPlace>> places();  ///< by UID
+  core::Result<std::vector<std::string>> people();
+  core::Result<std::vector<std::string>> known_places();
+
+  core::Result<Entry> find(std::int64_t number, const std::string& at);
+  /// @return its UID
+  core::Result<std::string> add(const EntryFields& fields, const std::string& maker, core::WallTime now);
+  core::Status change(const Entry& entry, Scope scope, const EntryFields& fields, core::WallTime now);
+  core::Status remove(const Entry& entry, Scope scope, core::WallTime now);
+
+ private:
+  core::Result<EntryPlace> place_of(std::int64_t number);
+  core::Result<std::vector<ComponentPart>> parts_of(const EntryPlace& place);
+  Desk desk(core::WallTime now) const;
+  InstantOf instant_of() const;
+  core::Status put(const EntryPlace& place, const std::string& uid, std::vector<ComponentPart> parts, core::WallTime now);
+  SqliteDb* db_;
+  const zone::Zones* zones_;
+  zone::ZonePtr home_;
+};
+
+}  // namespace mana::calendar::web

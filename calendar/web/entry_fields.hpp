@@ -1,0 +1,59 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "calendar/recurrence/occurrence.hpp"
+#include "calendar/web/url_text.hpp"
+#include "calendar/zone/zone.hpp"
+
+namespace mana::calendar::web {
+
+/// An entry as the form shows it. Texts are as typed; times are the clock at home.
+struct EntryFields {
+  std::string title, place, person, notes;
+  std::string date;  ///< "2027-03-28"
+  std::string time;  ///< "14:30"; empty for a whole day
+  int minutes = 60;  ///< how long it takes; of a whole day the number of days times 1440
+  bool all_day = false, medicine = false, is_private = false;
+  std::string repeat = "never";    ///< a key of repeat_choices(), or "own": `rule` as it stands
+  std::string rule;                ///< RRULE, of "own"
+  std::string until;               ///< the last day on which it may begin; empty: for ever
+  std::vector<std::string> leads;  ///< "PT1H" ...; empty: MANA's own reminders
+  friend bool operator==(const EntryFields&, const EntryFields&) = default;
+};
+
+/// What the form offers: "never", "daily", "weekdays", "weekly", "weeks2" ...
+const std::vector<std::string>& repeat_choices();
+/// How long before it may be said: "P7D", "P1D" ... "PT0S".
+const std::vector<std::string>& lead_choices();
+
+/// One thing that is wrong with a field, in a key of the page's words.
+struct Fault {
+  std::string field, word;
+};
+
+/// Reads the form; nothing is refused here.
+EntryFields entry_of_form(const Fields& form);
+/// What stands in the way of keeping it; empty: nothing.
+std::vector<Fault> faults_of(const EntryFields& fields);
+
+zone::LocalTime local_start(const EntryFields& fields);  ///< of fields without faults
+/// The RRULE, "" when it does not repeat. `utc_until`: UNTIL as RFC 5545 wants it for zoned times.
+std::string rule_of(const EntryFields& fields, const zone::Zone& home);
+
+/// An occurrence in the form's terms; `master`: the series itself, for what repeats.
+EntryFields fields_of(const recurrence::Occurrence& occurrence, const ical::Event& master, const zone::Zone& home);
+
+/// "Doctor, Tuesday 14:30, every four weeks": what can be read of it, with the rest as the title.
+EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Zone& home);
+
+/// "2027-03-28" and "14:30" of a clock on the wall.
+std::string date_text(zone::LocalTime t);
+std::string time_text(zone::LocalTime t);
+std::optional<std::chrono::local_days> read_date(std::string_view text);
+
+}  // namespace mana::calendar::web

@@ -1,0 +1,37 @@
+#pragma once
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "agent/core/time.hpp"
+
+namespace mana::calendar::web {
+
+/// How the companion is, as its messages told. Threads: one.
+struct KioskState {
+  struct Fault {
+    std::string reason, recovery;
+    core::WallTime since{};
+  };
+  std::map<std::string, Fault> faults;  ///< by module
+  struct Recovery {
+    std::string module;
+    core::WallTime at{};
+  };
+  std::deque<Recovery> recoveries;  ///< the newest first, at most ten
+  std::optional<bool> present;      ///< nothing: the eyes have not said anything yet
+  core::WallTime present_since{};
+  core::WallTime running_since{};
+
+  /// What somebody had said by hand.
+  struct Said {
+    std::int64_t id = 0;
+    std::string text, who;
+    core::WallTime at{};
+    enum class End { Waiting, Speaking, Heard, Unheard, Stopped } end = End::Waiting;
+  };
+  std::deque<Said> said;  ///< the newest first, at most ten
+};
+
+}  // namespace mana::calendar::web

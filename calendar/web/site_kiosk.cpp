@@ -1,0 +1,170 @@
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "calendar/spoken_time.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/web/carers_site.hpp"
+#include "calendar/web/html.hpp"
+
+namespace mana::calendar::web {
+namespace {
+
+constexpr std::size_t kLongestSpeech = 400;
+
+std::string_view end_word(KioskState::Said::End end) {
+  using End = KioskState::Said::End;
+  switch (end) {
+    case End::Waiting: return "say.waiting";
+    case End::Speaking: return "say.speaking";
+    case End::Heard: return "say.heard";
+    case End::Unheard: return "say.unheard";
+    case End::Stopped: return "say.stopped";
+  }
+  return "say.waiting";
+}
+
+Response failed(int status) {
+  Response r;
+  r.status = status;
+  r.content_type = "text/plain; charset=utf-8";
+  r.body = "This cannot be made now.";
+  return r;
+}
+
+}  // namespace
+
+Reply CarersSite::show_say(Visit& visit) {
+  std::string h = "<h1>" + te("say.title") + "</h1>\n<p>" + te("say.text") + "</p>\n";
+  if (visit.query.has("empty")) h += "<p class=\"alert\" role=\"alert\">" + te("say.empty") + "</p>\n";
+  h += "<form method=\"post\" action=\"/say\" class=\"narrow\">" + csrf_field(visit) + "<label for=\"text\">" + te("say.label") +
+       "</label>\n<textarea id=\"text\" name=\"text\" rows=\"3\" required maxlength=\"400\"></textarea>\n<div class=\"actions\"><button class=\"primary\">" +
+       te("say.go") + "</button>\n" + (hands_.sound ? "<button class=\"quietbutton\" formaction=\"/sound\" formmethod=\"get\" id=\"listen\">" + te("say.listen") + "</button>\n" : "") +
+       "</div></form>\n<div id=\"said\" data-part=\"/say\">\n";
+  if (!kiosk_.said.empty()) {
+    h += "<h2>" + te("say.before") + "</h2>\n<ul class=\"happened\">\n";
+    for (const auto& s : kiosk_.said) {
+      h += "<li><div class=\"what\"><strong>" + escaped(s.text) + "</strong></div><p class=\"state\">" + escaped(shown_clock(local(s.at))) + ", " + escaped(s.who) + ": " + te(end_word(s.end)) + "</p></li>\n";
+    }
+    h += "</ul>\n";
+  }
+  h += "</div>\n";
+  return {page(visit, w("say.title"), h, "say"), {}};
+}
+
+Reply CarersSite::say(Visit& visit) {
+  const std::string text = shown_text(visit.form["text"], kLongestSpeech);
+  if (text.find_first_not_of(' ') == std::string::npos) return {go_to("/say?empty=1"), {}};
+  if (auto s = note(visit, "said through the companion", "", text); !s) return {sorry(visit, s.error()), {}};
+  effects_.speech = Effects::Speech{text, visit.me().name};
+  return {go_to("/say"), {}};
+}
+
+Reply CarersSite::sound(Visit& visit) {
+  const std::string text = shown_text(visit.query["text"], kLongestSpeech);
+  if (!hands_.sound || text.empty()) return {failed(404), {}};
+  const std::string face = hands_.chosen_face ? hands_.chosen_face() : "";
+  return {{}, [make = hands_.sound, text, face] {
+            auto wav = make(text, face);
+            if (!wav) return failed(503);
+            Response r;
+            r.content_type = "audio/wav";
+            r.body = std::move(*wav);
+            return r;
+          }};
+}
+
+Reply CarersSite::show_look(Visit& visit) {
+  if (!hands_.faces) return {sorry(visit, 404, "error.no_such_page"), {}};
+  const std::string chosen = hands_.chosen_face ? hands_.chosen_face() : "";
+  std::string h = "<h1>" + te("look.title") + "</h1>\n<p>" + te("look.text") + "</p>\n";
+  if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("look.kept") + "</p>\n";
+  h += "<form method=\"post\" action=\"/look\">" + csrf_field(visit) + "<fieldset class=\"faces\"><legend>" + te("look.legend") + "</legend>\n";
+  for (const Hands::Face& face : hands_.faces()) {
+    h += "<div class=\"face\"><label><img src=\"/faces/" + percent_encoded(face.name) + "\" alt=\"\" width=\"240\" height=\"240\" loading=\"lazy\"><span class=\"check\"><input type=\"radio\" name=\"face\" value=\"" +
+         escaped(face.name) + "\"" + (face.name == chosen ? " checked" : "") + "> <span><strong>" + escaped(face.shown_name) + "</strong><br>" + escaped(face.manner) + "</span></span></label>";
+    if (hands_.sound)
+      h += "<a class=\"play\" href=\"/faces/" + percent_encoded(face.name) + "?voice=1\">" + te("look.hear") + "<span class=\"visually-hidden\"> " + escaped(face.shown_name) + "</span></a>";
+    h += "</div>\n";
+  }
+  h += "</fieldset>\n<button class=\"primary\">" + te("look.go") + "</button></form>\n";
+  return {page(visit, w("look.title"), h, "more"), {}};
+}
+
+Reply CarersSite::choose_look(Visit& visit) {
+  if (!hands_.faces || !hands_.choose_face) return {sorry(visit, 404, "error.no_such_page"), {}};
+  const std::string& name = visit.form["face"];
+  const auto all = hands_.faces();
+  if (std::none_of(all.begin(), all.end(), [&](const Hands::Face& f) { return f.name == name; }))
+    return {sorry(visit, 400, "error.not_understood"), {}};
+  if (auto s = hands_.choose_face(name); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = note(visit, "chose the face", name, ""); !s) return {sorry(visit, s.error()), {}};
+  return {go_to("/look?kept=1"), {}};
+}
+
+Reply CarersSite::portrait(Visit& visit) {
+  const std::string& name = visit.path[1];
+  const auto all = hands_.faces ? hands_.faces() : std::vector<Hands::Face>{};
+  if (std::none_of(all.begin(), all.end(), [&](const Hands::Face& f) { return f.name == name; })) return {failed(404), {}};
+  if (visit.query.has("voice")) {
+    if (!hands_.sound) return {failed(404), {}};
+    return {{}, [make = hands_.sound, text = w("look.sample"), name] {
+              auto wav = make(text, name);
+              if (!wav) return failed(503);
+              Response r;
+              r.content_type = "audio/wav";
+              r.body = std::move(*wav);
+              return r;
+            }};
+  }
+  if (!hands_.portrait) return {failed(404), {}};
+  return {{}, [make = hands_.portrait, name] {
+            auto png = make(name);
+            if (!png) return failed(503);
+            Response r;
+            r.content_type = "image/png";
+            r.headers.emplace_back("Cache-Control", "private, max-age=3600");
+            r.body = std::move(*png);
+            return r;
+          }};
+}
+
+Reply CarersSite::show_health(Visit& visit) {
+  std::string h = "<h1>" + te("health.title") + "</h1>\n<div id=\"healthpart\" data-part=\"/health\">\n";
+  h += kiosk_.faults.empty() ? "<p class=\"state good\">" + te("health.well") + "</p>\n" : "<h2>" + te("health.wrong") + "</h2>\n<ul class=\"happened\">\n";
+  for (const auto& [module, fault] : kiosk_.faults) {
+    const std::string part = "module." + module;
+    h += "<li class=\"bad\"><div class=\"what\"><strong>" + (words_.has(part) ? te(part) : escaped(module)) + "</strong> <span>" + escaped(words_.with("health.since", "time", shown_clock(local(fault.since)))) +
+         "</span></div><p class=\"state\">" + escaped(shown_text(fault.reason, 300)) + "</p><p>" + escaped(shown_text(fault.recovery, 300)) + "</p></li>\n";
+  }
+  if (!kiosk_.faults.empty()) h += "</ul>\n";
+  h += "<h2>" + te("health.room") + "</h2>\n<p>";
+  if (!kiosk_.present) {
+    h += te("health.unknown");
+  } else {
+    h += escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time", shown_clock(local(kiosk_.present_since))));
+  }
+  h += "</p>\n<p class=\"quiet\">" + escaped(words_.with("health.running", "time", shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)), time_words(options_.language)) + ", " + shown_clock(local(kiosk_.running_since)))) + "</p>\n";
+  if (!kiosk_.recoveries.empty()) {
+    h += "<h2>" + te("health.recovered") + "</h2>\n<ul>\n";
+    for (const auto& r : kiosk_.recoveries) {
+      const std::string part = "module." + r.module;
+      h += "<li>" + escaped(shown_clock(local(r.at))) + " " + (words_.has(part) ? te(part) : escaped(r.module)) + "</li>\n";
+    }
+    h += "</ul>\n";
+  }
+  h += "</div>\n";
+  return {page(visit, w("health.title"), h, "more"), {}};
+}
+
+Reply CarersSite::api_health(Visit& visit) {
+  (void)visit;
+  nlohmann::json out;
+  out["well"] = kiosk_.faults.empty();
+  out["faults"] = nlohmann::json::array();
+  for (const auto& [module, fault] : kiosk_.faults)
+    out["faults"].push_back({{"module", module}, {"reason", fault.reason}, {"recovery", fault.recovery}});
+  if (kiosk_.present) out["present"] = *kiosk_.present;
+  return {json(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)), {}};
+}
+
+}  // namespace mana::calendar::web

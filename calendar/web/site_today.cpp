@@ -1,0 +1,221 @@
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "calendar/spoken_time.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/store/delivery_rows.hpp"
+#include "calendar/web/carers_site.hpp"
+#include "calendar/web/html.hpp"
+
+namespace mana::calendar::web {
+namespace {
+
+using core::WallTime;
+using std::chrono::days;
+using std::chrono::floor;
+using std::chrono::local_days;
+
+constexpr days kComing{7};
+constexpr std::size_t kMostLines = 200;
+
+/// What became of one reminder, in a word that stands beside a sign of its own shape.
+struct Outcome {
+  std::string_view word, mark;
+};
+
+Outcome outcome_of(const Delivery& d) {
+  const bool medicine = d.kind == "medication";
+  switch (d.state) {
+    case DeliveryState::Held: return {"state.held", "wait"};
+    case DeliveryState::Speaking: return {"state.speaking", "now"};
+    case DeliveryState::Awaiting: return {"state.awaiting", "now"};
+    case DeliveryState::Snoozed: return {"state.snoozed", "wait"};
+    case DeliveryState::Acknowledged: return {medicine ? "state.taken" : "state.heard", "good"};
+    case DeliveryState::Missed: return {d.attempts > 0 ? "state.no_answer" : "state.nobody", "bad"};
+    case DeliveryState::Superseded: return {d.attempts > 0 ? "state.later_took_over" : "state.not_needed", "wait"};
+    case DeliveryState::Cancelled: return {"state.cancelled", "wait"};
+  }
+  return {"state.cancelled", "wait"};
+}
+
+std::string log_word(const std::string& state) { return "log." + state; }
+
+struct LogLine {
+  WallTime at{};
+  std::string state;
+};
+
+core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(SqliteDb& db, WallTime from, WallTime to) {
+  auto query = db.prepare("SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000");
+  if (!query) return std::move(query).error();
+  query->bind(stored_micros(from)).bind(stored_micros(to));
+  std::map<std::int64_t, std::vector<LogLine>> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out[query->integer(0)].push_back({wall_of_micros(query->integer(1)), query->text(2)});
+  }
+}
+
+core::Result<std::vector<Delivery>> deliveries_of(SqliteDb& db, WallTime from, WallTime to) {
+  auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} +
+                          " FROM deliveries WHERE due>=? AND due<? ORDER BY starts,due LIMIT 500");
+  if (!query) return std::move(query).error();
+  query->bind(stored_micros(from)).bind(stored_micros(to));
+  std::vector<Delivery> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back(read_delivery(*query));
+  }
+}
+
+}  // namespace
+
+Reply CarersSite::show_today(Visit& visit) {
+  std::string h;
+  const auto day = floor<days>(local(visit.moment.wall));
+  h += "<h1>" + escaped(shown_date(day, time_words(options_.language))) + "</h1>\n";
+  if (visit.query.has("welcome")) h += "<p class=\"good\" role=\"status\">" + te("today.welcome") + "</p>\n";
+  if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("today.kept") + "</p>\n";
+  if (visit.query.has("removed")) h += "<p class=\"good\" role=\"status\">" + te("today.removed") + "</p>\n";
+  if (visit.can(Deed::AddEntry)) {
+    h += "<form class=\"quick\" action=\"/entries/new\" method=\"get\">\n<label for=\"quick\">" + te("quick.label") +
+         "</label>\n<p class=\"hint\" id=\"quick-hint\">" + te("quick.hint") +
+         "</p>\n<div class=\"row\"><input id=\"quick\" name=\"quick\" aria-describedby=\"quick-hint\" autocomplete=\"off\" "
+         "maxlength=\"300\"><button class=\"primary\">" +
+         te("quick.go") + "</button></div>\n</form>\n";
+  }
+  h += "<div id=\"today\" data-part=\"/today/part\">\n" + today_part(visit) + "</div>\n";
+  return {page(visit, w("nav.today"), h, "today"), {}};
+}
+
+Reply CarersSite::show_today_part(Visit& visit) {
+  Response r;
+  r.body = today_part(visit);
+  return {std::move(r), {}};
+}
+
+Reply CarersSite::live(Visit& visit) {
+  Response r;
+  r.streams = true;
+  r.stream_key = visit.me().name;
+  r.body = "retry: 3000\n: here\n\n";
+  return {std::move(r), {}};
+}
+
+std::string CarersSite::today_part(const Visit& visit) {
+  const local_days day = today(visit);
+  std::string h;
+  if (visit.can(Deed::SeeHealth)) h += health_summary(visit);
+  if (visit.can(Deed::SeeWhatHappened)) {
+    h += "<section aria-labelledby=\"happened\"><h2 id=\"happened\">" + te("today.happened") + "</h2>\n" +
+         happened_list(visit, day) + "</section>\n";
+  }
+  h += "<section aria-labelledby=\"coming\"><h2 id=\"coming\">" + te("today.coming") + "</h2>\n" +
+       coming_list(visit, day, kComing) + "</section>\n";
+  return h;
+}
+
+std::string CarersSite::happened_list(const Visit& visit, local_days day) {
+  const WallTime from{options_.home->to_utc(zone::LocalTime{day})}, to{options_.home->to_utc(zone::LocalTime{day + days{1}})};
+  auto rows = deliveries_of(db_, from, to);
+  if (!rows) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
+  auto log = log_lines(db_, from, to + days{1});
+  if (!log) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
+  if (rows->empty()) return "<p class=\"quiet\">" + te("today.nothing_happened") + "</p>\n";
+  std::map<std::string, recurrence::Occurrence> known;
+  if (auto agenda = book_.agenda()) {
+    for (auto& o : agenda->between(from, to + days{2})) known.emplace(o.uid(), o);
+  }
+  using Key = std::tuple<WallTime, std::string, std::int64_t>;
+  std::map<Key, std::vector<const Delivery*>> events;
+  for (const Delivery& d : *rows) events[{d.starts, d.key.uid, d.key.recurrence}].push_back(&d);
+  std::string h = "<ul class=\"happened\">\n";
+  for (const auto& [key, stages] : events) {
+    const Delivery& last = **std::max_element(stages.begin(), stages.end(), [](const Delivery* a, const Delivery* b) {
+      const auto weight = [](const Delivery* d) { return std::tuple{d->attempts > 0 || is_open(d->state), d->due}; };
+      return weight(a) < weight(b);
+    });
+    const auto found = known.find(last.key.uid);
+    std::string title = last.title.empty() ? w("entry.hidden") : shown_text(last.title, 120);
+    if (found != known.end()) title = shown_title(visit, found->second);
+    const Outcome outcome = outcome_of(last);
+    h += "<li class=\"" + std::string{outcome.mark} + "\"><div class=\"what\"><strong>" + escaped(title) + "</strong> <span>" +
+         (last.all_day ? te("time.all_day") : escaped(shown_when(local(last.starts), local(visit.moment.wall), false, time_words(options_.language)))) +
+         "</span></div>\n<p class=\"state\">" + escaped(words_.with(outcome.word, "n", std::to_string(last.attempts))) + "</p>\n";
+    std::vector<std::pair<WallTime, std::string>> lines;
+    for (const Delivery* d : stages) {
+      const auto entries = log->find(static_cast<std::int64_t>(d->id));
+      if (entries == log->end()) continue;
+      for (const LogLine& line : entries->second) lines.emplace_back(line.at, line.state);
+    }
+    std::sort(lines.begin(), lines.end());
+    if (!lines.empty()) {
+      h += "<details><summary>" + te("today.details") + "</summary><ol>\n";
+      for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i)
+        h += "<li>" + escaped(shown_clock(local(lines[i].first))) + " " + te(log_word(lines[i].second)) + "</li>\n";
+      h += "</ol></details>\n";
+    }
+    h += "</li>\n";
+  }
+  return h + "</ul>\n";
+}
+
+std::string CarersSite::coming_list(const Visit& visit, local_days first, days count) {
+  const WallTime from{options_.home->to_utc(zone::LocalTime{first})}, to{options_.home->to_utc(zone::LocalTime{first + count})};
+  auto agenda = book_.agenda();
+  auto places = book_.places();
+  if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
+  std::map<local_days, std::vector<recurrence::Occurrence>> by_day;
+  for (auto& o : agenda->between(from, to)) {
+    const auto start = floor<days>(o.all_day ? o.local_start : local(o.start));
+    by_day[std::max(start, first)].push_back(std::move(o));
+  }
+  if (by_day.empty()) return "<p class=\"quiet\">" + te("today.nothing_coming") + "</p>\n";
+  std::string h;
+  for (const auto& [day, all] : by_day) {
+    std::string name = shown_date(day, time_words(options_.language));
+    if (day == today(visit)) name = w("day.today") + ", " + name;
+    if (day == today(visit) + days{1}) name = w("day.tomorrow") + ", " + name;
+    h += "<h3>" + escaped(name) + "</h3>\n<ul class=\"agenda\">\n";
+    for (const auto& o : all) {
+      const auto place = places->find(o.uid());
+      const std::string number = place == places->end() ? "" : std::to_string(place->second.number);
+      const bool repeats = o.event->recurring() || o.event->recurrence_id;
+      h += "<li><a href=\"/entries/" + number + (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\"><span class=\"time\">" +
+           (o.all_day ? te("time.all_day") : escaped(shown_clock(local(o.start)))) + "</span> <span class=\"title\">" +
+           escaped(shown_title(visit, o)) + "</span>";
+      if (!is_hidden(visit, o) && !o.event->location.empty())
+        h += " <span class=\"place\">" + escaped(shown_text(o.event->location, 80)) + "</span>";
+      if (is_medication(o)) h += " <span class=\"badge\">" + te("entry.medicine") + "</span>";
+      if (place != places->end() && !place->second.person.empty())
+        h += " <span class=\"badge\">" + escaped(place->second.person) + "</span>";
+      h += "</a></li>\n";
+    }
+    h += "</ul>\n";
+  }
+  return h;
+}
+
+std::string CarersSite::health_summary(const Visit& visit) const {
+  std::string h = "<section class=\"health\" aria-labelledby=\"health\"><h2 id=\"health\" class=\"visually-hidden\">" +
+                  te("health.title") + "</h2>\n";
+  if (kiosk_.faults.empty()) {
+    h += "<p class=\"state good\"><a href=\"/health\">" + te("health.well") + "</a>";
+  } else {
+    h += "<p class=\"state bad\"><a href=\"/health\">" +
+         escaped(words_.with("health.faults", "n", std::to_string(kiosk_.faults.size()))) + "</a>";
+  }
+  if (kiosk_.present) {
+    h += " " + escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time",
+                                   shown_clock(local(kiosk_.present_since))));
+  }
+  (void)visit;
+  return h + "</p></section>\n";
+}
+
+}  // namespace mana::calendar::web

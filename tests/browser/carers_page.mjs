@@ -1,0 +1,288 @@
+// node carers_page.mjs PROGRAM [NAME]: the carers' page in a real browser. Prints a line for each story.
+import {audit, check, fits, House, picture} from './house.mjs';
+
+const [program, only] = process.argv.slice(2);
+const day = ahead => new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('en-CA', {timeZone: 'Europe/London'});
+const everyPage = ['/', '/calendar', '/calendar?view=month', '/calendar?view=week', '/calendar?view=day', '/calendar?view=list', '/entries/new', '/say', '/look', '/health', '/more', '/people', '/log', '/data', '/password'];
+
+/** Writes an entry through the form, as a person would. */
+async function add(page, house, quick) {
+  await page.goto(house.address);
+  await page.getByLabel('Add an appointment').fill(quick);
+  await page.getByRole('button', {name: 'Next'}).click();
+  await page.getByRole('button', {name: 'Keep it'}).click();
+  await page.getByText('Kept. MANA knows it now.').waitFor();
+}
+
+async function settled(page) {
+  await page.locator('[class*=fc]').first().waitFor();
+  await page.waitForLoadState('networkidle').catch(() => {});
+}
+
+const stories = {
+  async "a carer's whole day"(house) {
+    const page = await house.page();
+    await house.firstAccount(page);
+    check(!house.code() || house.messages('ShowNotice').length >= 1, 'the code was never shown');
+    await house.until(() => JSON.stringify(house.messages('ShowNotice').at(-1)).includes('"text":""'), 'the code to go from the screen');
+
+    await page.getByLabel('Add an appointment').fill('Doctor, tomorrow 14:30, every four weeks');
+    await page.getByRole('button', {name: 'Next'}).click();
+    check(await page.getByLabel('What is it?').inputValue() === 'Doctor', 'the title was not read');
+    check(await page.getByLabel('Time').inputValue() === '14:30', 'the time was not read');
+    check(await page.getByLabel('How often?').inputValue() === 'weeks4', 'the repetition was not read');
+    await page.getByText('half past two').first().waitFor();
+    await page.getByLabel('Where?').fill('12 High Street');
+    await page.locator('#preview').getByText('The place is 12 High Street').first().waitFor();
+    await picture(page, 'entry');
+    await page.getByRole('button', {name: 'Keep it'}).click();
+    await page.getByText('Kept. MANA knows it now.').waitFor();
+    await page.getByRole('link', {name: /Doctor/}).waitFor();
+    await picture(page, 'today');
+
+    await page.goto(house.address + '/calendar?view=month');
+    await settled(page);
+    const event = page.getByRole('link', {name: /Doctor/}).first();
+    await event.waitFor();
+    await picture(page, 'month');
+    await page.goto(house.address + '/calendar?view=week&date=' + day(1));
+    await settled(page);
+    await page.getByRole('link', {name: /Doctor/}).first().waitFor();
+    await picture(page, 'week');
+
+    await page.goto(house.address + '/say');
+    await page.getByLabel('What shall she say?').fill('Lunch is ready.');
+    await page.getByRole('button', {name: 'Say it now'}).click();
+    await page.locator('#said').getByText(/was said|was shown/).waitFor();
+    check(house.messages('Say').some(m => JSON.stringify(m).includes('Lunch is ready.')), 'MANA was not asked to say it');
+    await picture(page, 'say');
+
+    await page.goto(house.address + '/look');
+    await page.waitForFunction(() => [...document.images].filter(i => i.src.includes('/faces/')).slice(0, 2).every(i => i.complete && i.naturalWidth > 100), null, {timeout: 60_000});
+    await page.getByText('Walter', {exact: true}).click();
+    await page.getByRole('button', {name: 'Choose'}).click();
+    await page.getByText('Chosen.').waitFor();
+    await house.until(() => house.messages('ShowFace').length > 0, 'the other face');
+    await picture(page, 'look');
+
+    await page.goto(house.address + '/people');
+    await page.getByLabel('Name').fill('Ben');
+    await page.getByLabel('A password to begin with').fill('seven blue chairs');
+    await page.getByRole('button', {name: 'Let in'}).click();
+    await page.getByRole('heading', {name: 'Ben'}).waitFor();
+    await picture(page, 'people');
+
+    await page.goto(house.address);
+    await page.getByRole('link', {name: /Doctor/}).first().click();
+    await page.getByLabel('This one and all that follow').check();
+    await page.getByRole('button', {name: 'Take it out'}).click();
+    await page.getByRole('button', {name: 'Yes, take it out'}).click();
+    await page.getByText('Taken out.').waitFor();
+    await page.goto(house.address + '/log');
+    await page.getByText(/removed/).first().waitFor();
+    await page.goto(house.address + '/more');
+    await page.getByRole('button', {name: 'Sign out'}).click();
+    await page.getByRole('heading', {name: 'Sign in'}).waitFor();
+    await house.signIn(page, 'Ben', 'seven blue chairs');
+    await page.goto(house.address + '/more');
+    check(await page.getByRole('link', {name: 'Who may open this page'}).count() === 0, 'family may see the accounts');
+    check(page.problems.length === 0, page.problems.join('\n'));
+  },
+
+  async 'dragging one of a series, and all of it'(house) {
+    const page = await house.page();
+    await house.firstAccount(page);
+    const monday = new Date();
+    monday.setDate(monday.getDate() + 7 - (monday.getDay() + 6) % 7);  // of next week
+    const text = d => d.toLocaleDateString('en-CA');
+    await page.goto(house.address + '/entries/new?title=Choir&date=' + text(monday) + '&time=10:00&repeat=weekly');
+    await page.getByRole('button', {name: 'Keep it'}).click();
+    await page.getByText('Kept.').waitFor();
+    const starts = async () => {
+      const answer = await page.request.get(`${house.address}/api/events?start=${text(monday)}&end=${text(new Date(monday.getTime() + 20 * 86_400_000))}`);
+      return (await answer.json()).map(e => e.start.slice(0, 16));
+    };
+    const before = await starts();
+    const drag = async () => {
+      await page.goto(house.address + '/calendar?view=week&date=' + text(monday));
+      await settled(page);
+      const event = page.locator('.appointment').first();
+      await event.scrollIntoViewIfNeeded();
+      const box = await event.boundingBox();
+      const width = (await page.locator('#calendar').boundingBox()).width / 7.6;
+      await page.mouse.move(box.x + box.width / 2, box.y + 12);
+      await page.mouse.down();
+      for (let i = 1; i <= 8; ++i) await page.mouse.move(box.x + box.width / 2 + width * i / 8, box.y + 12);
+      await page.mouse.up();
+    };
+    await drag();
+    await page.getByRole('button', {name: 'Leave it as it was'}).click();
+    check(JSON.stringify(await starts()) === JSON.stringify(before), 'cancelling moved it');
+    await drag();
+    await picture(page, 'ask');
+    await audit(page, 'the question about a series');
+    await page.getByRole('button', {name: 'Only this one'}).click();
+    await page.getByText('Moved.').waitFor();
+    const one = await starts();
+    check(one[0] !== before[0] && one[1] === before[1], `only this one: ${one}`);
+    check(one[0].slice(11) === '10:00', `the time changed: ${one}`);
+    check(page.problems.length === 0, page.problems.join('\n'));
+  },
+
+  async 'two browsers at once'(house) {
+    const anna = await house.page();
+    await house.firstAccount(anna);
+    const phone = await house.page({viewport: {width: 390, height: 800}});
+    await house.signIn(phone);
+    await add(phone, house, 'Hairdresser, tomorrow 10:00');
+    await anna.getByRole('link', {name: /Hairdresser/}).waitFor();  // without being loaded again
+    // Both open it, both keep it: the second is told.
+    await anna.getByRole('link', {name: /Hairdresser/}).click();
+    await phone.getByRole('link', {name: /Hairdresser/}).click();
+    await anna.getByLabel('Time').fill('11:00');
+    await phone.getByLabel('Time').fill('12:00');
+    await anna.getByRole('button', {name: 'Keep it'}).click();
+    await anna.getByText('Kept.').waitFor();
+    await phone.getByRole('button', {name: 'Keep it'}).click();
+    await phone.getByText('Somebody else has changed this').waitFor();
+    check(await phone.getByLabel('Time').inputValue() === '12:00', 'what was typed is lost');
+    check(anna.problems.length + phone.problems.length === 0, [...anna.problems, ...phone.problems].join('\n'));
+  },
+
+  async 'a phone 360 pixels wide'(house) {
+    const page = await house.page({viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true, deviceScaleFactor: 2});
+    await page.goto(house.address);
+    await fits(page, 'welcome');
+    await audit(page, 'welcome');
+    await picture(page, 'phone_welcome');
+    await house.firstAccount(page);
+    await add(page, house, 'Doctor, tomorrow 14:30, every four weeks');
+    for (const path of everyPage) {
+      await page.goto(house.address + path);
+      if (path.startsWith('/calendar')) await settled(page);
+      await fits(page, path);
+      await audit(page, 'phone ' + path);
+      const small = await page.evaluate(() => [...document.querySelectorAll('main a, main button, main input, main select')].filter(e => {
+        const b = (e.closest('label') || e).getBoundingClientRect();
+        return b.width > 0 && b.height > 0 && Math.min(b.width, b.height) < 24;
+      }).map(e => e.outerHTML.slice(0, 80)));
+      check(small.length === 0, `${path}: too small to touch: ${small.join(' ')}`);
+    }
+    await page.goto(house.address);
+    await picture(page, 'phone_today');
+    await page.goto(house.address + '/entries/new?quick=Doctor%2C+tomorrow+14%3A30%2C+every+four+weeks');
+    await page.locator('#preview li').first().waitFor();
+    await picture(page, 'phone_entry');
+    await page.goto(house.address + '/calendar');
+    await settled(page);
+    await picture(page, 'phone_calendar');
+    check(page.problems.length === 0, page.problems.join('\n'));
+  },
+
+  async 'keyboard only'(house) {
+    const page = await house.page();
+    await house.firstAccount(page);
+    await page.goto(house.address);
+    await page.keyboard.press('Tab');
+    check(await page.evaluate(() => document.activeElement.className) === 'skip', 'the first stop is not the way to the content');
+    await page.keyboard.press('Enter');
+    const to = async (label, most = 40) => {
+      for (let i = 0; i < most; ++i) {
+        await page.keyboard.press('Tab');
+        const seen = await page.evaluate(() => {
+          const e = document.activeElement;
+          const name = e.getAttribute('aria-label') || e.labels?.[0]?.textContent || e.textContent;
+          const style = getComputedStyle(e);
+          return {name: name.trim(), outline: style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2, tag: e.tagName};
+        });
+        if (seen.tag !== 'BODY') check(seen.outline, `one cannot see that "${seen.name}" is chosen`);
+        if (seen.name.startsWith(label)) return;
+      }
+      throw new Error(`the keyboard does not reach "${label}"`);
+    };
+    await to('Add an appointment');
+    await page.keyboard.type('Doctor, tomorrow 14:30, every four weeks');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Where?').waitFor();
+    await to('Where?');
+    await page.keyboard.type('12 High Street');
+    await to('Keep it');
+    await page.keyboard.press('Enter');
+    await page.getByText('Kept.').waitFor();
+    await to('2:30 pm');  // the entry in the list
+    await page.keyboard.press('Enter');
+    await page.getByLabel('What is it?').waitFor();
+    await to('Only this one');
+    await page.keyboard.press('ArrowDown');
+    check(await page.getByLabel('This one and all that follow').isChecked(), 'the arrows do not choose');
+    await to('Keep it');
+    await page.keyboard.press('Space');
+    await page.getByText('Kept.').waitFor();
+    check(page.problems.length === 0, page.problems.join('\n'));
+  },
+
+  async 'without script'(house) {
+    const page = await house.page({javaScriptEnabled: false, viewport: {width: 360, height: 740}});
+    await house.firstAccount(page);
+    await add(page, house, 'Hairdresser, tomorrow 10:00, every week');
+    await page.getByRole('link', {name: /Hairdresser/}).first().click();
+    await page.getByLabel('Time').fill('11:15');
+    await page.getByRole('button', {name: 'Show it again'}).click();
+    await page.getByText('quarter past eleven').first().waitFor();
+    await page.getByLabel('All of them').check();
+    await page.getByRole('button', {name: 'Keep it'}).click();
+    await page.getByText('11:15 am').first().waitFor();
+    for (const view of ['month', 'week', 'day', 'list']) {
+      await page.goto(house.address + '/calendar?view=' + view + '&date=' + day(1));
+      await page.getByRole('link', {name: /Hairdresser/}).first().waitFor();
+    }
+  },
+
+  async 'an audit of every page, at 200 % and with less motion'(house) {
+    const page = await house.page({reducedMotion: 'reduce'});
+    await page.goto(house.address);
+    await audit(page, 'welcome');
+    await house.firstAccount(page);
+    await add(page, house, 'Doctor, tomorrow 14:30, every four weeks');
+    await page.goto(house.address + '/entries/new');
+    await page.getByLabel('What is it?').evaluate(e => e.removeAttribute('required'));
+    await page.getByRole('button', {name: 'Keep it'}).click();
+    await page.getByText('Something is missing').waitFor();
+    await audit(page, 'what is missing');
+    for (const path of [...everyPage, '/nowhere']) {
+      await page.goto(house.address + path);
+      if (path.startsWith('/calendar')) await settled(page);
+      await audit(page, path);
+      const moving = await page.evaluate(() => document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 10).length);
+      check(moving === 0, `${path}: something moves`);
+    }
+    await page.setViewportSize({width: 640, height: 450});
+    for (const path of everyPage) {
+      await page.goto(house.address + path);
+      if (path.startsWith('/calendar')) await settled(page);
+      await fits(page, '200 % ' + path);
+    }
+    await page.setViewportSize({width: 320, height: 640});
+    for (const path of ['/', '/entries/new', '/say', '/more']) {
+      await page.goto(house.address + path);
+      await fits(page, '400 % ' + path);
+    }
+  },
+};
+
+let failed = 0;
+for (const [name, story] of Object.entries(stories)) {
+  if (only && !name.includes(only)) continue;
+  const house = await House.open(program);
+  try {
+    await story(house);
+    console.log(`passed  ${name}`);
+  } catch (fault) {
+    failed += 1;
+    console.log(`FAILED  ${name}\n${fault.stack || fault}`);
+    const page = house.browser?.contexts().at(-1)?.pages()[0];
+    if (page) await picture(page, 'failed').catch(() => {});
+  }
+  await house.close();
+}
+process.exit(failed ? 1 : 0);
