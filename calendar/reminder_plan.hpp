@@ -32,8 +32,8 @@ struct PlannedOccurrence {
 /// CATEGORIES holds MEDICATION.
 bool is_medication(const recurrence::Occurrence& occurrence);
 
-/// Its title and place, for everything that speaks or shows: of an entry that somebody marked private (CLASS) both
-/// are "", so that nobody in the room learns more than that there is an appointment.
+/// Its title and place, for everything that speaks or shows: of an entry that somebody marked private (CLASS)
+/// both are "", so that nobody in the room learns more than that there is an appointment.
 std::string told_title(const recurrence::Occurrence& occurrence);
 std::string told_place(const recurrence::Occurrence& occurrence);
 

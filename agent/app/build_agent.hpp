@@ -70,8 +70,8 @@ struct AgentPlan {
   std::filesystem::path data_dir;
   std::filesystem::path settings_file;  ///< which the carers' page writes the chosen face into
   std::filesystem::path journal;        ///< empty: none
-  double fps = 30;                ///< of the face
-  bool is_live = true;            ///< false in virtual time: a picture is seen when it is drawn
+  double fps = 30;                      ///< of the face
+  bool is_live = true;                  ///< false in virtual time: a picture is seen when it is drawn
   std::function<void(const render::FrameView&)> frame_sink;  ///< empty: nobody records
   std::function<void(const speech::PlayedBlock&)> sound_sink;
   std::vector<Typist::Line> typed;  ///< by nobody, at these moments

@@ -62,7 +62,9 @@ constexpr const char* kAsk = "The password (at least ten characters): ";
 
 int add(const Options& o) {
   const auto role = web::role_named(o.role);
-  if (!role) return fail(core::bad_input("'" + o.role + "' is no role; one of client, family, carer, clinician, administrator."));
+  if (!role)
+    return fail(core::bad_input("'" + o.role +
+                                "' is no role; one of client, family, carer, clinician, administrator."));
   auto d = desk(o);
   if (!d) return fail(d.error());
   const std::string password = typed_password(kAsk);
@@ -80,10 +82,12 @@ int list(const Options& o) {
     if (o.json) {
       print_json_line({{"name", a.name}, {"role", web::to_string(a.role)}, {"since", to_iso(a.made_at)}});
     } else {
-      std::printf("%-24s %s\n", calendar::shown_text(a.name, 60).c_str(), std::string{web::to_string(a.role)}.c_str());
+      std::printf("%-24s %s\n", calendar::shown_text(a.name, 60).c_str(),
+                  std::string{web::to_string(a.role)}.c_str());
     }
   }
-  if (all->empty() && !o.json) std::fprintf(stderr, "Nobody can sign in yet; add somebody with: mana carer add NAME\n");
+  if (all->empty() && !o.json)
+    std::fprintf(stderr, "Nobody can sign in yet; add somebody with: mana carer add NAME\n");
   return kDone;
 }
 
@@ -124,9 +128,12 @@ void add_carer(CLI::App& parent, Run& run) {
   c->require_subcommand(1);
   CLI::App* a = sub(*c, run, o, "add", "Let somebody in; the password is read from standard input", add);
   a->add_option("NAME", o->name, "Who")->required();
-  a->add_option("--role", o->role, "client, family, carer, clinician or administrator")->capture_default_str();
+  a->add_option("--role", o->role, "client, family, carer, clinician or administrator")
+      ->capture_default_str();
   sub(*c, run, o, "list", "Who may", list);
-  sub(*c, run, o, "remove", "Let somebody in no longer", remove)->add_option("NAME", o->name, "Who")->required();
+  sub(*c, run, o, "remove", "Let somebody in no longer", remove)
+      ->add_option("NAME", o->name, "Who")
+      ->required();
   sub(*c, run, o, "password", "Set a new password, read from standard input", password)
       ->add_option("NAME", o->name, "Whose")
       ->required();

@@ -52,7 +52,8 @@ Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_
                    std::filesystem::path settings_file, std::string shown_face) {
   Hands hands;
   hands.announcement = [sentences = first_sentences(tasks), person_name = std::move(person_name),
-                        agent_name = std::move(agent_name)](const msg::Slots& slots, const std::string& day_part) {
+                        agent_name = std::move(agent_name)](const msg::Slots& slots,
+                                                            const std::string& day_part) {
     std::vector<std::string> out;
     const auto kind = slots.find("kind");
     const auto found = sentences.find(kind == slots.end() ? "appointment" : kind->second);
@@ -69,13 +70,17 @@ Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_
     auto settings = read_settings(settings_file);
     return settings ? settings->text("screen.face") : shown_face;
   };
-  hands.choose_face = [settings_file](const std::string& name) { return write_setting(settings_file, "screen.face", name); };
-  hands.portrait = [pictures = std::make_shared<Pictures>()](const std::string& face) -> core::Result<std::string> {
+  hands.choose_face = [settings_file](const std::string& name) {
+    return write_setting(settings_file, "screen.face", name);
+  };
+  hands.portrait = [pictures =
+                        std::make_shared<Pictures>()](const std::string& face) -> core::Result<std::string> {
     {
       const std::lock_guard lock{pictures->mutex};
       if (const auto found = pictures->drawn.find(face); found != pictures->drawn.end()) return found->second;
     }
-    auto png = made_by_own_program({"portrait", "--face", face, "--size", "480x480", "--quality", "medium", "-o", "{out}"});
+    auto png = made_by_own_program(
+        {"portrait", "--face", face, "--size", "480x480", "--quality", "medium", "-o", "{out}"});
     if (!png) return png;
     const std::lock_guard lock{pictures->mutex};
     pictures->drawn[face] = *png;

@@ -1,10 +1,10 @@
 #include "agent/app/own_program.hpp"
 
-#include <csignal>
 #include <fcntl.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <csignal>
 
 #include <algorithm>
 #include <fstream>
@@ -29,7 +29,9 @@ class TemporaryFile {
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   bool good() const { return fd_ >= 0; }
   const char* name() const { return name_; }
-  bool write(const std::string& text) { return ::write(fd_, text.data(), text.size()) == static_cast<ssize_t>(text.size()); }
+  bool write(const std::string& text) {
+    return ::write(fd_, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  }
   std::string read() const {
     std::ifstream in{name_, std::ios::binary};
     return {std::istreambuf_iterator<char>{in}, {}};

@@ -59,7 +59,8 @@ const core::SettingEntry kTable[] = {
 
     {"web.enabled", true, "", "The carers' page can be opened"},
     {"web.address", Text{"127.0.0.1"}, "",
-     "Where it can be opened from: 127.0.0.1 is this machine alone, 0.0.0.0 every machine of the home network (then "
+     "Where it can be opened from: 127.0.0.1 is this machine alone, 0.0.0.0 every machine of the home "
+     "network (then "
      "always with https)"},
     {"web.port", 8443.0, "", "Its port", 1, 65535},
     {"web.certificate", Text{""}, "", "PEM file of a certificate of your own; empty: one that MANA makes"},

@@ -94,15 +94,18 @@ core::Status write_setting(const std::filesystem::path& file, std::string_view k
     std::ofstream out{fresh, std::ios::binary | std::ios::trunc};
     out << with_setting(before, key, value);
     if (!out.flush())
-      return core::io_error("The settings file '" + file.string() + "' cannot be written; look at the folder and the disk.");
+      return core::io_error("The settings file '" + file.string() +
+                            "' cannot be written; look at the folder and the disk.");
   }
   if (auto read = read_settings(fresh); !read) {
     std::filesystem::remove(fresh, error);
-    return core::bad_input("The settings file has a fault, so nothing is written into it: 'mana doctor' says which.");
+    return core::bad_input(
+        "The settings file has a fault, so nothing is written into it: 'mana doctor' says which.");
   }
   std::filesystem::rename(fresh, file, error);
   if (!error) return {};
-  return core::io_error("The settings file '" + file.string() + "' cannot be written (" + error.message() + ").");
+  return core::io_error("The settings file '" + file.string() + "' cannot be written (" + error.message() +
+                        ").");
 }
 
 }  // namespace mana::app

@@ -10,7 +10,8 @@ constexpr std::size_t kLongestName = 60;
 
 core::Status name_is_good(std::string_view name) {
   const bool good = !name.empty() && name.size() <= kLongestName && name == clean_text(name) &&
-                    name.front() != ' ' && name.back() != ' ' && name.find_first_of("\n\t") == std::string_view::npos;
+                    name.front() != ' ' && name.back() != ' ' &&
+                    name.find_first_of("\n\t") == std::string_view::npos;
   if (good) return {};
   return core::bad_input("A name has 1 to 60 letters, without blanks at its ends.");
 }
@@ -20,15 +21,18 @@ core::Status password_is_good(std::string_view password, std::string_view name) 
   if (fault.empty()) return {};
   if (fault == "password.short") return core::bad_input("A password has at least ten characters.");
   if (fault == "password.long") return core::bad_input("A password has at most 200 characters.");
-  return core::bad_input("This password is one of the first that anybody would try; take three or four words.");
+  return core::bad_input(
+      "This password is one of the first that anybody would try; take three or four words.");
 }
 
 core::Error no_such(std::string_view name) {
-  return core::not_found("There is no account '" + std::string{name.substr(0, 60)} + "'; see: mana carer list");
+  return core::not_found("There is no account '" + std::string{name.substr(0, 60)} +
+                         "'; see: mana carer list");
 }
 
 CarerAccount read(const Statement& row) {
-  return {row.integer(0), row.text(1), role_named(row.text(2)).value_or(Role::Client), wall_of_micros(row.integer(3))};
+  return {row.integer(0), row.text(1), role_named(row.text(2)).value_or(Role::Client),
+          wall_of_micros(row.integer(3))};
 }
 
 }  // namespace
@@ -95,8 +99,9 @@ core::Status Accounts::keep_an_administrator(std::string_view without) {
   auto row = query->bind(without).step();
   if (!row) return std::move(row).error();
   if (query->integer(0) > 0) return {};
-  return core::bad_input("'" + std::string{without} +
-                         "' is the only administrator; make somebody else one first, or nobody could let anybody in.");
+  return core::bad_input(
+      "'" + std::string{without} +
+      "' is the only administrator; make somebody else one first, or nobody could let anybody in.");
 }
 
 core::Status Accounts::set_role(std::string_view name, Role role) {

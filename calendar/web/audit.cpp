@@ -13,7 +13,8 @@ std::string told_hash(const std::string& salt, const std::string& who, const std
   return token_hash(salt + "\x1f" + who + "\x1f" + subject + "\x1f" + detail);
 }
 
-std::string chain_hash(const std::string& before, std::int64_t at, const std::string& deed, const std::string& told) {
+std::string chain_hash(const std::string& before, std::int64_t at, const std::string& deed,
+                       const std::string& told) {
   return token_hash(before + "\x1f" + std::to_string(at) + "\x1f" + deed + "\x1f" + told);
 }
 
@@ -28,7 +29,8 @@ core::Status Audit::write(const AuditRow& row) {
   const std::string salt = random_token();
   const std::string told = told_hash(salt, row.who, row.subject, row.detail);
   const std::int64_t at = stored_micros(row.at);
-  auto insert = db_->prepare("INSERT INTO audit(at,who,deed,subject,detail,salt,told,chain) VALUES(?,?,?,?,?,?,?,?)");
+  auto insert =
+      db_->prepare("INSERT INTO audit(at,who,deed,subject,detail,salt,told,chain) VALUES(?,?,?,?,?,?,?,?)");
   if (!insert) return std::move(insert).error();
   insert->bind(at).bind(row.who).bind(row.deed).bind(row.subject).bind(row.detail).bind(salt).bind(told);
   return insert->bind(chain_hash(before, at, row.deed, told)).run();
@@ -43,7 +45,8 @@ core::Result<std::vector<AuditRow>> Audit::newest(int most) {
     auto row = query->step();
     if (!row) return std::move(row).error();
     if (!*row) return out;
-    out.push_back({wall_of_micros(query->integer(0)), query->text(1), query->text(2), query->text(3), query->text(4)});
+    out.push_back(
+        {wall_of_micros(query->integer(0)), query->text(1), query->text(2), query->text(3), query->text(4)});
   }
 }
 

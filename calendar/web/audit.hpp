@@ -13,10 +13,9 @@ struct AuditRow {
   std::string who, deed, subject, detail;
 };
 
-/// Who changed what and when. Each row is chained to the one before by a hash, so that nobody can take one out
-/// unseen; what rows tell of a person can be blotted out without breaking the chain, because the chain holds
-/// only a salted hash of it.
-/// Ownership: refers to the database.  Threads: the database's.
+/// Who changed what and when. Each row is chained to the one before by a hash, so that nobody can take one
+/// out unseen; what rows tell of a person can be blotted out without breaking the chain, because the chain
+/// holds only a salted hash of it. Ownership: refers to the database.  Threads: the database's.
 class Audit {
  public:
   explicit Audit(SqliteDb& db) : db_{&db} {}

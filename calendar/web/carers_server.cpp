@@ -33,7 +33,10 @@ std::uint64_t identity_of(const std::filesystem::path& file) {
 }
 
 Response not_ready() {
-  return {503, "text/plain; charset=utf-8", "The calendar is not ready yet. Please try again in a minute.", {{"Retry-After", "30"}, {"Cache-Control", "no-store"}}};
+  return {503,
+          "text/plain; charset=utf-8",
+          "The calendar is not ready yet. Please try again in a minute.",
+          {{"Retry-After", "30"}, {"Cache-Control", "no-store"}}};
 }
 
 }  // namespace
@@ -41,7 +44,8 @@ Response not_ready() {
 /// The connection to the store, and the site on it.
 struct CarersServer::Store {
   Store(SqliteDb opened, std::uint64_t file, CarersServer& s)
-      : db{std::move(opened)}, identity{file}, site{db, s.zones_, s.hands_, s.kiosk_, s.pairing_, s.options_.site} {}
+      : db{std::move(opened)}, identity{file}, site{db,       s.zones_,   s.hands_,
+                                                    s.kiosk_, s.pairing_, s.options_.site} {}
   SqliteDb db;
   std::uint64_t identity;
   CarersSite site;
@@ -141,7 +145,8 @@ void CarersServer::subscribe() {
     }
   };
   using End = KioskState::Said::End;
-  bus_.subscribe<msg::SpeechStarted>(mailbox(), name(), [said](const msg::SpeechStarted& m) { said(m.id, End::Speaking); });
+  bus_.subscribe<msg::SpeechStarted>(mailbox(), name(),
+                                     [said](const msg::SpeechStarted& m) { said(m.id, End::Speaking); });
   bus_.subscribe<msg::SpeechEnded>(mailbox(), name(), [said](const msg::SpeechEnded& m) {
     said(m.id, m.interrupted ? End::Stopped : m.heard ? End::Heard : End::Unheard);
   });
@@ -163,7 +168,9 @@ void CarersServer::open(core::Time now) {
   core::Status ready = start_secrets();
   if (ready && o.certificate.empty() && !is_loopback(o.address)) {
     const bool everywhere = o.address == "0.0.0.0" || o.address == "::";
-    auto files = own_certificate(options_.data_dir, everywhere ? home_addresses() : std::vector<std::string>{o.address}, clock_.wall_now());
+    auto files = own_certificate(options_.data_dir,
+                                 everywhere ? home_addresses() : std::vector<std::string>{o.address},
+                                 clock_.wall_now());
     if (files) {
       o.certificate = files->certificate;
       o.key = files->key;
@@ -184,7 +191,8 @@ void CarersServer::open(core::Time now) {
     ready = std::move(opened).error();
   }
   if (std::exchange(failed_, true)) return;
-  bus_.publish(msg::ModuleFailed{std::string{name()}, "The family's page cannot be opened.", ready.error().sentence + " I try again every minute."});
+  bus_.publish(msg::ModuleFailed{std::string{name()}, "The family's page cannot be opened.",
+                                 ready.error().sentence + " I try again every minute."});
 }
 
 /// The store is made, migrated and restored by the reminders alone; here it is there, or it is waited for.
@@ -251,7 +259,8 @@ void CarersServer::show_pairing(core::Time now) {
     if (any && !*any) {
       if (std::exchange(may_begin_pairing_, false)) pairing_.begin(now);
       if (pairing_.is_shown(now)) {
-        text = put_in(put_in(store_->site.words()["kiosk.pairing"], "address", shown_address()), "code", pairing_.shown_code());
+        text = put_in(put_in(store_->site.words()["kiosk.pairing"], "address", shown_address()), "code",
+                      pairing_.shown_code());
       }
     } else {
       may_begin_pairing_ = false;

@@ -58,8 +58,8 @@ class CarersSite {
     core::Time now{};
     core::WallTime wall{};
   };
-  CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk, Pairing& pairing,
-             SiteOptions options);
+  CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
+             Pairing& pairing, SiteOptions options);
 
   Reply handle(const Request& request, Moment moment);
   Effects take_effects() { return std::exchange(effects_, {}); }
@@ -93,7 +93,8 @@ class CarersSite {
   static Response json(std::string text, int status = 200);
   void set_cookie(Response& response, const Visit& visit, const std::string& token) const;
   std::string csrf_field(const Visit& visit) const;
-  core::Status note(const Visit& visit, std::string_view deed, std::string_view subject, std::string_view detail);
+  core::Status note(const Visit& visit, std::string_view deed, std::string_view subject,
+                    std::string_view detail);
 
   // site_door.cpp: who comes in
   Reply show_login(Visit& visit);

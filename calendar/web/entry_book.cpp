@@ -62,9 +62,12 @@ core::Result<Agenda> EntryBook::agenda() {
 
 core::Result<std::map<std::string, EntryPlace>> EntryBook::places() {
   auto query = db_->prepare(
-      "SELECT c.uid,min(c.id),c.calendar,p.name,k.name,coalesce(s.writable,1),coalesce(m.carer,'') FROM components c "
-      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person LEFT JOIN sources s ON s.calendar=k.id LEFT "
-      "JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' GROUP BY c.uid,c.calendar ORDER BY s.id IS NULL DESC, "
+      "SELECT c.uid,min(c.id),c.calendar,p.name,k.name,coalesce(s.writable,1),coalesce(m.carer,'') FROM "
+      "components c "
+      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person LEFT JOIN sources s ON "
+      "s.calendar=k.id LEFT "
+      "JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' GROUP BY c.uid,c.calendar ORDER BY s.id IS "
+      "NULL DESC, "
       "c.calendar");
   if (!query) return std::move(query).error();
   std::map<std::string, EntryPlace> out;
@@ -93,7 +96,9 @@ core::Result<std::vector<std::string>> EntryBook::people() {
 core::Result<std::vector<std::string>> EntryBook::known_places() {
   auto all = agenda();
   if (!all) return std::move(all).error();
-  auto query = db_->prepare("SELECT body FROM components WHERE kind='VEVENT' AND body LIKE '%LOCATION%' ORDER BY id DESC LIMIT 300");
+  auto query = db_->prepare(
+      "SELECT body FROM components WHERE kind='VEVENT' AND body LIKE '%LOCATION%' ORDER BY id DESC LIMIT "
+      "300");
   if (!query) return std::move(query).error();
   std::vector<std::string> out;
   for (;;) {
@@ -105,7 +110,8 @@ core::Result<std::vector<std::string>> EntryBook::known_places() {
     const ical::Property* location = document->events().front()->find("LOCATION");
     if (location == nullptr) continue;
     std::string place = clean_text(ical::unescape_text(location->value));
-    if (!place.empty() && std::find(out.begin(), out.end(), place) == out.end()) out.push_back(std::move(place));
+    if (!place.empty() && std::find(out.begin(), out.end(), place) == out.end())
+      out.push_back(std::move(place));
   }
 }
 
@@ -254,7 +260,8 @@ core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryField
     auto document = ical::parse(timetable_text({parts->front()}, {}));
     if (document) {
       recurrence::Budget budget;
-      const auto before = recurrence::Timetable::read(*document, *zones_, home_).between(first, change.at, budget);
+      const auto before =
+          recurrence::Timetable::read(*document, *zones_, home_).between(first, change.at, budget);
       change.instances_before = static_cast<int>(before.occurrences.size());
     }
     const std::string uid = new_uid(here, random_token());
@@ -286,7 +293,8 @@ core::Status EntryBook::remove(const Entry& entry, Scope scope, WallTime now) {
   const WallTime at = entry.occurrence.original_start;
   auto transaction = Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
-  auto left = scope == Scope::This ? remove_this(series, at, desk(now)) : remove_following(series, at, desk(now));
+  auto left =
+      scope == Scope::This ? remove_this(series, at, desk(now)) : remove_following(series, at, desk(now));
   if (auto s = put(entry.place, entry.place.uid, std::move(left), now); !s) return s;
   return transaction->commit();
 }

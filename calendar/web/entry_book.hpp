@@ -24,7 +24,7 @@ struct EntryPlace {
 /// One entry, or one instance of a series, as the form needs it.
 struct Entry {
   EntryPlace place;
-  std::string at;       ///< the instance's name in the series; empty: it does not repeat
+  std::string at;  ///< the instance's name in the series; empty: it does not repeat
   bool repeats = false;
   std::string version;  ///< changes with every change of the entry
   EntryFields fields;
@@ -36,7 +36,8 @@ struct Entry {
 /// Errors: NotFound when it is gone; BadInput for one that is only fetched; those of the database.
 class EntryBook {
  public:
-  EntryBook(SqliteDb& db, const zone::Zones& zones, zone::ZonePtr home) : db_{&db}, zones_{&zones}, home_{std::move(home)} {}
+  EntryBook(SqliteDb& db, const zone::Zones& zones, zone::ZonePtr home)
+      : db_{&db}, zones_{&zones}, home_{std::move(home)} {}
 
   core::Result<Agenda> agenda();
   core::Result<std::map<std::string, EntryPlace>> places();  ///< by UID
@@ -54,7 +55,8 @@ class EntryBook {
   core::Result<std::vector<ComponentPart>> parts_of(const EntryPlace& place);
   Desk desk(core::WallTime now) const;
   InstantOf instant_of() const;
-  core::Status put(const EntryPlace& place, const std::string& uid, std::vector<ComponentPart> parts, core::WallTime now);
+  core::Status put(const EntryPlace& place, const std::string& uid, std::vector<ComponentPart> parts,
+                   core::WallTime now);
   SqliteDb* db_;
   const zone::Zones* zones_;
   zone::ZonePtr home_;

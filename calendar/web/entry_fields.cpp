@@ -58,7 +58,8 @@ unsigned day_of_month(local_days day) {
 /// "the last Tuesday", or "the second".
 std::string nth_weekday(local_days day) {
   const unsigned n = (day_of_month(day) - 1) / 7 + 1;
-  return (n == 5 ? "-1" : std::to_string(n)) + std::string{kWeekdays[static_cast<std::size_t>(weekday_of(day))]};
+  return (n == 5 ? "-1" : std::to_string(n)) +
+         std::string{kWeekdays[static_cast<std::size_t>(weekday_of(day))]};
 }
 
 /// The 31st of every month is its last day.
@@ -95,8 +96,7 @@ std::string repeat_of(ical::Recur rule, local_days day) {
   }
   ical::Recur bare_monthly;
   bare_monthly.frequency = ical::Frequency::Monthly;
-  if (rule == bare_monthly)
-    rule.by_month_day = {static_cast<int>(day_of_month(day))};
+  if (rule == bare_monthly) rule.by_month_day = {static_cast<int>(day_of_month(day))};
   for (const std::string& choice : repeat_choices()) {
     const std::string text = plain_rule(choice, day);
     if (text.empty()) continue;
@@ -153,7 +153,8 @@ const std::vector<std::string>& repeat_choices() {
 }
 
 const std::vector<std::string>& lead_choices() {
-  static const std::vector<std::string> all{"P7D", "P1D", "PT3H", "PT2H", "PT1H", "PT30M", "PT15M", "PT5M", "PT0S"};
+  static const std::vector<std::string> all{"P7D",   "P1D",   "PT3H", "PT2H", "PT1H",
+                                            "PT30M", "PT15M", "PT5M", "PT0S"};
   return all;
 }
 
@@ -174,7 +175,8 @@ std::optional<local_days> read_date(std::string_view text) {
   if (!read_number(text.substr(0, 4), year) || !read_number(text.substr(5, 2), month) ||
       !read_number(text.substr(8, 2), day))
     return {};
-  const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{month}, std::chrono::day{day}};
+  const std::chrono::year_month_day date{std::chrono::year{year}, std::chrono::month{month},
+                                         std::chrono::day{day}};
   if (!date.ok() || year < 1900 || year > 2200) return {};
   return local_days{date};
 }
@@ -230,7 +232,8 @@ std::vector<Fault> faults_of(const EntryFields& f) {
   }
   const bool strange = std::any_of(f.leads.begin(), f.leads.end(), [](const std::string& lead) {
     const auto span = ical::parse_span(lead);
-    return !span || span->days.count() < 0 || span->seconds.count() < 0 || span->days + span->seconds > days{31};
+    return !span || span->days.count() < 0 || span->seconds.count() < 0 ||
+           span->days + span->seconds > days{31};
   });
   if (strange || f.leads.size() > kMostLeads) no("lead", "fault.lead");
   return out;

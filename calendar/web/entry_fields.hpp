@@ -46,7 +46,8 @@ zone::LocalTime local_start(const EntryFields& fields);  ///< of fields without 
 std::string rule_of(const EntryFields& fields, const zone::Zone& home);
 
 /// An occurrence in the form's terms; `master`: the series itself, for what repeats.
-EntryFields fields_of(const recurrence::Occurrence& occurrence, const ical::Event& master, const zone::Zone& home);
+EntryFields fields_of(const recurrence::Occurrence& occurrence, const ical::Event& master,
+                      const zone::Zone& home);
 
 /// "Doctor, Tuesday 14:30, every four weeks": what can be read of it, with the rest as the title.
 EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Zone& home);

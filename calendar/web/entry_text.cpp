@@ -207,7 +207,8 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
   if (before.title != after.title) body = with_text(body, "SUMMARY", after.title);
   if (before.place != after.place) body = with_text(body, "LOCATION", after.place);
   if (before.notes != after.notes) body = with_text(body, "DESCRIPTION", after.notes);
-  if (before.is_private != after.is_private) body = with_value(body, "CLASS", after.is_private ? "PRIVATE" : "");
+  if (before.is_private != after.is_private)
+    body = with_value(body, "CLASS", after.is_private ? "PRIVATE" : "");
   if (before.medicine != after.medicine) body = with_medicine(body, after.medicine);
   if (before.leads != after.leads) body = with_alarms(body, alarms_text(after));
   return body;
@@ -249,7 +250,8 @@ std::string with_date_time(const std::string& body, std::string_view name, const
 
 std::string new_uid(const Desk& desk, std::string_view random) {
   char text[64];
-  std::snprintf(text, sizeof text, "%llx-%.*s@mana", static_cast<unsigned long long>(desk.now.time_since_epoch().count()),
+  std::snprintf(text, sizeof text, "%llx-%.*s@mana",
+                static_cast<unsigned long long>(desk.now.time_since_epoch().count()),
                 static_cast<int>(std::min<std::size_t>(random.size(), 16)), random.data());
   return text;
 }
@@ -273,8 +275,8 @@ std::string new_event(const EntryFields& f, const std::string& uid, const Desk& 
   return w.take();
 }
 
-std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after, const Desk& desk,
-                    std::optional<LocalTime> moves_to) {
+std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,
+                    const Desk& desk, std::optional<LocalTime> moves_to) {
   std::string out = revised_texts(body, before, after);
   if (!same_time(before, after)) {
     const LocalTime start = moves_to.value_or(local_start(after));
@@ -288,7 +290,8 @@ std::string revised(const std::string& body, const EntryFields& before, const En
 std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& c, const Desk& desk) {
   const ComponentPart& master = series.parts.front();
   const ical::Event event = OneEvent{master.body}.event();
-  const LocalTime old_start = event.start.is_date() ? event.start.local : home_local(series.instant_of(event.start), desk);
+  const LocalTime old_start =
+      event.start.is_date() ? event.start.local : home_local(series.instant_of(event.start), desk);
   LocalTime start = old_start + (local_start(c.after) - local_start(c.before));
   if (c.after.all_day) start = LocalTime{floor<days>(start)};
   const bool moves = start != old_start || c.before.all_day != c.after.all_day;
@@ -311,7 +314,8 @@ std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& 
     const ical::Event changed = OneEvent{p.body}.event();
     const EntryFields own = text_fields(changed);
     std::string text = revised_texts(p.body, own, taken_over(own, c));
-    if (moves && changed.recurrence_id) text = with_date_time(text, "RECURRENCE-ID", moved(*changed.recurrence_id));
+    if (moves && changed.recurrence_id)
+      text = with_date_time(text, "RECURRENCE-ID", moved(*changed.recurrence_id));
     out.push_back(part_of(stamped(std::move(text), desk)));
   }
   return out;
@@ -347,7 +351,8 @@ std::vector<ComponentPart> change_this(const Series& series, const SeriesChange&
   return out;
 }
 
-Split change_following(const Series& series, const SeriesChange& c, const std::string& uid, const Desk& desk) {
+Split change_following(const Series& series, const SeriesChange& c, const std::string& uid,
+                       const Desk& desk) {
   const ComponentPart& master = series.parts.front();
   const ical::Event event = OneEvent{master.body}.event();
   const LocalTime old_start = home_local(c.at, desk);
@@ -375,7 +380,8 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
     if (series.instant_of(e) >= c.at) exceptions.push_back(moved(e));
   body = with_exceptions(body, exceptions);
   body = with_value(body, "SEQUENCE", "");
-  out.new_parts.push_back(part_of(revised_texts(body, text_fields(event), taken_over(text_fields(event), c))));
+  out.new_parts.push_back(
+      part_of(revised_texts(body, text_fields(event), taken_over(text_fields(event), c))));
 
   for (const ComponentPart& p : series.parts) {
     if (is_series(p)) continue;

@@ -28,8 +28,8 @@ std::string new_event(const EntryFields& fields, const std::string& uid, const D
 
 /// `body` (one VEVENT) with what differs between `before` and `after`, but for the repeat rule. `moves_to`:
 /// where it begins now, when that is not what `after` says.
-std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after, const Desk& desk,
-                    std::optional<zone::LocalTime> moves_to = {});
+std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,
+                    const Desk& desk, std::optional<zone::LocalTime> moves_to = {});
 
 /// The same with another value of one property; "" takes it away.
 std::string with_value(const std::string& body, std::string_view name, std::string_view value);
@@ -44,7 +44,7 @@ struct Series {
 struct SeriesChange {
   EntryFields before, after;  ///< of the instance that was edited
   core::WallTime at{};
-  int instances_before = 0;   ///< how many the rule made before `at`
+  int instances_before = 0;  ///< how many the rule made before `at`
 };
 std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& change, const Desk& desk);
 std::vector<ComponentPart> change_this(const Series& series, const SeriesChange& change, const Desk& desk);
@@ -52,7 +52,8 @@ std::vector<ComponentPart> change_this(const Series& series, const SeriesChange&
 struct Split {
   std::vector<ComponentPart> old_parts, new_parts;
 };
-Split change_following(const Series& series, const SeriesChange& change, const std::string& uid, const Desk& desk);
+Split change_following(const Series& series, const SeriesChange& change, const std::string& uid,
+                       const Desk& desk);
 std::vector<ComponentPart> remove_this(const Series& series, core::WallTime at, const Desk& desk);
 std::vector<ComponentPart> remove_following(const Series& series, core::WallTime at, const Desk& desk);
 

@@ -9,8 +9,8 @@
 namespace mana::calendar::web {
 
 /// What the page asks of parts that it may not know; agent/app joins them. Each may be empty: then that part
-/// of the page is not offered. announcement, faces, chosen_face and choose_face are called on the page's thread;
-/// portrait and sound may take seconds and are called on another one.
+/// of the page is not offered. announcement, faces, chosen_face and choose_face are called on the page's
+/// thread; portrait and sound may take seconds and are called on another one.
 struct Hands {
   /// Every wording of the first sentence that the task files have for these slots; slots["kind"] chooses.
   std::function<std::vector<std::string>(const msg::Slots& slots, const std::string& day_part)> announcement;
@@ -20,8 +20,8 @@ struct Hands {
   std::function<std::vector<Face>()> faces;
   std::function<std::string()> chosen_face;
   std::function<core::Status(const std::string& name)> choose_face;
-  std::function<core::Result<std::string>(const std::string& face)> portrait;                           ///< PNG
-  std::function<core::Result<std::string>(const std::string& text, const std::string& face)> sound;     ///< WAV
+  std::function<core::Result<std::string>(const std::string& face)> portrait;                        ///< PNG
+  std::function<core::Result<std::string>(const std::string& text, const std::string& face)> sound;  ///< WAV
 };
 
 }  // namespace mana::calendar::web

@@ -80,7 +80,10 @@ class Connection final : public Link {
   static constexpr bool kEncrypted = !std::is_same_v<Stream, beast::tcp_stream>;
 
   Connection(Hall& hall, Stream stream, beast::flat_buffer begun, std::string address, bool redirects)
-      : hall_{hall}, stream_{std::move(stream)}, buffer_{std::move(begun)}, address_{std::move(address)},
+      : hall_{hall},
+        stream_{std::move(stream)},
+        buffer_{std::move(begun)},
+        address_{std::move(address)},
         redirects_{redirects} {
     buffer_.max_size(hall.limits().header_bytes + 4096);
   }
@@ -190,12 +193,15 @@ class Connection final : public Link {
 
   void to_https(const Request& r) {
     keep_alive_ = false;
-    const bool sane = !r.host.empty() && r.target.starts_with('/') &&
-                      r.host.find_first_not_of(
-                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_") ==
-                          std::string::npos;
+    const bool sane =
+        !r.host.empty() && r.target.starts_with('/') &&
+        r.host.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-:[]_") ==
+            std::string::npos;
     if (!sane) return answer({400, "text/plain; charset=utf-8", "Please write https:// before the address."});
-    answer({308, "text/plain; charset=utf-8", "Please use https.", {{"Location", "https://" + r.host + r.target}}});
+    answer({308,
+            "text/plain; charset=utf-8",
+            "Please use https.",
+            {{"Location", "https://" + r.host + r.target}}});
   }
 
   /// A request that cannot be read is answered where that makes sense, and the connection ends.
@@ -302,8 +308,8 @@ class Greeter final : public Link {
       hall_.came(next);
       next->start();
     } else {
-      const auto next = std::make_shared<Connection<beast::tcp_stream>>(
-          hall_, std::move(stream_), std::move(buffer_), address_, true);
+      const auto next = std::make_shared<Connection<beast::tcp_stream>>(hall_, std::move(stream_),
+                                                                        std::move(buffer_), address_, true);
       hall_.came(next);
       next->start();
     }
@@ -371,17 +377,18 @@ struct HttpServer::Network final : Hall {
     error_code e;
     const auto address = asio::ip::make_address(options.address, e);
     if (e) {
-      return core::bad_input("'" + options.address +
-                             "' is no address of a machine; write 127.0.0.1 for this machine alone, 0.0.0.0 for "
-                             "the whole home network.");
+      return core::bad_input(
+          "'" + options.address +
+          "' is no address of a machine; write 127.0.0.1 for this machine alone, 0.0.0.0 for "
+          "the whole home network.");
     }
     if (!options.certificate.empty()) {
       if (auto s = prepare_tls(); !s) return s;
     }
     const tcp::endpoint place{address, options.port};
     const auto failed = [&](const char* what) {
-      return core::unavailable("Port " + std::to_string(options.port) + " of " + options.address + " cannot be " +
-                               what + " (" + e.message() +
+      return core::unavailable("Port " + std::to_string(options.port) + " of " + options.address +
+                               " cannot be " + what + " (" + e.message() +
                                "); end the other program that uses it, or choose another web.port.");
     };
     if (acceptor.open(place.protocol(), e); e) return failed("opened");

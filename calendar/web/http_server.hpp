@@ -17,10 +17,10 @@ namespace mana::calendar::web {
 struct HttpLimits {
   std::uint32_t header_bytes = 16 * 1024;
   std::uint64_t body_bytes = 256 * 1024;
-  std::size_t connections = 2500;  ///< then the one that has waited longest for its client goes
-  std::size_t streams = 1100;      ///< then the oldest goes; its browser comes again
-  std::size_t unsent_events = 16;  ///< of a stream whose client does not read; then it is closed
-  std::size_t waiting_calls = 128; ///< not yet taken; then 503
+  std::size_t connections = 2500;         ///< then the one that has waited longest for its client goes
+  std::size_t streams = 1100;             ///< then the oldest goes; its browser comes again
+  std::size_t unsent_events = 16;         ///< of a stream whose client does not read; then it is closed
+  std::size_t waiting_calls = 128;        ///< not yet taken; then 503
   std::chrono::seconds request_time{10};  ///< for the whole of a request to arrive
   std::chrono::seconds idle_time{30};     ///< between two requests
   std::chrono::seconds write_time{20};
@@ -48,7 +48,8 @@ class HttpServer {
     Request request;
   };
   /// `wake` is called on the network's thread when a call waits.
-  static core::Result<std::unique_ptr<HttpServer>> open(const HttpOptions& options, std::function<void()> wake);
+  static core::Result<std::unique_ptr<HttpServer>> open(const HttpOptions& options,
+                                                        std::function<void()> wake);
   ~HttpServer();
   HttpServer(const HttpServer&) = delete;
   HttpServer& operator=(const HttpServer&) = delete;

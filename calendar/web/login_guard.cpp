@@ -10,7 +10,8 @@ std::string of_address(const std::string& address) { return "a" + address; }
 
 }  // namespace
 
-core::Duration LoginGuard::wait_for(const std::string& name, const std::string& address, core::Time now) const {
+core::Duration LoginGuard::wait_for(const std::string& name, const std::string& address,
+                                    core::Time now) const {
   core::Duration wait{};
   for (const std::string& key : {of_name(name), of_address(address)}) {
     const auto found = tries_.find(key);

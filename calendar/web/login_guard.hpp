@@ -7,8 +7,8 @@
 
 namespace mana::calendar::web {
 
-/// Makes guessing slow: after some wrong tries for a name, or from a machine, the next ones wait, each twice as
-/// long as the one before, up to a quarter of an hour. Nobody is ever locked out for good, and a correct
+/// Makes guessing slow: after some wrong tries for a name, or from a machine, the next ones wait, each twice
+/// as long as the one before, up to a quarter of an hour. Nobody is ever locked out for good, and a correct
 /// password clears the name. Threads: one.  Time: an argument.
 class LoginGuard {
  public:
@@ -17,7 +17,7 @@ class LoginGuard {
   static constexpr core::Duration kFirstWait = std::chrono::seconds{2};
   static constexpr core::Duration kLongestWait = std::chrono::minutes{15};
   static constexpr core::Duration kForget = std::chrono::hours{1};  ///< after so long without a try
-  static constexpr std::size_t kMostKnown = 2'000;                  ///< names and machines; the oldest are forgotten
+  static constexpr std::size_t kMostKnown = 2'000;  ///< names and machines; the oldest are forgotten
 
   /// How long this try has to wait; zero: now.
   core::Duration wait_for(const std::string& name, const std::string& address, core::Time now) const;

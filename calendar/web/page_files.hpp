@@ -4,14 +4,14 @@
 
 namespace mana::calendar::web {
 
-/// A file of assets/web, or what was bundled from it, as it came into the program. page_files.cmake writes the
-/// table.
+/// A file of assets/web, or what was bundled from it, as it came into the program. page_files.cmake writes
+/// the table.
 struct PageFile {
   std::string_view name;  ///< "page.css"
   std::string_view type;
   std::string_view bytes;
-  bool zipped = false;  ///< the bytes are gzip
-  std::string_view tag; ///< of its content, for caches
+  bool zipped = false;   ///< the bytes are gzip
+  std::string_view tag;  ///< of its content, for caches
 };
 std::span<const PageFile> page_files();
 const PageFile* page_file(std::string_view name);

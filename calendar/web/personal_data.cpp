@@ -15,7 +15,8 @@ using Json = nlohmann::ordered_json;
 
 core::Result<std::vector<std::string>> uids_of(SqliteDb& db, const std::string& person) {
   auto query = db.prepare(
-      "SELECT DISTINCT c.uid FROM components c JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person "
+      "SELECT DISTINCT c.uid FROM components c JOIN calendars k ON k.id=c.calendar JOIN people p ON "
+      "p.id=k.person "
       "WHERE p.name=? AND c.kind='VEVENT'");
   if (!query) return std::move(query).error();
   query->bind(person);
@@ -44,7 +45,8 @@ core::Status run(SqliteDb& db, const char* sql, const std::string& value) {
 }
 
 core::Status add_deliveries(SqliteDb& db, const std::string& uid, Json& out) {
-  auto query = db.prepare("SELECT id,stage,kind,title,place,due,starts,state,attempts FROM deliveries WHERE uid=? ORDER BY due");
+  auto query = db.prepare(
+      "SELECT id,stage,kind,title,place,due,starts,state,attempts FROM deliveries WHERE uid=? ORDER BY due");
   if (!query) return std::move(query).error();
   query->bind(uid);
   for (;;) {
@@ -82,7 +84,10 @@ core::Status add_audit(SqliteDb& db, const std::string& uid, Json& out) {
     auto row = query->step();
     if (!row) return std::move(row).error();
     if (!*row) return {};
-    out.push_back({{"at_unix_us", query->integer(0)}, {"who", query->text(1)}, {"deed", query->text(2)}, {"detail", query->text(3)}});
+    out.push_back({{"at_unix_us", query->integer(0)},
+                   {"who", query->text(1)},
+                   {"deed", query->text(2)},
+                   {"detail", query->text(3)}});
   }
 }
 
@@ -93,7 +98,8 @@ void remove_copies(const std::string& file) {
   if (file == ":memory:") return;
   for (const auto& entry : fs::directory_iterator{whole.parent_path(), error}) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(whole.filename().string() + ".") && (name.ends_with(".bak") || name.find(".damaged") != std::string::npos))
+    if (name.starts_with(whole.filename().string() + ".") &&
+        (name.ends_with(".bak") || name.find(".damaged") != std::string::npos))
       fs::remove(entry.path(), error);
   }
 }
@@ -102,9 +108,13 @@ void remove_copies(const std::string& file) {
 
 core::Result<std::string> export_person(SqliteDb& db, const std::string& person) {
   if (auto s = must_be_there(db, person); !s) return std::move(s).error();
-  Json out{{"person", person}, {"calendars", Json::array()}, {"reminders", Json::array()}, {"changes", Json::array()}};
+  Json out{{"person", person},
+           {"calendars", Json::array()},
+           {"reminders", Json::array()},
+           {"changes", Json::array()}};
   auto query = db.prepare(
-      "SELECT k.name,k.head,group_concat(c.body,'') FROM calendars k JOIN people p ON p.id=k.person LEFT JOIN components c "
+      "SELECT k.name,k.head,group_concat(c.body,'') FROM calendars k JOIN people p ON p.id=k.person LEFT "
+      "JOIN components c "
       "ON c.calendar=k.id WHERE p.name=? GROUP BY k.id");
   if (!query) return std::move(query).error();
   query->bind(person);
@@ -114,7 +124,9 @@ core::Result<std::string> export_person(SqliteDb& db, const std::string& person)
     if (!*row) break;
     std::string head = query->text(1);
     if (head.empty()) head = "VERSION:2.0\r\nPRODID:-//MANA//Companion//EN\r\n";
-    out["calendars"].push_back({{"name", query->text(0)}, {"ics", "BEGIN:VCALENDAR\r\n" + head + query->text(2) + "END:VCALENDAR\r\n"}});
+    out["calendars"].push_back(
+        {{"name", query->text(0)},
+         {"ics", "BEGIN:VCALENDAR\r\n" + head + query->text(2) + "END:VCALENDAR\r\n"}});
   }
   auto uids = uids_of(db, person);
   if (!uids) return std::move(uids).error();
@@ -135,14 +147,18 @@ core::Status erase_person(SqliteDb& db, const std::string& person) {
     if (!transaction) return std::move(transaction).error();
     Audit audit{db};
     for (const std::string& uid : *uids) {
-      if (auto s = run(db, "DELETE FROM delivery_log WHERE delivery IN (SELECT id FROM deliveries WHERE uid=?)", uid); !s) return s;
+      if (auto s = run(
+              db, "DELETE FROM delivery_log WHERE delivery IN (SELECT id FROM deliveries WHERE uid=?)", uid);
+          !s)
+        return s;
       if (auto s = run(db, "DELETE FROM deliveries WHERE uid=?", uid); !s) return s;
       if (auto s = run(db, "DELETE FROM entry_makers WHERE uid=?", uid); !s) return s;
       if (auto s = audit.blot_out(uid); !s) return s;
     }
     if (auto s = audit.blot_out(person); !s) return s;
     constexpr const char* kSteps[] = {
-        "DELETE FROM sources WHERE calendar IN (SELECT k.id FROM calendars k JOIN people p ON p.id=k.person WHERE p.name=?)",
+        "DELETE FROM sources WHERE calendar IN (SELECT k.id FROM calendars k JOIN people p ON p.id=k.person "
+        "WHERE p.name=?)",
         "DELETE FROM calendars WHERE person IN (SELECT id FROM people WHERE name=?)",
         "DELETE FROM people WHERE name=?",
     };

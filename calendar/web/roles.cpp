@@ -19,20 +19,13 @@ struct Row {
 constexpr bool y = true, n = false;
 constexpr Row kTable[] = {
     // deed                   client family carer clinic admin
-    {Deed::SeeCalendar,      {y,     y,     y,    y,     y}},
-    {Deed::SeeWhatHappened,  {n,     y,     y,    y,     y}},
-    {Deed::AddEntry,         {y,     y,     y,    y,     y}},
-    {Deed::ChangeOwnEntry,   {y,     y,     y,    y,     y}},
-    {Deed::ChangeAnyEntry,   {n,     n,     y,    n,     y}},
-    {Deed::ChangeMedicine,   {n,     n,     n,    y,     y}},
-    {Deed::SeePrivate,       {y,     n,     y,    y,     y}},
-    {Deed::SayNow,           {n,     y,     y,    n,     y}},
-    {Deed::ChooseFace,       {y,     n,     y,    n,     y}},
-    {Deed::SeeHealth,        {n,     y,     y,    y,     y}},
-    {Deed::SeeAudit,         {n,     n,     n,    n,     y}},
-    {Deed::ManageAccounts,   {n,     n,     n,    n,     y}},
-    {Deed::ExportData,       {n,     n,     n,    n,     y}},
-    {Deed::EraseData,        {n,     n,     n,    n,     y}},
+    {Deed::SeeCalendar, {y, y, y, y, y}},    {Deed::SeeWhatHappened, {n, y, y, y, y}},
+    {Deed::AddEntry, {y, y, y, y, y}},       {Deed::ChangeOwnEntry, {y, y, y, y, y}},
+    {Deed::ChangeAnyEntry, {n, n, y, n, y}}, {Deed::ChangeMedicine, {n, n, n, y, y}},
+    {Deed::SeePrivate, {y, n, y, y, y}},     {Deed::SayNow, {n, y, y, n, y}},
+    {Deed::ChooseFace, {y, n, y, n, y}},     {Deed::SeeHealth, {n, y, y, y, y}},
+    {Deed::SeeAudit, {n, n, n, n, y}},       {Deed::ManageAccounts, {n, n, n, n, y}},
+    {Deed::ExportData, {n, n, n, n, y}},     {Deed::EraseData, {n, n, n, n, y}},
 };
 
 }  // namespace
@@ -48,7 +41,8 @@ std::optional<Role> role_named(std::string_view name) {
 std::span<const Role> all_roles() { return kRoles; }
 
 bool may(Role role, Deed deed) {
-  const auto* row = std::find_if(std::begin(kTable), std::end(kTable), [&](const Row& r) { return r.deed == deed; });
+  const auto* row =
+      std::find_if(std::begin(kTable), std::end(kTable), [&](const Row& r) { return r.deed == deed; });
   return row != std::end(kTable) && row->may[static_cast<std::size_t>(role)];
 }
 

@@ -14,13 +14,13 @@ std::span<const Role> all_roles();
 
 enum class Deed {
   SeeCalendar,
-  SeeWhatHappened,   ///< which reminders were said, heard, answered, missed
+  SeeWhatHappened,  ///< which reminders were said, heard, answered, missed
   AddEntry,
-  ChangeOwnEntry,    ///< what the same account has entered
+  ChangeOwnEntry,  ///< what the same account has entered
   ChangeAnyEntry,
-  ChangeMedicine,    ///< add, change and remove medicines
-  SeePrivate,        ///< titles of entries that were marked private, and notes
-  SayNow,            ///< have a sentence said at once
+  ChangeMedicine,  ///< add, change and remove medicines
+  SeePrivate,      ///< titles of entries that were marked private, and notes
+  SayNow,          ///< have a sentence said at once
   ChooseFace,
   SeeHealth,
   SeeAudit,

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::size_t kShortest = 10, kLongest = 200;
 constexpr std::array<std::string_view, 12> kTriedFirst{
-    "1234567890", "0123456789", "qwertyuiop", "password12", "password123", "passwordpassword",
-    "iloveyou12", "1111111111", "0000000000", "administrator", "letmein123", "qwerty12345"};
+    "1234567890", "0123456789", "qwertyuiop", "password12",    "password123", "passwordpassword",
+    "iloveyou12", "1111111111", "0000000000", "administrator", "letmein123",  "qwerty12345"};
 
 std::string lower(std::string_view text) {
   std::string out{text};
@@ -67,7 +67,8 @@ std::string password_fault(std::string_view password, std::string_view name) {
   const std::string low = lower(password);
   const bool one_letter = low.find_first_not_of(low[0]) == std::string::npos;
   const bool known = std::find(kTriedFirst.begin(), kTriedFirst.end(), low) != kTriedFirst.end();
-  const bool own_name = name.size() > 2 && low.find(lower(name)) != std::string::npos && low.size() < name.size() + 4;
+  const bool own_name =
+      name.size() > 2 && low.find(lower(name)) != std::string::npos && low.size() < name.size() + 4;
   return one_letter || known || own_name ? "password.guessed" : "";
 }
 

@@ -24,9 +24,9 @@ bool password_hash_is_outdated(std::string_view hash, const PasswordCost& cost =
 /// the page's words.
 std::string password_fault(std::string_view password, std::string_view name);
 
-std::string random_token();                     ///< 256 bits, letters and digits
-std::string random_digits(int count);           ///< each digit equally likely
-std::string token_hash(std::string_view token); ///< BLAKE2b, for what must be found again but not read
+std::string random_token();                      ///< 256 bits, letters and digits
+std::string random_digits(int count);            ///< each digit equally likely
+std::string token_hash(std::string_view token);  ///< BLAKE2b, for what must be found again but not read
 /// A value that only who knows `token` can make, for `purpose`.
 std::string derived_token(std::string_view token, std::string_view purpose);
 bool same_secret(std::string_view a, std::string_view b);  ///< in constant time

@@ -22,10 +22,14 @@ core::Result<std::string> Sessions::store(std::int64_t carer, std::string_view d
   return token;
 }
 
-core::Result<std::string> Sessions::begin(const CarerAccount& account, std::string_view device, core::WallTime now) {
-  auto old = db_->prepare("DELETE FROM carer_sessions WHERE used_at<? OR begun_at<? OR (replaced=1 AND rotated_at<?)");
+core::Result<std::string> Sessions::begin(const CarerAccount& account, std::string_view device,
+                                          core::WallTime now) {
+  auto old = db_->prepare(
+      "DELETE FROM carer_sessions WHERE used_at<? OR begun_at<? OR (replaced=1 AND rotated_at<?)");
   if (!old) return std::move(old).error();
-  old->bind(stored_micros(now - kIdle)).bind(stored_micros(now - kLongest)).bind(stored_micros(now - kOverlap));
+  old->bind(stored_micros(now - kIdle))
+      .bind(stored_micros(now - kLongest))
+      .bind(stored_micros(now - kOverlap));
   if (auto s = old->run(); !s) return std::move(s).error();
   return store(account.id, clean_text(device.substr(0, 200)), now, now);
 }
@@ -35,7 +39,8 @@ core::Result<std::optional<Sessions::Session>> Sessions::find(std::string_view t
   if (token.size() != kTokenLength) return nobody;
   const std::string hash = token_hash(token);
   auto query = db_->prepare(
-      "SELECT c.id,c.name,c.role,c.made_at,s.begun_at,s.used_at,s.rotated_at,s.replaced,s.device FROM carer_sessions "
+      "SELECT c.id,c.name,c.role,c.made_at,s.begun_at,s.used_at,s.rotated_at,s.replaced,s.device FROM "
+      "carer_sessions "
       "s JOIN carers c ON c.id=s.carer WHERE s.token_hash=?");
   if (!query) return std::move(query).error();
   auto row = query->bind(hash).step();
@@ -43,7 +48,8 @@ core::Result<std::optional<Sessions::Session>> Sessions::find(std::string_view t
   if (!*row) return nobody;
   const auto role = role_named(query->text(2));
   if (!role) return nobody;
-  Session session{{query->integer(0), query->text(1), *role, wall_of_micros(query->integer(3))}, std::string{token}};
+  Session session{{query->integer(0), query->text(1), *role, wall_of_micros(query->integer(3))},
+                  std::string{token}};
   const core::WallTime begun = wall_of_micros(query->integer(4)), used = wall_of_micros(query->integer(5)),
                        rotated = wall_of_micros(query->integer(6));
   const bool replaced = query->integer(7) != 0;
@@ -55,7 +61,8 @@ core::Result<std::optional<Sessions::Session>> Sessions::find(std::string_view t
     if (!transaction) return std::move(transaction).error();
     auto fresh = store(session.account.id, device, begun, now);
     if (!fresh) return std::move(fresh).error();
-    auto retire = db_->prepare("UPDATE carer_sessions SET replaced=1, rotated_at=?, used_at=? WHERE token_hash=?");
+    auto retire =
+        db_->prepare("UPDATE carer_sessions SET replaced=1, rotated_at=?, used_at=? WHERE token_hash=?");
     if (!retire) return std::move(retire).error();
     if (auto s = retire->bind(stored_micros(now)).bind(stored_micros(now)).bind(hash).run(); !s)
       return std::move(s).error();

@@ -27,7 +27,7 @@ class Sessions {
 
   struct Session {
     CarerAccount account;
-    std::string token;   ///< that came with the request, or its successor
+    std::string token;          ///< that came with the request, or its successor
     bool is_new_token = false;  ///< the cookie has to be set again
     std::string csrf() const { return derived_token(token, "csrf"); }
   };
@@ -35,7 +35,8 @@ class Sessions {
   core::Status end(std::string_view token);
 
  private:
-  core::Result<std::string> store(std::int64_t carer, std::string_view device, core::WallTime begun, core::WallTime now);
+  core::Result<std::string> store(std::int64_t carer, std::string_view device, core::WallTime begun,
+                                  core::WallTime now);
   SqliteDb* db_;
 };
 

@@ -108,8 +108,16 @@ const std::vector<CarersSite::Route>& CarersSite::routes() {
 
 CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
                        Pairing& pairing, SiteOptions options)
-    : db_{db}, zones_{zones}, hands_{hands}, kiosk_{kiosk}, pairing_{pairing}, options_{std::move(options)},
-      accounts_{db, options_.cost}, sessions_{db}, audit_{db}, book_{db, zones, options_.home} {
+    : db_{db},
+      zones_{zones},
+      hands_{hands},
+      kiosk_{kiosk},
+      pairing_{pairing},
+      options_{std::move(options)},
+      accounts_{db, options_.cost},
+      sessions_{db},
+      audit_{db},
+      book_{db, zones, options_.home} {
   const PageFile* file = page_file("words.en.json");
   MANA_CHECK(file != nullptr, "the program came without the words of its page");
   auto words = Words::read(file->bytes);
@@ -121,7 +129,8 @@ Reply CarersSite::handle(const Request& request, Moment moment) {
   Reply reply = answer(request, moment);
   const auto secure = [encrypted = request.encrypted](Response& r) {
     for (const auto& [name, value] : kHeaders) r.headers.emplace_back(name, value);
-    const bool has_cache = std::any_of(r.headers.begin(), r.headers.end(), [](const auto& h) { return h.first == "Cache-Control"; });
+    const bool has_cache = std::any_of(r.headers.begin(), r.headers.end(),
+                                       [](const auto& h) { return h.first == "Cache-Control"; });
     if (!has_cache) r.headers.emplace_back("Cache-Control", "no-store");
     if (encrypted) r.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
   };
@@ -164,13 +173,15 @@ Reply CarersSite::answer(const Request& request, Moment moment) {
 }
 
 Reply CarersSite::dispatch(Visit& visit) {
-  const std::string_view method = visit.request.method == "HEAD" ? "GET" : std::string_view{visit.request.method};
+  const std::string_view method =
+      visit.request.method == "HEAD" ? "GET" : std::string_view{visit.request.method};
   bool other_method = false;
   for (const Route& route : routes()) {
     const auto parts = read_path(route.pattern);
     if (!parts || parts->size() != visit.path.size()) continue;
-    const bool fits = std::equal(parts->begin(), parts->end(), visit.path.begin(),
-                                 [](const std::string& p, const std::string& v) { return p == "*" || p == v; });
+    const bool fits =
+        std::equal(parts->begin(), parts->end(), visit.path.begin(),
+                   [](const std::string& p, const std::string& v) { return p == "*" || p == v; });
     if (!fits) continue;
     if (route.method != method) {
       other_method = true;
@@ -180,7 +191,9 @@ Reply CarersSite::dispatch(Visit& visit) {
     if (!visit.session) {
       auto any = accounts_.any();
       if (!any) return {sorry(visit, any.error()), {}};
-      const bool for_script = visit.path.empty() ? false : visit.path[0] == "api" || visit.path[0] == "live" || visit.path[0] == "today";
+      const bool for_script =
+          visit.path.empty() ? false
+                             : visit.path[0] == "api" || visit.path[0] == "live" || visit.path[0] == "today";
       if (for_script) return {sorry(visit, 401, "error.sign_in"), {}};
       return {go_to(*any ? "/login" : "/welcome"), {}};
     }
@@ -208,43 +221,46 @@ Response CarersSite::file(const Visit& visit, std::string_view name) {
   return r;
 }
 
-Response CarersSite::page(const Visit& visit, std::string_view title, std::string_view body, std::string_view here,
-                          int status) const {
+Response CarersSite::page(const Visit& visit, std::string_view title, std::string_view body,
+                          std::string_view here, int status) const {
   Response r;
   r.status = status;
   std::string& h = r.body;
   h.reserve(body.size() + 4096);
   h += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
        "content=\"width=device-width, initial-scale=1\">\n<title>";
-  h += escaped(title) + " · " + te("site.name") + "</title>\n<link rel=\"icon\" href=\"/assets/icon.svg\" type=\"image/svg+xml\">\n"
+  h += escaped(title) + " · " + te("site.name") +
+       "</title>\n<link rel=\"icon\" href=\"/assets/icon.svg\" type=\"image/svg+xml\">\n"
        "<link rel=\"stylesheet\" href=\"/assets/page.css\">\n";
   if (here == "calendar" && page_file("calendar.css") != nullptr)
     h += "<link rel=\"stylesheet\" href=\"/assets/calendar.css\">\n";
   h += "<script src=\"/assets/page.js\" type=\"module\"></script>\n";
   if (here == "calendar" && page_file("calendar.js") != nullptr)
     h += "<script src=\"/assets/calendar.js\" type=\"module\"></script>\n";
-  h += "</head>\n<body" + std::string{visit.session ? " data-live=\"/live\"" : ""} + ">\n<a class=\"skip\" href=\"#main\">" +
-       te("site.skip") + "</a>\n<header class=\"top\">\n<a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" "
+  h += "</head>\n<body" + std::string{visit.session ? " data-live=\"/live\"" : ""} +
+       ">\n<a class=\"skip\" href=\"#main\">" + te("site.skip") +
+       "</a>\n<header class=\"top\">\n<a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" "
        "width=\"36\" height=\"36\"> MANA</a>\n";
   if (visit.session) {
     h += "<nav aria-label=\"" + te("nav.label") + "\"><ul>\n";
     for (const Tab& tab : kTabs) {
       if (!visit.can(tab.deed)) continue;
-      h += "<li><a href=\"" + std::string{tab.path} + "\"" + (tab.name == here ? " aria-current=\"page\"" : "") + ">" +
-           te(tab.word) + "</a></li>\n";
+      h += "<li><a href=\"" + std::string{tab.path} + "\"" +
+           (tab.name == here ? " aria-current=\"page\"" : "") + ">" + te(tab.word) + "</a></li>\n";
     }
     h += "</ul></nav>\n";
   }
   h += "</header>\n<main id=\"main\" tabindex=\"-1\">\n";
   h += body;
-  h += "\n</main>\n<div id=\"told\" class=\"told\" role=\"status\" aria-live=\"polite\"></div>\n</body>\n</html>\n";
+  h += "\n</main>\n<div id=\"told\" class=\"told\" role=\"status\" "
+       "aria-live=\"polite\"></div>\n</body>\n</html>\n";
   return r;
 }
 
 Response CarersSite::sorry(const Visit& visit, int status, std::string_view word) const {
   return page(visit, te("error.title"),
-              "<h1>" + te("error.title") + "</h1>\n<p>" + te(word) + "</p>\n<p><a class=\"button\" href=\"/\">" +
-                  te("error.home") + "</a></p>",
+              "<h1>" + te("error.title") + "</h1>\n<p>" + te(word) +
+                  "</p>\n<p><a class=\"button\" href=\"/\">" + te("error.home") + "</a></p>",
               "", status);
 }
 
@@ -258,8 +274,8 @@ Response CarersSite::sorry(const Visit& visit, const core::Error& error) const {
   // Where the store lies is nobody's business on the net.
   const std::string sentence = status == 500 || status == 503 ? te("error.store") : escaped(error.sentence);
   return page(visit, te("error.title"),
-              "<h1>" + te("error.title") + "</h1>\n<p>" + sentence + "</p>\n<p><a class=\"button\" href=\"/\">" +
-                  te("error.home") + "</a></p>",
+              "<h1>" + te("error.title") + "</h1>\n<p>" + sentence +
+                  "</p>\n<p><a class=\"button\" href=\"/\">" + te("error.home") + "</a></p>",
               "", status);
 }
 
@@ -309,7 +325,8 @@ std::chrono::local_days CarersSite::today(const Visit& visit) const {
 }
 
 bool CarersSite::is_hidden(const Visit& visit, const recurrence::Occurrence& o) const {
-  return (o.event->privacy == "PRIVATE" || o.event->privacy == "CONFIDENTIAL") && !visit.can(Deed::SeePrivate);
+  return (o.event->privacy == "PRIVATE" || o.event->privacy == "CONFIDENTIAL") &&
+         !visit.can(Deed::SeePrivate);
 }
 
 std::string CarersSite::shown_title(const Visit& visit, const recurrence::Occurrence& o) const {

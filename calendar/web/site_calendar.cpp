@@ -21,16 +21,15 @@ constexpr days kLongestWindow{400};
 struct View {
   std::string_view name, word;
 };
-constexpr View kViews[] = {{"month", "view.month"}, {"week", "view.week"}, {"day", "view.day"}, {"list", "view.list"}};
+constexpr View kViews[] = {
+    {"month", "view.month"}, {"week", "view.week"}, {"day", "view.day"}, {"list", "view.list"}};
 
 local_days first_of_month(local_days day) {
   const year_month_day date{day};
   return local_days{date.year() / date.month() / 1};
 }
 
-local_days monday_of(local_days day) {
-  return day - days{std::chrono::weekday{day}.iso_encoding() - 1};
-}
+local_days monday_of(local_days day) { return day - days{std::chrono::weekday{day}.iso_encoding() - 1}; }
 
 /// Where "earlier" and "later" lead.
 std::pair<local_days, local_days> around(std::string_view view, local_days day) {
@@ -43,7 +42,8 @@ std::pair<local_days, local_days> around(std::string_view view, local_days day) 
 
 std::string month_name(local_days day, const TimeWords& words) {
   const year_month_day date{day};
-  return std::string{words.months[static_cast<unsigned>(date.month()) - 1]} + " " + std::to_string(static_cast<int>(date.year()));
+  return std::string{words.months[static_cast<unsigned>(date.month()) - 1]} + " " +
+         std::to_string(static_cast<int>(date.year()));
 }
 
 }  // namespace
@@ -61,24 +61,30 @@ std::string CarersSite::month_table(const Visit& visit, local_days day) {
                                  WallTime{options_.home->to_utc(zone::LocalTime{end})})) {
     by_day[floor<days>(o.all_day ? o.local_start : local(o.start))].push_back(std::move(o));
   }
-  std::string h = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + escaped(month_name(day, words)) +
-                  "\"><table class=\"month\"><thead><tr>";
+  std::string h = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
+                  escaped(month_name(day, words)) + "\"><table class=\"month\"><thead><tr>";
   for (std::size_t i = 0; i < 7; ++i) h += "<th scope=\"col\">" + escaped(words.weekdays[i]) + "</th>";
   h += "</tr></thead><tbody>\n";
   for (local_days d = begin; d < end; d += days{1}) {
     if (std::chrono::weekday{d} == std::chrono::Monday) h += "<tr>";
     const year_month_day date{d};
     const std::string text = date_text(zone::LocalTime{d});
-    h += "<td" + std::string{d == today(visit) ? " class=\"today\"" : date.month() == year_month_day{day}.month() ? "" : " class=\"other\""} +
-         "><a class=\"daynumber\" href=\"/calendar?view=day&amp;date=" + text + "\">" + std::to_string(static_cast<unsigned>(date.day())) + "</a>";
+    h += "<td" +
+         std::string{d == today(visit)                             ? " class=\"today\""
+                     : date.month() == year_month_day{day}.month() ? ""
+                                                                   : " class=\"other\""} +
+         "><a class=\"daynumber\" href=\"/calendar?view=day&amp;date=" + text + "\">" +
+         std::to_string(static_cast<unsigned>(date.day())) + "</a>";
     if (const auto found = by_day.find(d); found != by_day.end()) {
       h += "<ul>";
       for (const auto& o : found->second) {
         const auto place = places->find(o.uid());
         const bool repeats = o.event->recurring() || o.event->recurrence_id;
-        h += "<li><a href=\"/entries/" + (place == places->end() ? "" : std::to_string(place->second.number)) +
+        h += "<li><a href=\"/entries/" +
+             (place == places->end() ? "" : std::to_string(place->second.number)) +
              (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">" +
-             (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) + "</a></li>";
+             (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
+             "</a></li>";
       }
       h += "</ul>";
     }
@@ -91,7 +97,8 @@ std::string CarersSite::month_table(const Visit& visit, local_days day) {
 Reply CarersSite::show_calendar(Visit& visit) {
   const TimeWords& words = time_words(options_.language);
   std::string view = visit.query["view"];
-  if (std::none_of(std::begin(kViews), std::end(kViews), [&](const View& v) { return v.name == view; })) view = "list";
+  if (std::none_of(std::begin(kViews), std::end(kViews), [&](const View& v) { return v.name == view; }))
+    view = "list";
   const local_days day = read_date(visit.query["date"]).value_or(today(visit));
   std::string title;
   if (view == "month") title = month_name(day, words);
@@ -103,21 +110,28 @@ Reply CarersSite::show_calendar(Visit& visit) {
   };
   std::string h = "<h1>" + te("nav.calendar") + "</h1>\n";
   if (visit.can(Deed::AddEntry))
-    h += "<p><a class=\"button primary\" href=\"/entries/new?date=" + date_text(zone::LocalTime{std::max(day, today(visit))}) + "\">" + te("entry.add") + "</a></p>\n";
-  h += "<div id=\"calendar\" data-csrf=\"" + visit.session->csrf() + "\" data-date=\"" + date_text(zone::LocalTime{day}) + "\" data-view=\"" +
-       (visit.query.has("view") ? view : "") + "\" data-may-add=\"" + (visit.can(Deed::AddEntry) ? "1" : "") + "\" data-today=\"" + date_text(zone::LocalTime{today(visit)}) + "\"";
-  for (const char* word : {"view.month", "view.week", "view.day", "view.list", "view.today", "view.earlier", "view.later", "scope.title",
-                           "scope.this", "scope.following", "scope.all", "scope.cancel", "move.done", "move.failed", "time.all_day", "today.nothing_coming", "view.more", "move.undone"}) {
+    h += "<p><a class=\"button primary\" href=\"/entries/new?date=" +
+         date_text(zone::LocalTime{std::max(day, today(visit))}) + "\">" + te("entry.add") + "</a></p>\n";
+  h += "<div id=\"calendar\" data-csrf=\"" + visit.session->csrf() + "\" data-date=\"" +
+       date_text(zone::LocalTime{day}) + "\" data-view=\"" + (visit.query.has("view") ? view : "") +
+       "\" data-may-add=\"" + (visit.can(Deed::AddEntry) ? "1" : "") + "\" data-today=\"" +
+       date_text(zone::LocalTime{today(visit)}) + "\"";
+  for (const char* word :
+       {"view.month", "view.week", "view.day", "view.list", "view.today", "view.earlier", "view.later",
+        "scope.title", "scope.this", "scope.following", "scope.all", "scope.cancel", "move.done",
+        "move.failed", "time.all_day", "today.nothing_coming", "view.more", "move.undone"}) {
     std::string name{word};
     std::replace(name.begin(), name.end(), '.', '-');
     std::replace(name.begin(), name.end(), '_', '-');
     h += " data-" + name + "=\"" + te(word) + "\"";
   }
-  h += ">\n<nav class=\"views\" aria-label=\"" + te("view.label") + "\">\n<a class=\"button\" href=\"" + link(view, earlier) + "\">" + te("view.earlier") +
-       "</a>\n<a class=\"button\" href=\"" + link(view, today(visit)) + "\">" + te("view.today") + "</a>\n<a class=\"button\" href=\"" +
+  h += ">\n<nav class=\"views\" aria-label=\"" + te("view.label") + "\">\n<a class=\"button\" href=\"" +
+       link(view, earlier) + "\">" + te("view.earlier") + "</a>\n<a class=\"button\" href=\"" +
+       link(view, today(visit)) + "\">" + te("view.today") + "</a>\n<a class=\"button\" href=\"" +
        link(view, later) + "\">" + te("view.later") + "</a>\n";
   for (const View& v : kViews)
-    h += "<a class=\"button\" href=\"" + link(v.name, day) + "\"" + (v.name == view ? " aria-current=\"true\"" : "") + ">" + te(v.word) + "</a>\n";
+    h += "<a class=\"button\" href=\"" + link(v.name, day) + "\"" +
+         (v.name == view ? " aria-current=\"true\"" : "") + ">" + te(v.word) + "</a>\n";
   h += "</nav>\n<h2>" + escaped(title) + "</h2>\n";
   if (view == "month") h += month_table(visit, day);
   if (view == "week") h += coming_list(visit, monday_of(day), days{7});
@@ -142,15 +156,19 @@ Reply CarersSite::api_events(Visit& visit) {
     const bool repeats = o.event->recurring() || o.event->recurrence_id;
     const bool medicine = is_medication(o);
     const bool mine = place->second.maker == visit.me().name;
-    const bool editable = place->second.writable && (!medicine || visit.can(Deed::ChangeMedicine)) &&
-                          (visit.can(Deed::ChangeAnyEntry) || (mine && visit.can(Deed::ChangeOwnEntry)));
+    const bool may_touch = medicine
+                               ? visit.can(Deed::ChangeMedicine)
+                               : visit.can(Deed::ChangeAnyEntry) || (mine && visit.can(Deed::ChangeOwnEntry));
+    const bool editable = place->second.writable && may_touch && !is_hidden(visit, o);
     nlohmann::json one;
     one["id"] = std::to_string(place->second.number) + (repeats ? "/" + o.recurrence_id() : "");
     one["number"] = place->second.number;
     one["at"] = repeats ? o.recurrence_id() : "";
     one["title"] = shown_title(visit, o);
-    one["start"] = o.all_day ? date_text(o.local_start) : date_text(local(o.start)) + "T" + time_text(local(o.start)) + ":00";
-    one["end"] = o.all_day ? date_text(o.local_end) : date_text(local(o.end)) + "T" + time_text(local(o.end)) + ":00";
+    one["start"] = o.all_day ? date_text(o.local_start)
+                             : date_text(local(o.start)) + "T" + time_text(local(o.start)) + ":00";
+    one["end"] =
+        o.all_day ? date_text(o.local_end) : date_text(local(o.end)) + "T" + time_text(local(o.end)) + ":00";
     one["allDay"] = o.all_day;
     one["place"] = is_hidden(visit, o) ? "" : shown_text(o.event->location, 120);
     one["person"] = place->second.person;

@@ -10,12 +10,14 @@ std::string alert(const std::string& text) {
 
 }  // namespace
 
-Response CarersSite::login_page(const Visit& visit, std::string_view name, std::string_view fault, int status) const {
+Response CarersSite::login_page(const Visit& visit, std::string_view name, std::string_view fault,
+                                int status) const {
   std::string h = "<h1>" + te("login.title") + "</h1>\n" + alert(std::string{fault});
   h += "<form method=\"post\" action=\"/login\" class=\"narrow\">\n<label for=\"name\">" + te("login.name") +
-       "</label>\n<input id=\"name\" name=\"name\" autocomplete=\"username\" required value=\"" + escaped(name) +
-       "\">\n<label for=\"password\">" + te("login.password") +
-       "</label>\n<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"current-password\" required>\n"
+       "</label>\n<input id=\"name\" name=\"name\" autocomplete=\"username\" required value=\"" +
+       escaped(name) + "\">\n<label for=\"password\">" + te("login.password") +
+       "</label>\n<input id=\"password\" name=\"password\" type=\"password\" "
+       "autocomplete=\"current-password\" required>\n"
        "<button class=\"primary\">" +
        te("login.go") + "</button>\n</form>\n<p class=\"quiet\">" + te("login.forgotten") + "</p>";
   return page(visit, w("login.title"), h, "", status);
@@ -34,7 +36,8 @@ Reply CarersSite::log_in(Visit& visit) {
   const auto wait = guard_.wait_for(name, visit.request.address, visit.moment.now);
   if (wait > core::Duration::zero()) {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(wait).count();
-    Response r = login_page(visit, name, escaped(words_.with("login.wait", "seconds", std::to_string(seconds))), 429);
+    Response r =
+        login_page(visit, name, escaped(words_.with("login.wait", "seconds", std::to_string(seconds))), 429);
     r.headers.emplace_back("Retry-After", std::to_string(seconds));
     return {std::move(r), {}};
   }
@@ -71,14 +74,17 @@ Response CarersSite::welcome_page(const Visit& visit, const std::vector<std::str
   std::string h = "<h1>" + te("welcome.title") + "</h1>\n<p>" + te("welcome.text") + "</p>\n";
   for (const std::string& f : faults) h += alert(f);
   h += "<form method=\"post\" action=\"/welcome\" class=\"narrow\">\n"
-       "<label for=\"code\">" + te("welcome.code") +
-       "</label>\n<p class=\"hint\" id=\"code-hint\">" + te("welcome.code_hint") +
+       "<label for=\"code\">" +
+       te("welcome.code") + "</label>\n<p class=\"hint\" id=\"code-hint\">" + te("welcome.code_hint") +
        "</p>\n<input id=\"code\" name=\"code\" inputmode=\"numeric\" autocomplete=\"one-time-code\" required "
-       "aria-describedby=\"code-hint\" maxlength=\"12\" class=\"code\">\n<label for=\"name\">" + te("welcome.name") +
-       "</label>\n<input id=\"name\" name=\"name\" autocomplete=\"username\" required maxlength=\"60\" value=\"" +
+       "aria-describedby=\"code-hint\" maxlength=\"12\" class=\"code\">\n<label for=\"name\">" +
+       te("welcome.name") +
+       "</label>\n<input id=\"name\" name=\"name\" autocomplete=\"username\" required maxlength=\"60\" "
+       "value=\"" +
        escaped(visit.form["name"]) + "\">\n<label for=\"password\">" + te("welcome.password") +
        "</label>\n<p class=\"hint\" id=\"password-hint\">" + te("password.hint") +
-       "</p>\n<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"new-password\" required "
+       "</p>\n<input id=\"password\" name=\"password\" type=\"password\" autocomplete=\"new-password\" "
+       "required "
        "minlength=\"10\" aria-describedby=\"password-hint\">\n<button class=\"primary\">" +
        te("welcome.go") + "</button>\n</form>";
   return page(visit, w("welcome.title"), h, "", faults.empty() ? 200 : 400);

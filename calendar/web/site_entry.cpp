@@ -28,17 +28,20 @@ std::int64_t number_of(const std::string& text) {
 }
 
 std::string option(std::string_view value, const std::string& label, bool chosen) {
-  return "<option value=\"" + escaped(value) + "\"" + (chosen ? " selected" : "") + ">" + label + "</option>\n";
+  return "<option value=\"" + escaped(value) + "\"" + (chosen ? " selected" : "") + ">" + label +
+         "</option>\n";
 }
 
-std::string checkbox(std::string_view name, std::string_view value, const std::string& label, bool on, std::string_view id) {
-  return "<label class=\"check\"><input type=\"checkbox\" name=\"" + std::string{name} + "\" id=\"" + std::string{id} + "\" value=\"" + escaped(value) +
-         "\"" + (on ? " checked" : "") + "> <span>" + label + "</span></label>\n";
+std::string checkbox(std::string_view name, std::string_view value, const std::string& label, bool on,
+                     std::string_view id) {
+  return "<label class=\"check\"><input type=\"checkbox\" name=\"" + std::string{name} + "\" id=\"" +
+         std::string{id} + "\" value=\"" + escaped(value) + "\"" + (on ? " checked" : "") + "> <span>" +
+         label + "</span></label>\n";
 }
 
 std::string radio(std::string_view name, std::string_view value, const std::string& label, bool on) {
-  return "<label class=\"check\"><input type=\"radio\" name=\"" + std::string{name} + "\" value=\"" + escaped(value) + "\"" +
-         (on ? " checked" : "") + "> <span>" + label + "</span></label>\n";
+  return "<label class=\"check\"><input type=\"radio\" name=\"" + std::string{name} + "\" value=\"" +
+         escaped(value) + "\"" + (on ? " checked" : "") + "> <span>" + label + "</span></label>\n";
 }
 
 std::string datalist(std::string_view id, const std::vector<std::string>& all) {
@@ -57,9 +60,10 @@ std::string faults_json(const Words& words, const std::vector<Fault>& faults) {
 
 bool CarersSite::may_change(const Visit& visit, const Entry& entry) const {
   if (!entry.place.writable) return false;
-  if (entry.fields.medicine && !visit.can(Deed::ChangeMedicine)) return false;
   if (is_hidden(visit, entry.occurrence)) return false;
-  return visit.can(Deed::ChangeAnyEntry) || (visit.can(Deed::ChangeOwnEntry) && entry.place.maker == visit.me().name);
+  if (entry.fields.medicine) return visit.can(Deed::ChangeMedicine);
+  return visit.can(Deed::ChangeAnyEntry) ||
+         (visit.can(Deed::ChangeOwnEntry) && entry.place.maker == visit.me().name);
 }
 
 std::optional<Reply> CarersSite::refused_medicine(const Visit& visit, bool touches) const {
@@ -74,80 +78,113 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
   if (!frame.notice.empty()) h += "<p class=\"alert\" role=\"alert\">" + te(frame.notice) + "</p>\n";
   if (!frame.faults.empty()) {
     h += "<div class=\"alert\" role=\"alert\" id=\"faults\"><p>" + te("fault.some") + "</p><ul>\n";
-    for (const Fault& fault : frame.faults) h += "<li><a href=\"#" + fault.field + "\">" + te(fault.word) + "</a></li>\n";
+    for (const Fault& fault : frame.faults)
+      h += "<li><a href=\"#" + fault.field + "\">" + te(fault.word) + "</a></li>\n";
     h += "</ul></div>\n";
   }
   const auto wrong = [&](std::string_view field) {
-    const bool is = std::any_of(frame.faults.begin(), frame.faults.end(), [&](const Fault& x) { return x.field == field; });
+    const bool is = std::any_of(frame.faults.begin(), frame.faults.end(),
+                                [&](const Fault& x) { return x.field == field; });
     return is ? std::string{" aria-invalid=\"true\" aria-describedby=\"faults\""} : std::string{};
   };
   const auto label = [&](std::string_view field) {
     return "<label for=\"" + std::string{field} + "\">" + te("field." + std::string{field}) + "</label>\n";
   };
-  h += "<form method=\"post\" action=\"" + frame.action + "\" class=\"entry\" id=\"entry\">\n" + csrf_field(visit);
+  h += "<form method=\"post\" action=\"" + frame.action + "\" class=\"entry\" id=\"entry\">\n" +
+       csrf_field(visit);
   if (!fresh) {
-    h += "<input type=\"hidden\" name=\"version\" value=\"" + frame.entry->version + "\"><input type=\"hidden\" name=\"at\" value=\"" +
-         escaped(frame.entry->at) + "\">";
+    h += "<input type=\"hidden\" name=\"version\" value=\"" + frame.entry->version +
+         "\"><input type=\"hidden\" name=\"at\" value=\"" + escaped(frame.entry->at) + "\">";
   }
-  h += "\n<div class=\"field\">" + label("title") + "<input id=\"title\" name=\"title\" required maxlength=\"200\" value=\"" + escaped(f.title) +
+  h += "\n<div class=\"field\">" + label("title") +
+       "<input id=\"title\" name=\"title\" required maxlength=\"200\" value=\"" + escaped(f.title) +
        "\" autocomplete=\"off\"" + wrong("title") + "></div>\n";
-  h += "<div class=\"two\">\n<div class=\"field\">" + label("date") + "<input id=\"date\" name=\"date\" type=\"date\" required value=\"" + escaped(f.date) +
-       "\"" + wrong("date") + "></div>\n<div class=\"field\">" + label("time") + "<input id=\"time\" name=\"time\" type=\"time\" value=\"" + escaped(f.time) + "\"" + wrong("time") +
+  h += "<div class=\"two\">\n<div class=\"field\">" + label("date") +
+       "<input id=\"date\" name=\"date\" type=\"date\" required value=\"" + escaped(f.date) + "\"" +
+       wrong("date") + "></div>\n<div class=\"field\">" + label("time") +
+       "<input id=\"time\" name=\"time\" type=\"time\" value=\"" + escaped(f.time) + "\"" + wrong("time") +
        "></div>\n</div>\n";
   h += checkbox("all_day", "1", te("field.all_day"), f.all_day, "all_day");
-  h += "<div class=\"two\">\n<div class=\"field\">" + label("repeat") + "<select id=\"repeat\" name=\"repeat\"" + wrong("repeat") + ">\n";
-  for (const std::string& choice : repeat_choices()) h += option(choice, te("repeat." + choice), f.repeat == choice);
+  h += "<div class=\"two\">\n<div class=\"field\">" + label("repeat") +
+       "<select id=\"repeat\" name=\"repeat\"" + wrong("repeat") + ">\n";
+  for (const std::string& choice : repeat_choices())
+    h += option(choice, te("repeat." + choice), f.repeat == choice);
   if (f.repeat == "own") h += option("own", te("repeat.own"), true);
-  h += "</select></div>\n<div class=\"field\">" + label("until") + "<input id=\"until\" name=\"until\" type=\"date\" value=\"" + escaped(f.until) + "\"" + wrong("until") +
-       "></div>\n</div>\n";
+  h += "</select></div>\n<div class=\"field\">" + label("until") +
+       "<input id=\"until\" name=\"until\" type=\"date\" value=\"" + escaped(f.until) + "\"" +
+       wrong("until") + "></div>\n</div>\n";
   if (f.repeat == "own") h += "<input type=\"hidden\" name=\"rule\" value=\"" + escaped(f.rule) + "\">\n";
-  h += "<div class=\"field\">" + label("place") + "<input id=\"place\" name=\"place\" maxlength=\"200\" list=\"places\" value=\"" + escaped(f.place) + "\"" + wrong("place") +
-       "></div>\n";
+  h += "<div class=\"field\">" + label("place") +
+       "<input id=\"place\" name=\"place\" maxlength=\"200\" list=\"places\" value=\"" + escaped(f.place) +
+       "\"" + wrong("place") + "></div>\n";
   if (auto places = book_.known_places()) h += datalist("places", *places);
 
-  h += "<details" + std::string{fresh && f.leads.empty() && !f.medicine && !f.is_private && f.notes.empty() && frame.faults.empty() ? "" : " open"} + "><summary>" + te("entry.more") + "</summary>\n";
-  h += "<fieldset><legend>" + te("field.kind") + "</legend>\n" + radio("kind", "appointment", te("entry.appointment"), !f.medicine);
+  h += "<details" +
+       std::string{fresh && f.leads.empty() && !f.medicine && !f.is_private && f.notes.empty() &&
+                           frame.faults.empty()
+                       ? ""
+                       : " open"} +
+       "><summary>" + te("entry.more") + "</summary>\n";
+  h += "<fieldset><legend>" + te("field.kind") + "</legend>\n" +
+       radio("kind", "appointment", te("entry.appointment"), !f.medicine);
   if (visit.can(Deed::ChangeMedicine)) h += radio("kind", "medicine", te("entry.medicine_long"), f.medicine);
   h += "</fieldset>\n";
-  h += "<div class=\"field\">" + label("minutes") + "<select id=\"minutes\" name=\"minutes\"" + wrong("minutes") + ">\n";
+  h += "<div class=\"field\">" + label("minutes") + "<select id=\"minutes\" name=\"minutes\"" +
+       wrong("minutes") + ">\n";
   bool listed = false;
   for (const int m : kMinutes) {
     listed = listed || m == f.minutes;
     h += option(std::to_string(m), te("minutes." + std::to_string(m)), m == f.minutes);
   }
-  if (!listed) h += option(std::to_string(f.minutes), escaped(words_.with("minutes.other", "n", std::to_string(f.minutes))), true);
-  h += "</select></div>\n<div class=\"field\">" + label("person") + "<p class=\"hint\" id=\"person-hint\">" + te("field.person_hint") +
-       "</p><input id=\"person\" name=\"person\" maxlength=\"100\" list=\"people\" aria-describedby=\"person-hint\" value=\"" + escaped(f.person) + "\"" + wrong("person") +
-       (fresh ? "" : " readonly") + "></div>\n";
+  if (!listed)
+    h += option(std::to_string(f.minutes),
+                escaped(words_.with("minutes.other", "n", std::to_string(f.minutes))), true);
+  h += "</select></div>\n<div class=\"field\">" + label("person") + "<p class=\"hint\" id=\"person-hint\">" +
+       te("field.person_hint") +
+       "</p><input id=\"person\" name=\"person\" maxlength=\"100\" list=\"people\" "
+       "aria-describedby=\"person-hint\" value=\"" +
+       escaped(f.person) + "\"" + wrong("person") + (fresh ? "" : " readonly") + "></div>\n";
   if (auto people = book_.people()) h += datalist("people", *people);
-  h += "<fieldset id=\"lead\"><legend>" + te("field.remind") + "</legend>\n" + radio("remind", "usual", te("remind.usual"), f.leads.empty()) +
+  h += "<fieldset id=\"lead\"><legend>" + te("field.remind") + "</legend>\n" +
+       radio("remind", "usual", te("remind.usual"), f.leads.empty()) +
        radio("remind", "own", te("remind.own"), !f.leads.empty()) + "<div class=\"leads\">\n";
   std::vector<std::string> leads = lead_choices();
   for (const std::string& lead : f.leads)
     if (std::find(leads.begin(), leads.end(), lead) == leads.end()) leads.push_back(lead);
   for (const std::string& lead : leads) {
     const bool on = std::find(f.leads.begin(), f.leads.end(), lead) != f.leads.end();
-    h += checkbox("lead", lead, words_.has("lead." + lead) ? te("lead." + lead) : escaped(lead), on, "lead-" + lead);
+    h += checkbox("lead", lead, words_.has("lead." + lead) ? te("lead." + lead) : escaped(lead), on,
+                  "lead-" + lead);
   }
   h += "</div></fieldset>\n" + checkbox("private", "1", te("field.private"), f.is_private, "private");
-  h += "<div class=\"field\">" + label("notes") + "<p class=\"hint\" id=\"notes-hint\">" + te("field.notes_hint") +
-       "</p><textarea id=\"notes\" name=\"notes\" rows=\"3\" maxlength=\"4000\" aria-describedby=\"notes-hint\"" + wrong("notes") + ">" + escaped(f.notes) + "</textarea></div>\n</details>\n";
+  h += "<div class=\"field\">" + label("notes") + "<p class=\"hint\" id=\"notes-hint\">" +
+       te("field.notes_hint") +
+       "</p><textarea id=\"notes\" name=\"notes\" rows=\"3\" maxlength=\"4000\" "
+       "aria-describedby=\"notes-hint\"" +
+       wrong("notes") + ">" + escaped(f.notes) + "</textarea></div>\n</details>\n";
 
-  h += "<section class=\"preview\" aria-labelledby=\"preview-title\"><h2 id=\"preview-title\">" + te("preview.title") + "</h2>\n<div id=\"preview\" aria-live=\"polite\">" +
-       preview_html(preview_of(f, visit.moment.wall)) + "</div>\n<button type=\"submit\" name=\"look\" value=\"1\" formnovalidate class=\"quietbutton\" id=\"look\">" + te("preview.refresh") +
-       "</button></section>\n";
+  h += "<section class=\"preview\" aria-labelledby=\"preview-title\"><h2 id=\"preview-title\">" +
+       te("preview.title") + "</h2>\n<div id=\"preview\" aria-live=\"polite\">" +
+       preview_html(preview_of(f, visit.moment.wall)) +
+       "</div>\n<button type=\"submit\" name=\"look\" value=\"1\" formnovalidate class=\"quietbutton\" "
+       "id=\"look\">" +
+       te("preview.refresh") + "</button></section>\n";
   if (repeats) {
-    h += "<fieldset class=\"scope\"><legend>" + te("scope.title") + "</legend>\n" + radio("scope", "this", te("scope.this"), frame.scope == Scope::This) +
-         radio("scope", "following", te("scope.following"), frame.scope == Scope::Following) + radio("scope", "all", te("scope.all"), frame.scope == Scope::All) + "</fieldset>\n";
+    h += "<fieldset class=\"scope\"><legend>" + te("scope.title") + "</legend>\n" +
+         radio("scope", "this", te("scope.this"), frame.scope == Scope::This) +
+         radio("scope", "following", te("scope.following"), frame.scope == Scope::Following) +
+         radio("scope", "all", te("scope.all"), frame.scope == Scope::All) + "</fieldset>\n";
   }
-  h += "<div class=\"actions\"><button class=\"primary\">" + te("entry.save") + "</button>\n<a class=\"button\" href=\"/\">" + te("entry.cancel") + "</a>\n";
+  h += "<div class=\"actions\"><button class=\"primary\">" + te("entry.save") +
+       "</button>\n<a class=\"button\" href=\"/\">" + te("entry.cancel") + "</a>\n";
   if (!fresh) {
-    h += "<button class=\"danger\" formaction=\"/entries/" + std::to_string(frame.entry->place.number) + "/remove\" formnovalidate>" +
-         te("entry.remove") + "</button>\n";
+    h += "<button class=\"danger\" formaction=\"/entries/" + std::to_string(frame.entry->place.number) +
+         "/remove\" formnovalidate>" + te("entry.remove") + "</button>\n";
   }
   h += "</div>\n</form>\n";
   if (!fresh && !frame.entry->place.maker.empty())
-    h += "<p class=\"quiet\">" + escaped(words_.with("entry.maker", "name", frame.entry->place.maker)) + "</p>\n";
+    h += "<p class=\"quiet\">" + escaped(words_.with("entry.maker", "name", frame.entry->place.maker)) +
+         "</p>\n";
   return page(visit, frame.title, h, "entry", frame.status);
 }
 
@@ -169,10 +206,13 @@ Reply CarersSite::add_entry(Visit& visit) {
   const EntryFields f = entry_of_form(visit.form);
   if (auto refused = refused_medicine(visit, f.medicine)) return std::move(*refused);
   const bool for_script = visit.form.has("json");
-  if (visit.form.has("look")) return {entry_page(visit, f, {"/entries", w("entry.new"), nullptr, Scope::This, "", {}, 200}), {}};
+  if (visit.form.has("look"))
+    return {entry_page(visit, f, {"/entries", w("entry.new"), nullptr, Scope::This, "", {}, 200}), {}};
   if (auto faults = faults_of(f); !faults.empty()) {
     if (for_script) return {json(faults_json(words_, faults), 422), {}};
-    return {entry_page(visit, f, {"/entries", w("entry.new"), nullptr, Scope::This, "", std::move(faults), 422}), {}};
+    return {
+        entry_page(visit, f, {"/entries", w("entry.new"), nullptr, Scope::This, "", std::move(faults), 422}),
+        {}};
   }
   auto uid = book_.add(f, visit.me().name, visit.moment.wall);
   if (!uid) return {sorry(visit, uid.error()), {}};
@@ -189,15 +229,22 @@ Reply CarersSite::show_entry(Visit& visit) {
   if (!may_change(visit, *entry)) {
     const auto& o = entry->occurrence;
     const bool hidden = is_hidden(visit, o);
-    std::string h = "<h1>" + escaped(shown_title(visit, o)) + "</h1>\n<p>" +
-                    (o.all_day ? escaped(shown_date(floor<days>(o.local_start), time_words(options_.language)))
-                               : escaped(shown_date(floor<days>(local(o.start)), time_words(options_.language)) + ", " + shown_clock(local(o.start)))) + "</p>\n";
-    if (!hidden && !entry->fields.place.empty()) h += "<p>" + te("field.place") + ": " + escaped(entry->fields.place) + "</p>\n";
-    if (!hidden && visit.can(Deed::SeePrivate) && !entry->fields.notes.empty()) h += "<p>" + escaped(entry->fields.notes) + "</p>\n";
+    std::string h =
+        "<h1>" + escaped(shown_title(visit, o)) + "</h1>\n<p>" +
+        (o.all_day ? escaped(shown_date(floor<days>(o.local_start), time_words(options_.language)))
+                   : escaped(shown_date(floor<days>(local(o.start)), time_words(options_.language)) + ", " +
+                             shown_clock(local(o.start)))) +
+        "</p>\n";
+    if (!hidden && !entry->fields.place.empty())
+      h += "<p>" + te("field.place") + ": " + escaped(entry->fields.place) + "</p>\n";
+    if (!hidden && visit.can(Deed::SeePrivate) && !entry->fields.notes.empty())
+      h += "<p>" + escaped(entry->fields.notes) + "</p>\n";
     if (!entry->place.writable) {
-      h += "<p class=\"quiet\">" + escaped(words_.with("entry.fetched", "calendar", entry->place.calendar_name)) + "</p>\n";
+      h += "<p class=\"quiet\">" +
+           escaped(words_.with("entry.fetched", "calendar", entry->place.calendar_name)) + "</p>\n";
     } else {
-      h += "<p class=\"quiet\">" + te(entry->fields.medicine ? "error.medicine" : "entry.not_yours") + "</p>\n";
+      h += "<p class=\"quiet\">" + te(entry->fields.medicine ? "error.medicine" : "entry.not_yours") +
+           "</p>\n";
     }
     return {page(visit, shown_title(visit, o), h, "entry"), {}};
   }
@@ -227,7 +274,8 @@ Reply CarersSite::change_entry(Visit& visit) {
   if (auto s = book_.change(*entry, scope, f, visit.moment.wall); !s) return {sorry(visit, s.error()), {}};
   const EntryFields& old = entry->fields;
   if (auto s = note(visit, "changed", entry->place.uid,
-                    old.title + " | " + old.date + " " + old.time + " -> " + f.title + " | " + f.date + " " + f.time + " | " + f.repeat + (entry->repeats ? " | " + visit.form["scope"] : ""));
+                    old.title + " | " + old.date + " " + old.time + " -> " + f.title + " | " + f.date + " " +
+                        f.time + " | " + f.repeat + (entry->repeats ? " | " + visit.form["scope"] : ""));
       !s)
     return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
@@ -240,16 +288,28 @@ Reply CarersSite::remove_entry(Visit& visit) {
   if (!may_change(visit, *entry)) return {sorry(visit, 403, "error.not_allowed"), {}};
   const Scope scope = scope_named(visit.form["scope"]).value_or(entry->repeats ? Scope::This : Scope::All);
   if (!visit.form.has("sure")) {
-    const std::string word = !entry->repeats ? "remove.one" : scope == Scope::This ? "remove.this" : scope == Scope::Following ? "remove.following" : "remove.all";
-    std::string h = "<h1>" + te("entry.remove") + "</h1>\n<p><strong>" + escaped(entry->fields.title) + "</strong>, " +
-                    escaped(shown_when(local_start(entry->fields), local(visit.moment.wall), entry->fields.all_day, time_words(options_.language))) + "</p>\n<p>" + te(word) +
-                    "</p>\n<form method=\"post\" action=\"/entries/" + visit.path[1] + "/remove\">" + csrf_field(visit) + "<input type=\"hidden\" name=\"sure\" value=\"1\"><input type=\"hidden\" name=\"at\" value=\"" +
-                    escaped(visit.form["at"]) + "\"><input type=\"hidden\" name=\"scope\" value=\"" + escaped(visit.form["scope"]) +
-                    "\"><div class=\"actions\"><button class=\"danger\">" + te("remove.yes") + "</button>\n<a class=\"button\" href=\"/\">" + te("remove.no") + "</a></div></form>\n";
+    const std::string word = !entry->repeats             ? "remove.one"
+                             : scope == Scope::This      ? "remove.this"
+                             : scope == Scope::Following ? "remove.following"
+                                                         : "remove.all";
+    std::string h =
+        "<h1>" + te("entry.remove") + "</h1>\n<p><strong>" + escaped(entry->fields.title) + "</strong>, " +
+        escaped(shown_when(local_start(entry->fields), local(visit.moment.wall), entry->fields.all_day,
+                           time_words(options_.language))) +
+        "</p>\n<p>" + te(word) + "</p>\n<form method=\"post\" action=\"/entries/" + visit.path[1] +
+        "/remove\">" + csrf_field(visit) +
+        "<input type=\"hidden\" name=\"sure\" value=\"1\"><input type=\"hidden\" name=\"at\" value=\"" +
+        escaped(visit.form["at"]) + "\"><input type=\"hidden\" name=\"scope\" value=\"" +
+        escaped(visit.form["scope"]) + "\"><div class=\"actions\"><button class=\"danger\">" +
+        te("remove.yes") + "</button>\n<a class=\"button\" href=\"/\">" + te("remove.no") +
+        "</a></div></form>\n";
     return {page(visit, w("entry.remove"), h), {}};
   }
   if (auto s = book_.remove(*entry, scope, visit.moment.wall); !s) return {sorry(visit, s.error()), {}};
-  if (auto s = note(visit, "removed", entry->place.uid, entry->fields.title + " | " + entry->fields.date + " " + entry->fields.time + " | " + visit.form["scope"]); !s)
+  if (auto s = note(visit, "removed", entry->place.uid,
+                    entry->fields.title + " | " + entry->fields.date + " " + entry->fields.time + " | " +
+                        visit.form["scope"]);
+      !s)
     return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
   return {go_to("/?removed=1"), {}};
@@ -268,8 +328,12 @@ Reply CarersSite::move_entry(Visit& visit) {
   if (!f.until.empty() && f.until < f.date) f.until = f.date;
   const Scope scope = scope_named(visit.form["scope"]).value_or(entry->repeats ? Scope::This : Scope::All);
   if (auto faults = faults_of(f); !faults.empty()) return {json(faults_json(words_, faults), 422), {}};
-  if (auto s = book_.change(*entry, scope, f, visit.moment.wall); !s) return {json("{\"error\":\"the store cannot be written\"}", 503), {}};
-  if (auto s = note(visit, "moved", entry->place.uid, f.title + " | " + entry->fields.date + " " + entry->fields.time + " -> " + f.date + " " + f.time); !s)
+  if (auto s = book_.change(*entry, scope, f, visit.moment.wall); !s)
+    return {json("{\"error\":\"the store cannot be written\"}", 503), {}};
+  if (auto s = note(
+          visit, "moved", entry->place.uid,
+          f.title + " | " + entry->fields.date + " " + entry->fields.time + " -> " + f.date + " " + f.time);
+      !s)
     return {json("{\"error\":\"the store cannot be written\"}", 503), {}};
   effects_.calendar_changed = true;
   return {json("{}"), {}};
@@ -284,13 +348,16 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   const Desk desk{options_.home, zones_.find(options_.home->name()) ? options_.home->name() : "", wall};
   std::string text;
   if (!desk.zone_name.empty() && !f.all_day) text = vtimezone(*options_.home, desk.zone_name);
-  auto timetable = recurrence::Timetable::read(ical::wrap_calendar(text + new_event(f, "preview@mana", desk)), zones_, options_.home);
+  auto timetable = recurrence::Timetable::read(ical::wrap_calendar(text + new_event(f, "preview@mana", desk)),
+                                               zones_, options_.home);
   if (!timetable) return out;
   // The next one of which something is still to be said; of a series whose first day has passed a later one.
   recurrence::Budget budget;
   const TimeWords& words = time_words(options_.language);
   const WallTime begin{options_.home->to_utc(local_start(f))};
-  for (const auto& o : timetable->between(std::max(begin, wall) - days{2}, std::max(begin, wall) + days{400}, budget).occurrences) {
+  for (const auto& o :
+       timetable->between(std::max(begin, wall) - days{2}, std::max(begin, wall) + days{400}, budget)
+           .occurrences) {
     const PlannedOccurrence plan = plan_occurrence(o, *options_.home, options_.policy);
     out.day = shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
     for (const PlannedStage& stage : plan.stages) {
@@ -318,7 +385,8 @@ std::string CarersSite::preview_html(const Preview& p) const {
   for (const Told& t : p.told) {
     h += "<li><span class=\"when\">" + escaped(t.when) + "</span> <q>" + escaped(t.sentence) + "</q>";
     if (hands_.sound)
-      h += " <a class=\"play\" href=\"/sound?text=" + percent_encoded(t.sentence) + "\">" + te("preview.play") + "<span class=\"visually-hidden\">: " + escaped(t.when) + "</span></a>";
+      h += " <a class=\"play\" href=\"/sound?text=" + percent_encoded(t.sentence) + "\">" +
+           te("preview.play") + "<span class=\"visually-hidden\">: " + escaped(t.when) + "</span></a>";
     h += "</li>\n";
   }
   return h + "</ul>";

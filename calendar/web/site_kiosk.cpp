@@ -36,14 +36,22 @@ Response failed(int status) {
 Reply CarersSite::show_say(Visit& visit) {
   std::string h = "<h1>" + te("say.title") + "</h1>\n<p>" + te("say.text") + "</p>\n";
   if (visit.query.has("empty")) h += "<p class=\"alert\" role=\"alert\">" + te("say.empty") + "</p>\n";
-  h += "<form method=\"post\" action=\"/say\" class=\"narrow\">" + csrf_field(visit) + "<label for=\"text\">" + te("say.label") +
-       "</label>\n<textarea id=\"text\" name=\"text\" rows=\"3\" required maxlength=\"400\"></textarea>\n<div class=\"actions\"><button class=\"primary\">" +
-       te("say.go") + "</button>\n" + (hands_.sound ? "<button class=\"quietbutton\" formaction=\"/sound\" formmethod=\"get\" id=\"listen\">" + te("say.listen") + "</button>\n" : "") +
+  h += "<form method=\"post\" action=\"/say\" class=\"narrow\">" + csrf_field(visit) +
+       "<label for=\"text\">" + te("say.label") +
+       "</label>\n<textarea id=\"text\" name=\"text\" rows=\"3\" required "
+       "maxlength=\"400\"></textarea>\n<div class=\"actions\"><button class=\"primary\">" +
+       te("say.go") + "</button>\n" +
+       (hands_.sound
+            ? "<button class=\"quietbutton\" formaction=\"/sound\" formmethod=\"get\" id=\"listen\">" +
+                  te("say.listen") + "</button>\n"
+            : "") +
        "</div></form>\n<div id=\"said\" data-part=\"/say\">\n";
   if (!kiosk_.said.empty()) {
     h += "<h2>" + te("say.before") + "</h2>\n<ul class=\"happened\">\n";
     for (const auto& s : kiosk_.said) {
-      h += "<li><div class=\"what\"><strong>" + escaped(s.text) + "</strong></div><p class=\"state\">" + escaped(shown_clock(local(s.at))) + ", " + escaped(s.who) + ": " + te(end_word(s.end)) + "</p></li>\n";
+      h += "<li><div class=\"what\"><strong>" + escaped(s.text) + "</strong></div><p class=\"state\">" +
+           escaped(shown_clock(local(s.at))) + ", " + escaped(s.who) + ": " + te(end_word(s.end)) +
+           "</p></li>\n";
     }
     h += "</ul>\n";
   }
@@ -78,12 +86,17 @@ Reply CarersSite::show_look(Visit& visit) {
   const std::string chosen = hands_.chosen_face ? hands_.chosen_face() : "";
   std::string h = "<h1>" + te("look.title") + "</h1>\n<p>" + te("look.text") + "</p>\n";
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("look.kept") + "</p>\n";
-  h += "<form method=\"post\" action=\"/look\">" + csrf_field(visit) + "<fieldset class=\"faces\"><legend>" + te("look.legend") + "</legend>\n";
+  h += "<form method=\"post\" action=\"/look\">" + csrf_field(visit) + "<fieldset class=\"faces\"><legend>" +
+       te("look.legend") + "</legend>\n";
   for (const Hands::Face& face : hands_.faces()) {
-    h += "<div class=\"face\"><label><img src=\"/faces/" + percent_encoded(face.name) + "\" alt=\"\" width=\"240\" height=\"240\" loading=\"lazy\"><span class=\"check\"><input type=\"radio\" name=\"face\" value=\"" +
-         escaped(face.name) + "\"" + (face.name == chosen ? " checked" : "") + "> <span><strong>" + escaped(face.shown_name) + "</strong><br>" + escaped(face.manner) + "</span></span></label>";
+    h += "<div class=\"face\"><label><img src=\"/faces/" + percent_encoded(face.name) +
+         "\" alt=\"\" width=\"240\" height=\"240\" loading=\"lazy\"><span class=\"check\"><input "
+         "type=\"radio\" name=\"face\" value=\"" +
+         escaped(face.name) + "\"" + (face.name == chosen ? " checked" : "") + "> <span><strong>" +
+         escaped(face.shown_name) + "</strong><br>" + escaped(face.manner) + "</span></span></label>";
     if (hands_.sound)
-      h += "<a class=\"play\" href=\"/faces/" + percent_encoded(face.name) + "?voice=1\">" + te("look.hear") + "<span class=\"visually-hidden\"> " + escaped(face.shown_name) + "</span></a>";
+      h += "<a class=\"play\" href=\"/faces/" + percent_encoded(face.name) + "?voice=1\">" + te("look.hear") +
+           "<span class=\"visually-hidden\"> " + escaped(face.shown_name) + "</span></a>";
     h += "</div>\n";
   }
   h += "</fieldset>\n<button class=\"primary\">" + te("look.go") + "</button></form>\n";
@@ -104,7 +117,8 @@ Reply CarersSite::choose_look(Visit& visit) {
 Reply CarersSite::portrait(Visit& visit) {
   const std::string& name = visit.path[1];
   const auto all = hands_.faces ? hands_.faces() : std::vector<Hands::Face>{};
-  if (std::none_of(all.begin(), all.end(), [&](const Hands::Face& f) { return f.name == name; })) return {failed(404), {}};
+  if (std::none_of(all.begin(), all.end(), [&](const Hands::Face& f) { return f.name == name; }))
+    return {failed(404), {}};
   if (visit.query.has("voice")) {
     if (!hands_.sound) return {failed(404), {}};
     return {{}, [make = hands_.sound, text = w("look.sample"), name] {
@@ -130,25 +144,35 @@ Reply CarersSite::portrait(Visit& visit) {
 
 Reply CarersSite::show_health(Visit& visit) {
   std::string h = "<h1>" + te("health.title") + "</h1>\n<div id=\"healthpart\" data-part=\"/health\">\n";
-  h += kiosk_.faults.empty() ? "<p class=\"state good\">" + te("health.well") + "</p>\n" : "<h2>" + te("health.wrong") + "</h2>\n<ul class=\"happened\">\n";
+  h += kiosk_.faults.empty() ? "<p class=\"state good\">" + te("health.well") + "</p>\n"
+                             : "<h2>" + te("health.wrong") + "</h2>\n<ul class=\"happened\">\n";
   for (const auto& [module, fault] : kiosk_.faults) {
     const std::string part = "module." + module;
-    h += "<li class=\"bad\"><div class=\"what\"><strong>" + (words_.has(part) ? te(part) : escaped(module)) + "</strong> <span>" + escaped(words_.with("health.since", "time", shown_clock(local(fault.since)))) +
-         "</span></div><p class=\"state\">" + escaped(shown_text(fault.reason, 300)) + "</p><p>" + escaped(shown_text(fault.recovery, 300)) + "</p></li>\n";
+    h += "<li class=\"bad\"><div class=\"what\"><strong>" + (words_.has(part) ? te(part) : escaped(module)) +
+         "</strong> <span>" + escaped(words_.with("health.since", "time", shown_clock(local(fault.since)))) +
+         "</span></div><p class=\"state\">" + escaped(shown_text(fault.reason, 300)) + "</p><p>" +
+         escaped(shown_text(fault.recovery, 300)) + "</p></li>\n";
   }
   if (!kiosk_.faults.empty()) h += "</ul>\n";
   h += "<h2>" + te("health.room") + "</h2>\n<p>";
   if (!kiosk_.present) {
     h += te("health.unknown");
   } else {
-    h += escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time", shown_clock(local(kiosk_.present_since))));
+    h += escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time",
+                             shown_clock(local(kiosk_.present_since))));
   }
-  h += "</p>\n<p class=\"quiet\">" + escaped(words_.with("health.running", "time", shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)), time_words(options_.language)) + ", " + shown_clock(local(kiosk_.running_since)))) + "</p>\n";
+  h += "</p>\n<p class=\"quiet\">" +
+       escaped(words_.with("health.running", "time",
+                           shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)),
+                                      time_words(options_.language)) +
+                               ", " + shown_clock(local(kiosk_.running_since)))) +
+       "</p>\n";
   if (!kiosk_.recoveries.empty()) {
     h += "<h2>" + te("health.recovered") + "</h2>\n<ul>\n";
     for (const auto& r : kiosk_.recoveries) {
       const std::string part = "module." + r.module;
-      h += "<li>" + escaped(shown_clock(local(r.at))) + " " + (words_.has(part) ? te(part) : escaped(r.module)) + "</li>\n";
+      h += "<li>" + escaped(shown_clock(local(r.at))) + " " +
+           (words_.has(part) ? te(part) : escaped(r.module)) + "</li>\n";
     }
     h += "</ul>\n";
   }

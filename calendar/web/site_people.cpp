@@ -16,7 +16,7 @@ struct Link {
   std::optional<Deed> deed;
 };
 constexpr Link kMore[] = {
-    {"/look", "look.title", Deed::ChooseFace},        {"/health", "health.title", Deed::SeeHealth},
+    {"/look", "look.title", Deed::ChooseFace},         {"/health", "health.title", Deed::SeeHealth},
     {"/people", "people.title", Deed::ManageAccounts}, {"/log", "log.title", Deed::SeeAudit},
     {"/data", "data.title", Deed::ExportData},         {"/password", "password.title", {}},
 };
@@ -34,8 +34,10 @@ Reply CarersSite::show_more(Visit& visit) {
     if (link.path == "/look" && !hands_.faces) continue;
     h += "<li><a href=\"" + std::string{link.path} + "\">" + te(link.word) + "</a></li>\n";
   }
-  h += "</ul>\n<p>" + escaped(words_.with("more.you", "name", visit.me().name)) + " (" + te("role." + std::string{to_string(visit.me().role)}) +
-       ")</p>\n<form method=\"post\" action=\"/logout\">" + csrf_field(visit) + "<button>" + te("more.sign_out") + "</button></form>\n";
+  h += "</ul>\n<p>" + escaped(words_.with("more.you", "name", visit.me().name)) + " (" +
+       te("role." + std::string{to_string(visit.me().role)}) +
+       ")</p>\n<form method=\"post\" action=\"/logout\">" + csrf_field(visit) + "<button>" +
+       te("more.sign_out") + "</button></form>\n";
   return {page(visit, w("nav.more"), h, "more"), {}};
 }
 
@@ -46,7 +48,8 @@ Response CarersSite::people_page(const Visit& visit, std::string_view fault, int
     std::string h = "<select name=\"role\" id=\"" + id + "\">\n";
     for (const Role role : all_roles()) {
       const std::string name{to_string(role)};
-      h += "<option value=\"" + name + "\"" + (role == chosen ? " selected" : "") + ">" + te("role." + name) + "</option>\n";
+      h += "<option value=\"" + name + "\"" + (role == chosen ? " selected" : "") + ">" + te("role." + name) +
+           "</option>\n";
     }
     return h + "</select>\n";
   };
@@ -56,18 +59,28 @@ Response CarersSite::people_page(const Visit& visit, std::string_view fault, int
   int n = 0;
   for (const CarerAccount& a : *all) {
     const std::string id = "role-" + std::to_string(++n);
-    h += "<li><h2>" + escaped(a.name) + "</h2>\n<form method=\"post\" action=\"/people/change\">" + csrf_field(visit) + "<input type=\"hidden\" name=\"name\" value=\"" + escaped(a.name) +
-         "\"><label for=\"" + id + "\">" + te("people.role") + "</label>\n<div class=\"row\">" + role_choice(id, a.role) + "<button>" + te("people.change") + "<span class=\"visually-hidden\"> " + escaped(a.name) + "</span></button></div></form>\n";
+    h += "<li><h2>" + escaped(a.name) + "</h2>\n<form method=\"post\" action=\"/people/change\">" +
+         csrf_field(visit) + "<input type=\"hidden\" name=\"name\" value=\"" + escaped(a.name) +
+         "\"><label for=\"" + id + "\">" + te("people.role") + "</label>\n<div class=\"row\">" +
+         role_choice(id, a.role) + "<button>" + te("people.change") + "<span class=\"visually-hidden\"> " +
+         escaped(a.name) + "</span></button></div></form>\n";
     if (a.name != visit.me().name) {
-      h += "<form method=\"post\" action=\"/people/remove\">" + csrf_field(visit) + "<input type=\"hidden\" name=\"name\" value=\"" + escaped(a.name) + "\"><button class=\"danger\">" +
-           te("people.remove") + "<span class=\"visually-hidden\"> " + escaped(a.name) + "</span></button></form>\n";
+      h += "<form method=\"post\" action=\"/people/remove\">" + csrf_field(visit) +
+           "<input type=\"hidden\" name=\"name\" value=\"" + escaped(a.name) +
+           "\"><button class=\"danger\">" + te("people.remove") + "<span class=\"visually-hidden\"> " +
+           escaped(a.name) + "</span></button></form>\n";
     }
     h += "</li>\n";
   }
-  h += "</ul>\n<h2>" + te("people.add") + "</h2>\n<form method=\"post\" action=\"/people/add\" class=\"narrow\">" + csrf_field(visit) + "<label for=\"name\">" + te("people.name") +
-       "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"60\" autocomplete=\"off\">\n<label for=\"role\">" + te("people.role") + "</label>\n" + role_choice("role", Role::Family) +
-       "<label for=\"password\">" + te("people.password") + "</label>\n<p class=\"hint\" id=\"password-hint\">" + te("password.hint") +
-       "</p><input id=\"password\" name=\"password\" type=\"password\" required minlength=\"10\" autocomplete=\"new-password\" aria-describedby=\"password-hint\">\n<button class=\"primary\">" +
+  h += "</ul>\n<h2>" + te("people.add") +
+       "</h2>\n<form method=\"post\" action=\"/people/add\" class=\"narrow\">" + csrf_field(visit) +
+       "<label for=\"name\">" + te("people.name") +
+       "</label>\n<input id=\"name\" name=\"name\" required maxlength=\"60\" autocomplete=\"off\">\n<label "
+       "for=\"role\">" +
+       te("people.role") + "</label>\n" + role_choice("role", Role::Family) + "<label for=\"password\">" +
+       te("people.password") + "</label>\n<p class=\"hint\" id=\"password-hint\">" + te("password.hint") +
+       "</p><input id=\"password\" name=\"password\" type=\"password\" required minlength=\"10\" "
+       "autocomplete=\"new-password\" aria-describedby=\"password-hint\">\n<button class=\"primary\">" +
        te("people.go") + "</button></form>\n<h2>" + te("people.what") + "</h2>\n<dl>\n";
   for (const Role role : all_roles()) {
     const std::string name{to_string(role)};
@@ -87,7 +100,8 @@ Reply CarersSite::add_person(Visit& visit) {
     return {people_page(visit, te(fault), 422), {}};
   if (auto s = accounts_.add(name, *role, visit.form["password"], visit.moment.wall); !s)
     return {people_page(visit, escaped(s.error().sentence), 422), {}};
-  if (auto s = note(visit, "added an account", name, to_string(*role)); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = note(visit, "added an account", name, to_string(*role)); !s)
+    return {sorry(visit, s.error()), {}};
   return {go_to("/people?kept=1"), {}};
 }
 
@@ -95,8 +109,10 @@ Reply CarersSite::change_person(Visit& visit) {
   const auto role = role_named(visit.form["role"]);
   if (!role) return {sorry(visit, 400, "error.not_understood"), {}};
   const std::string& name = visit.form["name"];
-  if (auto s = accounts_.set_role(name, *role); !s) return {people_page(visit, escaped(s.error().sentence), 422), {}};
-  if (auto s = note(visit, "changed a role", name, to_string(*role)); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = accounts_.set_role(name, *role); !s)
+    return {people_page(visit, escaped(s.error().sentence), 422), {}};
+  if (auto s = note(visit, "changed a role", name, to_string(*role)); !s)
+    return {sorry(visit, s.error()), {}};
   return {go_to("/people?kept=1"), {}};
 }
 
@@ -111,10 +127,13 @@ Reply CarersSite::remove_person(Visit& visit) {
 
 Response CarersSite::password_page(const Visit& visit, std::string_view fault, int status) {
   std::string h = "<h1>" + te("password.title") + "</h1>\n" + alert(std::string{fault});
-  h += "<form method=\"post\" action=\"/password\" class=\"narrow\">" + csrf_field(visit) + "<label for=\"old\">" + te("password.old") +
-       "</label>\n<input id=\"old\" name=\"old\" type=\"password\" required autocomplete=\"current-password\">\n<label for=\"password\">" + te("password.new") +
-       "</label>\n<p class=\"hint\" id=\"password-hint\">" + te("password.hint") +
-       "</p><input id=\"password\" name=\"password\" type=\"password\" required minlength=\"10\" autocomplete=\"new-password\" aria-describedby=\"password-hint\">\n<button class=\"primary\">" +
+  h += "<form method=\"post\" action=\"/password\" class=\"narrow\">" + csrf_field(visit) +
+       "<label for=\"old\">" + te("password.old") +
+       "</label>\n<input id=\"old\" name=\"old\" type=\"password\" required "
+       "autocomplete=\"current-password\">\n<label for=\"password\">" +
+       te("password.new") + "</label>\n<p class=\"hint\" id=\"password-hint\">" + te("password.hint") +
+       "</p><input id=\"password\" name=\"password\" type=\"password\" required minlength=\"10\" "
+       "autocomplete=\"new-password\" aria-describedby=\"password-hint\">\n<button class=\"primary\">" +
        te("password.go") + "</button></form>\n";
   return page(visit, w("password.title"), h, "more", status);
 }
@@ -133,7 +152,8 @@ Reply CarersSite::change_password(Visit& visit) {
   }
   if (const std::string fault = password_fault(visit.form["password"], me.name); !fault.empty())
     return {password_page(visit, te(fault), 422), {}};
-  if (auto s = accounts_.set_password(me.name, visit.form["password"]); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = accounts_.set_password(me.name, visit.form["password"]); !s)
+    return {sorry(visit, s.error()), {}};
   if (auto s = note(visit, "changed the password", me.name, ""); !s) return {sorry(visit, s.error()), {}};
   effects_.ended_streams.push_back(me.name);
   auto token = sessions_.begin(me, visit.request.user_agent, visit.moment.wall);
@@ -149,12 +169,15 @@ Reply CarersSite::show_log(Visit& visit) {
   auto broken = audit_.first_broken();
   if (!rows || !broken) return {sorry(visit, 503, "error.store"), {}};
   std::string h = "<h1>" + te("log.title") + "</h1>\n";
-  h += *broken == 0 ? "<p class=\"quiet\">" + te("log.whole") + "</p>\n" : alert(escaped(words_.with("log.broken", "n", std::to_string(*broken))));
-  h += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + te("log.title") + "\"><table><thead><tr><th scope=\"col\">" + te("log.when") + "</th><th scope=\"col\">" + te("log.who") +
-       "</th><th scope=\"col\">" + te("log.what") + "</th></tr></thead><tbody>\n";
+  h += *broken == 0 ? "<p class=\"quiet\">" + te("log.whole") + "</p>\n"
+                    : alert(escaped(words_.with("log.broken", "n", std::to_string(*broken))));
+  h += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" + te("log.title") +
+       "\"><table><thead><tr><th scope=\"col\">" + te("log.when") + "</th><th scope=\"col\">" +
+       te("log.who") + "</th><th scope=\"col\">" + te("log.what") + "</th></tr></thead><tbody>\n";
   for (const AuditRow& r : *rows) {
-    h += "<tr><td>" + date_text(local(r.at)) + " " + time_text(local(r.at)) + "</td><td>" + escaped(r.who) + "</td><td>" + escaped(r.deed) +
-         (r.detail.empty() ? "" : ": " + escaped(shown_text(r.detail, 200))) + "</td></tr>\n";
+    h += "<tr><td>" + date_text(local(r.at)) + " " + time_text(local(r.at)) + "</td><td>" + escaped(r.who) +
+         "</td><td>" + escaped(r.deed) + (r.detail.empty() ? "" : ": " + escaped(shown_text(r.detail, 200))) +
+         "</td></tr>\n";
   }
   h += "</tbody></table></div>\n";
   return {page(visit, w("log.title"), h, "more"), {}};
@@ -164,23 +187,33 @@ Reply CarersSite::show_data(Visit& visit) {
   auto people = book_.people();
   if (!people) return {sorry(visit, people.error()), {}};
   const auto choice = [&](const std::string& id) {
-    std::string h = "<select name=\"person\" id=\"" + id + "\"><option value=\"\">" + te("data.household") + "</option>";
-    for (const std::string& p : *people) h += "<option value=\"" + escaped(p) + "\">" + escaped(p) + "</option>";
+    std::string h =
+        "<select name=\"person\" id=\"" + id + "\"><option value=\"\">" + te("data.household") + "</option>";
+    for (const std::string& p : *people)
+      h += "<option value=\"" + escaped(p) + "\">" + escaped(p) + "</option>";
     return h + "</select>\n";
   };
   std::string h = "<h1>" + te("data.title") + "</h1>\n";
   if (visit.query.has("erased")) h += "<p class=\"good\" role=\"status\">" + te("data.erased") + "</p>\n";
   if (visit.query.has("unsure")) h += alert(te("data.unsure"));
-  h += "<h2>" + te("data.export") + "</h2>\n<p>" + te("data.export_text") + "</p>\n<form action=\"/data/export\" method=\"get\" class=\"narrow\"><label for=\"whose\">" + te("data.whose") + "</label>\n" + choice("whose") +
-       "<button>" + te("data.export_go") + "</button></form>\n<h2>" + te("data.erase") + "</h2>\n<p>" + te("data.erase_text") + "</p>\n<form action=\"/data/erase\" method=\"post\" class=\"narrow\">" + csrf_field(visit) +
-       "<label for=\"erased\">" + te("data.whose") + "</label>\n" + choice("erased") + "<label for=\"sure\">" + te("data.type") + "</label>\n<input id=\"sure\" name=\"sure\" autocomplete=\"off\" required>\n<button class=\"danger\">" + te("data.erase_go") + "</button></form>\n";
+  h +=
+      "<h2>" + te("data.export") + "</h2>\n<p>" + te("data.export_text") +
+      "</p>\n<form action=\"/data/export\" method=\"get\" class=\"narrow\"><label for=\"whose\">" +
+      te("data.whose") + "</label>\n" + choice("whose") + "<button>" + te("data.export_go") +
+      "</button></form>\n<h2>" + te("data.erase") + "</h2>\n<p>" + te("data.erase_text") +
+      "</p>\n<form action=\"/data/erase\" method=\"post\" class=\"narrow\">" + csrf_field(visit) +
+      "<label for=\"erased\">" + te("data.whose") + "</label>\n" + choice("erased") + "<label for=\"sure\">" +
+      te("data.type") +
+      "</label>\n<input id=\"sure\" name=\"sure\" autocomplete=\"off\" required>\n<button class=\"danger\">" +
+      te("data.erase_go") + "</button></form>\n";
   return {page(visit, w("data.title"), h, "more"), {}};
 }
 
 Reply CarersSite::export_data(Visit& visit) {
   auto text = export_person(db_, visit.query["person"]);
   if (!text) return {sorry(visit, text.error()), {}};
-  if (auto s = note(visit, "exported the data", visit.query["person"], ""); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = note(visit, "exported the data", visit.query["person"], ""); !s)
+    return {sorry(visit, s.error()), {}};
   Response r = json(std::move(*text));
   r.headers.emplace_back("Content-Disposition", "attachment; filename=\"mana-data.json\"");
   return {std::move(r), {}};

@@ -33,7 +33,8 @@ Outcome outcome_of(const Delivery& d) {
     case DeliveryState::Snoozed: return {"state.snoozed", "wait"};
     case DeliveryState::Acknowledged: return {medicine ? "state.taken" : "state.heard", "good"};
     case DeliveryState::Missed: return {d.attempts > 0 ? "state.no_answer" : "state.nobody", "bad"};
-    case DeliveryState::Superseded: return {d.attempts > 0 ? "state.later_took_over" : "state.not_needed", "wait"};
+    case DeliveryState::Superseded:
+      return {d.attempts > 0 ? "state.later_took_over" : "state.not_needed", "wait"};
     case DeliveryState::Cancelled: return {"state.cancelled", "wait"};
   }
   return {"state.cancelled", "wait"};
@@ -46,8 +47,10 @@ struct LogLine {
   std::string state;
 };
 
-core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(SqliteDb& db, WallTime from, WallTime to) {
-  auto query = db.prepare("SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000");
+core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(SqliteDb& db, WallTime from,
+                                                                     WallTime to) {
+  auto query =
+      db.prepare("SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000");
   if (!query) return std::move(query).error();
   query->bind(stored_micros(from)).bind(stored_micros(to));
   std::map<std::int64_t, std::vector<LogLine>> out;
@@ -83,9 +86,10 @@ Reply CarersSite::show_today(Visit& visit) {
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("today.kept") + "</p>\n";
   if (visit.query.has("removed")) h += "<p class=\"good\" role=\"status\">" + te("today.removed") + "</p>\n";
   if (visit.can(Deed::AddEntry)) {
-    h += "<form class=\"quick\" action=\"/entries/new\" method=\"get\">\n<label for=\"quick\">" + te("quick.label") +
-         "</label>\n<p class=\"hint\" id=\"quick-hint\">" + te("quick.hint") +
-         "</p>\n<div class=\"row\"><input id=\"quick\" name=\"quick\" aria-describedby=\"quick-hint\" autocomplete=\"off\" "
+    h += "<form class=\"quick\" action=\"/entries/new\" method=\"get\">\n<label for=\"quick\">" +
+         te("quick.label") + "</label>\n<p class=\"hint\" id=\"quick-hint\">" + te("quick.hint") +
+         "</p>\n<div class=\"row\"><input id=\"quick\" name=\"quick\" aria-describedby=\"quick-hint\" "
+         "autocomplete=\"off\" "
          "maxlength=\"300\"><button class=\"primary\">" +
          te("quick.go") + "</button></div>\n</form>\n";
   }
@@ -121,7 +125,8 @@ std::string CarersSite::today_part(const Visit& visit) {
 }
 
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
-  const WallTime from{options_.home->to_utc(zone::LocalTime{day})}, to{options_.home->to_utc(zone::LocalTime{day + days{1}})};
+  const WallTime from{options_.home->to_utc(zone::LocalTime{day})},
+      to{options_.home->to_utc(zone::LocalTime{day + days{1}})};
   auto rows = deliveries_of(db_, from, to);
   if (!rows) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   auto log = log_lines(db_, from, to + days{1});
@@ -136,17 +141,24 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   for (const Delivery& d : *rows) events[{d.starts, d.key.uid, d.key.recurrence}].push_back(&d);
   std::string h = "<ul class=\"happened\">\n";
   for (const auto& [key, stages] : events) {
-    const Delivery& last = **std::max_element(stages.begin(), stages.end(), [](const Delivery* a, const Delivery* b) {
-      const auto weight = [](const Delivery* d) { return std::tuple{d->attempts > 0 || is_open(d->state), d->due}; };
-      return weight(a) < weight(b);
-    });
+    const Delivery& last =
+        **std::max_element(stages.begin(), stages.end(), [](const Delivery* a, const Delivery* b) {
+          const auto weight = [](const Delivery* d) {
+            return std::tuple{d->attempts > 0 || is_open(d->state), d->due};
+          };
+          return weight(a) < weight(b);
+        });
     const auto found = known.find(last.key.uid);
     std::string title = last.title.empty() ? w("entry.hidden") : shown_text(last.title, 120);
     if (found != known.end()) title = shown_title(visit, found->second);
     const Outcome outcome = outcome_of(last);
-    h += "<li class=\"" + std::string{outcome.mark} + "\"><div class=\"what\"><strong>" + escaped(title) + "</strong> <span>" +
-         (last.all_day ? te("time.all_day") : escaped(shown_when(local(last.starts), local(visit.moment.wall), false, time_words(options_.language)))) +
-         "</span></div>\n<p class=\"state\">" + escaped(words_.with(outcome.word, "n", std::to_string(last.attempts))) + "</p>\n";
+    h += "<li class=\"" + std::string{outcome.mark} + "\"><div class=\"what\"><strong>" + escaped(title) +
+         "</strong> <span>" +
+         (last.all_day ? te("time.all_day")
+                       : escaped(shown_when(local(last.starts), local(visit.moment.wall), false,
+                                            time_words(options_.language)))) +
+         "</span></div>\n<p class=\"state\">" +
+         escaped(words_.with(outcome.word, "n", std::to_string(last.attempts))) + "</p>\n";
     std::vector<std::pair<WallTime, std::string>> lines;
     for (const Delivery* d : stages) {
       const auto entries = log->find(static_cast<std::int64_t>(d->id));
@@ -157,7 +169,8 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
     if (!lines.empty()) {
       h += "<details><summary>" + te("today.details") + "</summary><ol>\n";
       for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i)
-        h += "<li>" + escaped(shown_clock(local(lines[i].first))) + " " + te(log_word(lines[i].second)) + "</li>\n";
+        h += "<li>" + escaped(shown_clock(local(lines[i].first))) + " " + te(log_word(lines[i].second)) +
+             "</li>\n";
       h += "</ol></details>\n";
     }
     h += "</li>\n";
@@ -166,7 +179,8 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
 }
 
 std::string CarersSite::coming_list(const Visit& visit, local_days first, days count) {
-  const WallTime from{options_.home->to_utc(zone::LocalTime{first})}, to{options_.home->to_utc(zone::LocalTime{first + count})};
+  const WallTime from{options_.home->to_utc(zone::LocalTime{first})},
+      to{options_.home->to_utc(zone::LocalTime{first + count})};
   auto agenda = book_.agenda();
   auto places = book_.places();
   if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
@@ -186,9 +200,10 @@ std::string CarersSite::coming_list(const Visit& visit, local_days first, days c
       const auto place = places->find(o.uid());
       const std::string number = place == places->end() ? "" : std::to_string(place->second.number);
       const bool repeats = o.event->recurring() || o.event->recurrence_id;
-      h += "<li><a href=\"/entries/" + number + (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\"><span class=\"time\">" +
-           (o.all_day ? te("time.all_day") : escaped(shown_clock(local(o.start)))) + "</span> <span class=\"title\">" +
-           escaped(shown_title(visit, o)) + "</span>";
+      h += "<li><a href=\"/entries/" + number + (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") +
+           "\"><span class=\"time\">" +
+           (o.all_day ? te("time.all_day") : escaped(shown_clock(local(o.start)))) +
+           "</span> <span class=\"title\">" + escaped(shown_title(visit, o)) + "</span>";
       if (!is_hidden(visit, o) && !o.event->location.empty())
         h += " <span class=\"place\">" + escaped(shown_text(o.event->location, 80)) + "</span>";
       if (is_medication(o)) h += " <span class=\"badge\">" + te("entry.medicine") + "</span>";
@@ -202,8 +217,9 @@ std::string CarersSite::coming_list(const Visit& visit, local_days first, days c
 }
 
 std::string CarersSite::health_summary(const Visit& visit) const {
-  std::string h = "<section class=\"health\" aria-labelledby=\"health\"><h2 id=\"health\" class=\"visually-hidden\">" +
-                  te("health.title") + "</h2>\n";
+  std::string h =
+      "<section class=\"health\" aria-labelledby=\"health\"><h2 id=\"health\" class=\"visually-hidden\">" +
+      te("health.title") + "</h2>\n";
   if (kiosk_.faults.empty()) {
     h += "<p class=\"state good\"><a href=\"/health\">" + te("health.well") + "</a>";
   } else {

@@ -41,7 +41,9 @@ std::string all_of(BIO* bio) {
 core::Status write_file(const std::filesystem::path& file, const std::string& text, unsigned mode) {
   const std::string fresh = file.string() + ".new";
   const int fd = ::open(fresh.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode);
-  const bool written = fd >= 0 && ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) && ::fsync(fd) == 0;
+  const bool written = fd >= 0 &&
+                       ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
+                       ::fsync(fd) == 0;
   if (fd >= 0) ::close(fd);
   std::error_code error;
   if (written) std::filesystem::rename(fresh, file, error);
@@ -57,13 +59,15 @@ Held<X509> read_certificate(const std::filesystem::path& file) {
 }
 
 bool names(X509* certificate, const std::string& address) {
-  return X509_check_ip_asc(certificate, address.c_str(), 0) == 1 || X509_check_host(certificate, address.c_str(), 0, 0, nullptr) == 1;
+  return X509_check_ip_asc(certificate, address.c_str(), 0) == 1 ||
+         X509_check_host(certificate, address.c_str(), 0, 0, nullptr) == 1;
 }
 
 std::string alternative_names(const std::vector<std::string>& addresses) {
   std::string out = "DNS:localhost,IP:127.0.0.1";
   for (const std::string& a : addresses) {
-    const bool number = a.find_first_not_of("0123456789.") == std::string::npos || a.find(':') != std::string::npos;
+    const bool number =
+        a.find_first_not_of("0123456789.") == std::string::npos || a.find(':') != std::string::npos;
     if (a == "127.0.0.1" || a == "localhost") continue;
     out += (number ? ",IP:" : ",DNS:") + a;
   }
@@ -78,15 +82,18 @@ bool add_extension(X509* certificate, int kind, const std::string& value) {
 bool is_good(const CertificateFiles& files, const std::vector<std::string>& addresses, core::WallTime now) {
   const Held<X509> there = read_certificate(files.certificate);
   if (!there || ::access(files.key.c_str(), R_OK) != 0) return false;
-  std::time_t soon = std::chrono::system_clock::to_time_t(std::chrono::time_point_cast<std::chrono::system_clock::duration>(now + kRenewBefore));
+  std::time_t soon = std::chrono::system_clock::to_time_t(
+      std::chrono::time_point_cast<std::chrono::system_clock::duration>(now + kRenewBefore));
   if (X509_cmp_time(X509_get0_notAfter(there.get()), &soon) < 0) return false;
-  return std::all_of(addresses.begin(), addresses.end(), [&](const std::string& a) { return names(there.get(), a); });
+  return std::all_of(addresses.begin(), addresses.end(),
+                     [&](const std::string& a) { return names(there.get(), a); });
 }
 
 }  // namespace
 
 core::Result<CertificateFiles> own_certificate(const std::filesystem::path& data_dir,
-                                               const std::vector<std::string>& addresses, core::WallTime now) {
+                                               const std::vector<std::string>& addresses,
+                                               core::WallTime now) {
   const CertificateFiles files{data_dir / "web-certificate.pem", data_dir / "web-key.pem"};
   if (is_good(files, addresses, now)) return files;
   const Held<EVP_PKEY> key{EVP_EC_gen("P-256")};
@@ -100,7 +107,8 @@ core::Result<CertificateFiles> own_certificate(const std::filesystem::path& data
   X509_set_version(c, 2);
   ASN1_INTEGER_set_uint64(X509_get_serialNumber(c), number >> 1);
   const auto at = std::chrono::floor<std::chrono::seconds>(now);
-  ASN1_TIME_set(X509_getm_notBefore(c), static_cast<std::time_t>((at - std::chrono::days{1}).time_since_epoch().count()));
+  ASN1_TIME_set(X509_getm_notBefore(c),
+                static_cast<std::time_t>((at - std::chrono::days{1}).time_since_epoch().count()));
   ASN1_TIME_set(X509_getm_notAfter(c), static_cast<std::time_t>((at + kLifetime).time_since_epoch().count()));
   X509_NAME* name = X509_get_subject_name(c);
   const auto* mana = reinterpret_cast<const unsigned char*>("MANA");

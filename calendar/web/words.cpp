@@ -8,7 +8,8 @@ namespace mana::calendar::web {
 
 core::Result<Words> Words::read(std::string_view json) {
   const auto parsed = nlohmann::json::parse(json, nullptr, false);
-  if (!parsed.is_object()) return core::bad_input("The words of the carers' page are no JSON object of texts.");
+  if (!parsed.is_object())
+    return core::bad_input("The words of the carers' page are no JSON object of texts.");
   Words out;
   for (const auto& [key, value] : parsed.items()) {
     if (!value.is_string()) return core::bad_input("The word '" + key + "' of the carers' page is no text.");

@@ -29,7 +29,7 @@ const stories = {
     await page.getByLabel('Add an appointment').fill('Doctor, tomorrow 14:30, every four weeks');
     await page.getByRole('button', {name: 'Next'}).click();
     check(await page.getByLabel('What is it?').inputValue() === 'Doctor', 'the title was not read');
-    check(await page.getByLabel('Time').inputValue() === '14:30', 'the time was not read');
+    check(await page.getByLabel('Time', {exact: true}).inputValue() === '14:30', 'the time was not read');
     check(await page.getByLabel('How often?').inputValue() === 'weeks4', 'the repetition was not read');
     await page.getByText('half past two').first().waitFor();
     await page.getByLabel('Where?').fill('12 High Street');
@@ -66,7 +66,7 @@ const stories = {
     await picture(page, 'look');
 
     await page.goto(house.address + '/people');
-    await page.getByLabel('Name').fill('Ben');
+    await page.getByLabel('Name', {exact: true}).fill('Ben');
     await page.getByLabel('A password to begin with').fill('seven blue chairs');
     await page.getByRole('button', {name: 'Let in'}).click();
     await page.getByRole('heading', {name: 'Ben'}).waitFor();
@@ -139,13 +139,13 @@ const stories = {
     // Both open it, both keep it: the second is told.
     await anna.getByRole('link', {name: /Hairdresser/}).click();
     await phone.getByRole('link', {name: /Hairdresser/}).click();
-    await anna.getByLabel('Time').fill('11:00');
-    await phone.getByLabel('Time').fill('12:00');
+    await anna.getByLabel('Time', {exact: true}).fill('11:00');
+    await phone.getByLabel('Time', {exact: true}).fill('12:00');
     await anna.getByRole('button', {name: 'Keep it'}).click();
     await anna.getByText('Kept.').waitFor();
     await phone.getByRole('button', {name: 'Keep it'}).click();
     await phone.getByText('Somebody else has changed this').waitFor();
-    check(await phone.getByLabel('Time').inputValue() === '12:00', 'what was typed is lost');
+    check(await phone.getByLabel('Time', {exact: true}).inputValue() === '12:00', 'what was typed is lost');
     check(anna.problems.length + phone.problems.length === 0, [...anna.problems, ...phone.problems].join('\n'));
   },
 
@@ -226,7 +226,7 @@ const stories = {
     await house.firstAccount(page);
     await add(page, house, 'Hairdresser, tomorrow 10:00, every week');
     await page.getByRole('link', {name: /Hairdresser/}).first().click();
-    await page.getByLabel('Time').fill('11:15');
+    await page.getByLabel('Time', {exact: true}).fill('11:15');
     await page.getByRole('button', {name: 'Show it again'}).click();
     await page.getByText('quarter past eleven').first().waitFor();
     await page.getByLabel('All of them').check();

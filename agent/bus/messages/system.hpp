@@ -20,8 +20,8 @@ struct ModuleRecovered {
 };
 MANA_FIELDS(ModuleRecovered, module)
 
-/// Command to the screen: show this sentence beside the others that say how things are, until the same id comes
-/// with an empty text.
+/// Command to the screen: show this sentence beside the others that say how things are, until the same id
+/// comes with an empty text.
 struct ShowNotice {
   std::string id;
   std::string text;

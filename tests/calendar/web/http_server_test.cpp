@@ -52,7 +52,8 @@ class HttpServerTest : public ::testing::Test {
       while (auto call = server->take()) {
         ++taken;
         Response r;
-        r.body = call->request.method + " " + call->request.target + " " + std::to_string(call->request.body.size());
+        r.body = call->request.method + " " + call->request.target + " " +
+                 std::to_string(call->request.body.size());
         r.streams = call->request.target == "/live";
         if (r.streams) r.body = ": here\n\n";
         server->answer(call->id, std::move(r));
@@ -78,7 +79,9 @@ class HttpServerTest : public ::testing::Test {
 
 TEST_F(HttpServerTest, AnswersOneAfterTheOtherOnOneConnection) {
   open();
-  const std::string got = ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nConnection: close\r\n\r\nxyz");
+  const std::string got =
+      ask("GET /a HTTP/1.1\r\nHost: a\r\n\r\nPOST /b HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nConnection: "
+          "close\r\n\r\nxyz");
   EXPECT_NE(got.find("GET /a 0"), std::string::npos) << got;
   EXPECT_NE(got.find("POST /b 3"), std::string::npos) << got;
 }
@@ -97,17 +100,26 @@ TEST_F(HttpServerTest, ATakenPortIsSaidWithWhatToDo) {
   const auto second = HttpServer::open(o, [] {});
   ASSERT_FALSE(second.ok());
   EXPECT_NE(second.error().sentence.find("web.port"), std::string::npos);
-  EXPECT_FALSE(HttpServer::open({.address = "nowhere"}, [] {}).ok());
-  EXPECT_FALSE(HttpServer::open({.certificate = "/nowhere.pem", .key = "/nowhere.pem"}, [] {}).ok());
+  HttpOptions nowhere;
+  nowhere.address = "nowhere";
+  EXPECT_FALSE(HttpServer::open(nowhere, [] {}).ok());
+  HttpOptions bare;
+  bare.certificate = bare.key = "/nowhere.pem";
+  EXPECT_FALSE(HttpServer::open(bare, [] {}).ok());
 }
 
 TEST_F(HttpServerTest, WhatIsTooLargeOrNoHttpIsRefusedAndTheNextIsServed) {
   HttpOptions o;
   o.limits.body_bytes = 1000;
   open(o);
-  EXPECT_NE(ask("GET /" + std::string(40'000, 'a') + " HTTP/1.1\r\nHost: a\r\n\r\n").find("431"), std::string::npos);
-  EXPECT_NE(ask("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n" + std::string(5000, 'x')).find("413"), std::string::npos);
-  EXPECT_NE(ask("POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nx").find("400"), std::string::npos);
+  EXPECT_NE(ask("GET /" + std::string(40'000, 'a') + " HTTP/1.1\r\nHost: a\r\n\r\n").find("431"),
+            std::string::npos);
+  EXPECT_NE(
+      ask("POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: 5000\r\n\r\n" + std::string(5000, 'x')).find("413"),
+      std::string::npos);
+  EXPECT_NE(ask("POST /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nx")
+                .find("400"),
+            std::string::npos);
   EXPECT_NE(ask("nonsense\r\n\r\n").find("400"), std::string::npos);
   EXPECT_EQ(taken, 0);
   EXPECT_NE(page().find("GET /x"), std::string::npos);
@@ -121,7 +133,8 @@ TEST_F(HttpServerTest, EventsReachEveryStreamAndALogoutEndsIts) {
     EXPECT_NE(c->read_until(": here\n\n").find("text/event-stream"), std::string::npos);
   }
   server->tell("changed", "today");
-  for (RawClient* c : {&a, &b}) EXPECT_NE(c->read_until("\n\n").find("event: changed\ndata: today\n\n"), std::string::npos);
+  for (RawClient* c : {&a, &b})
+    EXPECT_NE(c->read_until("\n\n").find("event: changed\ndata: today\n\n"), std::string::npos);
   server->end_streams("");
   EXPECT_EQ(a.read_all(), "");
 }
@@ -163,7 +176,8 @@ TEST_F(HttpServerTest, AnEncryptedPortSendsPlainRequestsToHttps) {
   EXPECT_EQ(certificate_fingerprint(files->certificate).size(), 95u);
   const std::string first = certificate_fingerprint(files->certificate);
   EXPECT_EQ(certificate_fingerprint(own_certificate(folder, {"192.168.1.7"}, now)->certificate), first);
-  EXPECT_NE(certificate_fingerprint(own_certificate(folder, {"10.0.0.9"}, now)->certificate), first);  // it moved
+  EXPECT_NE(certificate_fingerprint(own_certificate(folder, {"10.0.0.9"}, now)->certificate),
+            first);  // it moved
   EXPECT_EQ(static_cast<unsigned>(std::filesystem::status(files->key).permissions()) & 077u, 0u);
   HttpOptions o;
   o.certificate = files->certificate;
@@ -199,7 +213,8 @@ TEST_F(HttpServerTest, ThousandsOfMalformedRequestsStopNobody) {
   core::Random random{7};
   const std::vector<std::string> seeds{
       "GET / HTTP/1.1\r\nHost: a\r\nCookie: mana=1\r\n\r\n",
-      "POST /entries HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\na=b&c",
+      "POST /entries HTTP/1.1\r\nHost: a\r\nContent-Type: "
+      "application/x-www-form-urlencoded\r\nContent-Length: 5\r\n\r\na=b&c",
       "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\n\r\n",
       "GET http://a/ HTTP/1.0\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\n",
       "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",

@@ -9,8 +9,8 @@
 
 namespace mana::calendar::web {
 
-/// The page on a store in memory, at ten in the morning of Saturday, the 21st of November 2026, in London, and a
-/// browser with its cookie.
+/// The page on a store in memory, at ten in the morning of Saturday, the 21st of November 2026, in London,
+/// and a browser with its cookie.
 class PageHouse : public ::testing::Test {
  protected:
   PageHouse() {
@@ -21,7 +21,9 @@ class PageHouse : public ::testing::Test {
     hands.announcement = [](const msg::Slots& slots, const std::string&) {
       return std::vector<std::string>{slots.at("title") + ", " + slots.at("when") + "."};
     };
-    hands.faces = [] { return std::vector<Hands::Face>{{"mana", "MANA", "calm"}, {"walter", "Walter", "dry"}}; };
+    hands.faces = [] {
+      return std::vector<Hands::Face>{{"mana", "MANA", "calm"}, {"walter", "Walter", "dry"}};
+    };
     hands.choose_face = [this](const std::string& name) {
       chosen = name;
       return core::Status{};
@@ -79,11 +81,13 @@ class PageHouse : public ::testing::Test {
     return query->integer(0);
   }
   /// "2026-11-24T14:30" of every occurrence with this title in the window, and those of others.
-  std::vector<std::string> starts(const std::string& title, const std::string& from = "2026-11-01", const std::string& to = "2027-03-01") {
+  std::vector<std::string> starts(const std::string& title, const std::string& from = "2026-11-01",
+                                  const std::string& to = "2027-03-01") {
     const Response r = get("/api/events?start=" + from + "&end=" + to);
     EXPECT_EQ(r.status, 200) << r.body;
     std::vector<std::string> out;
-    for (std::size_t at = r.body.find("\"at\":"); at != std::string::npos; at = r.body.find("\"at\":", at + 1)) {
+    for (std::size_t at = r.body.find("\"at\":"); at != std::string::npos;
+         at = r.body.find("\"at\":", at + 1)) {
       const std::size_t begin = r.body.rfind('{', at), end = r.body.find('}', at);
       const std::string one = r.body.substr(begin, end - begin);
       if (one.find("\"title\":\"" + title + "\"") == std::string::npos) continue;
@@ -103,7 +107,9 @@ class PageHouse : public ::testing::Test {
   KioskState kiosk;
   Pairing pairing;
   std::unique_ptr<CarersSite> site;
-  CarersSite::Moment moment{core::at_seconds(100), core::WallTime{std::chrono::sys_days{std::chrono::year{2026} / 11 / 21} + std::chrono::hours{10}}};
+  CarersSite::Moment moment{
+      core::at_seconds(100),
+      core::WallTime{std::chrono::sys_days{std::chrono::year{2026} / 11 / 21} + std::chrono::hours{10}}};
   std::string token, chosen;
 };
 

@@ -18,12 +18,15 @@ TEST_F(SiteDoorTest, NobodyIsServedWithoutAnAccount) {
 TEST_F(SiteDoorTest, WhoReadsTheCodeInTheRoomMakesTheFirstAccount) {
   pairing.begin(moment.now);
   EXPECT_EQ(post("/welcome", "code=0000%200000&name=Anna&password=three+green+apples", false).status, 400);
-  const Response r = post("/welcome", "code=" + percent_encoded(pairing.shown_code()) + "&name=Anna&password=three+green+apples", false);
+  const Response r =
+      post("/welcome",
+           "code=" + percent_encoded(pairing.shown_code()) + "&name=Anna&password=three+green+apples", false);
   EXPECT_EQ(header(r, "Location"), "/?welcome=1") << r.body;
   EXPECT_EQ(get("/").status, 200);
   EXPECT_EQ((*site->accounts().find("anna"))->role, Role::Administrator);
   token.clear();
-  EXPECT_EQ(header(post("/welcome", "code=1&name=Eve&password=three+green+apples", false), "Location"), "/login");
+  EXPECT_EQ(header(post("/welcome", "code=1&name=Eve&password=three+green+apples", false), "Location"),
+            "/login");
 }
 
 TEST_F(SiteDoorTest, TheCodeChangesAfterFiveWrongTriesAndEndsAfterAWhile) {
@@ -52,7 +55,8 @@ TEST_F(SiteDoorTest, AnUnknownNameIsAnsweredLikeAWrongPassword) {
   const Response wrong = post("/login", "name=Anna&password=whatever+it+is", false);
   EXPECT_EQ(unknown.status, 401);
   EXPECT_EQ(wrong.status, 401);
-  EXPECT_EQ(unknown.body.substr(unknown.body.find("<main")).size() + 1, wrong.body.substr(wrong.body.find("<main")).size());  // but for the name
+  EXPECT_EQ(unknown.body.substr(unknown.body.find("<main")).size() + 1,
+            wrong.body.substr(wrong.body.find("<main")).size());  // but for the name
 }
 
 TEST_F(SiteDoorTest, GuessingBecomesSlowAndTheRightPasswordWaitsToo) {
@@ -78,7 +82,8 @@ TEST_F(SiteDoorTest, TheCookieIsOutOfReachForScriptsAndOtherSites) {
   r.cookie = "none=1";
   const std::string cookie = header(send(r), "Set-Cookie");
   EXPECT_TRUE(cookie.starts_with("__Host-mana=")) << cookie;
-  for (const char* part : {"HttpOnly", "SameSite=Strict", "Secure", "Path=/"}) EXPECT_NE(cookie.find(part), std::string::npos) << cookie;
+  for (const char* part : {"HttpOnly", "SameSite=Strict", "Secure", "Path=/"})
+    EXPECT_NE(cookie.find(part), std::string::npos) << cookie;
 }
 
 TEST_F(SiteDoorTest, TheStoreHoldsNoTokenAndNoPassword) {
@@ -147,7 +152,8 @@ TEST_F(SiteDoorTest, AnotherNameForThisMachineIsNotAnsweredTo) {
 
 TEST_F(SiteDoorTest, EveryAnswerCarriesTheHeadersThatKeepABrowserSafe) {
   sign_in(Role::Administrator);
-  for (const char* target : {"/", "/login", "/nowhere", "/assets/page.css", "/../etc/passwd", "/api/events", "/say"}) {
+  for (const char* target :
+       {"/", "/login", "/nowhere", "/assets/page.css", "/../etc/passwd", "/api/events", "/say"}) {
     const Response r = get(target);
     const std::string policy = header(r, "Content-Security-Policy");
     EXPECT_NE(policy.find("default-src 'none'"), std::string::npos) << target;
@@ -160,15 +166,17 @@ TEST_F(SiteDoorTest, EveryAnswerCarriesTheHeadersThatKeepABrowserSafe) {
 
 TEST_F(SiteDoorTest, NoPathLeadsOutOfThePage) {
   sign_in(Role::Administrator);
-  for (const char* target : {"/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e%2fetc%2fpasswd", "/assets/..", "//etc/passwd",
-                             "/assets/%00", "/faces/..%2f..%2fetc", "/assets/words.en.json"}) {
+  for (const char* target :
+       {"/../../etc/passwd", "/assets/../../etc/passwd", "/assets/%2e%2e%2fetc%2fpasswd", "/assets/..",
+        "//etc/passwd", "/assets/%00", "/faces/..%2f..%2fetc", "/assets/words.en.json"}) {
     const int status = get(target).status;
     EXPECT_TRUE(status == 400 || status == 404) << target << " " << status;
   }
 }
 
 TEST_F(SiteDoorTest, EachRoleMayWhatTheTableSaysAndNoMore) {
-  const std::set<std::string> pages{"/", "/calendar", "/entries/new", "/say", "/look", "/health", "/people", "/log", "/data", "/more"};
+  const std::set<std::string> pages{"/",       "/calendar", "/entries/new", "/say",  "/look",
+                                    "/health", "/people",   "/log",         "/data", "/more"};
   const std::map<Role, std::set<std::string>> closed{
       {Role::Client, {"/say", "/health", "/people", "/log", "/data"}},
       {Role::Family, {"/look", "/people", "/log", "/data"}},
@@ -178,7 +186,8 @@ TEST_F(SiteDoorTest, EachRoleMayWhatTheTableSaysAndNoMore) {
   };
   for (const auto& [role, shut] : closed) {
     sign_in(role, "who-" + std::string{to_string(role)});
-    for (const std::string& page : pages) EXPECT_EQ(get(page).status, shut.count(page) ? 403 : 200) << to_string(role) << " " << page;
+    for (const std::string& page : pages)
+      EXPECT_EQ(get(page).status, shut.count(page) ? 403 : 200) << to_string(role) << " " << page;
   }
 }
 
@@ -222,9 +231,14 @@ TEST_F(SiteDoorTest, EveryWordOfThePagesIsThere) {
   sign_in(Role::Administrator);
   kiosk.said.push_front({1, "Lunch", "Anna", moment.wall});
   kiosk.faults["vision"] = {"The camera was unplugged.", "I try again.", moment.wall};
-  for (const char* target : {"/", "/calendar", "/calendar?view=month", "/calendar?view=week", "/entries/new", "/say", "/look", "/health", "/people", "/log", "/data", "/more", "/password", "/nowhere"}) {
+  for (const char* target :
+       {"/", "/calendar", "/calendar?view=month", "/calendar?view=week", "/entries/new", "/say", "/look",
+        "/health", "/people", "/log", "/data", "/more", "/password", "/nowhere"}) {
     const std::string page = get(target).body;
-    for (const char* key : {">nav.", ">today.", ">entry.", ">field.", ">repeat.", ">scope.", ">say.", ">look.", ">health.", ">people.", ">role.", ">log.", ">data.", ">more.", ">error.", ">password.", ">view.", ">lead.", ">minutes.", ">remind.", ">preview.", ">quick."})
+    for (const char* key :
+         {">nav.",    ">today.",  ">entry.",   ">field.",  ">repeat.",  ">scope.", ">say.",   ">look.",
+          ">health.", ">people.", ">role.",    ">log.",    ">data.",    ">more.",  ">error.", ">password.",
+          ">view.",   ">lead.",   ">minutes.", ">remind.", ">preview.", ">quick."})
       EXPECT_EQ(page.find(key), std::string::npos) << target << " " << key;
   }
 }

@@ -18,14 +18,16 @@ TEST(UrlTextTest, FormsAreReadWhateverIsInThem) {
 
 TEST(UrlTextTest, AMillionFieldsCostNoMore) {
   std::string many;
-  for (int i = 0; i < 10'000; ++i) many += "a" + std::to_string(i) + "=1&";
+  for (int i = 0; i < 10'000; ++i) many.append("a").append(std::to_string(i)).append("=1&");
   EXPECT_EQ(read_form(many).size(), kMostFields);
 }
 
 TEST(UrlTextTest, PathsAreOfPlainPartsOrNone) {
   EXPECT_EQ(read_path("/entries/12")->size(), 2u);
   EXPECT_TRUE(read_path("/")->empty());
-  for (const char* wrong : {"", "x", "/..", "/a/../b", "/%2e%2e/x", "/a%2fb", "//x", "/a\\b", "/%00", "/1/2/3/4/5/6/7/8/9"}) EXPECT_FALSE(read_path(wrong)) << wrong;
+  for (const char* wrong :
+       {"", "x", "/..", "/a/../b", "/%2e%2e/x", "/a%2fb", "//x", "/a\\b", "/%00", "/1/2/3/4/5/6/7/8/9"})
+    EXPECT_FALSE(read_path(wrong)) << wrong;
 }
 
 TEST(UrlTextTest, WhatIsNoUtf8BecomesTheReplacementCharacter) {
