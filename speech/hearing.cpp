@@ -45,7 +45,8 @@ Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, Recognis
       own_voice_{options.own_voice},
       far_end_{std::move(far_end)},
       interruption_{[this](const InterruptionListener::Stretch& s) { return understand(s); },
-                    options.interruption} {
+                    options.interruption},
+      open_{options.is_open} {
   MANA_CHECK(microphone_ != nullptr, "hearing needs a microphone; open_microphone(\"none\") gives one");
   subscribe();
 }
@@ -63,13 +64,28 @@ void Hearing::subscribe() {
     own_voice_.on(m);
     spoken_to_until_ = m.at + options_.just_now;
   });
+  bus_.subscribe<msg::SetSenses>(mailbox(), name(),
+                                 [this](const msg::SetSenses& m) { set_open(m.microphone); });
   bus_.subscribe<msg::Looking>(mailbox(), name(), [this](const auto& m) { looking_ = m.looking; });
 }
 
+void Hearing::set_open(bool open) {
+  if (std::exchange(open_, open) == open) return;
+  next_read_ = {};
+  if (open) return;
+  forget_sound();
+  microphone_->let_go();
+  missed_some_ = true;
+  // A fault of a device that nobody may use is none.
+  if (std::exchange(failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+}
+
 core::Time Hearing::step(core::Time now) {
+  if (!open_) return core::kNever;
   if (now < next_read_) return next_read_;
   auto block = microphone_->read(now);
   if (!block) return next_read_ = fail(block.error(), now);
+  if (std::exchange(missed_some_, false)) return next_read_ = now + options_.poll_every;
   // A device that opens and stays silent, as one that sleeps does, has not come back.
   if (!block->samples.empty() && std::exchange(failed_, false))
     bus_.publish(msg::ModuleRecovered{std::string{name()}});
@@ -172,12 +188,16 @@ void Hearing::publish(const ListenerEvent& e) {
   }
 }
 
-core::Time Hearing::fail(const core::Error& error, core::Time now) {
+void Hearing::forget_sound() {
   for (const ListenerEvent& event : interruption_.finish()) publish(event);
   for (const ListenerEvent& event : listener_.finish()) publish(event);
   pending_.clear();
   health_ = {};
   fault_ = SoundFault::None;
+}
+
+core::Time Hearing::fail(const core::Error& error, core::Time now) {
+  forget_sound();
   if (!std::exchange(failed_, true))
     bus_.publish(msg::ModuleFailed{std::string{name()}, error.sentence, recovery_from(error)});
   return now + options_.retry_every;

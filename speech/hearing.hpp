@@ -23,6 +23,7 @@ struct HearingOptions {
   /// Commands count without the name from somebody who looks at the screen, or was spoken to just now.
   bool name_optional = false;
   core::Duration just_now = std::chrono::seconds{8};
+  bool is_open = true;  ///< false: no microphone is opened before SetSenses says so
   OwnVoiceOptions own_voice;
   /// What somebody says into the agent's speech must fit so well. An awaited answer is believed sooner: what
   /// is left of the agent's own voice never came above 0.1, and a word that is mixed with it is often no
@@ -40,7 +41,8 @@ struct HearingOptions {
 ///
 /// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), ModuleFailed,
 ///            ModuleRecovered.
-/// Hears:     ExpectAnswers, SentenceStarted, SentenceMoved, SpeechEnded, Looking.
+/// Hears:     ExpectAnswers, SentenceStarted, SentenceMoved, SpeechEnded, Looking, SetSenses (shut, they let
+///            go of the microphone).
 /// Ownership: owns microphone and recogniser; refers to the bus, which must outlive it.
 /// Threads:   all of it, decoding too, runs on the thread that steps it: up to 0.2 s a step, while the
 ///            microphone keeps what comes in.
@@ -65,7 +67,9 @@ class Hearing final : public bus::Module {
   bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;
   void publish(const ListenerEvent& event);
   void judge(const SoundBlock& block);
+  void set_open(bool open);
   core::Time fail(const core::Error& error, core::Time now);
+  void forget_sound();
 
   bus::Bus& bus_;
   std::unique_ptr<Microphone> microphone_;
@@ -84,6 +88,8 @@ class Hearing final : public bus::Module {
   core::Time spoken_to_until_{};
   core::Time next_read_{};
   bool failed_ = false;  // so that one failure is reported once
+  bool open_ = true;
+  bool missed_some_ = false;  // while shut: what comes first is not of now
   SoundHealth health_;
   SoundFault fault_ = SoundFault::None;
 };

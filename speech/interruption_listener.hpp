@@ -61,6 +61,7 @@ class InterruptionListener {
   bool begins() const;
   void begin();
   Understood understand() const;
+  Understood understand(std::size_t until, bool fainter) const;
   void end(Understood what);
 
   Understand understand_;

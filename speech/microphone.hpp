@@ -25,6 +25,8 @@ class Microphone {
   /// Unavailable when the device is missing, busy or was unplugged: asking again later tries to open
   /// it again. NotFound when there is none and never will be.
   virtual core::Result<SoundBlock> read(core::Time now) = 0;
+  /// Lets go of the device, so that nobody can listen through it; the next read opens it again.
+  virtual void let_go() {}
   /// A device can be muted or set too loud; a file is as it is.
   virtual bool is_device() const { return false; }
   /// True when nothing will ever be heard again: a file that is over.

@@ -80,6 +80,8 @@ core::Result<SoundBlock> SdlMicrophone::read(core::Time now) {
   return stream_->ring.pop();
 }
 
+void SdlMicrophone::let_go() { stream_.reset(); }
+
 core::Result<std::vector<std::string>> recording_devices() {
   auto audio = SdlAudio::open();
   if (!audio) return std::move(audio).error();

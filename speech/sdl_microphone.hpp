@@ -18,6 +18,7 @@ class SdlMicrophone final : public Microphone {
   SdlMicrophone(std::string device, const core::Clock& clock);
   ~SdlMicrophone() override;
   core::Result<SoundBlock> read(core::Time now) override;
+  void let_go() override;
   bool is_device() const override { return true; }
 
  private:

@@ -18,6 +18,7 @@ struct SphinxModel {
   std::filesystem::path acoustic = "/usr/share/pocketsphinx/model/en-us/en-us";
   std::filesystem::path dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict";
   std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
+  std::filesystem::path voice = {};  ///< of a person, as known_voice.hpp keeps it; empty: everybody's
 };
 
 /// What the acoustic model hears of a sound: cepstra, a row for each 10 ms. Made once, decoded several times.

@@ -11,6 +11,7 @@
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "dialogue/task_reader.hpp"
+#include "speech/known_voice.hpp"
 #include "vision/known_people.hpp"
 
 namespace mana::app {
@@ -57,6 +58,21 @@ speech::PatienceOptions patience_for(core::Duration hangover) {
         &speech::PatienceOptions::longest})
     o.*d = core::seconds(core::to_seconds(o.*d) * factor);
   return o;
+}
+
+/// Whose voice is listened for. One that cannot be used is left out: better to hear as everybody is heard.
+speech::VerdictOptions use_voice(speech::SphinxModel& model, const core::Settings& s,
+                                 const std::filesystem::path& data) {
+  const std::string& chosen = s.text("hearing.voice");
+  const std::string& name = chosen.empty() ? s.text("person.name") : chosen;
+  if (!speech::is_name_of_a_voice(name)) return {};
+  const std::filesystem::path file = speech::voice_file(data / "people", name);
+  const auto voice = speech::read_voice(file);
+  const bool is_wanted = !chosen.empty() || voice || voice.error().code != core::ErrorCode::NotFound;
+  if (!voice && is_wanted) core::log_warning("speech.hearing", voice.error().sentence);
+  if (!voice) return {};
+  model.voice = file;
+  return {.caution = voice->caution};
 }
 
 core::Duration minutes(double n) { return core::seconds(n * 60); }
@@ -232,12 +248,14 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
                                                  voice_of_face);
 
   const bool may_hear = settings.flag("privacy.microphone");
-  agent->senses =
-      std::make_unique<SensesSchedule>(agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
-                                       calendar::quiet_hours(settings.text("privacy.quiet_hours")));
+  agent->senses = std::make_unique<SensesSchedule>(
+      agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
+      calendar::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
   if (!may_hear) devices.microphone.reset();
   if (devices.microphone) {
-    auto recogniser = speech::Recogniser::open({}, vocabulary);
+    speech::SphinxModel model;
+    const speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
+    auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();
     speech::HearingOptions options;
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
@@ -245,6 +263,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     auto far_end = std::make_shared<speech::FarEnd>(agent->loudspeaker->sample_rate_hz());
     agent->loudspeaker->set_far_end(far_end);
     options.listener.patience = patience_for(options.listener.voice_activity.hangover);
+    options.is_open = agent->senses->begins_hearing();
     options.name_optional = settings.text("hearing.name_needed") == "unless-looking";
     agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),
                                                        std::move(*recogniser), options, std::move(far_end));

@@ -11,6 +11,7 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/vocabulary_from.hpp"
+#include "speech/known_voice.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"
 #include "speech/wav_file.hpp"
@@ -21,6 +22,7 @@ namespace {
 struct Options {
   std::string file;
   std::string user;
+  std::string data;
   std::string answers = "all";
   std::string language = "en-GB";
   std::string name;
@@ -139,6 +141,22 @@ core::Status hear_file(const std::string& file, Printer& printer) {
   return {};
 }
 
+/// Somebody whose voice was never learnt is heard as everybody is.
+core::Result<speech::VerdictOptions> use_voice(speech::SphinxModel& model, const Options& o) {
+  if (o.user.empty()) return speech::VerdictOptions{};
+  const auto folder = (o.data.empty() ? default_data_dir() : std::filesystem::path{o.data}) / "people";
+  const bool is_name = speech::is_name_of_a_voice(o.user);
+  auto voice = is_name ? speech::read_voice(speech::voice_file(folder, o.user))
+                       : core::Result<speech::KnownVoice>{core::not_found("'" + o.user + "' is no name")};
+  if (!voice && voice.error().code != core::ErrorCode::NotFound) return std::move(voice).error();
+  if (!voice) {
+    std::fprintf(stderr, "mana listen: %s\n", voice.error().sentence.c_str());
+    return speech::VerdictOptions{};
+  }
+  model.voice = speech::voice_file(folder, o.user);
+  return speech::VerdictOptions{.caution = voice->caution};
+}
+
 core::Status listen(const Options& o) {
   auto vocabulary = vocabulary_of(o.language);
   if (!vocabulary) return std::move(vocabulary).error();
@@ -147,7 +165,10 @@ core::Status listen(const Options& o) {
   expected.name_needed = !o.name_optional;
   if (o.answers != "none")
     for (const auto& answer : vocabulary->answers) expected.answers.insert(answer.id);
-  auto recogniser = speech::Recogniser::open({}, *vocabulary);
+  speech::SphinxModel model;
+  auto verdict = use_voice(model, o);
+  if (!verdict) return std::move(verdict).error();
+  auto recogniser = speech::Recogniser::open(model, *vocabulary, *verdict);
   if (!recogniser) return std::move(recogniser).error();
   Printer printer{*recogniser, expected, o.json};
   core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
@@ -171,7 +192,8 @@ void add_listen(CLI::App& parent, Run& run) {
   c->add_option("FILE", o->file,
                 "A WAV file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
       ->required();
-  c->add_option("--user", o->user, "Whose voice it is; everybody is heard with the same model so far");
+  c->add_option("--user", o->user, "Whose voice it is, as 'mana learn-voice' learnt it");
+  c->add_option("--data", o->data, "Folder of the voices");
   c->add_option("--answers", o->answers, "Which answers count, as if they were awaited")
       ->check(CLI::IsMember({"all", "none"}))
       ->capture_default_str();

@@ -20,6 +20,9 @@ const core::SettingEntry kTable[] = {
 
     {"hearing.name", Text{""}, "",
      "What MANA is called when spoken to, in the letters a to z; empty: as the language's phrases say"},
+    {"hearing.voice", Text{""}, "",
+     "Whose voice is listened for, as 'mana learn-voice' learnt it; empty: that of person.name, or "
+     "anybody's"},
     {"hearing.name_needed", Text{"always"}, "",
      "'always', or 'unless-looking': not by somebody who looks at the face or was just spoken to", 0, 0,
      "always unless-looking"},
@@ -37,6 +40,7 @@ const core::SettingEntry kTable[] = {
     {"privacy.microphone", true, "", "The microphone may be used; false: it is never opened"},
     {"privacy.quiet_hours", Text{""}, "",
      "When the camera is shut every day, such as 22:00-07:00; empty: never"},
+    {"privacy.quiet_microphone", false, "", "The microphone is shut in these hours too; the buttons answer"},
 
     {"dialogue.persona", Text{"companion"}, "",
      "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},

@@ -20,6 +20,7 @@ void add_portrait(CLI::App& parent, Run& run);
 void add_faces(CLI::App& parent, Run& run);  // faces, expressions, poses
 void add_voices(CLI::App& parent, Run& run);
 void add_listen(CLI::App& parent, Run& run);
+void add_learn_voice(CLI::App& parent, Run& run);
 void add_watch(CLI::App& parent, Run& run);
 void add_talk(CLI::App& parent, Run& run);
 void add_person(CLI::App& parent, Run& run);

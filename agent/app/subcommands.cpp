@@ -22,6 +22,9 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_LISTEN
       add_listen,
 #endif
+#ifdef MANA_HAS_LEARN_VOICE
+      add_learn_voice,
+#endif
 #ifdef MANA_HAS_WATCH
       add_watch,
 #endif

@@ -222,6 +222,42 @@ class UnpluggedMicrophone final : public Microphone {
   core::Time from_, until_, last_{};
 };
 
+/// A sound file that knows when it is let go of.
+class WatchedMicrophone final : public Microphone {
+ public:
+  explicit WatchedMicrophone(const test::Samples& sound) : file_{Sound{16'000, sound}} {}
+  core::Result<SoundBlock> read(core::Time now) override {
+    ++reads;
+    return file_.read(now);
+  }
+  void let_go() override { ++let_gos; }
+  int reads = 0, let_gos = 0;
+
+ private:
+  WavMicrophone file_;
+};
+
+TEST(HearingTest, ShutEarsLetGoOfTheMicrophoneAndHearNothing) {
+  auto sound = room(14);
+  for (const double at : {2.0, 6.0, 11.0}) mix(sound, spoken("mana, what did I miss"), at);
+  auto owned = std::make_unique<WatchedMicrophone>(sound);
+  auto* microphone = owned.get();
+  Evening evening{std::move(owned)};
+  int reads = 0;
+  evening.script.at(5, [&] { evening.bus.publish(msg::SetSenses{true, false}); });
+  evening.script.at(5.5, [&] { reads = microphone->reads; });
+  evening.script.at(9.5, [&] {
+    EXPECT_EQ(microphone->reads, reads);
+    evening.bus.publish(msg::SetSenses{true, true});
+  });
+  evening.run(14);
+  EXPECT_EQ(microphone->let_gos, 1);
+  ASSERT_EQ(evening.heard.seen.size(), 2u);
+  EXPECT_NEAR(to_seconds(evening.heard.seen[0].start), 2, 0.15);
+  EXPECT_NEAR(to_seconds(evening.heard.seen[1].start), 11, 0.15);
+  EXPECT_TRUE(evening.failed.seen.empty());
+}
+
 TEST(HearingTest, AMissingMicrophoneIsReportedOnceAndLookedForEveryTenSeconds) {
   auto owned = std::make_unique<UnpluggedMicrophone>(5, 36);
   auto* microphone = owned.get();

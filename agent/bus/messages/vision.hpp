@@ -53,7 +53,7 @@ struct MotionSeen {
 MANA_FIELDS(MotionSeen, at, energy)
 
 /// Command: the eyes and ears are to be open (true) or shut. Shut, the device is let go of: nobody can look
-/// through it. The eyes do the camera's part; nobody does the microphone's yet.
+/// through it. The eyes do the camera's part, the ears the microphone's.
 struct SetSenses {
   bool camera = true;
   bool microphone = true;

@@ -1,0 +1,125 @@
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/subcommand.hpp"
+#include "agent/app/vocabulary_from.hpp"
+#include "agent/app/voice_session.hpp"
+
+namespace mana::app {
+namespace {
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string name, data, recordings, microphone = "auto", language = "en-GB";
+  bool consents = false, forget = false, list = false, json = false;
+  fs::path folder() const { return (data.empty() ? default_data_dir() : fs::path{data}) / "people"; }
+};
+
+int complain(const core::Error& e) {
+  std::fprintf(stderr, "mana learn-voice: %s\n", e.sentence.c_str());
+  return 1;
+}
+
+/// What is asked before anything is learnt of somebody's voice.
+bool consents(const Options& o) {
+  if (o.consents) return true;
+  std::fprintf(stderr,
+               "MANA will keep numbers that describe the voice of %s, no sound, on this machine only, until\n"
+               "`mana learn-voice --forget` erases them. Does %s agree? [y/N] ",
+               o.name.c_str(), o.name.c_str());
+  std::string answer;
+  std::getline(std::cin, answer);
+  return answer == "y" || answer == "Y" || answer == "yes";
+}
+
+core::Result<std::vector<speech::Saying>> sayings(const Options& o) {
+  if (!o.recordings.empty()) return recorded_in(o.recordings);
+  auto phrases = phrases_to_say(o.language);
+  if (!phrases) return std::move(phrases).error();
+  std::fprintf(stderr, "Please say each line as you would say it to MANA. It takes about two minutes.\n\n");
+  return ask_for(*phrases, o.microphone);
+}
+
+core::Result<speech::VoiceLesson> learn(const Options& o) {
+  auto file = find_asset("dialogue/" + o.language + "/commands.toml");
+  if (!file) return std::move(file).error();
+  auto book = dialogue::read_phrasebook(*file);
+  if (!book) return std::move(book).error();
+  auto said = sayings(o);
+  if (!said) return std::move(said).error();
+  std::fprintf(stderr, "\nLearning, which takes less than a minute ...\n");
+  auto lesson = speech::learn_voice({}, vocabulary_from(*book), *said);
+  if (!lesson) return lesson;
+  if (auto kept = speech::remember_voice(o.folder(), o.name, lesson->voice); !kept)
+    return std::move(kept).error();
+  return lesson;
+}
+
+void print(const Options& o, const speech::VoiceLesson& lesson) {
+  if (o.json)
+    return print_json_line({{"name", o.name},
+                            {"phrases", lesson.voice.phrases},
+                            {"tried", lesson.tried},
+                            {"before", lesson.before},
+                            {"after", lesson.after},
+                            {"caution", std::round(lesson.voice.caution * 100) / 100},
+                            {"refused", lesson.refused}});
+  std::printf("The voice of %s is known now, from %d phrases.\n", o.name.c_str(), lesson.voice.phrases);
+  std::printf(
+      "Of %d commands and answers %d were understood before, %d now (each without having been learnt"
+      " from).\n",
+      lesson.tried, lesson.before, lesson.after);
+  for (const std::string& phrase : lesson.refused)
+    std::printf("Left out, because it did not sound like it: %s\n", phrase.c_str());
+}
+
+int run_learn_voice(const Options& o) {
+  if (o.list) {
+    for (const std::string& name : speech::voices_known(o.folder()))
+      o.json ? print_json_line({{"name", name}}) : static_cast<void>(std::printf("%s\n", name.c_str()));
+    return 0;
+  }
+  if (!speech::is_name_of_a_voice(o.name))
+    return complain(core::bad_input(
+        "'" + o.name + "' cannot be a person's name here; use letters, digits, blanks, - and '"));
+  if (o.forget) {
+    if (auto gone = speech::forget_voice(o.folder(), o.name); !gone) return complain(gone.error());
+    std::fprintf(stderr, "The voice of %s is forgotten.\n", o.name.c_str());
+    return 0;
+  }
+  if (!consents(o))
+    return complain(core::bad_input("Nothing was kept: without a yes (or --consent) no voice is learnt."));
+  const auto lesson = learn(o);
+  if (!lesson) return complain(lesson.error());
+  print(o, *lesson);
+  return 0;
+}
+
+}  // namespace
+
+void add_learn_voice(CLI::App& parent, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* c = parent.add_subcommand(
+      "learn-voice", "Learns in two minutes how somebody speaks, so that he or she is understood better");
+  c->add_option("NAME", o->name, "Whose voice it is; the ears use the one that hearing.voice names");
+  c->add_option("--microphone", o->microphone, "auto, a device's NAME, or FILE.wav")->capture_default_str();
+  c->add_option("--recordings", o->recordings,
+                "A folder of .wav files instead, each named after what is said in it");
+  c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
+      ->capture_default_str();
+  c->add_option("--data", o->data, "Folder of the store and the voices");
+  c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
+  c->add_flag("--forget", o->forget, "Erases what is kept of that voice");
+  c->add_flag("--list", o->list, "Whose voices are known");
+  c->add_flag("--json", o->json, "JSON lines: name, phrases, tried, before, after, caution, refused");
+  c->callback([o, &run] { run = [o] { return run_learn_voice(*o); }; });
+}
+
+}  // namespace mana::app

@@ -1,0 +1,258 @@
+#include "speech/voice_learner.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <sstream>
+#include <utility>
+
+#include "speech/recogniser.hpp"
+#include "speech/voice_activity.hpp"
+
+namespace mana::speech {
+namespace {
+namespace fs = std::filesystem;
+constexpr char kSilence[] = "SIL";
+constexpr char kPrefix[] = "p_";     // a sound as a word
+constexpr int kLongestSilence = 20;  // frames of a pause; more would drown what was said
+// Words that fit worse against the loop of all sounds were others.
+constexpr double kLeastFit = -35;
+constexpr std::size_t kFewest = 8;
+constexpr int kReach = 3;  // frames to either side that the slopes look at
+
+// How sure the tenth least sure of ten phrases should be, and how far the bar may move for that, log odds.
+constexpr double kSureEnough = 0.7, kLowest = -1, kHighest = 0.5;
+
+std::string spelt(const std::string& phone) {
+  std::string out{kPrefix};
+  for (const char c : phone) out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return out;
+}
+std::string phone_of(const std::string& word) {
+  std::string out;
+  for (const char c : word.substr(std::min(word.size(), sizeof kPrefix - 1)))
+    out += c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return out;
+}
+
+/// Every sound of the language as a word of its own.
+std::vector<Pronunciation> sounds_as_words(const GaussianBooks& books) {
+  std::vector<Pronunciation> words;
+  for (const auto& [phone, book] : books.book_of)
+    if (phone != kSilence && phone.front() != '+') words.push_back({spelt(phone), phone});
+  return words;
+}
+
+/// Cepstra less their mean over the utterance, their slopes over four frames, and the slopes of those over
+/// two: what the model's "1s_c_d_dd" and "cmn batch" stand for.
+std::vector<float> features_of(const Cepstra& c, int width) {
+  const auto n = static_cast<std::size_t>(width);
+  std::vector<double> mean(n, 0.0);
+  int loud = 0;
+  for (int f = 0; f < c.frames; ++f) {
+    const float* row = &c.values[static_cast<std::size_t>(f) * n];
+    if (row[0] < 0) continue;  // the library leaves these out
+    ++loud;
+    for (std::size_t i = 0; i < n; ++i) mean[i] += row[i];
+  }
+  const auto at = [&](int frame, std::size_t i) {
+    const int f = std::clamp(frame, 0, c.frames - 1);
+    return c.values[static_cast<std::size_t>(f) * n + i] - static_cast<float>(mean[i] / std::max(loud, 1));
+  };
+  std::vector<float> out;
+  out.reserve(static_cast<std::size_t>(c.frames) * n * 3);
+  for (int f = 0; f < c.frames; ++f) {
+    for (std::size_t i = 0; i < n; ++i) out.push_back(at(f, i));
+    for (std::size_t i = 0; i < n; ++i) out.push_back(at(f + 2, i) - at(f - 2, i));
+    for (std::size_t i = 0; i < n; ++i)
+      out.push_back((at(f + kReach, i) - at(f - 1, i)) - (at(f + 1, i) - at(f - kReach, i)));
+  }
+  return out;
+}
+
+core::Error not_that(const std::string& phrase) {
+  return core::bad_input("That did not sound like \"" + phrase + "\"");
+}
+
+/// The same sayings, in two halves that hold every other one.
+std::array<std::vector<Saying>, 2> halves(const std::vector<Saying>& all) {
+  std::array<std::vector<Saying>, 2> out;
+  for (std::size_t i = 0; i < all.size(); ++i) out[i % 2].push_back(all[i]);
+  return out;
+}
+
+struct Understood {
+  int tried = 0, right = 0;
+  std::vector<double> log_odds;  // of the right ones, and of those that were too faint to be believed
+};
+
+/// How sayings that mean something are understood, each for itself, with all answers awaited.
+core::Result<Understood> understand(const SphinxModel& model, const Vocabulary& vocabulary,
+                                    const std::vector<Saying>& sayings) {
+  auto recogniser = Recogniser::open(model, vocabulary);
+  if (!recogniser) return std::move(recogniser).error();
+  Expected expected;
+  for (const Phrases& answer : vocabulary.answers) expected.answers.insert(answer.id);
+  Understood out;
+  for (const Saying& s : sayings) {
+    const auto meaning = meaning_of(recogniser->vocabulary(), normalised(s.phrase));
+    if (!meaning || meaning->id.empty()) continue;
+    ++out.tried;
+    Stretch stretch;
+    stretch.sound = s.sound;
+    const Recognition r = recogniser->recognise(stretch, expected);
+    const auto heard = meaning_of(recogniser->vocabulary(), r.text);
+    if (!heard || heard->id != meaning->id) continue;
+    out.right += r.accepted ? 1 : 0;
+    out.log_odds.push_back(std::log(r.confidence / std::max(1e-6, 1 - r.confidence)));
+  }
+  return out;
+}
+
+double caution_for(std::vector<double> log_odds) {
+  if (log_odds.size() < kFewest) return 0;
+  std::sort(log_odds.begin(), log_odds.end());
+  return std::clamp(log_odds[log_odds.size() / 10] - kSureEnough, kLowest, kHighest);
+}
+
+/// A model with a voice, for as long as it is tried. The library reads it from a file.
+class Trial {
+ public:
+  static core::Result<Trial> of(const SphinxModel& model, const KnownVoice& voice) {
+    const fs::path folder = fs::temp_directory_path() / ("mana-voice-" + std::to_string(getpid()));
+    if (auto kept = remember_voice(folder, "trial", voice); !kept) return std::move(kept).error();
+    Trial t{folder, model};
+    t.model_.voice = voice_file(folder, "trial");
+    return t;
+  }
+  Trial(Trial&& other) noexcept
+      : folder_{std::exchange(other.folder_, {})}, model_{std::move(other.model_)} {}
+  Trial& operator=(Trial&&) = delete;
+  ~Trial() {
+    std::error_code ignored;
+    if (!folder_.empty()) fs::remove_all(folder_, ignored);
+  }
+  const SphinxModel& model() const { return model_; }
+
+ private:
+  Trial(fs::path folder, SphinxModel model) : folder_{std::move(folder)}, model_{std::move(model)} {}
+  fs::path folder_;
+  SphinxModel model_;
+};
+}  // namespace
+
+core::Result<VoiceLearner> VoiceLearner::open(const SphinxModel& model, const Vocabulary& raw) {
+  auto vocabulary = checked(raw);
+  if (!vocabulary) return std::move(vocabulary).error();
+  auto books = read_gaussian_books(model.acoustic);
+  if (!books) return std::move(books).error();
+  auto sounds = SphinxDecoder::open_grammars(model, sounds_as_words(*books));
+  if (!sounds) return std::move(sounds).error();
+  auto any = SphinxDecoder::open_phone_loop(model);
+  if (!any) return std::move(any).error();
+  return VoiceLearner{model, std::move(*vocabulary), std::move(*books), std::move(*sounds), std::move(*any)};
+}
+
+VoiceLearner::VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books,
+                           SphinxDecoder sounds, SphinxDecoder any)
+    : model_{std::move(model)},
+      vocabulary_{std::move(vocabulary)},
+      books_{std::make_unique<GaussianBooks>(std::move(books))},
+      regression_{std::make_unique<MeanRegression>(*books_)},
+      sounds_{std::move(sounds)},
+      any_{std::move(any)} {}
+
+void VoiceLearner::forget() { regression_ = std::make_unique<MeanRegression>(*books_); }
+
+// Word for word, each in any of the ways it may be said.
+core::Result<std::string> VoiceLearner::grammar_for(const std::string& phrase) {
+  if (const auto known = grammars_.find(phrase); known != grammars_.end()) return known->second;
+  std::string said;
+  std::istringstream words{phrase};
+  for (std::string word; words >> word;) {
+    auto ways =
+        look_up(model_.dictionary, {word}, vocabulary_.pronunciations, vocabulary_.guessed_pronunciations);
+    if (!ways) return std::move(ways).error();
+    std::string any;
+    for (const Pronunciation& way : *ways) {
+      any += any.empty() ? "" : " |";
+      std::istringstream phones{way.phones};
+      for (std::string phone; phones >> phone;) any += " " + spelt(phone);
+    }
+    said += " (" + any + " )";
+  }
+  if (said.empty()) return core::bad_input("There is nothing to say in an empty phrase");
+  const std::string name = "said" + std::to_string(grammars_.size());
+  if (auto added = sounds_.add_grammar(name, "#JSGF V1.0;\ngrammar said;\npublic <said> =" + said + " ;\n");
+      !added)
+    return std::move(added).error();
+  return grammars_[phrase] = name;
+}
+
+core::Status VoiceLearner::hear(const Saying& saying) {
+  const std::string phrase = normalised(saying.phrase);
+  auto grammar = grammar_for(phrase);
+  if (!grammar) return std::move(grammar).error();
+  if (auto used = sounds_.use(*grammar); !used) return used;
+  const Cepstra heard = sounds_.listen(saying.sound);
+  const Decoded said = sounds_.decode(heard);
+  if (!said.is_whole || decoy_ratio(said, any_.decode(heard)) < kLeastFit) return not_that(phrase);
+  const std::vector<float> features = features_of(heard, books_->width);
+  const std::size_t size = static_cast<std::size_t>(books_->width) * books_->streams;
+  int silence = 0;
+  for (const DecodedSegment& s : said.segments) {
+    const auto book = books_->book_of.find(s.is_silence ? kSilence : phone_of(s.word));
+    if (book == books_->book_of.end()) continue;
+    for (int f = s.first_frame; f <= std::min(s.last_frame, heard.frames - 1); ++f)
+      if (!s.is_silence || ++silence <= kLongestSilence)
+        regression_->add(std::span{features}.subspan(static_cast<std::size_t>(f) * size, size), book->second);
+  }
+  return {};
+}
+
+core::Result<VoiceLesson> learn_voice(const SphinxModel& model, const Vocabulary& vocabulary,
+                                      const std::vector<Saying>& sayings) {
+  auto learner = VoiceLearner::open(model, vocabulary);
+  if (!learner) return std::move(learner).error();
+  VoiceLesson lesson;
+  std::vector<Saying> usable;
+  for (const Saying& s : sayings) {
+    if (auto heard = learner->hear(s)) {
+      usable.push_back(s);
+    } else {
+      lesson.refused.push_back(s.phrase);
+    }
+  }
+  if (usable.size() < kFewest)
+    return core::bad_input("Of " + std::to_string(sayings.size()) + " phrases only " +
+                           std::to_string(usable.size()) +
+                           " could be used, and 8 are needed: say them once more, nearer to the microphone");
+  lesson.voice.phrases = static_cast<int>(usable.size());
+  const MeanTransform all = learner->learn();
+
+  auto before = understand(model, vocabulary, usable);
+  if (!before) return std::move(before).error();
+  lesson.tried = before->tried;
+  lesson.before = before->right;
+  std::vector<double> log_odds;
+  const auto parts = halves(usable);
+  for (std::size_t held_back : {0, 1}) {
+    learner->forget();
+    for (const Saying& s : parts[1 - held_back])
+      if (auto heard = learner->hear(s); !heard) return std::move(heard).error();
+    auto trial = Trial::of(model, {learner->learn(), 0, 0});
+    if (!trial) return std::move(trial).error();
+    auto after = understand(trial->model(), vocabulary, parts[held_back]);
+    if (!after) return std::move(after).error();
+    lesson.after += after->right;
+    log_odds.insert(log_odds.end(), after->log_odds.begin(), after->log_odds.end());
+  }
+  const bool is_better = lesson.after >= lesson.before;
+  lesson.voice.transform = is_better ? all : no_change(static_cast<int>(all.streams.size()), all.width);
+  lesson.voice.caution = caution_for(is_better ? std::move(log_odds) : std::move(before->log_odds));
+  return lesson;
+}
+
+}  // namespace mana::speech

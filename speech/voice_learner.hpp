@@ -1,0 +1,63 @@
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "speech/known_voice.hpp"
+#include "speech/sphinx_decoder.hpp"
+#include "speech/vocabulary.hpp"
+
+namespace mana::speech {
+
+/// Somebody said what he was asked to. Mono, 16 kHz, 16 bit, with 0.1 s or more of the room around it.
+struct Saying {
+  std::string phrase;
+  std::vector<std::int16_t> sound;
+};
+
+/// Finds out which moment of a saying was which sound, and from many of them how a voice differs.
+/// Threads: any one at a time.
+class VoiceLearner {
+ public:
+  /// @param vocabulary for its pronunciations. Errors: those of the model.
+  static core::Result<VoiceLearner> open(const SphinxModel& model, const Vocabulary& vocabulary);
+
+  /// BadInput when it was not that phrase, or a word in it is in no dictionary; then nothing is learnt of it.
+  core::Status hear(const Saying& saying);
+  MeanTransform learn() const { return regression_->solve(); }
+  void forget();
+
+ private:
+  VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books, SphinxDecoder sounds,
+               SphinxDecoder any);
+  core::Result<std::string> grammar_for(const std::string& phrase);
+
+  SphinxModel model_;
+  Vocabulary vocabulary_;
+  std::unique_ptr<GaussianBooks> books_;  // where it is, it stays: the regression refers to it
+  std::unique_ptr<MeanRegression> regression_;
+  SphinxDecoder sounds_;                         // each sound of the language a word
+  SphinxDecoder any_;                            // the loop of all of them
+  std::map<std::string, std::string> grammars_;  // of a phrase; one that is made again leaks
+};
+
+/// How a voice was understood, and what was learnt.
+struct VoiceLesson {
+  KnownVoice voice;  ///< with no_change() when it was not understood better
+  int tried = 0;     ///< commands and answers among the sayings
+  int before = 0;    ///< understood with everybody's model
+  int after = 0;     ///< and with the voice's, learnt from the other half of the sayings each time
+  std::vector<std::string> refused;  ///< phrases that did not sound like what was asked for
+};
+
+/// Learns a voice, and how sure its words have to be. What is reported as understood after learning was held
+/// back from it. Takes half a second for each saying.
+/// BadInput when fewer than eight sayings can be used; the errors of the model.
+core::Result<VoiceLesson> learn_voice(const SphinxModel& model, const Vocabulary& vocabulary,
+                                      const std::vector<Saying>& sayings);
+
+}  // namespace mana::speech

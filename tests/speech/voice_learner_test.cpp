@@ -1,0 +1,176 @@
+#include "speech/voice_learner.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "speech/recogniser.hpp"
+#include "tests/speech/spoken.hpp"
+
+namespace mana::speech {
+namespace {
+namespace fs = std::filesystem;
+
+class Folder {
+ public:
+  explicit Folder(const std::string& name) : path{fs::path{testing::TempDir()} / name} {
+    fs::remove_all(path);
+    fs::create_directories(path);
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  const fs::path path;
+};
+
+/// Two sounds of four Gaussians each, in one stream of two dimensions, far from each other.
+GaussianBooks two_sounds() {
+  GaussianBooks b;
+  b.books = 2, b.streams = 1, b.densities = 4, b.width = 2;
+  b.means = {0, 0, 4, 1, 1, 5, 6, 6, -5, 0, -4, 6, -8, -3, -1, -7};
+  b.variances.assign(b.means.size(), 0.1F);
+  return b;
+}
+
+/// Frames that somebody would make whose means are (1.1 x + 0.2 y + 0.3, 0.9 y - 0.4).
+void speak(MeanRegression& r, const GaussianBooks& b, int frames) {
+  core::Random chance{4};
+  for (int i = 0; i < frames; ++i) {
+    const int book = i % 2, density = i / 2 % 4;
+    const float* m = &b.means[b.at(book, 0, density)];
+    const float x = 1.1F * m[0] + 0.2F * m[1] + 0.3F + static_cast<float>(chance.uniform(-0.3, 0.3));
+    const float y = 0.9F * m[1] - 0.4F + static_cast<float>(chance.uniform(-0.3, 0.3));
+    r.add(std::array{x, y}, book);
+  }
+}
+
+TEST(MeanRegressionTest, FindsHowAVoiceDiffers) {
+  const GaussianBooks books = two_sounds();
+  MeanRegression regression{books};
+  speak(regression, books, 8'000);
+  const MeanTransform t = regression.solve();
+  ASSERT_EQ(t.streams.size(), 1u);
+  const std::vector<double> a{1.1, 0.2, 0, 0.9}, b{0.3, -0.4};
+  for (std::size_t i = 0; i < a.size(); ++i) EXPECT_NEAR(t.streams[0].a[i], a[i], 0.02) << i;
+  for (std::size_t i = 0; i < b.size(); ++i) EXPECT_NEAR(t.streams[0].b[i], b[i], 0.05) << i;
+}
+
+TEST(MeanRegressionTest, LittleSpeechChangesLittle) {
+  const GaussianBooks books = two_sounds();
+  MeanRegression regression{books};
+  EXPECT_EQ(regression.solve().streams[0].a, no_change(1, 2).streams[0].a);
+  speak(regression, books, 8);
+  const MeanTransform t = regression.solve();
+  EXPECT_NEAR(t.streams[0].a[0], 1, 0.01);
+  EXPECT_NEAR(t.streams[0].b[0], 0, 0.03);
+}
+
+TEST(GaussianBooksTest, TheModelOfDebianIsRead) {
+  const auto books = read_gaussian_books(SphinxModel{}.acoustic);
+  ASSERT_TRUE(books) << books.error().sentence;
+  EXPECT_EQ(books->books, 42);
+  EXPECT_EQ(books->streams, 3);
+  EXPECT_EQ(books->width, 13);
+  EXPECT_EQ(books->book_of.size(), 42u);
+  EXPECT_TRUE(books->book_of.contains("SIL"));
+  EXPECT_TRUE(books->book_of.contains("AA"));
+}
+
+TEST(GaussianBooksTest, AFileThatIsNoneIsASentence) {
+  EXPECT_EQ(read_gaussian_books("/nowhere").error().code, core::ErrorCode::NotFound);
+  const Folder folder{"no_books"};
+  for (const char* name : {"means", "variances", "mdef"})
+    fs::copy_file(SphinxModel{}.acoustic / name, folder.path / name);
+  fs::resize_file(folder.path / "means", 1000);
+  EXPECT_EQ(read_gaussian_books(folder.path).error().code, core::ErrorCode::BadInput);
+  fs::copy_file(SphinxModel{}.acoustic / "means", folder.path / "means",
+                fs::copy_options::overwrite_existing);
+  fs::resize_file(folder.path / "mdef", 1100);
+  EXPECT_EQ(read_gaussian_books(folder.path).error().code, core::ErrorCode::BadInput);
+}
+
+KnownVoice some_voice() {
+  KnownVoice v{no_change(3, 13), -0.25, 17};
+  v.transform.streams[0].a[1] = -0.0625;
+  v.transform.streams[2].b[12] = 3.5e-4;
+  return v;
+}
+
+TEST(KnownVoiceTest, WhatIsKeptComesBackAndIsErased) {
+  const Folder folder{"voices"};
+  ASSERT_TRUE(remember_voice(folder.path, "Anna Maria", some_voice()));
+  EXPECT_EQ(voices_known(folder.path), std::vector<std::string>{"Anna Maria"});
+  const auto read = read_voice(voice_file(folder.path, "Anna Maria"));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->transform.streams[0].a, some_voice().transform.streams[0].a);
+  EXPECT_EQ(read->transform.streams[2].b, some_voice().transform.streams[2].b);
+  EXPECT_EQ(read->caution, -0.25);
+  EXPECT_EQ(read->phrases, 17);
+  EXPECT_TRUE(forget_voice(folder.path, "Anna Maria"));
+  EXPECT_TRUE(fs::is_empty(folder.path));
+  EXPECT_EQ(forget_voice(folder.path, "Anna Maria").error().code, core::ErrorCode::NotFound);
+}
+
+TEST(KnownVoiceTest, ADamagedVoiceIsNotHandedToTheRecogniser) {
+  const Folder folder{"damaged_voices"};
+  ASSERT_TRUE(remember_voice(folder.path, "x", some_voice()));
+  const fs::path file = voice_file(folder.path, "x");
+  fs::resize_file(file, fs::file_size(file) / 2);
+  SphinxModel model;
+  model.voice = file;
+  const auto r = Recogniser::open(model, test::household());
+  ASSERT_FALSE(r);
+  EXPECT_EQ(r.error().code, core::ErrorCode::BadInput);
+  for (const char* text :
+       {"", "1\n3\n13\n", "2\n1\n1\n1 0 1\n", "1\n1\n1\nnan 0 1\ncaution 0\nphrases 1\n"}) {
+    std::ofstream{file} << text;
+    EXPECT_FALSE(read_voice(file)) << text;
+  }
+}
+
+TEST(KnownVoiceTest, ANameIsNoPath) {
+  for (const char* name : {"Anna", "Jürgen O'Neill-Smith 2", "王"}) EXPECT_TRUE(is_name_of_a_voice(name));
+  for (const char* name : {"", " x", "../x", "a/b", "a.b", "a\nb"}) EXPECT_FALSE(is_name_of_a_voice(name));
+}
+
+Saying say(const std::string& phrase, const VoiceOptions& voice = {}) {
+  const auto words = test::spoken(phrase, voice);
+  auto sound = test::room(0.3 + double(words.size()) / 16'000);
+  test::mix(sound, words, 0.15);
+  return {phrase, std::move(sound)};
+}
+
+TEST(VoiceLearnerTest, ADifferentPhraseTeachesNothing) {
+  auto learner = VoiceLearner::open({}, test::household()).value();
+  Saying other = say("good evening ladies and gentlemen");
+  other.phrase = "mana, what did I miss";
+  EXPECT_EQ(learner.hear(other).error().code, core::ErrorCode::BadInput);
+  EXPECT_FALSE(learner.hear({"mana, frobnicate", other.sound}));
+  EXPECT_FALSE(learner.hear({"", other.sound}));
+  EXPECT_FALSE(learner.hear({"mana", {}}));
+  EXPECT_EQ(learner.learn().streams[0].a, no_change(3, 13).streams[0].a);
+}
+
+TEST(VoiceLearnerTest, WordsOfAVoiceThatWasLearntFitBetter) {
+  VoiceOptions deep;
+  deep.voice = "en-gb+m7";
+  auto learner = VoiceLearner::open({}, test::household()).value();
+  for (const char* phrase : {"mana, my appointment", "mana, what is the date", "thank you", "not now", "okay",
+                             "mana, help", "say that again"})
+    EXPECT_TRUE(learner.hear(say(phrase, deep))) << phrase;
+  const Folder folder{"learnt"};
+  ASSERT_TRUE(remember_voice(folder.path, "deep", {learner.learn(), 0, 7}));
+  SphinxModel everybody, his;
+  his.voice = voice_file(folder.path, "deep");
+  const Saying unheard = say("mana, what time is it", deep);
+  Stretch stretch;
+  stretch.sound = unheard.sound;
+  auto before = Recogniser::open(everybody, test::household()).value().recognise(stretch, {});
+  auto after = Recogniser::open(his, test::household()).value().recognise(stretch, {});
+  EXPECT_EQ(after.text, "mana what time is it");
+  EXPECT_GT(after.evidence.phone_ratio, before.evidence.phone_ratio);
+}
+
+}  // namespace
+}  // namespace mana::speech
