@@ -19,6 +19,7 @@ struct Measures {
 constexpr double kGap = 1.5;  // between things
 constexpr double kNarrowGap = 0.4;
 constexpr double kPad = 1.5;     // within plates
+constexpr double kSense = 9;     // of the signs for eyes and ears
 constexpr double kMargin = 2.5;  // to the edge of the screen
 
 // The sizes follow from how far away they must be read: tests/render/legibility_test.cpp.
@@ -118,6 +119,9 @@ Layout lay_out(int width, int height, TextSize text) {
                     : at_foot(notices);
   }
   l.sign = {margin, margin, m.sign * u, m.sign * u};
+  const double sense = kSense * u;
+  l.camera_sign = {l.face.right() - kGap * u - sense, margin, sense, sense};
+  l.microphone_sign = {l.camera_sign.x, l.camera_sign.bottom() + kGap * u, sense, sense};
 
   // Clock, date and card share the panel's height in the proportion of their measures.
   const Box in = inset(l.panel, kPad * u);

@@ -22,7 +22,9 @@ Box inset(const Box& b, double by);
 /// makes way then. While buttons wait for an answer, the question stands where the card is.
 struct Layout {
   Box face;
-  Box sign;   ///< what she does just now, in a corner of the face's place
+  Box sign;         ///< what she does just now, in a corner of the face's place
+  Box camera_sign;  ///< whether the eyes are open, in the other corner; a place to touch
+  Box microphone_sign;
   Box panel;  ///< the plate below clock, date and card
   Box clock;
   Box date;

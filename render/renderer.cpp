@@ -103,6 +103,8 @@ void Renderer::subscribe() {
     content_.next_when = m.when;
     content_.next_place = m.place;
   });
+  on(std::type_identity<msg::SensesChanged>{},
+     [this](const msg::SensesChanged& m, core::Time) { content_.senses = m; });
   on(std::type_identity<msg::ModuleFailed>{},
      [this](const msg::ModuleFailed& m, core::Time) { missing_[m.module] = m.reason; });
   on(std::type_identity<msg::ShowNotice>{}, [this](const msg::ShowNotice& m, core::Time) {
@@ -196,10 +198,23 @@ void Renderer::take_events() {
         for (std::size_t i = 0; i < places.size(); ++i) {
           if (places[i].contains(e.x, e.y)) press(i);
         }
+        touch_senses(e.x, e.y);
         break;
       }
     }
   }
+}
+
+void Renderer::touch_senses(double x, double y) {
+  const auto wish = [&](const Box& place, msg::SenseState state) {
+    if (state == msg::SenseState::Absent || !place.contains(x, y)) return msg::SenseWish::Keep;
+    return state == msg::SenseState::Open ? msg::SenseWish::Shut : msg::SenseWish::Open;
+  };
+  const Layout layout = stage_->layout();
+  const msg::WishSenses wished{wish(layout.camera_sign, content_.senses.camera),
+                               wish(layout.microphone_sign, content_.senses.microphone)};
+  if (wished.camera != msg::SenseWish::Keep || wished.microphone != msg::SenseWish::Keep)
+    bus_.publish(wished);
 }
 
 void Renderer::press(std::size_t button) {

@@ -50,10 +50,11 @@ struct RendererOptions {
 
 /// The face and the screen.
 ///
-/// Publishes: ButtonPressed, ShutDown (window closed), ModuleFailed, ModuleRecovered.
+/// Publishes: ButtonPressed, WishSenses (a sign for eyes or ears was touched), ShutDown (window closed),
+///            ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
-///            PersonLeft, ShowExpression, MakeGesture, AttentionChanged, ExpectAnswers,
-///            ShowFace, LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered, ShowNotice.
+///            PersonLeft, ShowExpression, MakeGesture, AttentionChanged, ExpectAnswers, ShowFace,
+///            LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed, ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.
@@ -74,6 +75,7 @@ class Renderer final : public bus::Module {
   core::Status open();
   void take_events();
   void press(std::size_t button);
+  void touch_senses(double x, double y);
   void draw(core::Time now);
   void adapt_quality(core::Duration took, core::Time now);
   ScreenContent content_at(core::Time now) const;

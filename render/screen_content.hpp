@@ -5,6 +5,7 @@
 
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::render {
@@ -40,6 +41,7 @@ struct ScreenContent {
   std::string next_title, next_when, next_place;
   std::vector<std::string> notices;  ///< what is missing, in kind words
   Doing doing;
+  msg::SensesChanged senses;  ///< whether it looks and listens
   std::vector<msg::AnswerChoice> buttons;
   std::shared_ptr<const Caption> caption;  ///< the sentence being said; none: nullptr
   core::Duration caption_since{};          ///< how much of it has been heard

@@ -90,6 +90,7 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
     } else if (!has_strip || !overlap(layout.card, strip)) {
       plan_card(beside);
     }
+    plan_senses(beside);
     plan_sign(over);
     if (!has_strip || !overlap(layout.notices, strip)) plan_notices(over);
   }
@@ -243,6 +244,15 @@ void ScreenPlanner::plan_card(Pen& pen) {
 void ScreenPlanner::plan_sign(Pen& pen) {
   for (SignLayer& layer : sign_layers(pen.content.doing, pen.content.at, look_.calm))
     pen.out.emplace_back(PlacedSign{pen.layout.sign, std::move(layer)});
+}
+
+void ScreenPlanner::plan_senses(Pen& pen) {
+  const auto add = [&pen](const Box& place, Sense which, msg::SenseState state) {
+    if (auto parts = sense_sign(which, state); !parts.empty())
+      pen.out.emplace_back(PlacedSign{place, {1, std::move(parts)}});
+  };
+  add(pen.layout.camera_sign, Sense::Camera, pen.content.senses.camera);
+  add(pen.layout.microphone_sign, Sense::Microphone, pen.content.senses.microphone);
 }
 
 void ScreenPlanner::plan_notices(Pen& pen) {

@@ -72,6 +72,7 @@ class ScreenPlanner {
   void plan_date(Pen& pen);
   void plan_card(Pen& pen);
   void plan_sign(Pen& pen);
+  void plan_senses(Pen& pen);
   void plan_notices(Pen& pen);
   void plan_buttons(Pen& pen);
   void plan_button(Pen& pen, const Box& place, const std::string& label, int size);

@@ -8,7 +8,7 @@
 namespace mana::render {
 
 /// The still pictures of the sign. They differ in outline, so no colour is needed to tell them apart.
-enum class SignShape { Ear, NearWave, FarWave, Cloud, Bubble };
+enum class SignShape { Ear, NearWave, FarWave, Cloud, Bubble, Camera, Lens, Microphone, Gap, Slash };
 
 /// @param size pixels of the square that it stands in. Threads: any.
 GlyphPicture draw_sign(SignShape shape, int size);
@@ -27,6 +27,10 @@ struct SignPart {
 /// Idle, Present: nothing. What moves does so slowly, and over seconds; nothing appears and vanishes.
 /// @param calm less movement.
 std::vector<SignPart> sign_of(msg::Attention what, core::Time t, bool calm);
+
+enum class Sense { Camera, Microphone };
+/// A camera or a microphone, crossed out when it is shut. None when it is absent.
+std::vector<SignPart> sense_sign(Sense which, msg::SenseState state);
 
 struct SignLayer {
   double opacity = 0;  ///< of everything, with its plate

@@ -1,7 +1,6 @@
 #include "speech/echo_canceller.hpp"
 
 #include <speex/speex_echo.h>
-#include <speex/speex_preprocess.h>
 
 #include <algorithm>
 
@@ -14,9 +13,6 @@ constexpr int kTailSamples = kHearingRateHz * 256 / 1000;  // the room's echo, a
 constexpr int kIdleFrames = 30;
 // Sixty decibels in 300 ms: a furnished room.
 constexpr double kDecayPerFrame = 0.63;
-// How much fainter what is left of the echo becomes, dB, and how much while somebody speaks into it; the
-// noise of the room hardly.
-constexpr int kFainter = -24, kFainterInSpeech = -12, kFainterNoise = -3;
 
 double mean_square(std::span<const std::int16_t> x) {
   double sum = 0;
@@ -26,24 +22,12 @@ double mean_square(std::span<const std::int16_t> x) {
 }  // namespace
 
 void EchoCanceller::Free::operator()(SpeexEchoState_* s) const noexcept { speex_echo_state_destroy(s); }
-void EchoCanceller::FreeFilter::operator()(SpeexPreprocessState_* s) const noexcept {
-  speex_preprocess_state_destroy(s);
-}
 
 EchoCanceller::EchoCanceller()
     : state_{speex_echo_state_init(kFrameSamples, kTailSamples)}, idle_frames_{kIdleFrames} {
   MANA_CHECK(state_ != nullptr, "the echo canceller has no memory");
   int rate = kHearingRateHz;
   speex_echo_ctl(state_.get(), SPEEX_ECHO_SET_SAMPLING_RATE, &rate);
-  filter_.reset(speex_preprocess_state_init(kFrameSamples, kHearingRateHz));
-  MANA_CHECK(filter_ != nullptr, "the echo canceller has no memory");
-  const auto set = [this](int what, void* value) { speex_preprocess_ctl(filter_.get(), what, value); };
-  int yes = 1, fainter = kFainter, in_speech = kFainterInSpeech, noise = kFainterNoise;
-  set(SPEEX_PREPROCESS_SET_ECHO_STATE, state_.get());
-  set(SPEEX_PREPROCESS_SET_DENOISE, &yes);
-  set(SPEEX_PREPROCESS_SET_NOISE_SUPPRESS, &noise);
-  set(SPEEX_PREPROCESS_SET_ECHO_SUPPRESS, &fainter);
-  set(SPEEX_PREPROCESS_SET_ECHO_SUPPRESS_ACTIVE, &in_speech);
 }
 
 CleanFrame EchoCanceller::cancel(std::span<const std::int16_t> mic, std::span<const std::int16_t> far,
@@ -64,8 +48,6 @@ CleanFrame EchoCanceller::cancel(std::span<const std::int16_t> mic, std::span<co
       taken[i] = static_cast<std::int16_t>(std::clamp(int{mic[i]} - int{out.sound[i]}, -32768, 32767));
     out.echo = mean_square(taken);
   }
-  out.fainter = out.sound;
-  if (idle_frames_ < kIdleFrames) speex_preprocess_run(filter_.get(), out.fainter.data());
   out.far = far_;
   out.rest = mean_square(out.sound);
   return out;

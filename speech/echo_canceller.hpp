@@ -6,17 +6,13 @@
 
 #include "speech/voice_activity.hpp"
 
-struct SpeexEchoState_;        // speex_echo.h is included by echo_canceller.cpp alone
-struct SpeexPreprocessState_;  // and so is speex_preprocess.h
+struct SpeexEchoState_;  // speex_echo.h is included by echo_canceller.cpp alone
 
 namespace mana::speech {
 
 /// Ten milliseconds of what the microphone heard, without what the loudspeaker said.
 struct CleanFrame {
   std::array<std::int16_t, kFrameSamples> sound{};
-  /// The same, and where only the loudspeaker can be heard in what is left, that is fainter: less of it, and
-  /// less of who speaks there. Of the frame before.
-  std::array<std::int16_t, kFrameSamples> fainter{};
   double far =
       0;  ///< mean square of what the loudspeaker said, now or a little before, as far as it can still echo
   double echo = 0;  ///< mean square of what was taken out
@@ -38,12 +34,8 @@ class EchoCanceller {
   struct Free {
     void operator()(SpeexEchoState_* s) const noexcept;
   };
-  struct FreeFilter {
-    void operator()(SpeexPreprocessState_* s) const noexcept;
-  };
   std::unique_ptr<SpeexEchoState_, Free> state_;
-  std::unique_ptr<SpeexPreprocessState_, FreeFilter> filter_;  // refers to state_
-  int idle_frames_;                                            // since the loudspeaker was last heard
+  int idle_frames_;  // since the loudspeaker was last heard
   double far_ = 0;
 };
 

@@ -38,24 +38,15 @@ void InterruptionListener::begin() {
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t, {}, {}});
 }
 
-/// As it is left, and when that makes no sense, with what is left of the agent's own voice made fainter: that
-/// takes something of the words as well.
 InterruptionListener::Understood InterruptionListener::understand() const {
   const std::size_t until =
       std::min(heard_.size(), last_ + 1 + static_cast<std::size_t>(options_.margin_frames));
-  Understood first = understand(until, false);
-  if (first.what.accepted || heard_[*start_].frame.far == 0) return first;
-  Understood second = understand(until, true);
-  return second.what.accepted ? second : first;
-}
-
-InterruptionListener::Understood InterruptionListener::understand(std::size_t until, bool fainter) const {
   core::Random random{16'000};  // the same sound gives the same words
   std::vector<std::int16_t> sound;
   double rest = 0, echo = 1, snr = 0, excess = 0;
   int count = 0;
   for (std::size_t i = 0; i < until; ++i) {
-    for (const std::int16_t s : fainter ? heard_[i].frame.fainter : heard_[i].frame.sound)
+    for (const std::int16_t s : heard_[i].frame.sound)
       sound.push_back(static_cast<std::int16_t>(
           std::clamp(s + random.uniform(-kRoomNoise, kRoomNoise), -32768.0, 32767.0)));
     if (i < *start_ || !heard_[i].found.somebody) continue;

@@ -61,7 +61,6 @@ class InterruptionListener {
   bool begins() const;
   void begin();
   Understood understand() const;
-  Understood understand(std::size_t until, bool fainter) const;
   void end(Understood what);
 
   Understand understand_;

@@ -252,6 +252,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
       agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
       calendar::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
   if (!may_hear) devices.microphone.reset();
+  agent->senses->only_has(has_eyes, devices.microphone != nullptr);
   if (devices.microphone) {
     speech::SphinxModel model;
     const speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);

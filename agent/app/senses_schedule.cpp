@@ -2,11 +2,23 @@
 
 #include <utility>
 
-#include "agent/bus/messages/vision.hpp"
-
 namespace mana::app {
 namespace {
 constexpr core::Duration kPace = std::chrono::seconds{20};
+}
+
+void SensesSchedule::Sense::hear(msg::SenseWish wished) {
+  if (wished != msg::SenseWish::Keep) wish = wished;
+}
+
+bool SensesSchedule::Sense::is_open(bool quiet) const {
+  if (!allowed || wish == msg::SenseWish::Shut) return false;
+  return wish == msg::SenseWish::Open || !(quiet && rests_in_quiet_hours);
+}
+
+msg::SenseState SensesSchedule::Sense::state(bool quiet) const {
+  if (!allowed || !there) return msg::SenseState::Absent;
+  return is_open(quiet) ? msg::SenseState::Open : msg::SenseState::Shut;
 }
 
 SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, calendar::zone::ZonePtr home,
@@ -15,18 +27,39 @@ SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, calendar
     : bus_{bus},
       clock_{clock},
       home_{std::move(home)},
-      camera_{camera},
-      microphone_{microphone},
-      hours_{hours},
-      ears_too_{ears_too} {}
+      camera_{.allowed = camera},
+      microphone_{.allowed = microphone, .rests_in_quiet_hours = ears_too},
+      hours_{hours} {
+  bus_.subscribe<msg::WishSenses>(mailbox(), name(), [this](const msg::WishSenses& m) {
+    camera_.hear(m.camera);
+    microphone_.hear(m.microphone);
+    tell();
+  });
+}
+
+void SensesSchedule::only_has(bool camera, bool microphone) {
+  camera_.there = camera;
+  microphone_.there = microphone;
+}
 
 bool SensesSchedule::is_quiet() const {
   return hours_ && calendar::quiet_until(*hours_, *home_, clock_.wall_now());
 }
 
+void SensesSchedule::tell() {
+  const bool quiet = is_quiet();
+  bus_.publish(msg::SetSenses{camera_.is_open(quiet), microphone_.is_open(quiet)});
+  bus_.publish(msg::SensesChanged{camera_.state(quiet), microphone_.state(quiet)});
+}
+
 core::Time SensesSchedule::step(core::Time now) {
   const bool quiet = is_quiet();
-  if (quiet_ != quiet) bus_.publish(msg::SetSenses{camera_ && !quiet, microphone_ && !(quiet && ears_too_)});
+  if (quiet_ != quiet) {
+    for (Sense* sense : {&camera_, &microphone_}) {
+      if (quiet_ && sense->wish == msg::SenseWish::Open) sense->wish = msg::SenseWish::Keep;
+    }
+    tell();
+  }
   quiet_ = quiet;
   return hours_ ? now + kPace : core::kNever;
 }

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include "agent/bus/bus.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 #include "calendar/quiet_hours.hpp"
@@ -9,10 +10,11 @@
 
 namespace mana::app {
 
-/// Shuts the senses when their quiet hours come, and opens them afterwards. What somebody asked for in
-/// between stays until the next of these moments.
+/// Shuts the senses when their quiet hours come, and opens them afterwards; and when somebody asks for it
+/// (WishSenses). A wish for open ones lasts until quiet hours begin or end; one for shut ones until the
+/// opposite is wished: what somebody wants left alone no clock opens.
 ///
-/// Publishes: SetSenses, at the first step and whenever quiet hours begin or end.
+/// Publishes: SetSenses and SensesChanged, at the first step and with every change.
 /// Threads:   one. Refers to bus and clock, which must outlive it.
 class SensesSchedule final : public bus::Module {
  public:
@@ -22,19 +24,31 @@ class SensesSchedule final : public bus::Module {
                  bool microphone, std::optional<calendar::QuietHours> hours, bool ears_too = false);
   std::string_view name() const override { return "app.senses"; }
   core::Time step(core::Time now) override;
+  /// What there is to be shut or opened; without it all that the settings allow counts.
+  void only_has(bool camera, bool microphone);
   /// Whether the camera may be open at this moment, before the first step.
-  bool begins_open() const { return camera_ && !is_quiet(); }
+  bool begins_open() const { return camera_.is_open(is_quiet()); }
   /// And the microphone.
-  bool begins_hearing() const { return microphone_ && !(ears_too_ && is_quiet()); }
+  bool begins_hearing() const { return microphone_.is_open(is_quiet()); }
 
  private:
+  struct Sense {
+    bool allowed = true;
+    bool there = true;
+    bool rests_in_quiet_hours = true;
+    msg::SenseWish wish = msg::SenseWish::Keep;
+
+    void hear(msg::SenseWish wished);
+    bool is_open(bool quiet) const;
+    msg::SenseState state(bool quiet) const;
+  };
   bool is_quiet() const;
+  void tell();
   bus::Bus& bus_;
   const core::Clock& clock_;
   calendar::zone::ZonePtr home_;
-  bool camera_, microphone_;
+  Sense camera_, microphone_;
   std::optional<calendar::QuietHours> hours_;
-  bool ears_too_;
   std::optional<bool> quiet_;
 };
 

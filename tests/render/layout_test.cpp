@@ -25,8 +25,8 @@ class LayoutOf : public testing::TestWithParam<Case> {
 
 TEST_P(LayoutOf, LiesWithinTheScreen) {
   const Layout l = layout();
-  for (const Box& b :
-       {l.face, l.sign, l.panel, l.clock, l.date, l.card, l.question, l.captions, l.notices, l.buttons}) {
+  for (const Box& b : {l.face, l.sign, l.camera_sign, l.microphone_sign, l.panel, l.clock, l.date, l.card,
+                       l.question, l.captions, l.notices, l.buttons}) {
     EXPECT_TRUE(is_on_screen(b));
     EXPECT_GT(b.width, 0);
     EXPECT_GT(b.height, 0);
@@ -45,13 +45,18 @@ TEST_P(LayoutOf, NothingCoversAnythingButHerClothes) {
     EXPECT_FALSE(overlap(l.clock, strip));
     EXPECT_FALSE(overlap(l.date, strip));
     EXPECT_FALSE(overlap(l.question, strip));
-    EXPECT_FALSE(overlap(l.sign, strip));
+    for (const Box& sign : {l.sign, l.camera_sign, l.microphone_sign}) EXPECT_FALSE(overlap(sign, strip));
     // With large text the card makes way; else nothing has to.
     EXPECT_EQ(overlap(l.card, strip), GetParam().text == TextSize::Large);
   }
   EXPECT_FALSE(overlap(l.clock, l.date));
   EXPECT_FALSE(overlap(l.date, l.card));
-  EXPECT_FALSE(overlap(l.sign, l.notices));
+  for (const Box& sign : {l.sign, l.camera_sign, l.microphone_sign}) {
+    EXPECT_FALSE(overlap(sign, l.notices));
+    EXPECT_FALSE(overlap(sign, l.panel));
+  }
+  EXPECT_FALSE(overlap(l.camera_sign, l.microphone_sign));
+  EXPECT_FALSE(overlap(l.sign, l.camera_sign));
   EXPECT_FALSE(overlap(l.panel, l.notices));
   // Her chin is at 0.70 of the height of her place or above, and comes lower when she nods.
   const auto down_to = [&](double share) {

@@ -7,6 +7,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "tests/render/built_face.hpp"
+#include "tests/support/recorder.hpp"
 
 namespace mana::render {
 namespace {
@@ -106,6 +107,66 @@ TEST_F(RendererTest, AnotherOneMayComeInTheMidstOfIt) {
 TEST_F(RendererTest, TheSameLifeGivesTheSamePictures) {
   const Life life{{{core::Time{500ms}, "walter"}}, 1s, "mana", 1'500ms};
   EXPECT_TRUE(life.pictures() == life.pictures());
+}
+
+/// A screen that is touched.
+class Touched final : public Surface {
+ public:
+  Touched(std::unique_ptr<Surface> surface, std::shared_ptr<std::vector<ScreenEvent>> touches)
+      : surface_{std::move(surface)}, touches_{std::move(touches)} {}
+  int width() const override { return surface_->width(); }
+  int height() const override { return surface_->height(); }
+  bool is_window() const override { return false; }
+  void make_current() override { surface_->make_current(); }
+  void present() override { surface_->present(); }
+  std::vector<ScreenEvent> events() override { return std::exchange(*touches_, {}); }
+  std::string describe() const override { return surface_->describe(); }
+
+ private:
+  std::unique_ptr<Surface> surface_;
+  std::shared_ptr<std::vector<ScreenEvent>> touches_;
+};
+
+TEST_F(RendererTest, ASignThatIsTouchedAsksForTheOpposite) {
+  const auto touches = std::make_shared<std::vector<ScreenEvent>>();
+  core::ManualClock clock;
+  bus::Bus bus;
+  test::Recorder<msg::WishSenses> wished{bus};
+  RendererOptions options;
+  options.face = built_face("mana");
+  Renderer renderer{bus,
+                    [&]() -> core::Result<std::unique_ptr<Surface>> {
+                      auto surface = open_offscreen(kWidth, kHeight);
+                      if (!surface) return std::move(surface).error();
+                      return std::unique_ptr<Surface>{new Touched{std::move(*surface), touches}};
+                    },
+                    options};
+  bus.seal();
+  bus::VirtualDriver driver{clock, {&renderer, &wished}};
+  const Layout layout = lay_out(kWidth, kHeight);
+  const auto touch = [&](const Box& place) {
+    ScreenEvent e;
+    e.kind = ScreenEvent::Kind::Press;
+    e.x = static_cast<decltype(e.x)>(place.x + place.width / 2);
+    e.y = static_cast<decltype(e.y)>(place.y + place.height / 2);
+    touches->push_back(e);
+    driver.run_for(2s);
+  };
+  driver.run_for(1s);
+  touch(layout.camera_sign);
+  EXPECT_TRUE(wished.seen.empty()) << "there is no camera";
+  bus.publish(msg::SensesChanged{msg::SenseState::Open, msg::SenseState::Shut});
+  driver.run_for(1s);
+  touch(layout.face);
+  EXPECT_TRUE(wished.seen.empty());
+  touch(layout.camera_sign);
+  ASSERT_EQ(wished.seen.size(), 1U);
+  EXPECT_EQ(wished.seen[0].camera, msg::SenseWish::Shut);
+  EXPECT_EQ(wished.seen[0].microphone, msg::SenseWish::Keep);
+  touch(layout.microphone_sign);
+  ASSERT_EQ(wished.seen.size(), 2U);
+  EXPECT_EQ(wished.seen[1].camera, msg::SenseWish::Keep);
+  EXPECT_EQ(wished.seen[1].microphone, msg::SenseWish::Open);
 }
 
 TEST_F(RendererTest, AnUnknownFaceChangesNothing) {

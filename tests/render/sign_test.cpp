@@ -14,10 +14,10 @@ const GlyphPicture& still(SignShape shape, int size) {
 }
 
 /// The sign as it is seen in black and white: 1 where there is ink.
-std::vector<double> drawn(msg::Attention what, core::Time t, bool calm) {
+std::vector<double> drawn(const std::vector<SignPart>& parts) {
   constexpr int kSize = 64;
   std::vector<double> picture(kSize * kSize, 0);
-  for (const SignPart& part : sign_of(what, t, calm)) {
+  for (const SignPart& part : parts) {
     const GlyphPicture& shape = still(part.shape, kSize);
     for (int y = 0; y < kSize; ++y) {
       for (int x = 0; x < kSize; ++x) {
@@ -30,6 +30,10 @@ std::vector<double> drawn(msg::Attention what, core::Time t, bool calm) {
     }
   }
   return picture;
+}
+
+std::vector<double> drawn(msg::Attention what, core::Time t, bool calm) {
+  return drawn(sign_of(what, t, calm));
 }
 
 double difference(const std::vector<double>& a, const std::vector<double>& b) {
@@ -47,6 +51,24 @@ TEST(SignTest, ThreeThingsHaveThreeSignsAndRestHasNone) {
       // In black and white, so by outline alone: a tenth of the square at least.
       EXPECT_GT(difference(drawn(a, {}, false), drawn(b, {}, false)), 0.1) << int(a) << int(b);
     }
+}
+
+TEST(SignTest, WhatASenseMayDoIsToldByItsOutline) {
+  std::vector<std::vector<double>> pictures;
+  for (const auto sense : {Sense::Camera, Sense::Microphone}) {
+    EXPECT_TRUE(sense_sign(sense, msg::SenseState::Absent).empty());
+    for (const auto state : {msg::SenseState::Open, msg::SenseState::Shut})
+      pictures.push_back(drawn(sense_sign(sense, state)));
+  }
+  for (std::size_t a = 0; a < pictures.size(); ++a) {
+    for (std::size_t b = 0; b < a; ++b) EXPECT_GT(difference(pictures[a], pictures[b]), 0.05) << a << b;
+    for (int y = 0; y < 64; ++y)
+      for (int x = 0; x < 64; ++x) {
+        if (std::hypot(x - 31.5, y - 31.5) > 31) {
+          EXPECT_LT(pictures[a][static_cast<std::size_t>(y * 64 + x)], 0.05) << a << ' ' << x << ' ' << y;
+        }
+      }
+  }
 }
 
 TEST(SignTest, StaysWithinItsRoundPlate) {

@@ -60,4 +60,40 @@ struct SetSenses {
 };
 MANA_FIELDS(SetSenses, camera, microphone)
 
+/// Absent: there is none, or the settings forbid it.
+enum class SenseState { Absent, Shut, Open };
+inline constexpr std::string_view to_string(SenseState s) {
+  switch (s) {
+    case SenseState::Absent: return "absent";
+    case SenseState::Shut: return "shut";
+    case SenseState::Open: return "open";
+  }
+  return "";
+}
+
+/// Fact: what the eyes and ears may do now, for the signs on the screen.
+struct SensesChanged {
+  SenseState camera = SenseState::Absent;
+  SenseState microphone = SenseState::Absent;
+};
+MANA_FIELDS(SensesChanged, camera, microphone)
+
+enum class SenseWish { Keep, Shut, Open };
+inline constexpr std::string_view to_string(SenseWish w) {
+  switch (w) {
+    case SenseWish::Keep: return "keep";
+    case SenseWish::Shut: return "shut";
+    case SenseWish::Open: return "open";
+  }
+  return "";
+}
+
+/// Command: somebody wants eyes or ears shut or open, by voice or by touch. Open, it lasts until quiet hours
+/// begin; shut, until somebody wants it open.
+struct WishSenses {
+  SenseWish camera = SenseWish::Keep;
+  SenseWish microphone = SenseWish::Keep;
+};
+MANA_FIELDS(WishSenses, camera, microphone)
+
 }  // namespace mana::msg
