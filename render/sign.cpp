@@ -187,7 +187,7 @@ std::vector<SignPart> sense_sign(Sense which, msg::SenseState state) {
     parts.push_back({SignPart::Kind::Shape, shape, {}, is_ink});
   };
   add(which == Sense::Camera ? SignShape::Camera : SignShape::Microphone, true);
-  if (which == Sense::Camera) add(SignShape::Lens, false);
+  if (which == Sense::Camera && state == msg::SenseState::Open) add(SignShape::Lens, false);
   if (state == msg::SenseState::Shut) {
     add(SignShape::Gap, false);
     add(SignShape::Slash, true);
