@@ -49,7 +49,7 @@ struct ConversationOptions {
 ///
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ExpectAnswers,
 ///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
-///            ReminderUnanswered, CommandIgnored, NoteToCarer.
+///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses.
 /// Hears: ReminderDue, CalendarAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, PersonAppeared, PersonLeft, PersonRecognised,
 ///        SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.

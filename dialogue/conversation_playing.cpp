@@ -219,6 +219,10 @@ void Conversation::do_deed(Deed deed) {
   constexpr double kStepPercent = 25;
   if (deed == Deed::Louder) bus_.publish(msg::ChangeVolume{kStepPercent});
   if (deed == Deed::Quieter) bus_.publish(msg::ChangeVolume{-kStepPercent});
+  using Wish = msg::SenseWish;
+  if (deed == Deed::ShutEyes) bus_.publish(msg::WishSenses{Wish::Shut, Wish::Keep});
+  if (deed == Deed::OpenEyes) bus_.publish(msg::WishSenses{Wish::Open, Wish::Keep});
+  if (deed == Deed::ShutEars) bus_.publish(msg::WishSenses{Wish::Keep, Wish::Shut, std::chrono::hours{1}});
 }
 
 /// A page full of the same note helps nobody.

@@ -18,7 +18,10 @@ enum class Deed {
   Snooze,       ///< the reminder comes again later
   Unanswered,   ///< nobody answered; the calendar repeats it at its pace
   SayAgain,     ///< the last thing said, once more
-  Louder,       ///< from now on
+  ShutEyes,     ///< the camera, until somebody wants it open
+  OpenEyes,
+  ShutEars,  ///< the microphone, for an hour: who forgot it is heard again
+  Louder,    ///< from now on
   Quieter,
   Guessed,  ///< what she took a guess at ("did you mean ...?") is done
 };

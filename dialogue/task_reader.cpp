@@ -18,7 +18,10 @@ constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Ac
                                                         {"guessed", Deed::Guessed}};
 // What a state can do by itself; it needs no answer and no reminder.
 constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed::Louder},
-                                                                {"quieter", Deed::Quieter}};
+                                                                {"quieter", Deed::Quieter},
+                                                                {"shut_eyes", Deed::ShutEyes},
+                                                                {"open_eyes", Deed::OpenEyes},
+                                                                {"shut_ears", Deed::ShutEars}};
 constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment, msg::Question::Today,
                                         msg::Question::Date, msg::Question::Time, msg::Question::Missed};
 
@@ -168,7 +171,9 @@ class TaskReader {
     for (const auto& [word, deed] : kDeedsOfStates) {
       if (word == name) return deed;
     }
-    fail(where, "a state cannot do '" + name + "'; known are louder, quieter.");
+    std::string known;
+    for (const auto& [word, deed] : kDeedsOfStates) known += (known.empty() ? "" : ", ") + std::string{word};
+    fail(where, "a state cannot do '" + name + "'; known are " + known + ".");
     return Deed::None;
   }
 

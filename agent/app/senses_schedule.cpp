@@ -1,5 +1,6 @@
 #include "agent/app/senses_schedule.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace mana::app {
@@ -7,8 +8,16 @@ namespace {
 constexpr core::Duration kPace = std::chrono::seconds{20};
 }
 
-void SensesSchedule::Sense::hear(msg::SenseWish wished) {
-  if (wished != msg::SenseWish::Keep) wish = wished;
+void SensesSchedule::Sense::hear(msg::SenseWish wished, core::Duration lasts, core::Time now) {
+  if (wished == msg::SenseWish::Keep) return;
+  wish = wished;
+  until = lasts > core::Duration{} ? now + lasts : core::kNever;
+}
+
+bool SensesSchedule::Sense::ends(core::Time now) {
+  if (now < until) return false;
+  until = core::kNever;
+  return std::exchange(wish, msg::SenseWish::Keep) != msg::SenseWish::Keep;
 }
 
 bool SensesSchedule::Sense::is_open(bool quiet) const {
@@ -31,8 +40,8 @@ SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, calendar
       microphone_{.allowed = microphone, .rests_in_quiet_hours = ears_too},
       hours_{hours} {
   bus_.subscribe<msg::WishSenses>(mailbox(), name(), [this](const msg::WishSenses& m) {
-    camera_.hear(m.camera);
-    microphone_.hear(m.microphone);
+    camera_.hear(m.camera, m.lasts, clock_.now());
+    microphone_.hear(m.microphone, m.lasts, clock_.now());
     tell();
   });
 }
@@ -54,14 +63,17 @@ void SensesSchedule::tell() {
 
 core::Time SensesSchedule::step(core::Time now) {
   const bool quiet = is_quiet();
-  if (quiet_ != quiet) {
+  const bool camera_ended = camera_.ends(now);
+  const bool microphone_ended = microphone_.ends(now);
+  if (quiet_ != quiet || camera_ended || microphone_ended) {
     for (Sense* sense : {&camera_, &microphone_}) {
-      if (quiet_ && sense->wish == msg::SenseWish::Open) sense->wish = msg::SenseWish::Keep;
+      if (quiet_ && *quiet_ != quiet && sense->wish == msg::SenseWish::Open)
+        sense->wish = msg::SenseWish::Keep;
     }
     tell();
   }
   quiet_ = quiet;
-  return hours_ ? now + kPace : core::kNever;
+  return std::min({hours_ ? now + kPace : core::kNever, camera_.until, microphone_.until});
 }
 
 }  // namespace mana::app

@@ -12,7 +12,7 @@ namespace mana::app {
 
 /// Shuts the senses when their quiet hours come, and opens them afterwards; and when somebody asks for it
 /// (WishSenses). A wish for open ones lasts until quiet hours begin or end; one for shut ones until the
-/// opposite is wished: what somebody wants left alone no clock opens.
+/// opposite is wished, or for as long as was said: what somebody wants left alone no clock opens.
 ///
 /// Publishes: SetSenses and SensesChanged, at the first step and with every change.
 /// Threads:   one. Refers to bus and clock, which must outlive it.
@@ -37,8 +37,10 @@ class SensesSchedule final : public bus::Module {
     bool there = true;
     bool rests_in_quiet_hours = true;
     msg::SenseWish wish = msg::SenseWish::Keep;
+    core::Time until = core::kNever;  // of the wish
 
-    void hear(msg::SenseWish wished);
+    void hear(msg::SenseWish wished, core::Duration lasts, core::Time now);
+    bool ends(core::Time now);
     bool is_open(bool quiet) const;
     msg::SenseState state(bool quiet) const;
   };

@@ -76,6 +76,16 @@ TEST(SensesScheduleTest, WhoWantsThemOpenAtNightHasThemOpenForThisNight) {
   EXPECT_EQ(home.camera(), SenseState::Shut);
 }
 
+TEST(SensesScheduleTest, AWishMayEndByItself) {
+  Home home;
+  home.bus.publish(msg::WishSenses{SenseWish::Keep, SenseWish::Shut, 1h});
+  home.pass(59min);
+  EXPECT_EQ(home.microphone(), SenseState::Shut);
+  home.pass(2min);
+  EXPECT_EQ(home.microphone(), SenseState::Open);
+  EXPECT_TRUE(home.ordered.seen.back().microphone);
+}
+
 TEST(SensesScheduleTest, NobodyOpensWhatTheSettingsForbid) {
   Home home{false, false};
   EXPECT_EQ(home.camera(), SenseState::Absent);

@@ -378,8 +378,10 @@ class CommandTest : public ConversationTest {
     bus.publish(m);
   }
   test::Recorder<msg::ChangeVolume> volume{bus};
+  test::Recorder<msg::WishSenses> wished{bus};
   bus::VirtualDriver all{
-      clock, {&conversation, &voice, &spoken, &unanswered, &expected, &asked, &ignored, &volume, &stopped}};
+      clock,
+      {&conversation, &voice, &spoken, &unanswered, &expected, &asked, &ignored, &volume, &wished, &stopped}};
 };
 
 TEST_F(CommandTest, LouderAndQuieterAreDoneAndSaid) {
@@ -392,6 +394,23 @@ TEST_F(CommandTest, LouderAndQuieterAreDoneAndSaid) {
   EXPECT_GT(volume.seen[0].percent, 0);
   EXPECT_EQ(volume.seen[1].percent, -volume.seen[0].percent);
   EXPECT_EQ(voice.said.size(), 2u);
+}
+
+TEST_F(CommandTest, EyesAndEarsAreShutWhenAskedFor) {
+  look(true);
+  say("shut_eyes", true);
+  all.run_for(9s);
+  say("open_eyes", true);
+  all.run_for(5s);
+  say("shut_ears", true);
+  all.run_for(5s);
+  ASSERT_EQ(wished.seen.size(), 3u);
+  EXPECT_EQ(wished.seen[0].camera, msg::SenseWish::Shut);
+  EXPECT_EQ(wished.seen[0].microphone, msg::SenseWish::Keep);
+  EXPECT_EQ(wished.seen[1].camera, msg::SenseWish::Open);
+  EXPECT_EQ(wished.seen[2].microphone, msg::SenseWish::Shut);
+  EXPECT_EQ(wished.seen[2].lasts, 1h);
+  EXPECT_EQ(voice.said.size(), 3u);
 }
 
 TEST_F(CommandTest, WithoutTheNameOnlyWhoLooksOrWasJustSpokenToIsObeyed) {

@@ -89,11 +89,12 @@ inline constexpr std::string_view to_string(SenseWish w) {
 }
 
 /// Command: somebody wants eyes or ears shut or open, by voice or by touch. Open, it lasts until quiet hours
-/// begin; shut, until somebody wants it open.
+/// begin or end; shut, until somebody wants it open.
 struct WishSenses {
   SenseWish camera = SenseWish::Keep;
   SenseWish microphone = SenseWish::Keep;
+  core::Duration lasts{};  ///< at most so long; zero: no limit
 };
-MANA_FIELDS(WishSenses, camera, microphone)
+MANA_FIELDS(WishSenses, camera, microphone, lasts)
 
 }  // namespace mana::msg
