@@ -180,6 +180,7 @@ std::vector<bus::Module*> Agent::minds() const {
   std::vector<bus::Module*> all{reminders.get(), conversation.get(), voice.get()};
   if (hearing) all.push_back(hearing.get());
   all.push_back(senses.get());
+  if (trials) all.push_back(trials.get());
   if (typist) all.push_back(typist.get());
   if (sync) all.push_back(sync.get());
   if (page) all.push_back(page.get());
@@ -252,6 +253,12 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
       agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
       calendar::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
   if (!may_hear) devices.microphone.reset();
+  if (settings.flag("evaluation.log")) {
+    auto trials =
+        TrialLog::open(agent->bus, clock, plan.data_dir / "evaluation", settings.text("evaluation.subject"));
+    if (!trials) return std::move(trials).error();
+    agent->trials = std::move(*trials);
+  }
   agent->senses->only_has(has_eyes, devices.microphone != nullptr);
   if (devices.microphone) {
     speech::SphinxModel model;

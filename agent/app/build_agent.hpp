@@ -9,6 +9,7 @@
 #include "agent/app/journal.hpp"
 #include "agent/app/persona_talk.hpp"
 #include "agent/app/senses_schedule.hpp"
+#include "agent/app/trial_log.hpp"
 #include "agent/app/typist.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
@@ -59,6 +60,7 @@ class Agent {
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone
   std::unique_ptr<SensesSchedule> senses;
+  std::unique_ptr<TrialLog> trials;          ///< null unless the settings ask for it
   std::unique_ptr<vision::Watcher> watcher;  ///< null without a camera
   std::unique_ptr<render::Renderer> face;    ///< null when nothing is drawn
 

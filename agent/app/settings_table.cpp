@@ -42,6 +42,11 @@ const core::SettingEntry kTable[] = {
      "When the camera is shut every day, such as 22:00-07:00; empty: never"},
     {"privacy.quiet_microphone", false, "", "The microphone is shut in these hours too; the buttons answer"},
 
+    {"evaluation.log", false, "",
+     "Keep what eyes and ears decided, when and how surely, for 'mana evaluate log': no words, no pictures, "
+     "no sound. One file a session, in the folder 'evaluation' beside the store"},
+    {"evaluation.subject", Text{""}, "", "A pseudonym of the person for these files"},
+
     {"dialogue.persona", Text{"companion"}, "",
      "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
     {"dialogue.commands_need_gaze", true, "",

@@ -1,0 +1,135 @@
+#include "agent/app/trial_log.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/evaluation/log_records.hpp"
+
+namespace mana::app {
+namespace {
+namespace fs = std::filesystem;
+
+// Who ignores a command says so at once, and the answer to one begins within this.
+constexpr core::Duration kPasses = std::chrono::seconds{1};
+constexpr core::Duration kLongestAnswer = std::chrono::seconds{5};
+
+double milliseconds(core::Duration d) { return core::to_seconds(d) * 1e3; }
+
+/// "s-20261122T101400": letters that every file system takes.
+std::string session_at(core::WallTime wall) {
+  std::string name = to_iso(wall).substr(0, 19);
+  std::erase_if(name, [](char c) { return c == '-' || c == ':'; });
+  return "s-" + name;
+}
+}  // namespace
+
+core::Result<std::unique_ptr<TrialLog>> TrialLog::open(bus::Bus& bus, const core::Clock& clock,
+                                                       const fs::path& folder, const std::string& subject) {
+  std::error_code failed;
+  fs::create_directories(folder, failed);
+  const std::string first = session_at(clock.wall_now());
+  std::string session = first;
+  for (int n = 2; fs::exists(folder / (session + ".jsonl"), failed); ++n)
+    session = first + "-" + std::to_string(n);
+  const fs::path path = folder / (session + ".jsonl");
+  std::FILE* file = std::fopen(path.c_str(), "we");
+  if (file == nullptr)
+    return core::io_error("What the senses decide cannot be written to '" + path.string() + "': " +
+                          std::strerror(errno) + ". Set evaluation.log to false, or make room there.");
+  std::unique_ptr<TrialLog> log{new TrialLog{bus, clock, file, path, session}};
+  evaluation::SessionRecord begin;
+  begin.session = session;
+  begin.subject = subject;
+  begin.t = to_iso(clock.wall_now());
+  log->write(evaluation::to_line(begin));
+  return log;
+}
+
+TrialLog::TrialLog(bus::Bus& bus, const core::Clock& clock, std::FILE* file, fs::path path,
+                   std::string session)
+    : clock_{clock}, file_{file}, path_{std::move(path)}, session_{std::move(session)} {
+  bus.subscribe<msg::Heard>(mailbox(), name(), [this](const msg::Heard& m) { hear(m); });
+  bus.subscribe<msg::CommandIgnored>(mailbox(), name(), [this](const msg::CommandIgnored& m) { ignore(m); });
+  bus.subscribe<msg::SpeechStarted>(mailbox(), name(), [this](const msg::SpeechStarted& m) { answer(m); });
+  bus.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { looked_at_ = m.looking; });
+  bus.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const msg::PersonAppeared& m) {
+    evaluation::EventRecord e;
+    e.kind = "person";
+    e.session = session_;
+    e.t = json_seconds(m.at);
+    write(evaluation::to_line(e));
+  });
+}
+
+void TrialLog::write(const std::string& line) {
+  std::fwrite(line.data(), 1, line.size(), file_.get());
+  std::fflush(file_.get());
+}
+
+std::string TrialLog::next_trial(char kind) { return session_ + "-" + kind + std::to_string(++trials_); }
+
+void TrialLog::hear(const msg::Heard& m) {
+  evaluation::TrialRecord r;
+  r.trial = next_trial('c');
+  r.session = session_;
+  r.kind = "command";
+  r.predicted = m.accepted ? m.command : "none";
+  r.t = json_seconds(m.end);
+  r.score = m.confidence;
+  for (const msg::HeardAlternative& a : m.alternatives) {
+    auto [known, is_new] = r.scores.try_emplace(a.command.empty() ? "none" : a.command, a.confidence);
+    if (!is_new) known->second = std::max(known->second, a.confidence);
+  }
+  r.latency_ms = milliseconds(clock_.now() - m.end);
+  r.cond = {{"answer", m.is_answer}, {"named", m.named}, {"gaze", looked_at_}};
+  write(evaluation::to_line(r));
+  if (!m.accepted) return;
+  spoken_to_ = m.end;
+  if (!m.is_answer && !m.named) at_the_gate_.push_back({m.command, clock_.now()});
+}
+
+void TrialLog::ignore(const msg::CommandIgnored& m) {
+  const auto waiting = std::find_if(at_the_gate_.begin(), at_the_gate_.end(),
+                                    [&](const AtTheGate& g) { return g.command == m.command; });
+  if (waiting == at_the_gate_.end()) return;
+  write_gate(waiting->at, false);
+  at_the_gate_.erase(waiting);
+  spoken_to_.reset();
+}
+
+void TrialLog::write_gate(core::Time at, bool obeyed) {
+  evaluation::TrialRecord r;
+  r.trial = next_trial('g');
+  r.session = session_;
+  r.kind = "gate";
+  r.predicted = obeyed ? "true" : "false";
+  r.t = json_seconds(at);
+  r.cond = {{"gaze", looked_at_}};
+  write(evaluation::to_line(r));
+}
+
+void TrialLog::answer(const msg::SpeechStarted& m) {
+  const auto end = std::exchange(spoken_to_, std::nullopt);
+  if (!end || m.audio_start - *end > kLongestAnswer) return;
+  evaluation::TrialRecord r;
+  r.trial = next_trial('r');
+  r.session = session_;
+  r.kind = "response";
+  r.predicted = "true";
+  r.t = json_seconds(m.audio_start);
+  r.latency_ms = milliseconds(m.audio_start - *end);
+  write(evaluation::to_line(r));
+}
+
+core::Time TrialLog::step(core::Time now) {
+  while (!at_the_gate_.empty() && at_the_gate_.front().at + kPasses <= now) {
+    write_gate(at_the_gate_.front().at, true);
+    at_the_gate_.pop_front();
+  }
+  return at_the_gate_.empty() ? core::kNever : at_the_gate_.front().at + kPasses;
+}
+
+}  // namespace mana::app
