@@ -138,8 +138,10 @@ class TaskReader {
     if (s.reprompts.empty()) fail(where, name + "has no 'reprompts': ask once more in other words.");
     std::set<std::string> worded{s.say.begin(), s.say.end()};
     for (const std::string& again : s.reprompts) {
-      if (!worded.insert(again).second)
-        fail(where, name + "says \"" + again + "\" twice; who did not understand it once needs other words.");
+      if (worded.insert(again).second) continue;
+      std::string sentence = name;
+      sentence += "says \"" + again + "\" twice; who did not understand it once needs other words.";
+      fail(where, sentence);
     }
     if (s.touch.empty() || s.buttons.empty())
       fail(where, name + "has no 'touch' or no 'buttons': say that a button does as well.");
