@@ -1,45 +1,56 @@
-// The calendar to drag in. It replaces the plain list of the page when there is script; the words come with the
-// page, from words.en.json.
+// The month and the week to drag in. page.js fetches this on wide screens, where it takes the place of the plain view;
+// the words come with the page, from words.en.json.
 import {Calendar} from 'fullcalendar';
 import dayGrid from 'fullcalendar/daygrid';
 import timeGrid from 'fullcalendar/timegrid';
-import list from 'fullcalendar/list';
 import interaction from 'fullcalendar/interaction';
+import british from 'fullcalendar/locales/en-gb';
 import classic from 'fullcalendar/themes/classic';
 import './calendar.css';
 import {tell} from '/assets/page.js';
 
+const names = {month: 'dayGridMonth', week: 'timeGridWeek'};
 const place = document.getElementById('calendar');
-if (place) begin(place);
+if (place && names[place.dataset.view]) begin(place);
+
+// What a screen reader is told must be what is seen: labels that hide the content go, empty headings get words.
+function speakPlainly(place) {
+  for (const cell of place.querySelectorAll('[role=gridcell][aria-label]')) cell.removeAttribute('aria-label');
+  for (const head of place.querySelectorAll('[role=columnheader][aria-label], [role=rowheader][aria-label]')) {
+    if (!head.querySelector('.visually-hidden')) {
+      const words = document.createElement('span');
+      words.className = 'visually-hidden';
+      words.textContent = head.getAttribute('aria-label');
+      head.append(words);
+    }
+    head.removeAttribute('aria-label');
+  }
+}
 
 function begin(place) {
   const words = place.dataset;
-  const small = matchMedia('(max-width: 46rem)');
-  const names = {month: 'dayGridMonth', week: 'timeGridWeek', day: 'timeGridDay', list: 'listWeek'};
   place.replaceChildren();
+  new MutationObserver(() => speakPlainly(place)).observe(place, {childList: true, subtree: true});
 
   const pad = n => String(n).padStart(2, '0');
   const dateOf = d => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`;
   const timeOf = d => `${pad(d.getHours())}:${pad(d.getMinutes())}`;
 
   const calendar = new Calendar(place, {
-    plugins: [classic, dayGrid, timeGrid, list, interaction],
-    initialView: names[words.view] || (small.matches ? names.list : names.month),
+    plugins: [classic, dayGrid, timeGrid, interaction],
+    locale: british,
+    initialView: names[words.view],
     initialDate: words.date,
     firstDay: 1,
     height: 'auto',
     nowIndicator: true,
-    navLinks: true,
     dayMaxEvents: 4,
     scrollTime: '08:00:00',
     slotMinTime: '06:00:00',
     slotMaxTime: '23:00:00',
-    headerToolbar: {left: 'prev,today,next', center: 'title', right: 'dayGridMonth,timeGridWeek,timeGridDay,listWeek'},
-    buttonText: {today: words.viewToday, month: words.viewMonth, week: words.viewWeek, day: words.viewDay, list: words.viewList},
-    buttonHints: {prev: words.viewEarlier, next: words.viewLater, today: words.viewToday},
+    headerToolbar: false,  // the page's own links do that
     allDayText: words.timeAllDay,
-    noEventsText: words.todayNothingComing,
-    eventTimeFormat: {hour: 'numeric', minute: '2-digit', meridiem: 'short'},
+    eventTimeFormat: {hour: 'numeric', minute: '2-digit', hour12: true},
     editable: true,
     eventStartEditable: true,
     selectable: Boolean(words.mayAdd),

@@ -96,6 +96,17 @@ if (form && preview) {
   show();
 }
 
+// ---- the month and the week to drag in, where there is room for them
+
+const calendar = document.getElementById('calendar');
+if (calendar && matchMedia('(min-width: 46rem)').matches) {
+  if (!calendar.dataset.view) {
+    location.replace('/calendar?view=month');
+  } else {
+    import('/assets/calendar.js').catch(() => {});  // without it the plain view stays
+  }
+}
+
 // ---- sounds are heard in place
 
 document.addEventListener('click', event => {

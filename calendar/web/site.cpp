@@ -235,8 +235,6 @@ Response CarersSite::page(const Visit& visit, std::string_view title, std::strin
   if (here == "calendar" && page_file("calendar.css") != nullptr)
     h += "<link rel=\"stylesheet\" href=\"/assets/calendar.css\">\n";
   h += "<script src=\"/assets/page.js\" type=\"module\"></script>\n";
-  if (here == "calendar" && page_file("calendar.js") != nullptr)
-    h += "<script src=\"/assets/calendar.js\" type=\"module\"></script>\n";
   h += "</head>\n<body" + std::string{visit.session ? " data-live=\"/live\"" : ""} +
        ">\n<a class=\"skip\" href=\"#main\">" + te("site.skip") +
        "</a>\n<header class=\"top\">\n<a class=\"brand\" href=\"/\"><img src=\"/assets/icon.svg\" alt=\"\" "

@@ -112,32 +112,33 @@ Reply CarersSite::show_calendar(Visit& visit) {
   if (visit.can(Deed::AddEntry))
     h += "<p><a class=\"button primary\" href=\"/entries/new?date=" +
          date_text(zone::LocalTime{std::max(day, today(visit))}) + "\">" + te("entry.add") + "</a></p>\n";
+  h += "<nav class=\"views\" aria-label=\"" + te("view.label") + "\">\n";
+  for (const View& v : kViews)
+    h += "<a class=\"button\" href=\"" + link(v.name, day) + "\"" +
+         (v.name == view ? " aria-current=\"true\"" : "") + ">" + te(v.word) + "</a>\n";
+  h += "</nav>\n<nav class=\"views\" aria-label=\"" + te("view.move") + "\">\n<a class=\"button\" href=\"" +
+       link(view, earlier) + "\">" + te("view.earlier") + "</a>\n<a class=\"button\" href=\"" +
+       link(view, today(visit)) + "\">" + te("view.today") + "</a>\n<a class=\"button\" href=\"" +
+       link(view, later) + "\">" + te("view.later") + "</a>\n</nav>\n<h2>" + escaped(title) + "</h2>\n";
   h += "<div id=\"calendar\" data-csrf=\"" + visit.session->csrf() + "\" data-date=\"" +
        date_text(zone::LocalTime{day}) + "\" data-view=\"" + (visit.query.has("view") ? view : "") +
-       "\" data-may-add=\"" + (visit.can(Deed::AddEntry) ? "1" : "") + "\" data-today=\"" +
-       date_text(zone::LocalTime{today(visit)}) + "\"";
-  for (const char* word :
-       {"view.month", "view.week", "view.day", "view.list", "view.today", "view.earlier", "view.later",
-        "scope.title", "scope.this", "scope.following", "scope.all", "scope.cancel", "move.done",
-        "move.failed", "time.all_day", "today.nothing_coming", "view.more", "move.undone"}) {
+       "\" data-may-add=\"" + (visit.can(Deed::AddEntry) ? "1" : "") + "\"";
+  for (const char* word : {"scope.title", "scope.this", "scope.following", "scope.all", "scope.cancel",
+                           "move.done", "move.failed", "move.undone", "time.all_day"}) {
     std::string name{word};
     std::replace(name.begin(), name.end(), '.', '-');
     std::replace(name.begin(), name.end(), '_', '-');
     h += " data-" + name + "=\"" + te(word) + "\"";
   }
-  h += ">\n<nav class=\"views\" aria-label=\"" + te("view.label") + "\">\n<a class=\"button\" href=\"" +
-       link(view, earlier) + "\">" + te("view.earlier") + "</a>\n<a class=\"button\" href=\"" +
-       link(view, today(visit)) + "\">" + te("view.today") + "</a>\n<a class=\"button\" href=\"" +
-       link(view, later) + "\">" + te("view.later") + "</a>\n";
-  for (const View& v : kViews)
-    h += "<a class=\"button\" href=\"" + link(v.name, day) + "\"" +
-         (v.name == view ? " aria-current=\"true\"" : "") + ">" + te(v.word) + "</a>\n";
-  h += "</nav>\n<h2>" + escaped(title) + "</h2>\n";
+  // What is only a list is fetched again when something has changed; the grids do that themselves.
+  h += ">\n<div id=\"plain\"";
+  if (view == "list" || view == "day") h += " data-part=\"" + link(view, day) + "\"";
+  h += ">\n";
   if (view == "month") h += month_table(visit, day);
   if (view == "week") h += coming_list(visit, monday_of(day), days{7});
   if (view == "day") h += coming_list(visit, day, days{1});
   if (view == "list") h += coming_list(visit, day, days{28});
-  h += "</div>\n";
+  h += "</div>\n</div>\n";
   return {page(visit, w("nav.calendar"), h, "calendar"), {}};
 }
 

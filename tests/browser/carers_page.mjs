@@ -15,7 +15,8 @@ async function add(page, house, quick) {
 }
 
 async function settled(page) {
-  await page.locator('[class*=fc]').first().waitFor();
+  const drags = await page.evaluate(() => matchMedia('(min-width: 46rem)').matches && (!location.search.includes('view=') || /view=(month|week)/.test(location.search)));
+  if (drags) await page.locator('#calendar [class*=fc-]').first().waitFor();
   await page.waitForLoadState('networkidle').catch(() => {});
 }
 
