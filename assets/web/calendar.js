@@ -50,6 +50,7 @@ function begin(place) {
     slotMaxTime: '23:00:00',
     headerToolbar: false,  // the page's own links do that
     allDayText: words.timeAllDay,
+    slotHeaderFormat: {hour: 'numeric', hour12: true},
     eventTimeFormat: {hour: 'numeric', minute: '2-digit', hour12: true},
     editable: true,
     eventStartEditable: true,

@@ -103,7 +103,8 @@ Reply CarersSite::show_calendar(Visit& visit) {
   std::string title;
   if (view == "month") title = month_name(day, words);
   if (view == "week") title = words_.with("view.week_of", "date", shown_date(monday_of(day), words));
-  if (view == "day" || view == "list") title = shown_date(day, words);
+  if (view == "list") title = words_.with("view.from", "date", shown_date(day, words));
+  if (view == "day") title = shown_date(day, words);
   const auto [earlier, later] = around(view, day);
   const auto link = [&](std::string_view v, local_days d) {
     return "/calendar?view=" + std::string{v} + "&amp;date=" + date_text(zone::LocalTime{d});
@@ -112,14 +113,15 @@ Reply CarersSite::show_calendar(Visit& visit) {
   if (visit.can(Deed::AddEntry))
     h += "<p><a class=\"button primary\" href=\"/entries/new?date=" +
          date_text(zone::LocalTime{std::max(day, today(visit))}) + "\">" + te("entry.add") + "</a></p>\n";
-  h += "<nav class=\"views\" aria-label=\"" + te("view.label") + "\">\n";
+  h += "<div class=\"bar\">\n<nav class=\"views\" aria-label=\"" + te("view.label") + "\">\n";
   for (const View& v : kViews)
     h += "<a class=\"button\" href=\"" + link(v.name, day) + "\"" +
          (v.name == view ? " aria-current=\"true\"" : "") + ">" + te(v.word) + "</a>\n";
   h += "</nav>\n<nav class=\"views\" aria-label=\"" + te("view.move") + "\">\n<a class=\"button\" href=\"" +
        link(view, earlier) + "\">" + te("view.earlier") + "</a>\n<a class=\"button\" href=\"" +
        link(view, today(visit)) + "\">" + te("view.today") + "</a>\n<a class=\"button\" href=\"" +
-       link(view, later) + "\">" + te("view.later") + "</a>\n</nav>\n<h2>" + escaped(title) + "</h2>\n";
+       link(view, later) + "\">" + te("view.later") + "</a>\n</nav>\n</div>\n<h2>" + escaped(title) +
+       "</h2>\n";
   h += "<div id=\"calendar\" data-csrf=\"" + visit.session->csrf() + "\" data-date=\"" +
        date_text(zone::LocalTime{day}) + "\" data-view=\"" + (visit.query.has("view") ? view : "") +
        "\" data-may-add=\"" + (visit.can(Deed::AddEntry) ? "1" : "") + "\"";

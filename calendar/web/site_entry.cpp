@@ -120,8 +120,7 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
   if (auto places = book_.known_places()) h += datalist("places", *places);
 
   h += "<details" +
-       std::string{fresh && f.leads.empty() && !f.medicine && !f.is_private && f.notes.empty() &&
-                           frame.faults.empty()
+       std::string{f.leads.empty() && !f.medicine && !f.is_private && f.notes.empty() && frame.faults.empty()
                        ? ""
                        : " open"} +
        "><summary>" + te("entry.more") + "</summary>\n";

@@ -60,7 +60,7 @@ const stories = {
 
     await page.goto(house.address + '/look');
     await page.waitForFunction(() => [...document.images].filter(i => i.src.includes('/faces/')).slice(0, 2).every(i => i.complete && i.naturalWidth > 100), null, {timeout: 60_000});
-    await page.getByText('Walter', {exact: true}).click();
+    await page.getByRole('radio', {name: /Walter/}).check();
     await page.getByRole('button', {name: 'Choose'}).click();
     await page.getByText('Chosen.').waitFor();
     await house.until(() => house.messages('ShowFace').length > 0, 'the other face');
@@ -187,7 +187,7 @@ const stories = {
     await page.keyboard.press('Tab');
     check(await page.evaluate(() => document.activeElement.className) === 'skip', 'the first stop is not the way to the content');
     await page.keyboard.press('Enter');
-    const to = async (label, most = 40) => {
+    const to = async (label, most = 70) => {
       for (let i = 0; i < most; ++i) {
         await page.keyboard.press('Tab');
         const seen = await page.evaluate(() => {

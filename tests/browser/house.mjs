@@ -11,7 +11,7 @@ const {chromium} = require('playwright-core');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 
 export const pictures = process.env.MANA_BROWSER_PICTURES || '';
-const longest = 20_000;
+const longest = 60_000;  // a guard against hanging, never a judgement of speed
 
 async function freePort() {
   const server = createServer();
