@@ -48,6 +48,7 @@ void Conversation::subscribe() {
   hear(&Conversation::on_heard);
   hear(&Conversation::on_typed);
   hear(&Conversation::on_button);
+  hear(&Conversation::on_touched);
   hear(&Conversation::on_speech_ended);
   hear(&Conversation::on_recognised);
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(),

@@ -51,6 +51,7 @@ struct ConversationOptions {
 ///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
 ///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses.
 /// Hears: ReminderDue, CalendarAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed,
+///        ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, PersonAppeared, PersonLeft, PersonRecognised,
 ///        SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
@@ -108,6 +109,7 @@ class Conversation final : public bus::Module {
   void on_heard(const msg::Heard& m, core::Time now);
   void on_typed(const msg::Typed& m, core::Time now);
   void on_button(const msg::ButtonPressed& m, core::Time now);
+  void on_touched(const msg::ScreenTouched& m, core::Time now);
   void take_words(const std::string& text, std::string_view how, core::Time now);
   bool take_words_as_answer(const std::string& plain, std::string_view how, core::Time now);
   void take_unclear_words(const std::string& text, const std::string& plain, core::Time now);

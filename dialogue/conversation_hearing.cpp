@@ -38,6 +38,12 @@ void Conversation::on_button(const msg::ButtonPressed& m, core::Time now) {
   take_answer(m.answer, "touch", now);
 }
 
+/// Who touches the picture may not know what to say: what can be asked for comes as buttons.
+void Conversation::on_touched(const msg::ScreenTouched&, core::Time now) {
+  const Task* menu = task_for("event:touched");
+  if (menu != nullptr && stack_.empty()) start(*menu, {}, {}, now);
+}
+
 void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.text, "typed", now); }
 
 /// The three layers.
@@ -77,7 +83,7 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
   if (is_asking() && !is_chat(stack_.back())) {
     Playing& p = stack_.back();
     break_off(p, now);
-    if (p.state->reprompts.empty()) return follow(p, {Deed::SayAgain, {}, {}, "", {}}, "typed", now);
+    if (p.state->reprompts.empty()) return take(p, {p.said, {}, true, ""}, now);
     const auto& again = p.state->reprompts;
     return take(p, {filled(again[std::min(p.reprompts, again.size() - 1)], p.slots), {}, true, ""}, now);
   }

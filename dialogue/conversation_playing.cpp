@@ -193,11 +193,9 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
     take(p, {p.said, edge.acting, !p.state->on.empty(), ""}, now);
     return;
   }
-  if (edge.deed == Deed::Guessed) {
+  if (const std::string& command = edge.deed == Deed::Guessed ? guess_ : edge.command; !command.empty()) {
     p.phase = Phase::Ended;
-    const PhraseGroup* command = phrases_.command(guess_);
-    run_command(guess_, command == nullptr ? "" : command->phrases.front(), now);
-    return;
+    return run_command(command, "", now);
   }
   take(p, {choose(edge.say, p.slots), edge.acting, false, edge.go}, now);
 }

@@ -24,6 +24,8 @@ struct FreeTalkOptions {
 class FreeTalk {
  public:
   explicit FreeTalk(FreeTalkOptions options = {});
+  FreeTalk(const FreeTalk&) = delete;
+  FreeTalk& operator=(const FreeTalk&) = delete;
 
   /// From now on this person talks; empty: a guest.
   void become(const std::string& person);
@@ -43,6 +45,7 @@ class FreeTalk {
 
  private:
   FreeTalkOptions options_;
+  std::optional<aiml::Corrector> corrector_;
   std::string person_;
   aiml::PersonMemory saved_;
   std::optional<aiml::Session> session_;

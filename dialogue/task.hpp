@@ -48,6 +48,7 @@ struct Edge {
   Acting acting;                 ///< without an expression, the state's is worn on
   std::vector<std::string> say;  ///< one of these; may be empty
   std::string go;                ///< id of a state; empty: the task ends
+  std::string command;           ///< done when the task has ended, as if it had been said
   Note note;
 };
 

@@ -186,8 +186,11 @@ class TaskReader {
       fail(node, "expected { do = ..., say = ..., go = ... }.");
       return e;
     }
-    keys(*table, {"do", "say", "go", "note", "expression", "gesture", "face"});
+    keys(*table, {"do", "say", "go", "command", "note", "expression", "gesture", "face"});
     e.note = note(*table);
+    e.command = text(*table, "command");
+    if (!e.command.empty() && phrases_.command(e.command) == nullptr)
+      fail(node, "the command '" + e.command + "' is not in commands.toml.");
     e.acting = acting(*table, "");
     e.say = templates(*table, "say");
     e.go = text(*table, "go");

@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "dialogue/aiml/corrector.hpp"
 #include "dialogue/aiml/utf8.hpp"
 
 namespace mana::dialogue {
 namespace {
+
+using aiml::edits_between;
 
 // Said before and after what is meant, and meaning nothing. "please" stays: "yes please" asks for something.
 constexpr std::array<std::string_view, 10> kFillers{"oh",  "well", "um", "uh", "er",
@@ -132,27 +135,6 @@ std::optional<Guess> guess_command(std::string_view plain, const Phrasebook& phr
   std::vector<const PhraseGroup*> groups;
   for (const PhraseGroup& group : phrases.commands) groups.push_back(&group);
   return nearest(without_apostrophes(plain), groups);
-}
-
-std::size_t edits_between(std::string_view a, std::string_view b, std::size_t most) {
-  const std::size_t longer = std::max(a.size(), b.size());
-  if (longer - std::min(a.size(), b.size()) > most) return most + 1;
-  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    std::size_t least = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], before[j - 2] + 1);
-      least = std::min(least, row[j]);
-    }
-    if (least > most) return most + 1;
-    before.swap(last);
-    last.swap(row);
-  }
-  return std::min(last[b.size()], most + 1);
 }
 
 }  // namespace mana::dialogue

@@ -31,7 +31,4 @@ std::optional<Guess> guess_answer(std::string_view plain, const Phrasebook& phra
                                   const std::set<std::string>& awaited);
 std::optional<Guess> guess_command(std::string_view plain, const Phrasebook& phrases);
 
-/// Letters put in, left out, changed, or two neighbours changed over. More than `most`: most + 1.
-std::size_t edits_between(std::string_view a, std::string_view b, std::size_t most);
-
 }  // namespace mana::dialogue

@@ -61,6 +61,7 @@ void Renderer::subscribe() {
   on(
       std::type_identity<msg::FaceMoved>{},
       [this](const msg::FaceMoved& m, core::Time now) {
+        if (now < glances_until_) return;
         msg::FaceMoved seen = m;
         seen.at = now;  // the eyes start to move when they know, not when the picture was taken
         animator_.hear(seen);
@@ -80,6 +81,7 @@ void Renderer::subscribe() {
     animator_.attend(m.attention, now);
     if (m.attention != content_.doing.now) content_.doing = {m.attention, content_.doing.now, now};
   });
+  on(std::type_identity<msg::LookAt>{}, [this](const msg::LookAt& m, core::Time now) { glance(m, now); });
   on(std::type_identity<msg::ShowFace>{}, [this](const msg::ShowFace& m, core::Time now) {
     if (!options_.find_face) return;
     auto file = options_.find_face(m.face);
@@ -115,7 +117,35 @@ void Renderer::subscribe() {
      [this](const msg::ModuleRecovered& m, core::Time) { missing_.erase(m.module); });
 }
 
+/// As if somebody stood there; where nobody does, she looks ahead again by herself.
+void Renderer::glance(const msg::LookAt& m, core::Time now) {
+  struct Place {
+    std::string_view target;
+    double x, y;  // as in FaceMoved
+  };
+  static constexpr Place kPlaces[] = {{"away", 0.55, 0.12}, {"left", -0.6, 0}, {"right", 0.6, 0},
+                                      {"up", 0, 0.45},      {"down", 0, -0.5}, {"screen", 0.5, 0}};
+  const auto* place = std::find_if(std::begin(kPlaces), std::end(kPlaces),
+                                   [&](const Place& p) { return p.target == m.target; });
+  if (place == std::end(kPlaces)) {
+    glances_until_ = now;
+    return;
+  }
+  glances_until_ =
+      now + std::clamp<core::Duration>(m.hold, std::chrono::milliseconds{200}, std::chrono::seconds{10});
+  msg::FaceMoved seen;
+  seen.at = now;
+  seen.x = place->x;
+  seen.y = place->y;
+  animator_.hear(seen);
+  looks_back_ = true;
+}
+
 core::Time Renderer::step(core::Time now) {
+  if (looks_back_ && now >= glances_until_) {
+    looks_back_ = false;
+    if (!present_) animator_.nobody_is_there(now);
+  }
   for (const auto& handle : std::exchange(inbox_, {})) handle(now);
   begin_loading(now);
   if (loading_) next_ = std::min(next_, next_frame(now));  // an empty room's pace is too slow for it
@@ -125,7 +155,7 @@ core::Time Renderer::step(core::Time now) {
     if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
     failed_ = false;
   }
-  take_events();
+  take_events(now);
   begin_change(now);
   draw(now);
   return next_ = next_frame(now);
@@ -188,24 +218,26 @@ core::Time Renderer::fail(const core::Error& error, core::Time now) {
   return now + options_.retry_every;
 }
 
-void Renderer::take_events() {
+void Renderer::take_events(core::Time now) {
   for (const ScreenEvent& e : surface_->events()) {
     switch (e.kind) {
       case ScreenEvent::Kind::Close: bus_.publish(msg::ShutDown{"the window was closed"}); break;
-      case ScreenEvent::Kind::Key: press(e.digit == 0 ? 0 : static_cast<std::size_t>(e.digit - 1)); break;
-      case ScreenEvent::Kind::Press: {
-        const auto places = button_places(stage_->layout(), content_.buttons.size());
-        for (std::size_t i = 0; i < places.size(); ++i) {
-          if (places[i].contains(e.x, e.y)) press(i);
-        }
-        touch_senses(e.x, e.y);
+      case ScreenEvent::Kind::Press: take_press(e.x, e.y, now); break;
+      case ScreenEvent::Kind::Text: take_text(e.text, now); break;
+      case ScreenEvent::Kind::Erase: typing_.erase_last(now); break;
+      case ScreenEvent::Kind::Enter:
+        if (std::string line = typing_.take(); !line.empty()) bus_.publish(msg::Typed{now, std::move(line)});
         break;
-      }
+      case ScreenEvent::Kind::Escape:
+        if (typing_.empty()) bus_.publish(msg::ShutDown{"the window was closed"});
+        typing_.clear();
+        break;
     }
   }
 }
 
-void Renderer::touch_senses(double x, double y) {
+/// @return whether there was one.
+bool Renderer::touch_senses(double x, double y) {
   const auto wish = [&](const Box& place, msg::SenseState state) {
     if (state == msg::SenseState::Absent || !place.contains(x, y)) return msg::SenseWish::Keep;
     return state == msg::SenseState::Open ? msg::SenseWish::Shut : msg::SenseWish::Open;
@@ -213,16 +245,35 @@ void Renderer::touch_senses(double x, double y) {
   const Layout layout = stage_->layout();
   const msg::WishSenses wished{wish(layout.camera_sign, content_.senses.camera),
                                wish(layout.microphone_sign, content_.senses.microphone)};
-  if (wished.camera != msg::SenseWish::Keep || wished.microphone != msg::SenseWish::Keep)
-    bus_.publish(wished);
+  const bool any = wished.camera != msg::SenseWish::Keep || wished.microphone != msg::SenseWish::Keep;
+  if (any) bus_.publish(wished);
+  return any;
+}
+
+void Renderer::take_press(double x, double y, core::Time now) {
+  const auto places = button_places(stage_->layout(), content_.buttons.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places[i].contains(x, y)) return press(i);
+  }
+  if (!touch_senses(x, y) && places.empty()) bus_.publish(msg::ScreenTouched{now});
+}
+
+/// A digit is a button's number as long as no word is begun.
+void Renderer::take_text(const std::string& text, core::Time now) {
+  const bool number = text.size() == 1 && text[0] >= '1' && text[0] <= '9';
+  if (number && typing_.empty() && !content_.buttons.empty())
+    return press(static_cast<std::size_t>(text[0] - '1'));
+  if (text == " " && typing_.empty()) return;
+  typing_.add(text, now);
 }
 
 void Renderer::press(std::size_t button) {
   if (button < content_.buttons.size()) bus_.publish(msg::ButtonPressed{content_.buttons[button].id});
 }
 
-ScreenContent Renderer::content_at(core::Time now) const {
+ScreenContent Renderer::content_at(core::Time now) {
   ScreenContent content = content_;
+  content.typed = typing_.at(now);
   for (const auto& [module, sentence] : missing_) content.notices.push_back(sentence);
   content.at = now;
   // The question stays as long as its buttons.
@@ -257,7 +308,7 @@ void Renderer::adapt_quality(core::Duration took, core::Time now) {
 
 bool Renderer::is_lively(core::Time now) const {
   return options_.frame_sink || present_ || loading_ || (heads_ && heads_->size() > 1) ||
-         animator_.is_lively(now) || !content_.buttons.empty();
+         animator_.is_lively(now) || !content_.buttons.empty() || !typing_.empty();
 }
 
 // The next whole multiple of a frame's length: exact, without drift over months.

@@ -18,6 +18,7 @@
 #include "render/screen_content.hpp"
 #include "render/stage.hpp"
 #include "render/surface.hpp"
+#include "render/typing_line.hpp"
 
 namespace mana::render {
 
@@ -50,10 +51,12 @@ struct RendererOptions {
 
 /// The face and the screen.
 ///
-/// Publishes: ButtonPressed, WishSenses (a sign for eyes or ears was touched), ShutDown (window closed),
-///            ModuleFailed, ModuleRecovered.
+/// Publishes: ButtonPressed, Typed, ScreenTouched, WishSenses (a sign for eyes or ears was touched), ShutDown
+/// (window
+///            closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
-///            PersonLeft, ShowExpression, MakeGesture, AttentionChanged, ExpectAnswers, ShowFace,
+/// PersonLeft,
+///            ShowExpression, MakeGesture, LookAt, AttentionChanged, ExpectAnswers, ShowFace,
 ///            LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed, ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
@@ -73,12 +76,15 @@ class Renderer final : public bus::Module {
   void subscribe();
   core::Time fail(const core::Error& error, core::Time now);
   core::Status open();
-  void take_events();
+  void glance(const msg::LookAt& m, core::Time now);
+  void take_events(core::Time now);
+  void take_press(double x, double y, core::Time now);
+  void take_text(const std::string& text, core::Time now);
   void press(std::size_t button);
-  void touch_senses(double x, double y);
+  bool touch_senses(double x, double y);
   void draw(core::Time now);
   void adapt_quality(core::Duration took, core::Time now);
-  ScreenContent content_at(core::Time now) const;
+  ScreenContent content_at(core::Time now);
   void begin_loading(core::Time now);
   void begin_change(core::Time now);
   void show_heads(core::Time at);
@@ -93,6 +99,9 @@ class Renderer final : public bus::Module {
   Animator animator_;
   CaptionTrack captions_;
   ScreenContent content_;
+  TypingLine typing_;
+  core::Time glances_until_{};                  // and does not follow the face meanwhile
+  bool looks_back_ = false;                     // then
   std::map<std::string, std::string> missing_;  // module -> sentence
   std::vector<std::function<void(core::Time)>> inbox_;
   struct Wish {

@@ -43,6 +43,7 @@ struct ScreenContent {
   Doing doing;
   msg::SensesChanged senses;  ///< whether it looks and listens
   std::vector<msg::AnswerChoice> buttons;
+  std::string typed;                       ///< by somebody at the keyboard, so far; empty: nothing
   std::shared_ptr<const Caption> caption;  ///< the sentence being said; none: nullptr
   core::Duration caption_since{};          ///< how much of it has been heard
   bool beside = true;                      ///< false: only face and captions (films of `mana say`)

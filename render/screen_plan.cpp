@@ -92,7 +92,8 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
     }
     plan_senses(beside);
     plan_sign(over);
-    if (!has_strip || !overlap(layout.notices, strip)) plan_notices(over);
+    const bool types = !content.typed.empty() && overlap(layout.notices, layout.typing);
+    if (!types && (!has_strip || !overlap(layout.notices, strip))) plan_notices(over);
   }
   if (asks) {
     plan_buttons(over);
@@ -101,6 +102,7 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
     plan_caption(over, inset(layout.captions, 1.5 * layout.unit),
                  mana::render::over(t.band, kLightestPicture), 2);
   }
+  if (content.beside && !content.typed.empty()) plan_typing(over);
   return {std::move(beside.out), std::move(over.out)};
 }
 
@@ -288,6 +290,24 @@ void ScreenPlanner::plan_notices(Pen& pen) {
         .is_cut = line.is_cut;
     y += style.size * kLineHeight;
   }
+}
+
+/// As large as what she says. Of a long line the end, where the next letter comes.
+void ScreenPlanner::plan_typing(Pen& pen) {
+  const Theme& t = *look_.theme;
+  const Box& place = pen.layout.typing;
+  const Box in = inset(place, 1.5 * pen.layout.unit);
+  const TextStyle style{pixels(pen.layout.caption_size), Weight::Normal};
+  std::string_view end{pen.content.typed};
+  const auto shown = [&] { return std::string{end} + "|"; };
+  while (pen.width(shown(), style.size, style.weight) > in.width && !end.empty()) {
+    std::size_t letter = 1;
+    while (letter < end.size() && (static_cast<unsigned char>(end[letter]) & 0xC0) == 0x80) ++letter;
+    end.remove_prefix(letter);
+  }
+  pen.out.emplace_back(PlacedPlate{place, 2 * pen.layout.unit, t.band});
+  pen.write(Part::Typed, shown(), in.x, in.y, style, t.text, over(t.band, kLightestPicture)).is_cut =
+      end.size() < pen.content.typed.size();
 }
 
 /// One size for all of them, the largest at which each label stands in one line, or in two if that is larger.

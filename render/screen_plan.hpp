@@ -14,7 +14,7 @@
 namespace mana::render {
 
 /// What a text on the screen is.
-enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption };
+enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed };
 
 struct PlacedPlate {
   Box box;
@@ -75,6 +75,7 @@ class ScreenPlanner {
   void plan_senses(Pen& pen);
   void plan_notices(Pen& pen);
   void plan_buttons(Pen& pen);
+  void plan_typing(Pen& pen);
   void plan_button(Pen& pen, const Box& place, const std::string& label, int size);
   int button_size(Pen& pen, const std::vector<Box>& places);
   int card_size(Pen& pen, const std::vector<Paragraph>& paragraphs, const Box& in);

@@ -9,9 +9,9 @@ namespace mana::render {
 
 /// What a person did at the screen.
 struct ScreenEvent {
-  enum class Kind { Close, Press, Key } kind = Kind::Close;
-  double x = 0, y = 0;  ///< Press: pixels from the top left
-  int digit = 0;        ///< Key: 1..9, 0 for Return
+  enum class Kind { Close, Press, Text, Enter, Erase, Escape } kind = Kind::Close;
+  double x = 0, y = 0;    ///< Press: pixels from the top left
+  std::string text = {};  ///< Text: what the keys mean in the keyboard's language, UTF-8
 };
 
 /// Where pictures go: a window, or nowhere (off-screen, for films and portraits). It owns the OpenGL 3.3

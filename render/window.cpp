@@ -53,15 +53,16 @@ class Window final : public Surface {
         break;
       }
       case SDL_KEYDOWN: take_key(e.key.keysym, all); break;
+      case SDL_TEXTINPUT: all.push_back({ScreenEvent::Kind::Text, 0, 0, e.text.text}); break;
       default: break;
     }
   }
   static void take_key(const SDL_Keysym& key, std::vector<ScreenEvent>& all) {
     const bool quit = key.sym == SDLK_q && (key.mod & KMOD_CTRL) != 0;
-    if (quit || key.sym == SDLK_ESCAPE) all.push_back({ScreenEvent::Kind::Close});
-    if (key.sym == SDLK_RETURN || key.sym == SDLK_SPACE) all.push_back({ScreenEvent::Kind::Key, 0, 0, 0});
-    if (key.sym >= SDLK_1 && key.sym <= SDLK_9)
-      all.push_back({ScreenEvent::Kind::Key, 0, 0, int(key.sym - SDLK_0)});
+    if (quit) all.push_back({ScreenEvent::Kind::Close});
+    if (key.sym == SDLK_ESCAPE) all.push_back({ScreenEvent::Kind::Escape});
+    if (key.sym == SDLK_RETURN || key.sym == SDLK_KP_ENTER) all.push_back({ScreenEvent::Kind::Enter});
+    if (key.sym == SDLK_BACKSPACE) all.push_back({ScreenEvent::Kind::Erase});
   }
   SDL_Window* window_;
   SDL_GLContext context_;
@@ -122,6 +123,7 @@ core::Result<std::unique_ptr<Surface>> open_window(const WindowOptions& options)
     SDL_DestroyWindow(window);
     return no_window();
   }
+  SDL_StartTextInput();
   SDL_GL_SetSwapInterval(0);  // the renderer paces itself: it must never wait for a screen that is off
   if (options.fullscreen) SDL_ShowCursor(SDL_DISABLE);
   return std::unique_ptr<Surface>{std::make_unique<Window>(window, context)};

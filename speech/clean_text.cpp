@@ -1,6 +1,7 @@
 #include "speech/clean_text.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "speech/utf8.hpp"
 
@@ -44,9 +45,15 @@ Utterance clean_text(const Utterance& raw) {
   Utterance clean;
   clean.text.reserve(raw.text.size());
   clean.marks = raw.marks;
-  auto mark = clean.marks.begin();
+  clean.manners = raw.manners;
+  // All the places that move, in the order of the text.
+  std::vector<std::size_t*> places;
+  for (TextMark& m : clean.marks) places.push_back(&m.offset);
+  for (TextManner& m : clean.manners) places.insert(places.end(), {&m.begin, &m.end});
+  std::stable_sort(places.begin(), places.end(), [](const auto* a, const auto* b) { return *a < *b; });
+  auto place = places.begin();
   const auto settle = [&](std::size_t at) {
-    for (; mark != clean.marks.end() && mark->offset <= at; ++mark) mark->offset = clean.text.size();
+    for (; place != places.end() && **place <= at; ++place) **place = clean.text.size();
   };
   for (std::size_t at = 0; at < raw.text.size();) {
     settle(at);

@@ -12,6 +12,7 @@
 #include "agent/core/log.hpp"
 #include "speech/clean_text.hpp"
 #include "speech/sentence_assembly.hpp"
+#include "speech/ssml.hpp"
 #include "speech/utf8.hpp"
 
 namespace mana::speech {
@@ -89,6 +90,15 @@ void cut_pause(Take& take, int rate_hz) {
   for (std::size_t i = 0; i < fade; ++i)
     take.samples[end - 1 - i] =
         static_cast<std::int16_t>(take.samples[end - 1 - i] * static_cast<int>(i) / static_cast<int>(fade));
+}
+
+/// Of words their place in the sentence instead of that among the tags.
+void put_back(std::vector<VoiceEvent>& events, const std::vector<int>& plain) {
+  for (VoiceEvent& e : events) {
+    if (e.kind != VoiceEvent::Kind::Word || plain.empty()) continue;
+    e.character =
+        plain[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(e.character, 0, std::ssize(plain) - 1))];
+  }
 }
 
 std::string base_name(std::string_view identifier) {
@@ -213,11 +223,15 @@ core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause
   const Utterance clean = clean_text(sentence);  // cheap, and nothing unclean can come through by mistake
   if (auto ready = prepare(); !ready) return std::move(ready).error();
   Take take{{}, {}, kMostSeconds * static_cast<std::size_t>(sample_rate_hz_)};
-  // Neither espeakSSML nor espeakPHONEMES, ever: text stays text. Always with the pause at the end: without
-  // it the sound stops at the end of a block of 49 ms, in the midst of its decay.
-  const unsigned flags = espeakCHARS_UTF8 | espeakENDPAUSE;
+  // Never espeakPHONEMES, and espeakSSML only with tags made by ssml_of: text stays text. Always with the
+  // pause at the end: without it the sound stops at the end of a block of 49 ms, in the midst of its decay.
+  const bool plain = clean.manners.empty();
+  const Ssml marked = plain ? Ssml{} : ssml_of(clean);
+  const std::string& text = plain ? clean.text : marked.text;
+  const unsigned flags = espeakCHARS_UTF8 | espeakENDPAUSE | (plain ? 0 : espeakSSML);
   const espeak_ERROR result =
-      espeak_Synth(clean.text.c_str(), clean.text.size() + 1, 0, POS_CHARACTER, 0, flags, nullptr, &take);
+      espeak_Synth(text.c_str(), text.size() + 1, 0, POS_CHARACTER, 0, flags, nullptr, &take);
+  if (!plain) put_back(take.events, marked.plain);
   if (result != EE_OK) return core::unavailable("eSpeak NG could not speak a sentence");
   if (take.samples.size() >= take.most_samples)
     core::log_warning("speech.voice", "a sentence was cut at ten minutes");

@@ -35,6 +35,12 @@ Utterance SentenceStream::cut_next() {
     sentence.marks.push_back(
         {std::min(std::max(mark.offset, span.begin) - span.begin, sentence.text.size()), mark.name});
   }
+  for (const TextManner& m : text_.manners) {
+    const bool pause = m.begin == m.end;
+    if (m.begin >= span.end || (pause ? m.begin < span.begin : m.end <= span.begin)) continue;
+    sentence.manners.push_back({std::max(m.begin, span.begin) - span.begin,
+                                std::min(m.end, span.end) - span.begin, m.kind, m.value});
+  }
   return sentence;
 }
 

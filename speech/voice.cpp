@@ -109,7 +109,14 @@ void Voice::begin_next(core::Time now) {
   msg::Say say = std::move(waiting_.front());
   waiting_.pop_front();
   change_voice();
-  SentenceStream stream{synthesiser_, Utterance{say.text, {}}};
+  Utterance what{say.text, {}};
+  const auto place = [&](int offset) {
+    return std::min(static_cast<std::size_t>(std::max(offset, 0)), say.text.size());
+  };
+  for (const msg::SayMark& m : say.marks) what.marks.push_back({place(m.offset), m.name});
+  for (const msg::Manner& m : say.manners)
+    what.manners.push_back({place(m.begin), std::max(place(m.begin), place(m.end)), m.kind, m.value});
+  SentenceStream stream{synthesiser_, what};
   speaking_.emplace(Speaking{std::move(say), std::move(stream), 0, {}, 0, -1});
 }
 

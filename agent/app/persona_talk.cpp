@@ -36,6 +36,7 @@ dialogue::FreeTalkOptions PersonaTalk::options() {
   o.session.seed = seed_;
   o.session.version = kVersion;
   o.session.times = &times_;
+  o.session.outside = &knowledge_.answers();
   return o;
 }
 

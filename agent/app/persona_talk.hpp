@@ -32,6 +32,7 @@ class PersonaTalk {
   std::shared_ptr<const dialogue::aiml::Brain> brain_;
   std::optional<TalkStore> store_;
   MachineTimes times_;
+  HouseKnowledge knowledge_{times_};
   std::uint64_t seed_ = 1;
 };
 

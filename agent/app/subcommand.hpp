@@ -23,6 +23,7 @@ void add_listen(CLI::App& parent, Run& run);
 void add_learn_voice(CLI::App& parent, Run& run);
 void add_watch(CLI::App& parent, Run& run);
 void add_talk(CLI::App& parent, Run& run);
+void add_sense(CLI::App& parent, Run& run);
 void add_person(CLI::App& parent, Run& run);
 void add_calendar(CLI::App& parent, Run& run);
 void add_carer(CLI::App& parent, Run& run);

@@ -31,6 +31,9 @@ std::vector<Subcommand> subcommands() {
 #ifdef MANA_HAS_TALK
       add_talk,
 #endif
+#ifdef MANA_HAS_SENSE
+      add_sense,
+#endif
 #ifdef MANA_HAS_PERSON
       add_person,
 #endif

@@ -28,7 +28,7 @@ constexpr std::size_t kMostUnansweredKept = 10'000;  // in one run
 
 struct Options {
   TalkSources sources;
-  std::string user, data, image, random = "seeded";
+  std::string user, data, image, random = "seeded", correct = "auto";
   std::uint64_t seed = 1;
   bool json = false, why = false, quiet = false;
   LintOptions lint;
@@ -43,11 +43,16 @@ int fail(const core::Error& error) {
 
 fs::path data_dir(const Options& o) { return o.data.empty() ? default_data_dir() : fs::path{o.data}; }
 
+/// A persona is there to be talked to; somebody else's set is there to be taken at its word.
+bool corrects(const Options& o) {
+  return o.correct == "on" || (o.correct == "auto" && o.sources.aiml.empty());
+}
+
 /// A run of `mana talk`: one brain, one talk after another.
 class TalkDesk {
  public:
   TalkDesk(const Options& options, const aiml::Brain& brain)
-      : options_{options}, brain_{brain}, times_{clock_} {}
+      : options_{options}, brain_{brain}, times_{clock_}, knowledge_{times_} {}
 
   core::Status run() {
     if (auto begun = begin_session(); !begun) return begun;
@@ -67,11 +72,15 @@ class TalkDesk {
  private:
   core::Status begin_session() {
     aiml::SessionOptions o;
+    if (corrects(options_) && !corrector_) corrector_.emplace(brain_.graph);
+    if (corrector_) o.corrector = &*corrector_;
     o.seed = options_.seed;
     o.random_first = options_.random == "first";
     if (!options_.user.empty()) o.person = options_.user;
     o.version = kVersion;
     o.times = &times_;
+    // A set of somebody else's expects its own services, or none.
+    if (options_.sources.aiml.empty()) o.outside = &knowledge_.answers();
     aiml::PersonMemory memory;
     if (!options_.user.empty()) {
       if (auto opened = open_store(); !opened) return opened;
@@ -135,6 +144,8 @@ class TalkDesk {
   const aiml::Brain& brain_;
   SystemClock clock_;
   MachineTimes times_;
+  HouseKnowledge knowledge_;
+  std::optional<aiml::Corrector> corrector_;
   std::optional<TalkStore> store_;
   std::optional<aiml::Session> session_;
   aiml::PersonMemory saved_;
@@ -223,6 +234,13 @@ void add_talk(CLI::App& parent, Run& run) {
   talk_app->add_option("--seed", o->seed, "The same seed gives the same talk")->capture_default_str();
   talk_app->add_option("--random", o->random, "first: of alternatives always the first")
       ->check(CLI::IsMember({"seeded", "first"}))
+      ->capture_default_str();
+  talk_app
+      ->add_option(
+          "--correct", o->correct,
+          "A word that no pattern knows is taken for one that it is a slip away from: on, off; auto: with "
+          "a persona alone")
+      ->check(CLI::IsMember({"auto", "on", "off"}))
       ->capture_default_str();
   talk_app->add_option(
       "--image", o->image,

@@ -35,6 +35,12 @@ Json json_of(const ChainLink& link) {
   }
   o["matched"] = Json{{"pattern", link.pattern}, {"that", link.pattern_that}, {"topic", link.pattern_topic},
                       {"file", link.file},       {"line", link.line},         {"learned", link.learned}};
+  if (!link.corrected.empty()) {
+    Json list = Json::array();
+    for (const auto& [typed, meant] : link.corrected)
+      list.push_back(Json{{"typed", typed}, {"taken_for", meant}});
+    o["corrected"] = std::move(list);
+  }
   o["stars"] = link.stars;
   o["thatstars"] = link.that_stars;
   o["topicstars"] = link.topic_stars;
@@ -83,13 +89,26 @@ std::optional<std::chrono::seconds> MachineTimes::offset(core::WallTime when, st
   return (*found)->offset_at(at);
 }
 
+namespace {
+std::optional<dialogue::wordnet::WordBook> words_of_the_house() {
+  const auto image = find_asset("words.image");
+  if (!image) return {};
+  auto book = dialogue::wordnet::WordBook::open(*image);
+  if (!book) return {};
+  return std::move(book).value();
+}
+}  // namespace
+
+HouseKnowledge::HouseKnowledge(const dialogue::aiml::LocalTimes& times)
+    : book_{words_of_the_house()}, answers_{book_ ? &*book_ : nullptr, &times} {}
+
 Json to_json(const std::string& input, const Reply& reply, double seconds) {
   Json o{{"input", input}, {"reply", reply.text}, {"markup", reply.markup}, {"answered", reply.answered}};
   const ChainLink* last = nullptr;  // what answered the last sentence
   for (const ChainLink& link : reply.chain)
     if (link.depth == 0) last = &link;
   const Json matched = last == nullptr ? Json{{"matched", nullptr}} : json_of(*last);
-  for (const char* const key : {"matched", "stars", "thatstars", "topicstars"})
+  for (const char* const key : {"matched", "corrected", "stars", "thatstars", "topicstars"})
     if (matched.contains(key)) o[key] = matched[key];
   Json chain = Json::array();
   for (const ChainLink& link : reply.chain) chain.push_back(json_of(link));
@@ -125,6 +144,7 @@ std::string why(const Reply& reply) {
     out += "  (" + link.file + ":" + std::to_string(link.line) + ")";
     for (std::size_t i = 0; i < link.stars.size(); ++i)
       out += "  star" + std::to_string(i + 1) + "=\"" + link.stars[i] + "\"";
+    for (const auto& [typed, meant] : link.corrected) out += "  " + typed + " taken for " + meant;
     out += "\n";
   }
   if (!reply.aborted.empty()) out += "  ended by the limit: " + reply.aborted + "\n";

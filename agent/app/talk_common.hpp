@@ -10,6 +10,8 @@
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/aiml/reply.hpp"
 #include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/local_knowledge.hpp"
+#include "dialogue/wordnet/word_book.hpp"
 
 namespace mana::app {
 
@@ -36,6 +38,18 @@ class MachineTimes final : public dialogue::aiml::LocalTimes {
   const core::Clock& clock_;
   calendar::zone::Zones zones_;
   calendar::zone::ZonePtr home_;
+};
+
+/// What the house itself can answer, without asking anybody outside.
+class HouseKnowledge {
+ public:
+  /// Without a list of words (WordNet) it knows no meanings, and all else.
+  explicit HouseKnowledge(const dialogue::aiml::LocalTimes& times);
+  dialogue::aiml::Outside& answers() { return answers_; }
+
+ private:
+  std::optional<dialogue::wordnet::WordBook> book_;
+  dialogue::LocalKnowledge answers_;
 };
 
 /// A turn as one JSON object.

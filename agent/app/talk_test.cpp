@@ -51,6 +51,7 @@ core::Result<Outcome> test_file(const std::string& file, const TalkTestOptions& 
   if (!loaded) return loaded.error();
   const core::ManualClock clock{kMoment};
   const MachineTimes times{clock};
+  HouseKnowledge knowledge{times};
   Outcome outcome;
   for (const aiml::Talk& talk : transcript->talks) {
     aiml::SessionOptions o;
@@ -58,6 +59,7 @@ core::Result<Outcome> test_file(const std::string& file, const TalkTestOptions& 
     o.random_first = transcript->random_first;
     o.version = kVersion;
     o.times = &times;
+    o.outside = &knowledge.answers();
     aiml::Session session{loaded->brain, std::move(o)};
     const auto differences = aiml::play(talk, session);
     ++outcome.talks;

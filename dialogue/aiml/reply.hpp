@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mana::dialogue::aiml {
@@ -14,7 +15,8 @@ struct ChainLink {
   std::string pattern, pattern_that, pattern_topic;
   std::string file;
   int line = 0;
-  std::vector<std::string> stars, that_stars, topic_stars;  ///< as typed
+  std::vector<std::pair<std::string, std::string>> corrected;  ///< (as typed, taken for), upper case
+  std::vector<std::string> stars, that_stars, topic_stars;     ///< as typed
 };
 
 struct Reply {

@@ -7,6 +7,7 @@
 
 #include "agent/core/random.hpp"
 #include "dialogue/aiml/brain.hpp"
+#include "dialogue/aiml/corrector.hpp"
 #include "dialogue/aiml/limits.hpp"
 #include "dialogue/aiml/one_template.hpp"
 #include "dialogue/aiml/person_memory.hpp"
@@ -23,6 +24,9 @@ struct SessionOptions {
   std::string version;                ///< <version>
   const LocalTimes* times = nullptr;  ///< without it <date> is empty
   Outside* outside = nullptr;         ///< without it <sraix> gives its default
+  /// Of the same brain; with it a word that no pattern knows may be taken for one that it is a slip away
+  /// from.
+  const Corrector* corrector = nullptr;
 };
 
 /// How well something would be answered: by no category, by one that any words fit, by one that means it.

@@ -260,12 +260,16 @@ Path Turn::path_of(std::string_view text) const {
 }
 
 void Turn::look_up(std::string_view text, std::string& out) {
-  const Path path = path_of(text);
+  Path path = path_of(text);
   Match match;
   const Found found = matcher_.find(path, steps_left_, match);
-  link(path, match, found == Found::Yes);
+  // What the person said, not what a template made of it.
+  Corrections corrected;
+  if (depth_ == 0 && found != Found::OutOfSteps) corrected = correct(path, match);
+  const bool answered = found == Found::Yes || !corrected.empty();
+  link(path, match, answered, std::move(corrected));
   if (found == Found::OutOfSteps) return abort("steps");
-  if (found == Found::No) return;
+  if (!answered) return;
   if (depth_ >= limits_.srai_depth) return abort("depth of srai");
   ++depth_;
   enter(path, match, out);
@@ -291,8 +295,9 @@ void Turn::evaluate_category(const Graph& graph, const Path& path, const Match& 
   put(out, trimmed(made));
 }
 
-void Turn::link(const Path& path, const Match& match, bool answered) {
+void Turn::link(const Path& path, const Match& match, bool answered, Corrections corrected) {
   ChainLink l;
+  l.corrected = std::move(corrected);
   l.depth = depth_;
   l.input = path.input.folded();
   l.that = path.that.folded();

@@ -38,6 +38,8 @@ class Turn {
     std::map<std::string, std::string, std::less<>> variables;
   };
 
+  using Corrections = std::vector<std::pair<std::string, std::string>>;
+
   // turn.cpp: the turn, and what controls it
   struct Answer {
     std::string marked;
@@ -50,7 +52,10 @@ class Turn {
   void evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
                          std::string& out);
   Path path_of(std::string_view text) const;
-  void link(const Path& path, const Match& match, bool answered);
+  // turn_correction.cpp: words that no pattern knows
+  Corrections correct(Path& path, Match& match);
+  bool correct_word(Path& path, Match& match, std::size_t word);
+  void link(const Path& path, const Match& match, bool answered, Corrections corrected = {});
   bool aborted() const { return !aborted_.empty(); }
   void abort(std::string_view limit);
   void take_back();

@@ -1,5 +1,7 @@
 #include "dialogue/aiml/words.hpp"
 
+#include <utility>
+
 #include "dialogue/aiml/utf8.hpp"
 
 namespace mana::dialogue::aiml {
@@ -58,6 +60,27 @@ std::string Sentence::folded(std::size_t begin, std::size_t end) const {
     out.append(word(i));
   }
   return out;
+}
+
+void Sentence::take_for(std::size_t i, std::string_view folded) {
+  words_[i].folded = static_cast<std::uint32_t>(folded_.size());
+  words_[i].folded_size = static_cast<std::uint32_t>(folded.size());
+  folded_ += folded;
+}
+
+bool Sentence::looks_like_a_name(std::size_t i) const {
+  const auto case_of = [this](const Word& w) {
+    std::size_t at = w.begin;
+    const char32_t first = next_character(text_, at);
+    const bool capital = first != lower(first);
+    const bool more_capitals = at < w.end && [&] {
+      const char32_t second = next_character(text_, at);
+      return second != lower(second);
+    }();
+    return std::pair{capital, more_capitals};
+  };
+  const auto [capital, shouted] = case_of(words_[i]);
+  return i > 0 && capital && !shouted;
 }
 
 std::string Sentence::typed(std::size_t begin, std::size_t end) const {

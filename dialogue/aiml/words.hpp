@@ -23,6 +23,11 @@ class Sentence {
   /// Upper-case words [begin, end) with single blanks between.
   std::string folded(std::size_t begin, std::size_t end) const;
   std::string folded() const { return folded(0, size()); }
+  /// Takes word i for another, upper case; as typed it stays what it was.
+  void take_for(std::size_t i, std::string_view folded);
+  /// Whether word i begins with a capital while the word before it does not end a sentence: a name, most
+  /// likely.
+  bool looks_like_a_name(std::size_t i) const;
   /// The same words as typed. Punctuation between words is left out, that within ("3.14", "o'clock") stays.
   std::string typed(std::size_t begin, std::size_t end) const;
 

@@ -229,6 +229,23 @@ TEST_F(ThreeLayersTest, WhoLiesOnTheFloorNeedNotLookAtTheScreen) {
   EXPECT_EQ(voice.said.size(), 1u) << "for a chat one looks at her";
 }
 
+TEST_F(ThreeLayersTest, ATouchedPictureOffersWhatCanBeAskedFor) {
+  bus.publish(msg::ScreenTouched{clock.now()});
+  run.run_for(3s);
+  ASSERT_EQ(voice.said.size(), 1u);
+  EXPECT_EQ(expected.seen.back().answers.front().label, "My day");
+  bus.publish(msg::ButtonPressed{"ask_today"});
+  run.run_for(100ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  EXPECT_EQ(asked.seen[0].question, msg::Question::Today);
+  run.run_for(10s);
+  remind("medication");
+  run.run_for(1s);
+  bus.publish(msg::ScreenTouched{clock.now()});
+  run.run_for(2s);
+  EXPECT_TRUE(last().find("Have you had") != std::string::npos) << "into a question it offers nothing else";
+}
+
 TEST_F(ThreeLayersTest, TheMedicineOffersYesNoAndNotSure) {
   remind("medication");
   run.run_for(3s);

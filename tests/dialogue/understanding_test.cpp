@@ -4,6 +4,8 @@
 
 #include <filesystem>
 
+#include "dialogue/aiml/corrector.hpp"
+
 namespace mana::dialogue {
 namespace {
 
@@ -67,6 +69,7 @@ TEST_F(UnderstandingTest, CommandsAreFoundWordForWordOrGuessed) {
 }
 
 TEST(EditsTest, CountsWhatAFingerDoesWrong) {
+  using aiml::edits_between;
   EXPECT_EQ(edits_between("tablet", "tablet", 2), 0u);
   EXPECT_EQ(edits_between("tabelt", "tablet", 2), 1u);
   EXPECT_EQ(edits_between("tablt", "tablet", 2), 1u);

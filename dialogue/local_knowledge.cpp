@@ -1,0 +1,177 @@
+#include "dialogue/local_knowledge.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+#include "dialogue/aiml/utf8.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+using namespace std::chrono;
+
+core::Error unknown() { return core::not_found("That is not known here."); }
+
+std::string_view without_article(std::string_view word) {
+  word = aiml::trimmed(word);
+  for (const std::string_view article : {"a ", "an ", "the "}) {
+    if (word.size() > article.size() && aiml::equal_but_case(word.substr(0, article.size()), article))
+      return aiml::trimmed(word.substr(article.size()));
+  }
+  return word;
+}
+
+struct Named {
+  std::string_view name;
+  unsigned month, day;
+};
+// Days that are called by a name and fall on the same date each year.
+constexpr std::array<Named, 9> kNamedDays{{{"christmas eve", 12, 24},
+                                           {"christmas", 12, 25},
+                                           {"boxing day", 12, 26},
+                                           {"new years eve", 12, 31},
+                                           {"new years day", 1, 1},
+                                           {"new year", 1, 1},
+                                           {"australia day", 1, 26},
+                                           {"anzac day", 4, 25},
+                                           {"valentines day", 2, 14}}};
+constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
+                                                   "may",       "june",     "july",     "august",
+                                                   "september", "october",  "november", "december"};
+constexpr std::array<std::string_view, 31> kOrdinals{
+    "first",        "second",       "third",          "fourth",        "fifth",        "sixth",
+    "seventh",      "eighth",       "ninth",          "tenth",         "eleventh",     "twelfth",
+    "thirteenth",   "fourteenth",   "fifteenth",      "sixteenth",     "seventeenth",  "eighteenth",
+    "nineteenth",   "twentieth",    "twenty first",   "twenty second", "twenty third", "twenty fourth",
+    "twenty fifth", "twenty sixth", "twenty seventh", "twenty eighth", "twenty ninth", "thirtieth",
+    "thirty first"};
+constexpr std::array<std::string_view, 7> kWeekdays{"Sunday",   "Monday", "Tuesday", "Wednesday",
+                                                    "Thursday", "Friday", "Saturday"};
+
+/// Lower-case words: letters, digits, no apostrophes.
+std::vector<std::string> words_in(std::string_view text) {
+  std::vector<std::string> words;
+  bool open = false;
+  for (const char c : text) {
+    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    if (c == '\'') continue;
+    if (letter && !open) words.emplace_back();
+    if (letter) words.back().push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+    open = letter;
+  }
+  return words;
+}
+
+std::optional<unsigned> month_of(std::string_view word) {
+  for (unsigned m = 0; m < kMonths.size(); ++m)
+    if (kMonths.at(m) == word || (word.size() == 3 && kMonths.at(m).starts_with(word))) return m + 1;
+  return {};
+}
+
+/// "3", "3rd", "third", "twenty first" ending at word `at`.
+std::optional<unsigned> day_at(const std::vector<std::string>& words, std::size_t at) {
+  const std::string& w = words[at];
+  if (w[0] >= '0' && w[0] <= '9') {
+    const unsigned long n = std::strtoul(w.c_str(), nullptr, 10);
+    return n >= 1 && n <= 31 && w.size() <= 4 ? std::optional{static_cast<unsigned>(n)} : std::nullopt;
+  }
+  const std::string two = at > 0 ? words[at - 1] + " " + w : "";
+  for (const std::string& name : {two, w})
+    for (unsigned d = 0; d < kOrdinals.size(); ++d)
+      if (kOrdinals.at(d) == name) return d + 1;
+  return {};
+}
+
+struct SaidDate {
+  unsigned month = 0, day = 0;
+  std::optional<int> year;
+};
+
+std::optional<SaidDate> date_in(std::string_view text) {
+  const std::vector<std::string> words = words_in(text);
+  std::string all;
+  for (const std::string& w : words) all += (all.empty() ? "" : " ") + w;
+  for (const Named& named : kNamedDays)
+    if (all.find(named.name) != std::string::npos) return SaidDate{named.month, named.day, {}};
+  SaidDate said;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (const auto month = month_of(words[i]); month && said.month == 0) said.month = *month;
+    if (const auto day = day_at(words, i)) said.day = *day;
+    const bool digits =
+        std::all_of(words[i].begin(), words[i].end(), [](char c) { return c >= '0' && c <= '9'; });
+    if (digits && words[i].size() == 4) said.year = std::atoi(words[i].c_str());
+  }
+  if (said.month == 0 || said.day == 0) return {};
+  return said;
+}
+
+std::string ordinal(unsigned n) {
+  const bool teen = n % 100 >= 11 && n % 100 <= 13;
+  const unsigned last = teen ? 0 : n % 10;
+  return std::to_string(n) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
+}
+
+}  // namespace
+
+core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
+  if (q.service == "meaning" || q.service == "kind") return meaning(q.text, q.service == "kind");
+  if (q.service == "weekday" || q.service == "days-until") return day(q.text, q.service == "days-until");
+  if (q.service != "sum") return unknown();
+  auto sum = sum_in(q.text);
+  if (!sum) return unknown();
+  return *std::move(sum);
+}
+
+core::Result<std::string> LocalKnowledge::meaning(std::string_view word, bool kind) const {
+  if (book_ == nullptr) return unknown();
+  const auto meanings = book_->meanings(without_article(word));
+  if (meanings.empty()) return unknown();
+  if (!kind) return spoken_definition(meanings.front().definition);
+  const auto nouns = std::count_if(meanings.begin(), meanings.end(), [&](const auto& m) {
+    return m.word_class == meanings.front().word_class;
+  });
+  if (nouns < 2 || meanings.front().kind.empty()) return unknown();
+  return std::string{meanings.front().kind};
+}
+
+/// The next one, today included, unless a year is said.
+core::Result<std::string> LocalKnowledge::day(std::string_view text, bool until) const {
+  const auto said = date_in(text);
+  if (!said || times_ == nullptr) return unknown();
+  const auto now = floor<seconds>(times_->now());
+  const auto ahead = times_->offset(now, "");
+  if (!ahead) return unknown();
+  const sys_days today = floor<days>(now + *ahead);
+  int wanted = said->year.value_or(static_cast<int>(year_month_day{today}.year()));
+  year_month_day date{year{wanted}, month{said->month}, std::chrono::day{said->day}};
+  for (int tries = 0; tries < 8 && !said->year && (!date.ok() || sys_days{date} < today); ++tries)
+    date = {year{++wanted}, month{said->month}, std::chrono::day{said->day}};
+  if (!date.ok()) return unknown();
+  if (until) return std::to_string((sys_days{date} - today).count());
+  std::string name{kMonths.at(said->month - 1)};
+  name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return std::string{kWeekdays.at(weekday{sys_days{date}}.c_encoding())} + ", the " + ordinal(said->day) +
+         " of " + name + " " + std::to_string(wanted);
+}
+
+std::string spoken_definition(std::string_view definition) {
+  std::string out;
+  int depth = 0;
+  for (const char c : definition) {
+    if (c == '(') ++depth;
+    if (c == ';' && depth == 0) break;
+    const bool doubled = c == ' ' && (out.empty() || out.back() == ' ');
+    if (depth == 0 && !doubled) out.push_back(c);
+    if (c == ')' && depth > 0) --depth;
+  }
+  constexpr std::size_t kMost = 160;
+  if (out.size() > kMost) out.resize(std::min(out.rfind(' ', kMost), kMost));
+  while (!out.empty() && (out.back() == ' ' || out.back() == ',')) out.pop_back();
+  return out;
+}
+
+}  // namespace mana::dialogue

@@ -1,0 +1,127 @@
+#include "speech/ssml.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "speech/utf8.hpp"
+
+namespace mana::speech {
+namespace {
+
+struct Element {
+  std::string_view kind, begin, behind, end;  ///< the value stands between `begin` and `behind`
+};
+// What eSpeak NG 1.51 obeys of SSML 1.1 (its src/libespeak-ng/ssml.c).
+constexpr std::array<Element, 6> kElements{
+    {{"rate", "<prosody rate=\"", "\">", "</prosody>"},
+     {"pitch", "<prosody pitch=\"", "\">", "</prosody>"},
+     {"volume", "<prosody volume=\"", "\">", "</prosody>"},
+     {"emphasis", "<emphasis level=\"", "\">", "</emphasis>"},
+     {"letters", "<say-as interpret-as=\"characters", "\">", "</say-as>"},
+     {"language", "<voice xml:lang=\"", "\">", "</voice>"}}};
+
+const Element* element_of(std::string_view kind) {
+  const auto* found =
+      std::find_if(kElements.begin(), kElements.end(), [&](const Element& e) { return e.kind == kind; });
+  return found == kElements.end() ? nullptr : found;
+}
+
+/// "+10%", "x-slow", "500ms", "fr-CA": nothing that could end an attribute.
+bool is_harmless(std::string_view value) {
+  return value.size() < 40 && std::all_of(value.begin(), value.end(), [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '+' ||
+                  c == '-' || c == '%' || c == '.';
+         });
+}
+
+class Writer {
+ public:
+  explicit Writer(const Utterance& sentence) : sentence_{sentence} {}
+
+  Ssml write() {
+    const std::string_view text{sentence_.text};
+    for (std::size_t at = 0; at <= text.size();) {
+      close_until(at);
+      open_at(at);
+      if (at >= text.size()) break;
+      if (at < silent_until_) {  // other words are spoken instead
+        at += code_point_at(text, at).bytes;
+        ++character_;
+        continue;
+      }
+      const CodePoint c = code_point_at(text, at);
+      letters(text.substr(at, c.bytes));
+      ++character_;
+      at += c.bytes;
+    }
+    close_until(text.size() + 1);
+    return std::move(out_);
+  }
+
+ private:
+  struct Open {
+    std::size_t end;
+    std::string_view closing;
+  };
+
+  void tag(std::string_view text) {
+    out_.text += text;
+    out_.plain.resize(out_.plain.size() + text.size(), character_);  // tags are ASCII
+  }
+
+  void letters(std::string_view text) {
+    for (std::size_t at = 0; at < text.size();) {
+      const CodePoint c = code_point_at(text, at);
+      const std::string_view one = text.substr(at, c.bytes);
+      if (one == "<") {
+        tag("&lt;");
+      } else if (one == ">") {
+        tag("&gt;");
+      } else if (one == "&") {
+        tag("&amp;");
+      } else {
+        out_.text += one;
+        out_.plain.push_back(character_);
+      }
+      at += c.bytes;
+    }
+  }
+
+  void close_until(std::size_t at) {
+    while (!open_.empty() && open_.back().end <= at) {
+      tag(open_.back().closing);
+      open_.pop_back();
+    }
+  }
+
+  void open_at(std::size_t at) {
+    for (; next_ < sentence_.manners.size() && sentence_.manners[next_].begin <= at; ++next_) {
+      const TextManner& m = sentence_.manners[next_];
+      const bool crosses = !open_.empty() && m.end > open_.back().end;
+      if (m.begin < at || at < silent_until_ || crosses) continue;
+      if (m.kind == "pause" && is_harmless(m.value)) {
+        tag("<break time=\"" + m.value + "\"/>");
+      } else if (m.kind == "as") {
+        letters(m.value);
+        silent_until_ = m.end;
+      } else if (const Element* e = element_of(m.kind);
+                 e != nullptr && m.end > m.begin && is_harmless(m.value)) {
+        tag(std::string{e->begin} + m.value + std::string{e->behind});
+        open_.push_back({m.end, e->end});
+      }
+    }
+  }
+
+  const Utterance& sentence_;
+  Ssml out_;
+  std::vector<Open> open_;
+  std::size_t next_ = 0, silent_until_ = 0;
+  int character_ = 0;
+};
+
+}  // namespace
+
+Ssml ssml_of(const Utterance& sentence) { return Writer{sentence}.write(); }
+
+}  // namespace mana::speech

@@ -1,0 +1,22 @@
+#pragma once
+#include <string>
+#include <vector>
+
+#include "speech/utterance.hpp"
+
+namespace mana::speech {
+
+/// A sentence with what its manners mean to eSpeak NG, and the way back from its places to those of the
+/// sentence.
+struct Ssml {
+  std::string text;
+  /// For each code point of `text` the code point of the sentence's text that it stands for, or the next one.
+  std::vector<int> plain;
+};
+
+/// Only tags made here come in: the sentence's own letters are escaped, and values hold nothing but letters,
+/// digits and a few signs. Manners that cross each other, or that eSpeak NG does not know ("sounds"), are
+/// left out.
+Ssml ssml_of(const Utterance& sentence);
+
+}  // namespace mana::speech

@@ -1,0 +1,127 @@
+#include "dialogue/local_knowledge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+namespace mana::dialogue {
+namespace {
+using namespace std::chrono;
+
+TEST(SumTest, DigitsAndWords) {
+  EXPECT_EQ(sum_in("what is 12 plus 7"), "19");
+  EXPECT_EQ(sum_in("2 + 2"), "4");
+  EXPECT_EQ(sum_in("what's twelve times three?"), "36");
+  EXPECT_EQ(sum_in("how much is 100 minus 1"), "99");
+  EXPECT_EQ(sum_in("ten divided by four"), "2.5");
+  EXPECT_EQ(sum_in("2 plus 3 times 4"), "14");
+  EXPECT_EQ(sum_in("half of nine"), "4.5");
+  EXPECT_EQ(sum_in("1,000 plus twenty five"), "1025");
+  EXPECT_EQ(sum_in("two hundred and six plus one"), "207");
+  EXPECT_EQ(sum_in("twelve take away seven"), "5");
+}
+
+TEST(SumTest, WhatIsNoSumHasNoAnswer) {
+  for (const char* text : {"", "what is a plus", "one of those days", "7", "three and", "ten divided by zero",
+                           "times have changed", "plus 3", "two minus"})
+    EXPECT_FALSE(sum_in(text)) << text;
+}
+
+class AdelaideMorning final : public aiml::LocalTimes {
+ public:
+  core::WallTime now() const override {
+    return core::WallTime{sys_days{2027y / February / 27} + 20h};  // the 28th at half past six there
+  }
+  std::optional<seconds> offset(core::WallTime, std::string_view) const override { return 10h + 30min; }
+};
+
+class DaysTest : public ::testing::Test {
+ protected:
+  AdelaideMorning times;
+  LocalKnowledge knowledge{nullptr, &times};
+  std::string ask(std::string service, std::string text) {
+    auto answer = knowledge.ask({std::move(text), "", "", std::move(service), ""});
+    return answer ? *answer : "";
+  }
+};
+
+TEST_F(DaysTest, TheNextDayOfThatDate) {
+  EXPECT_EQ(ask("weekday", "what day is the 3rd of March"), "Wednesday, the 3rd of March 2027");
+  EXPECT_EQ(ask("weekday", "the third of march"), "Wednesday, the 3rd of March 2027");
+  EXPECT_EQ(ask("weekday", "March 3"), "Wednesday, the 3rd of March 2027");
+  EXPECT_EQ(ask("weekday", "the twenty first of february"), "Monday, the 21st of February 2028")
+      << "has been";
+  EXPECT_EQ(ask("weekday", "28 February"), "Sunday, the 28th of February 2027") << "today";
+  EXPECT_EQ(ask("weekday", "Christmas"), "Saturday, the 25th of December 2027");
+  EXPECT_EQ(ask("weekday", "29 February"), "Tuesday, the 29th of February 2028");
+  EXPECT_EQ(ask("weekday", "5 May 1945"), "Saturday, the 5th of May 1945");
+  EXPECT_EQ(ask("days-until", "the 3rd of March"), "3");
+  EXPECT_EQ(ask("days-until", "Anzac Day"), "56");
+}
+
+TEST_F(DaysTest, WhatIsNoDateHasNoAnswer) {
+  for (const char* text : {"", "tomorrow", "the 31st of February 2027", "March", "the 99th of May"})
+    EXPECT_EQ(ask("weekday", text), "") << text;
+}
+
+TEST(SpokenDefinitionTest, IsOneClauseWithoutBrackets) {
+  EXPECT_EQ(spoken_definition("sloping land (especially the slope beside a body of water)"), "sloping land");
+  EXPECT_EQ(spoken_definition("a motor vehicle; usually with four wheels"), "a motor vehicle");
+  EXPECT_LE(spoken_definition(std::string(50, 'x') + " " + std::string(300, 'y')).size(), 160u);
+}
+
+class WordBookTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    const std::filesystem::path image = std::filesystem::path{MANA_BUILD_ASSETS} / "words.image";
+    if (!std::filesystem::exists(image)) GTEST_SKIP() << "WordNet is not installed";
+    auto opened = wordnet::WordBook::open(image);
+    ASSERT_TRUE(opened) << opened.error().sentence;
+    book = std::move(*opened);
+  }
+  wordnet::WordBook book;
+  std::string meant(std::string_view word, std::string_view context) {
+    const auto all = wordnet::meant_by(book, word, context);
+    return all.empty() ? "" : std::string{all.front().meaning.definition};
+  }
+};
+
+TEST_F(WordBookTest, FindsWordsAndTheirForms) {
+  EXPECT_GT(book.words(), 140'000u);
+  ASSERT_GE(book.meanings("bank").size(), 10u);
+  EXPECT_TRUE(book.meanings("bank")[0].definition.starts_with("sloping land"));
+  EXPECT_EQ(book.meanings("bank")[0].kind, "slope");
+  EXPECT_EQ(book.meanings("MICE").front().definition, book.meanings("mouse").front().definition);
+  EXPECT_FALSE(book.meanings("walked").empty());
+  EXPECT_FALSE(book.meanings("polar bear").empty());
+  EXPECT_TRUE(book.meanings("xyzzyq").empty());
+  EXPECT_TRUE(book.meanings("").empty());
+}
+
+TEST_F(WordBookTest, TheWordsAroundSayWhichMeaningIsMeant) {
+  EXPECT_TRUE(meant("bank", "we sat by the river and watched the water").starts_with("sloping land"));
+  EXPECT_TRUE(meant("bank", "I put money and deposits into it").starts_with("a financial institution"));
+  EXPECT_TRUE(meant("bass", "the singer has a low voice").find("ing") != std::string::npos);
+  EXPECT_TRUE(meant("bank", "").starts_with("sloping land")) << "the usual one";
+}
+
+TEST_F(WordBookTest, AMeaningIsSaidInOneClauseAndNamedWhenThereAreOthers) {
+  LocalKnowledge knowledge{&book, nullptr};
+  const auto ask = [&](const char* service, const char* word) {
+    auto answer = knowledge.ask({word, "", "", service, ""});
+    return answer ? *answer : std::string{};
+  };
+  EXPECT_EQ(ask("meaning", "a bank"), "sloping land");
+  EXPECT_EQ(ask("kind", "a bank"), "slope");
+  EXPECT_EQ(ask("kind", "stethoscope"), "");
+  EXPECT_NE(ask("meaning", "stethoscope"), "");
+  EXPECT_EQ(ask("meaning", "xyzzyq"), "");
+}
+
+TEST(WordImageTest, WhatIsNoImageIsRefused) {
+  EXPECT_FALSE(wordnet::WordBook::open("/nowhere/words.image"));
+  EXPECT_FALSE(wordnet::WordBook::open(std::filesystem::path{MANA_ASSETS} / "LICENSES.md"));
+}
+
+}  // namespace
+}  // namespace mana::dialogue
