@@ -79,9 +79,11 @@ std::vector<ScoredMeaning> meant_by(const WordBook& book, std::string_view word,
         met += 0.25 * static_cast<double>(std::min<std::size_t>(
                           shared(telling_words(other.definition, own), telling_words(m.definition, own)), 4));
       }
-    const double usual = 1.0 / (1.0 + m.number) * (m.word_class == WordClass::Noun ? 1.0 : 0.8);
-    all.push_back({m, met + usual});
-    sum += met + usual;
+    // Who asks about a word asks about a thing more often than about a deed.
+    const double share = m.word_class == WordClass::Noun ? 1.0 : 0.6;
+    const double score = share * (met + 1.0 / (1.0 + m.number));
+    all.push_back({m, score});
+    sum += score;
   }
   for (ScoredMeaning& s : all) s.score /= sum;
   std::stable_sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
