@@ -49,7 +49,7 @@ struct Pictures {
 }  // namespace
 
 Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_name, std::string agent_name,
-                   std::filesystem::path settings_file, std::string shown_face) {
+                   const std::filesystem::path& settings_file, std::string shown_face) {
   Hands hands;
   hands.announcement = [sentences = first_sentences(tasks), person_name = std::move(person_name),
                         agent_name = std::move(agent_name)](const msg::Slots& slots,

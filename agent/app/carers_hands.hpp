@@ -10,7 +10,7 @@ namespace mana::app {
 
 /// What the carers' page needs of the other parts: the sentences of the task files, faces, pictures, sounds.
 calendar::web::Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_name,
-                                  std::string agent_name, std::filesystem::path settings_file,
+                                  std::string agent_name, const std::filesystem::path& settings_file,
                                   std::string shown_face);
 
 }  // namespace mana::app

@@ -18,6 +18,17 @@ std::string chain_hash(const std::string& before, std::int64_t at, const std::st
   return token_hash(before + "\x1f" + std::to_string(at) + "\x1f" + deed + "\x1f" + told);
 }
 
+core::Result<std::vector<AuditRow>> rows_of(Statement& query) {
+  std::vector<AuditRow> out;
+  for (;;) {
+    auto row = query.step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back(
+        {wall_of_micros(query.integer(0)), query.text(1), query.text(2), query.text(3), query.text(4)});
+  }
+}
+
 }  // namespace
 
 core::Status Audit::write(const AuditRow& row) {
@@ -40,14 +51,16 @@ core::Result<std::vector<AuditRow>> Audit::newest(int most) {
   auto query = db_->prepare("SELECT at,who,deed,subject,detail FROM audit ORDER BY id DESC LIMIT ?");
   if (!query) return std::move(query).error();
   query->bind(std::int64_t{most});
-  std::vector<AuditRow> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(
-        {wall_of_micros(query->integer(0)), query->text(1), query->text(2), query->text(3), query->text(4)});
-  }
+  return rows_of(*query);
+}
+
+core::Result<std::vector<AuditRow>> Audit::notes(core::WallTime since) {
+  auto query = db_->prepare(
+      "SELECT at,who,deed,subject,detail FROM audit WHERE deed IN (?,?) AND at>=? ORDER BY id DESC LIMIT "
+      "100");
+  if (!query) return std::move(query).error();
+  query->bind(kNote).bind(kUrgentNote).bind(stored_micros(since));
+  return rows_of(*query);
 }
 
 core::Result<std::int64_t> Audit::first_broken() {

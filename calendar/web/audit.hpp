@@ -8,6 +8,9 @@
 
 namespace mana::calendar::web {
 
+/// Deeds of the companion itself: it left a note for whoever cares for the person.
+inline constexpr std::string_view kNote = "note", kUrgentNote = "urgent note";
+
 struct AuditRow {
   core::WallTime at{};
   std::string who, deed, subject, detail;
@@ -22,6 +25,8 @@ class Audit {
   /// Part of the caller's transaction where there is one.
   core::Status write(const AuditRow& row);
   core::Result<std::vector<AuditRow>> newest(int most);
+  /// The companion's notes since then, the newest first, a hundred at most.
+  core::Result<std::vector<AuditRow>> notes(core::WallTime since);
   /// The number of the first row that does not fit to the one before it, or 0.
   core::Result<std::int64_t> first_broken();
   core::Status blot_out(std::string_view subject);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
@@ -22,6 +23,8 @@
 
 namespace mana::calendar::web {
 namespace {
+
+constexpr std::size_t kMostNotes = 100;
 
 constexpr std::int64_t kFirstUtterance = std::int64_t{1} << 40;  // the dialogue counts its own from 1
 constexpr std::size_t kMostRemembered = 10, kMostErrands = 24;
@@ -118,6 +121,10 @@ void CarersServer::subscribe() {
   bus_.subscribe<msg::ReminderSnoozed>(mailbox(), name(), happened);
   bus_.subscribe<msg::ReminderUnanswered>(mailbox(), name(), happened);
   bus_.subscribe<msg::ReminderMissed>(mailbox(), name(), happened);
+  bus_.subscribe<msg::NoteToCarer>(mailbox(), name(), [this](const msg::NoteToCarer& m) {
+    notes_.push_back({clock_.wall_now(), "MANA", std::string{m.urgent ? kUrgentNote : kNote}, m.why, m.text});
+    if (notes_.size() > kMostNotes) notes_.pop_front();
+  });
   const auto seen = [this](bool present) {
     if (kiosk_.present != present) kiosk_.present_since = clock_.wall_now();
     kiosk_.present = present;
@@ -215,9 +222,10 @@ core::Time CarersServer::step(core::Time now) {
   if (!http_) return next_try_;
   const bool has_store = open_store();
   if (has_store) show_pairing(now);
+  if (has_store) keep_notes();
   while (auto call = http_->take()) {
     if (store_) {
-      serve(std::move(*call), now);
+      serve(*call, now);
     } else {
       http_->answer(call->id, not_ready());
     }
@@ -226,7 +234,14 @@ core::Time CarersServer::step(core::Time now) {
   return now + options_.look_every;
 }
 
-void CarersServer::serve(HttpServer::Call call, core::Time now) {
+// What she says that she has left a note of is on the disk before anybody is told.
+void CarersServer::keep_notes() {
+  if (notes_.empty()) return;
+  while (!notes_.empty() && Audit{store_->db}.write(notes_.front())) notes_.pop_front();
+  tell("today");
+}
+
+void CarersServer::serve(const HttpServer::Call& call, core::Time now) {
   Reply reply = store_->site.handle(call.request, {now, clock_.wall_now()});
   obey(store_->site.take_effects(), now);
   if (!reply.errand) return http_->answer(call.id, std::move(reply.response));

@@ -1,4 +1,5 @@
 #pragma once
+#include <deque>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -6,6 +7,7 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
+#include "calendar/web/audit.hpp"
 #include "calendar/web/carers_site.hpp"
 #include "calendar/web/http_server.hpp"
 
@@ -50,10 +52,11 @@ class CarersServer final : public bus::Module {
   void subscribe();
   void open(core::Time now);
   bool open_store();
-  void serve(HttpServer::Call call, core::Time now);
+  void serve(const HttpServer::Call& call, core::Time now);
   void obey(Effects effects, core::Time now);
   void show_pairing(core::Time now);
   void notice_changes(core::Time now);
+  void keep_notes();
   void tell(std::string_view what);
   std::string shown_address() const;
 
@@ -64,6 +67,7 @@ class CarersServer final : public bus::Module {
   CarersServerOptions options_;
   KioskState kiosk_;
   Pairing pairing_;
+  std::deque<AuditRow> notes_;  // of the companion, that no store has taken yet
   std::unique_ptr<HttpServer> http_;
   std::unique_ptr<Errands> errands_;
   std::unique_ptr<Store> store_;

@@ -110,6 +110,7 @@ class CarersSite {
   Reply show_today_part(Visit& visit);
   Reply live(Visit& visit);
   std::string today_part(const Visit& visit);
+  std::string note_list(const Visit& visit);
   std::string happened_list(const Visit& visit, std::chrono::local_days day);
   std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days);
   std::string health_summary(const Visit& visit) const;

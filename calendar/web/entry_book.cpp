@@ -13,7 +13,6 @@ namespace {
 
 using core::WallTime;
 using std::chrono::days;
-using std::chrono::floor;
 using std::chrono::seconds;
 
 constexpr days kFarAround{800};  // an instance may have been moved away from where the rule had it
@@ -218,8 +217,8 @@ core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::s
   return uid;
 }
 
-core::Status EntryBook::put(const EntryPlace& place, const std::string& uid, std::vector<ComponentPart> parts,
-                            WallTime now) {
+core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
+                            const std::vector<ComponentPart>& parts, WallTime now) {
   const Desk here = desk(now);
   if (!here.zone_name.empty()) {
     auto zone = remote::read_parts(ical::wrap_calendar(vtimezone(*home_, here.zone_name)));
@@ -265,9 +264,9 @@ core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryField
       change.instances_before = static_cast<int>(before.occurrences.size());
     }
     const std::string uid = new_uid(here, random_token());
-    Split split = change_following(series, change, uid, here);
-    if (auto s = put(entry.place, entry.place.uid, std::move(split.old_parts), now); !s) return s;
-    if (auto s = put(entry.place, uid, std::move(split.new_parts), now); !s) return s;
+    const Split split = change_following(series, change, uid, here);
+    if (auto s = put(entry.place, entry.place.uid, split.old_parts, now); !s) return s;
+    if (auto s = put(entry.place, uid, split.new_parts, now); !s) return s;
     auto note = db_->prepare("INSERT INTO entry_makers(uid,carer) VALUES(?,?)");
     if (!note) return std::move(note).error();
     return done(note->bind(uid).bind(entry.place.maker).run());
@@ -295,7 +294,7 @@ core::Status EntryBook::remove(const Entry& entry, Scope scope, WallTime now) {
   if (!transaction) return std::move(transaction).error();
   auto left =
       scope == Scope::This ? remove_this(series, at, desk(now)) : remove_following(series, at, desk(now));
-  if (auto s = put(entry.place, entry.place.uid, std::move(left), now); !s) return s;
+  if (auto s = put(entry.place, entry.place.uid, left, now); !s) return s;
   return transaction->commit();
 }
 

@@ -55,7 +55,7 @@ class EntryBook {
   core::Result<std::vector<ComponentPart>> parts_of(const EntryPlace& place);
   Desk desk(core::WallTime now) const;
   InstantOf instant_of() const;
-  core::Status put(const EntryPlace& place, const std::string& uid, std::vector<ComponentPart> parts,
+  core::Status put(const EntryPlace& place, const std::string& uid, const std::vector<ComponentPart>& parts,
                    core::WallTime now);
   SqliteDb* db_;
   const zone::Zones* zones_;

@@ -103,7 +103,7 @@ class Connection final : public Link {
   }
 
   void answer(Response response) override {
-    if (response.streams) return begin_stream(std::move(response));
+    if (response.streams) return begin_stream(response);
     waits_for_client = true;  // for it to read
     const bool is_head = method_ == "HEAD";
     const auto size = response.body.size();
@@ -219,9 +219,9 @@ class Connection final : public Link {
     answer({status, "text/plain; charset=utf-8", "This request cannot be understood."});
   }
 
-  void begin_stream(Response response) {
+  void begin_stream(const Response& response) {
     is_stream = true;
-    stream_key = std::move(response.stream_key);
+    stream_key = response.stream_key;
     waits_for_client = false;
     buffer_.clear();
     buffer_.shrink_to_fit();

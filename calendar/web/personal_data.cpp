@@ -156,9 +156,11 @@ core::Status erase_person(SqliteDb& db, const std::string& person) {
       if (auto s = audit.blot_out(uid); !s) return s;
     }
     if (auto s = audit.blot_out(person); !s) return s;
-    constexpr const char* kSteps[] = {
+    constexpr const char* kUnfollow =
         "DELETE FROM sources WHERE calendar IN (SELECT k.id FROM calendars k JOIN people p ON p.id=k.person "
-        "WHERE p.name=?)",
+        "WHERE p.name=?)";
+    constexpr const char* kSteps[] = {
+        kUnfollow,
         "DELETE FROM calendars WHERE person IN (SELECT id FROM people WHERE name=?)",
         "DELETE FROM people WHERE name=?",
     };

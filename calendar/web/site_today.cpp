@@ -116,12 +116,30 @@ std::string CarersSite::today_part(const Visit& visit) {
   std::string h;
   if (visit.can(Deed::SeeHealth)) h += health_summary(visit);
   if (visit.can(Deed::SeeWhatHappened)) {
+    h += note_list(visit);
     h += "<section aria-labelledby=\"happened\"><h2 id=\"happened\">" + te("today.happened") + "</h2>\n" +
          happened_list(visit, day) + "</section>\n";
   }
   h += "<section aria-labelledby=\"coming\"><h2 id=\"coming\">" + te("today.coming") + "</h2>\n" +
        coming_list(visit, day, kComing) + "</section>\n";
   return h;
+}
+
+/// Of the last two days; those that somebody should see to at once stand out.
+std::string CarersSite::note_list(const Visit& visit) {
+  constexpr days kShown{2};
+  auto notes = audit_.notes(visit.moment.wall - kShown);
+  if (!notes) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
+  if (notes->empty()) return "";
+  std::string h =
+      "<section aria-labelledby=\"notes\"><h2 id=\"notes\">" + te("today.notes") + "</h2>\n<ul>\n";
+  for (const AuditRow& note : *notes) {
+    h += note.deed == kUrgentNote ? "<li class=\"alert\"><strong>" + te("today.urgent") + "</strong> "
+                                  : "<li>";
+    h += date_text(local(note.at)) + " " + time_text(local(note.at)) + ": " +
+         escaped(shown_text(note.detail, 300)) + "</li>\n";
+  }
+  return h + "</ul></section>\n";
 }
 
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
@@ -193,8 +211,8 @@ std::string CarersSite::coming_list(const Visit& visit, local_days first, days c
   std::string h;
   for (const auto& [day, all] : by_day) {
     std::string name = shown_date(day, time_words(options_.language));
-    if (day == today(visit)) name = w("day.today") + ", " + name;
-    if (day == today(visit) + days{1}) name = w("day.tomorrow") + ", " + name;
+    if (day == today(visit)) name.insert(0, w("day.today") + ", ");
+    if (day == today(visit) + days{1}) name.insert(0, w("day.tomorrow") + ", ");
     h += "<h3>" + escaped(name) + "</h3>\n<ul class=\"agenda\">\n";
     for (const auto& o : all) {
       const auto place = places->find(o.uid());

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <thread>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/manual_clock.hpp"
@@ -74,6 +75,22 @@ TEST_F(CarersServerTest, TheScreenShowsTheCodeUntilSomebodyHasAnAccount) {
   notices.mailbox().deliver();
   ASSERT_EQ(notices.seen.size(), 2u);
   EXPECT_EQ(notices.seen[1].text, "");
+}
+
+TEST_F(CarersServerTest, ANoteThatTheCompanionLeftIsKept) {
+  CarersServer page{bus, clock, zones, {}, options};
+  bus.seal();
+  bus.publish(msg::NoteToCarer{clock.now(), "fall", "She said: I have fallen.", true, {}});
+  page.mailbox().deliver();
+  page.step(clock.now());
+  Audit audit{store->db()};
+  const auto notes = audit.notes(clock.wall_now() - 1h);
+  ASSERT_TRUE(notes) << notes.error().sentence;
+  ASSERT_EQ(notes->size(), 1u);
+  EXPECT_EQ(notes->front().deed, kUrgentNote);
+  EXPECT_EQ(notes->front().detail, "She said: I have fallen.");
+  EXPECT_EQ(audit.first_broken().value(), 0);
+  EXPECT_TRUE(audit.notes(clock.wall_now() + 1h).value().empty());
 }
 
 TEST_F(CarersServerTest, ItAnswersThroughARealSocket) {
