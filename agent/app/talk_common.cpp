@@ -144,7 +144,12 @@ std::string why(const Reply& reply) {
     out += "  (" + link.file + ":" + std::to_string(link.line) + ")";
     for (std::size_t i = 0; i < link.stars.size(); ++i)
       out += "  star" + std::to_string(i + 1) + "=\"" + link.stars[i] + "\"";
-    for (const auto& [typed, meant] : link.corrected) out += "  " + typed + " taken for " + meant;
+    for (const auto& [typed, meant] : link.corrected) {
+      out += "  ";
+      out += typed;
+      out += " taken for ";
+      out += meant;
+    }
     out += "\n";
   }
   if (!reply.aborted.empty()) out += "  ended by the limit: " + reply.aborted + "\n";

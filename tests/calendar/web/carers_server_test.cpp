@@ -1,6 +1,7 @@
 #include "calendar/web/carers_server.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <filesystem>
@@ -51,7 +52,8 @@ class CarersServerTest : public ::testing::Test {
     reader.join();
     return got;
   }
-  std::filesystem::path folder = std::filesystem::path{::testing::TempDir()} / "mana_carers_server";
+  std::filesystem::path folder =
+      std::filesystem::path{::testing::TempDir()} / ("mana_carers_server_" + std::to_string(::getpid()));
   std::unique_ptr<SqliteReminderStore> store;
   zone::Zones zones;
   core::ManualClock clock;
