@@ -56,6 +56,7 @@ function begin(place) {
     eventStartEditable: true,
     selectable: Boolean(words.mayAdd),
     selectMirror: true,
+    loading: busy => place.setAttribute('aria-busy', busy),
     longPressDelay: 400,
     async events(range) {
       const fields = new URLSearchParams({start: range.startStr, end: range.endStr});

@@ -14,10 +14,10 @@ async function add(page, house, quick) {
   await page.getByText('Kept. MANA knows it now.').waitFor();
 }
 
+/** Waits until the calendar that one can drag in shows its entries. The network is never idle: the page listens. */
 async function settled(page) {
   const drags = await page.evaluate(() => matchMedia('(min-width: 46rem)').matches && (!location.search.includes('view=') || /view=(month|week)/.test(location.search)));
-  if (drags) await page.locator('#calendar [class*=fc-]').first().waitFor();
-  await page.waitForLoadState('networkidle').catch(() => {});
+  if (drags) await page.locator('#calendar[aria-busy=false] [class*=fc-]').first().waitFor();
 }
 
 const stories = {
