@@ -17,13 +17,18 @@ using namespace std::chrono_literals;
 
 // A machine whose battery is empty starts in 1970 or in the year it was built.
 constexpr WallTime kNoSetClockBefore{std::chrono::sys_days{std::chrono::year{2024} / 1 / 1}};
-constexpr core::Duration kClockStep = 2s;  // less is the network slewing the clock
-constexpr std::chrono::hours kPlanAhead{1};
+constexpr core::Duration kClockStep = 2s;   // less is the network slewing the clock
 constexpr std::chrono::hours kSameDose{4};  // a dose that was moved by less is the same dose
 constexpr core::Duration kShortest = 1ms;   // a step never asks to run again at once
 
+constexpr std::string_view kName = "calendar.reminders";
 constexpr std::string_view kVoice = "speech.voice";  // name() of the module
 bool is_vision(const std::string& module) { return module == "vision" || module.rfind("vision.", 0) == 0; }
+
+ReminderServiceOptions at_home(ReminderServiceOptions options) {
+  if (!options.home) options.home = zone::utc();
+  return options;
+}
 
 DeliveryKey key_of(const PlannedOccurrence& p, const PlannedStage& s) {
   return {p.uid, p.recurrence, s.name, p.revision};
@@ -34,16 +39,16 @@ DeliveryKey key_of(const PlannedOccurrence& p, const PlannedStage& s) {
 ReminderService::ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones,
                                  const core::Clock& clock, ReminderServiceOptions options)
     : bus_{bus},
-      store_{store},
-      zones_{zones},
       clock_{clock},
-      options_{std::move(options)},
+      options_{at_home(std::move(options))},
       words_{time_words(options_.language)},
       book_{store},
-      screen_{bus, options_.home ? options_.home : zone::utc(), words_} {
-  if (!options_.home) options_.home = zone::utc();
+      store_{bus, store, book_, zones, {kName, options_.home, policy().poll_every, policy().note_seen_every}},
+      screen_{bus, options_.home, words_} {
   subscribe();
 }
+
+std::string_view ReminderService::name() const { return kName; }
 
 template <class M>
 void ReminderService::hear(void (ReminderService::*handle)(const M&)) {
@@ -56,7 +61,7 @@ void ReminderService::subscribe() {
   hear(&ReminderService::on_snoozed);
   hear(&ReminderService::on_unanswered);
   hear(&ReminderService::on_question);
-  bus_.subscribe<msg::CalendarChanged>(mailbox(), name(), [this](const auto&) { read_again_ = true; });
+  bus_.subscribe<msg::CalendarChanged>(mailbox(), name(), [this](const auto&) { store_.read_again(); });
   bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const auto&) { present_ = true; });
   bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) { present_ = false; });
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
@@ -72,28 +77,32 @@ void ReminderService::subscribe() {
 Time ReminderService::step(Time now) {
   const WallTime wall = clock_.wall_now();
   notice_clock_step(now, wall);
-  if (wall < kNoSetClockBefore) {
-    if (!std::exchange(clock_failed_, true)) {
-      bus_.publish(msg::ModuleFailed{std::string{name()}, "The clock of this machine is not set.",
-                                     "Reminders wait until it shows the right time."});
-    }
-    return now + policy().poll_every;
-  }
-  if (std::exchange(clock_failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-
-  look_at_store(now, wall);
-  if (plan_again_ || wall >= plan_until_) plan(wall);
+  if (!clock_is_set(wall)) return now + policy().poll_every;
+  take_in_changes(now, wall);
+  if (ahead_.outdated() || wall >= ahead_.until()) plan(wall);
   take_in_due(now, wall);
   give_up_waiting(now);
   close_passed(now, wall);
   announce(now, wall);
   write_down(now, wall);
   screen_.show(wall, agenda_);
-  back_up_daily(wall);
+  store_.back_up_daily(wall);
   return next_wake(now, wall);
 }
 
 // ---- the clock and the store
+
+bool ReminderService::clock_is_set(WallTime wall) {
+  if (wall < kNoSetClockBefore) {
+    if (!std::exchange(clock_failed_, true)) {
+      bus_.publish(msg::ModuleFailed{std::string{name()}, "The clock of this machine is not set.",
+                                     "Reminders wait until it shows the right time."});
+    }
+    return false;
+  }
+  if (std::exchange(clock_failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+  return true;
+}
 
 void ReminderService::notice_clock_step(Time now, WallTime wall) {
   if (started_) {
@@ -101,7 +110,7 @@ void ReminderService::notice_clock_step(Time now, WallTime wall) {
     if (step > kClockStep || step < -kClockStep) {
       core::log_info(name(), "The clock was set; everything is planned again.");
       if (step < core::Duration{0}) book_.reopen_after(wall);
-      plan_again_ = true;
+      ahead_.plan_again();
       screen_.clock_was_set();
     }
   }
@@ -110,82 +119,32 @@ void ReminderService::notice_clock_step(Time now, WallTime wall) {
   last_wall_ = wall;
 }
 
-void ReminderService::look_at_store(Time now, WallTime wall) {
-  if (now >= next_poll_) {
-    next_poll_ = now + policy().poll_every;
-    auto changed = store_.changed_elsewhere();
-    if (!changed) return report(std::move(changed).error());
-    read_again_ = read_again_ || *changed || reading_failed_ || !book_.loaded();
-    // A store that failed has to prove that it can be written again.
-    if (store_failed_ && !book_.unsaved()) report(store_.note_seen(wall));
-  }
-  if (!read_again_) return;
-  read_again_ = false;
-  const core::Status status = read_store(now, wall);
-  reading_failed_ = !status;  // tried again at the next poll, not at once
-  if (!status) report(status);
-}
-
-core::Status ReminderService::read_store(Time now, WallTime wall) {
-  auto calendars = store_.calendars();
-  if (!calendars) return std::move(calendars).error();
-  if (!book_.loaded()) {
-    auto seen = store_.last_seen();
-    if (!seen) return std::move(seen).error();
-    // The first time that it runs, nothing can have been missed.
-    seen_until_ = seen->value_or(wall);
-  }
-  if (auto s = book_.load(wall, now); !s) return s;
-  agenda_ = Agenda{*calendars, zones_, options_.home};
-  for (const std::string& complaint : agenda_.complaints()) core::log_warning(name(), complaint);
-  plan_again_ = true;
+void ReminderService::take_in_changes(Time now, WallTime wall) {
+  auto agenda = store_.look(now, wall);
+  if (!agenda) return;
+  agenda_ = *std::move(agenda);
+  ahead_.plan_again();
   screen_.calendar_changed();
-  return {};
-}
-
-void ReminderService::report(const core::Status& status) {
-  if (status.ok()) {
-    if (std::exchange(store_failed_, false)) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-    return;
-  }
-  if (std::exchange(store_failed_, true)) return;
-  bus_.publish(msg::ModuleFailed{std::string{name()}, status.error().sentence,
-                                 "I go on from memory and try again every few seconds."});
 }
 
 // ---- planning
 
 void ReminderService::plan(WallTime wall) {
-  plan_again_ = false;
-  plan_until_ = wall + kPlanAhead;
-  plan_ = agenda_.plan(wall, plan_until_, policy());
-  due_.clear();
-  planned_.clear();
-  next_due_ = 0;
-  for (std::size_t i = 0; i < plan_.size(); ++i) {
-    planned_.insert({plan_[i].uid, plan_[i].recurrence, plan_[i].revision});
-    for (const PlannedStage& s : plan_[i].stages) due_.push_back({s.due, i});
-  }
-  std::sort(due_.begin(), due_.end());
+  ahead_.plan(agenda_, wall, policy());
   if (book_.loaded()) cancel_unplanned();
   book_.forget_before(wall);
 }
 
 void ReminderService::cancel_unplanned() {
   book_.each([this](TrackedDelivery& t) {
-    const DeliveryKey& k = t.delivery.key;
     if (!is_open(t.delivery.state) || is_announced(t)) return;
-    if (!planned_.contains({k.uid, k.recurrence, k.revision})) close(t, DeliveryState::Cancelled);
+    if (!ahead_.holds(t.delivery.key)) close(t, DeliveryState::Cancelled);
   });
 }
 
 void ReminderService::take_in_due(Time now, WallTime wall) {
   if (!book_.loaded()) return;
-  std::set<std::size_t> passed;
-  for (; next_due_ < due_.size() && due_[next_due_].first <= wall; ++next_due_) {
-    passed.insert(due_[next_due_].second);
-  }
-  for (const std::size_t i : passed) consider(plan_[i], now, wall);
+  for (const PlannedOccurrence* occurrence : ahead_.take_passed(wall)) consider(*occurrence, now, wall);
 }
 
 /// Of the stages that have passed only the latest is of use; the others gave way to it.
@@ -210,7 +169,7 @@ void ReminderService::consider(const PlannedOccurrence& p, Time now, WallTime wa
     return;
   }
   // An event that became known late, or passed before MANA was there, is no news.
-  const WallTime news_after = std::max({p.known_since, seen_until_, wall - policy().look_back});
+  const WallTime news_after = std::max({p.known_since, store_.seen_until(), wall - policy().look_back});
   if (passed && latest.due <= news_after) return;
   Delivery d;
   d.key = key_of(p, latest);
@@ -242,7 +201,7 @@ bool ReminderService::dose_was_taken(const PlannedOccurrence& p) {
   book_.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     if (d.state != DeliveryState::Acknowledged || d.key.uid != p.uid) return;
-    const bool moved = !planned_.contains({d.key.uid, d.key.recurrence, d.key.revision});
+    const bool moved = !ahead_.holds(d.key);
     const auto apart = d.starts > p.starts ? d.starts - p.starts : p.starts - d.starts;
     taken = taken || (moved && apart < kSameDose);
   });
@@ -323,7 +282,7 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(wait);
   t->changed = true;
   if (is_announced(*t)) announced_.reset();
-  plan_again_ = true;  // a later stage may have passed meanwhile
+  ahead_.plan_again();  // a later stage may have passed meanwhile
 }
 
 void ReminderService::on_unanswered(const msg::ReminderUnanswered& m) {
@@ -360,7 +319,7 @@ void ReminderService::no_answer(TrackedDelivery& t, Time now) {
   t.retry = t.unheard < policy().max_attempts ? now + wait : core::kNever;
   d.retry_at = clock_.wall_now() + std::chrono::duration_cast<WallTime::duration>(wait);
   t.changed = true;
-  plan_again_ = true;
+  ahead_.plan_again();
 }
 
 void ReminderService::close_passed(Time now, WallTime wall) {
@@ -390,7 +349,7 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
   const AnswerPlace place{*options_.home, words_};
   std::vector<msg::Slots> items;
   if (wall >= kNoSetClockBefore) {
-    look_at_store(clock_.now(), wall);
+    take_in_changes(clock_.now(), wall);
     switch (m.question) {
       case msg::Question::NextAppointment: items = answer_next(agenda_, wall, place); break;
       case msg::Question::Today: items = answer_today(agenda_, wall, place); break;
@@ -403,42 +362,16 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
 }
 
 void ReminderService::write_down(Time now, WallTime wall) {
-  if (book_.loaded()) {
-    const bool wrote = book_.unsaved();
-    const core::Status status = book_.flush(wall);
-    if (wrote) report(status);
-    if (now >= next_note_ && !store_failed_) {
-      next_note_ = now + policy().note_seen_every;
-      report(store_.note_seen(wall));
-    }
-    if (!store_failed_) pass_on_notice();
-  }
+  store_.write_down(now, wall);
   for (const auto& publish : std::exchange(outbox_, {})) publish();
 }
 
-/// After the recovery from whatever it is about, so that it stays on the screen.
-void ReminderService::pass_on_notice() {
-  const std::string notice = store_.notice();
-  if (std::exchange(notice_, notice) == notice || notice.empty()) return;
-  bus_.publish(msg::ModuleFailed{std::string{name()}, notice, "I go on with what is there."});
-}
-
-void ReminderService::back_up_daily(WallTime wall) {
-  const auto today = std::chrono::floor<std::chrono::days>(
-      options_.home->to_local(std::chrono::floor<std::chrono::seconds>(wall)));
-  if (backed_up_ == today || store_failed_) return;
-  backed_up_ = today;
-  const core::Status status = store_.back_up();
-  if (!status) core::log_warning(name(), status.error().sentence);
-}
-
 Time ReminderService::next_wake(Time now, WallTime wall) {
-  Time wake = std::min(next_poll_, now + (screen_.next_minute() - wall));
+  Time wake = std::min(store_.next_poll(), now + (screen_.next_minute() - wall));
   const auto at_wall = [&](WallTime t) { wake = std::min(wake, now + (t - wall)); };
-  at_wall(plan_until_);
-  if (next_due_ < due_.size()) at_wall(due_[next_due_].first);
+  at_wall(ahead_.next());
   if (announced_) wake = std::min(wake, announced_->deadline);
-  if (plan_again_ || read_again_) wake = now;
+  if (ahead_.outdated() || store_.wants_reading()) wake = now;
   book_.each([&](TrackedDelivery& t) {
     if (!is_open(t.delivery.state) || is_announced(t)) return;
     at_wall(t.delivery.expires);

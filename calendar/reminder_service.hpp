@@ -1,10 +1,7 @@
 #pragma once
 #include <functional>
 #include <optional>
-#include <set>
 #include <string>
-#include <tuple>
-#include <utility>
 #include <vector>
 
 #include "agent/bus/bus.hpp"
@@ -15,6 +12,8 @@
 #include "calendar/reminder_policy.hpp"
 #include "calendar/reminder_store.hpp"
 #include "calendar/screen_facts.hpp"
+#include "calendar/stages_ahead.hpp"
+#include "calendar/store_watch.hpp"
 #include "calendar/time_words.hpp"
 
 namespace mana::calendar {
@@ -49,11 +48,10 @@ class ReminderService final : public bus::Module {
  public:
   ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,
                   ReminderServiceOptions options = {});
-  std::string_view name() const override { return "calendar.reminders"; }
+  std::string_view name() const override;
   core::Time step(core::Time now) override;
 
  private:
-  using OccurrenceName = std::tuple<std::string, std::int64_t, std::int64_t>;
   /// The announcement that was handed to the dialogue and has not been answered yet.
   struct Announced {
     msg::ReminderId id{};
@@ -73,8 +71,8 @@ class ReminderService final : public bus::Module {
   void on_question(const msg::AskCalendar& m);
 
   void notice_clock_step(core::Time now, core::WallTime wall);
-  void look_at_store(core::Time now, core::WallTime wall);
-  core::Status read_store(core::Time now, core::WallTime wall);
+  bool clock_is_set(core::WallTime wall);
+  void take_in_changes(core::Time now, core::WallTime wall);
   void plan(core::WallTime wall);
   void cancel_unplanned();
   void take_in_due(core::Time now, core::WallTime wall);
@@ -88,45 +86,27 @@ class ReminderService final : public bus::Module {
   void close(TrackedDelivery& t, DeliveryState state);
   void write_down(core::Time now, core::WallTime wall);
   core::Time next_wake(core::Time now, core::WallTime wall);
-  void pass_on_notice();
-  void back_up_daily(core::WallTime wall);
-  void report(const core::Status& status);
 
   bool somebody_is_there() const { return present_ || blind_ || shut_ || !policy().presence_required; }
   const ReminderPolicy& policy() const { return options_.policy; }
   bool is_announced(const TrackedDelivery& t) const { return announced_ && announced_->id == t.delivery.id; }
 
   bus::Bus& bus_;
-  ReminderStore& store_;
-  const zone::Zones& zones_;
   const core::Clock& clock_;
   ReminderServiceOptions options_;
   const TimeWords& words_;
 
   Agenda agenda_;
   DeliveryBook book_;
-  std::vector<PlannedOccurrence> plan_;
-  std::vector<std::pair<core::WallTime, std::size_t>> due_;  // stages of plan_ by time
-  std::size_t next_due_ = 0;
-  std::set<OccurrenceName> planned_;
-  core::WallTime plan_until_{};
-  bool plan_again_ = true;
+  StoreWatch store_;
+  StagesAhead ahead_;
 
   std::optional<Announced> announced_;
   bool present_ = false;
   bool blind_ = false;  // the eyes have failed: speak at once
   bool shut_ = false;   // the eyes are shut on purpose: nobody would ever be seen, so speak at once, too
 
-  bool read_again_ = true;
-  bool reading_failed_ = false;
-  bool store_failed_ = false;
-  std::string notice_;  // of the store, as it was published
   bool clock_failed_ = false;
-  core::Time next_poll_{};
-  core::Time next_note_{};
-  std::optional<std::chrono::local_days> backed_up_;
-  core::WallTime seen_until_{};  // before this start of the program
-
   bool started_ = false;
   core::Time last_now_{};
   core::WallTime last_wall_{};

@@ -1,0 +1,38 @@
+#include "calendar/stages_ahead.hpp"
+
+#include <algorithm>
+
+namespace mana::calendar {
+namespace {
+
+constexpr std::chrono::hours kPlanAhead{1};
+
+}  // namespace
+
+void StagesAhead::plan(const Agenda& agenda, core::WallTime wall, const ReminderPolicy& policy) {
+  outdated_ = false;
+  until_ = wall + kPlanAhead;
+  plan_ = agenda.plan(wall, until_, policy);
+  due_.clear();
+  planned_.clear();
+  next_ = 0;
+  for (std::size_t i = 0; i < plan_.size(); ++i) {
+    planned_.insert({plan_[i].uid, plan_[i].recurrence, plan_[i].revision});
+    for (const PlannedStage& s : plan_[i].stages) due_.push_back({s.due, i});
+  }
+  std::sort(due_.begin(), due_.end());
+}
+
+std::vector<const PlannedOccurrence*> StagesAhead::take_passed(core::WallTime wall) {
+  std::set<std::size_t> passed;
+  for (; next_ < due_.size() && due_[next_].first <= wall; ++next_) passed.insert(due_[next_].second);
+  std::vector<const PlannedOccurrence*> occurrences;
+  for (const std::size_t i : passed) occurrences.push_back(&plan_[i]);
+  return occurrences;
+}
+
+bool StagesAhead::holds(const DeliveryKey& key) const {
+  return planned_.contains({key.uid, key.recurrence, key.revision});
+}
+
+}  // namespace mana::calendar

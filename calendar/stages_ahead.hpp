@@ -1,0 +1,43 @@
+#pragma once
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "calendar/agenda.hpp"
+#include "calendar/reminder_plan.hpp"
+
+namespace mana::calendar {
+
+/// What is planned for the next hour, and which of its stages have passed since that was last asked.
+/// Ownership: owns what it holds.  Threads: one.  Time: wall time.
+class StagesAhead {
+ public:
+  /// Begins anew at `wall`: what has passed before counts once more.
+  void plan(const Agenda& agenda, core::WallTime wall, const ReminderPolicy& policy);
+  void plan_again() { outdated_ = true; }
+  bool outdated() const { return outdated_; }
+  /// Until then the plan reaches.
+  core::WallTime until() const { return until_; }
+  /// When there is something to do again: the next stage passes, or the plan ends.
+  core::WallTime next() const { return next_ < due_.size() ? std::min(due_[next_].first, until_) : until_; }
+
+  /// The occurrences of which a stage has passed since the last call; valid until the next plan().
+  std::vector<const PlannedOccurrence*> take_passed(core::WallTime wall);
+  /// Whether that occurrence stands in the plan as it was announced.
+  bool holds(const DeliveryKey& key) const;
+
+ private:
+  using OccurrenceName = std::tuple<std::string, std::int64_t, std::int64_t>;
+  std::vector<PlannedOccurrence> plan_;
+  std::vector<std::pair<core::WallTime, std::size_t>> due_;  // stages of plan_ by time
+  std::size_t next_ = 0;
+  std::set<OccurrenceName> planned_;
+  core::WallTime until_{};
+  bool outdated_ = true;
+};
+
+}  // namespace mana::calendar
