@@ -148,7 +148,8 @@ core::Time Renderer::step(core::Time now) {
   }
   for (const auto& handle : std::exchange(inbox_, {})) handle(now);
   begin_loading(now);
-  if (loading_) next_ = std::min(next_, next_frame(now));  // an empty room's pace is too slow for it
+  // An empty room's pace is too slow for what has just begun.
+  if (stage_) next_ = std::min(next_, next_frame(now));
   if (now < next_) return next_;
   if (!stage_) {
     if (auto opened = open(); !opened) return next_ = fail(opened.error(), now);
@@ -287,13 +288,16 @@ ScreenContent Renderer::content_at(core::Time now) {
 void Renderer::draw(core::Time now) {
   const core::Clock* stopwatch = options_.stopwatch;
   const core::Time begin = stopwatch != nullptr ? stopwatch->now() : core::kStart;
-  const core::Time seen = now + options_.screen_latency;
+  const core::Time seen = now + drawing_time_.usual() + options_.screen_latency;
   show_heads(seen);
   stage_->draw(animator_.at(seen), {}, content_at(seen));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
   if (drawn_ < kReadyAfter && ++drawn_ == kReadyAfter) give_back_free_memory();
-  if (stopwatch != nullptr) adapt_quality(stopwatch->now() - begin, now);
+  if (stopwatch == nullptr) return;
+  const core::Time shown = stopwatch->now();
+  drawing_time_.took(shown - now);
+  if (options_.adapts_quality) adapt_quality(shown - begin, now);
 }
 
 // An empty room has time for everything: only the pace of a lively face says what the machine can do.

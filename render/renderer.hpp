@@ -12,6 +12,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 #include "render/caption_track.hpp"
+#include "render/drawing_time.hpp"
 #include "render/face/animator.hpp"
 #include "render/head_loader.hpp"
 #include "render/quality_governor.hpp"
@@ -35,13 +36,15 @@ struct RendererOptions {
   bool wait_for_faces = false;
   double fps = 30;                    ///< while something happens
   double idle_fps = 3;                ///< while nobody is there to see it: a frame is 20 ms of a processor
-  Quality quality = Quality::Medium;  ///< of the first picture, and of all where no clock is given
-  /// Whose time says how long a picture took; the quality then follows. Null where the same run must give the
-  /// same pictures. Outlives the renderer.
+  Quality quality = Quality::Medium;  ///< of the first picture, and of all unless it adapts
+  /// Whose time says how long a picture took: the clock that steps this module. Null where the same run must
+  /// give the same pictures. Outlives the renderer.
   const core::Clock* stopwatch = nullptr;
+  bool adapts_quality = false;  ///< to what the stopwatch says
   bool captions = true;
-  core::Duration
-      screen_latency{};  ///< from a frame's step until it is seen; the face is drawn that much ahead
+  /// From handing a picture to the screen until it is seen. The face is drawn that much ahead, and by what the
+  /// drawing itself takes by the stopwatch.
+  core::Duration screen_latency{};
   std::uint64_t seed = 1;
   ScreenLook look;
   Manner manner;  ///< how lively she is; kCalm for people whom movement unsettles
@@ -116,6 +119,7 @@ class Renderer final : public bus::Module {
   std::filesystem::path newest_;  // of them
   int drawn_ = 0;                 // pictures since a face was read
   QualityGovernor governor_;
+  DrawingTime drawing_time_;
   bool present_ = false;
   bool failed_ = false;
   core::Time next_{};

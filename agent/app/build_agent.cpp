@@ -143,7 +143,8 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   const auto quality = render::quality_named(s.text("screen.quality"));  // none: "auto"
   o.quality = quality.value_or(render::Quality::Medium);
   // Films, and runs that can be repeated, are drawn the same whatever else the machine does.
-  if (!quality && plan.is_live && !plan.frame_sink) o.stopwatch = &clock;
+  if (plan.is_live && !plan.frame_sink) o.stopwatch = &clock;
+  o.adapts_quality = !quality && o.stopwatch != nullptr;
   o.captions = s.flag("screen.captions");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
   if (s.flag("screen.calm")) o.manner = render::kCalm;

@@ -85,8 +85,8 @@ const core::SettingEntry kTable[] = {
      "How finely the face is drawn: low, medium, high, or auto, which is as finely as the machine keeps up "
      "with",
      0, 0, "auto low medium high"},
-    {"screen.latency", 50.0, "milliseconds",
-     "From drawing the face until it is seen, so that lips meet the sound", 0, 500},
+    {"screen.latency", 20.0, "milliseconds",
+     "Of the screen itself, from getting a picture until it is seen, so that lips meet the sound", 0, 500},
     {"screen.calm", false, "",
      "Smaller, slower, fewer movements of the face, for somebody whom they unsettle"},
     {"screen.face", Text{"mana"}, "",

@@ -14,6 +14,7 @@ using namespace std::chrono_literals;
 constexpr core::Duration kChange = 450ms;  // from one expression to the next
 constexpr core::Duration kLinger = 500ms;  // of the caption
 constexpr core::Duration kWorn = 800ms;    // of an expression, after its sentence
+constexpr core::Duration kSoon = 1200ms;   // before its sound: an empty room has a picture a second at least
 constexpr core::Duration kShut = 130ms;    // the mouth, when interrupted
 constexpr core::Duration kSettle = 400ms;  // the rest, then
 constexpr core::Duration kEarly = -10s;    // known long before
@@ -153,7 +154,11 @@ bool Animator::is_lively(core::Time t) const {
     return t >= m.at && core::to_seconds(t - m.at) < length_of(*m.gesture) * manner_.slow;
   });
   const bool changes = t >= worn_.since() && t - worn_.since() < worn_.span();
-  return gestures || changes || sentence_at(t) != nullptr || t - attention_since_ < 1s;
+  const bool speaks =
+      sentence_at(t) != nullptr || std::any_of(spoken_.begin(), spoken_.end(), [t](const Spoken& s) {
+        return t < s.sentence.audio_start && t >= s.sentence.audio_start - kSoon && t < s.cut;
+      });
+  return gestures || changes || speaks || t - attention_since_ < 1s;
 }
 
 core::Duration Animator::since_start(const Spoken& s, core::Time t) const {

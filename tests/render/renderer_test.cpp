@@ -104,6 +104,26 @@ TEST_F(RendererTest, AnotherOneMayComeInTheMidstOfIt) {
   EXPECT_LT(apart(changing.back(), mana.back()), 0.01);
 }
 
+TEST_F(RendererTest, WhereNobodyIsTheFirstWordIsSeenAtOnceAsWell) {
+  core::ManualClock clock;
+  bus::Bus bus;
+  RendererOptions options;
+  options.face = built_face("mana");
+  options.idle_fps = 1;
+  Renderer renderer{bus, [] { return open_offscreen(kWidth, kHeight); }, options};
+  bus.seal();
+  bus::VirtualDriver driver{clock, {&renderer}};
+  const core::Time before = core::kStart + 10'010ms, word = before + 40ms;
+  driver.run_until(before);
+  ASSERT_GT(renderer.step(before), before + 500ms);
+  msg::SentenceStarted sentence;
+  sentence.audio_start = word;
+  sentence.duration = 1s;
+  bus.publish(sentence);
+  driver.run_until(word);
+  EXPECT_LE(renderer.step(word), word + 34ms);
+}
+
 TEST_F(RendererTest, TheSameLifeGivesTheSamePictures) {
   const Life life{{{core::Time{500ms}, "walter"}}, 1s, "mana", 1'500ms};
   EXPECT_TRUE(life.pictures() == life.pictures());
