@@ -10,6 +10,7 @@
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
+#include "calendar/web/home_addresses.hpp"
 #include "dialogue/task_reader.hpp"
 #include "speech/known_voice.hpp"
 #include "vision/known_people.hpp"
@@ -94,6 +95,34 @@ calendar::remote::SyncOptions sync_options(const core::Settings& s) {
   calendar::remote::SyncOptions o;
   o.feed_every = minutes(s.number("calendar.feed_every"));
   o.dav_every = minutes(s.number("calendar.dav_every"));
+  return o;
+}
+
+/// Where a carer's telephone finds the page; "" when it is open to this machine alone.
+std::string page_address(const core::Settings& s) {
+  if (!s.flag("web.enabled")) return {};
+  std::string address = s.text("escalation.page_address");
+  while (address.ends_with('/')) address.pop_back();
+  if (!address.empty()) return address;
+  std::string host = s.text("web.address");
+  if (host == "0.0.0.0" || host == "::") {
+    const auto all = calendar::web::home_addresses();
+    host = all.empty() ? "" : all.front();
+  }
+  if (host.empty() || calendar::web::is_loopback(host)) return {};
+  if (host.find(':') != std::string::npos) host = "[" + host + "]";
+  return "https://" + host + ":" + std::to_string(static_cast<int>(s.number("web.port")));
+}
+
+calendar::outbox::OutboxOptions outbox_options(const core::Settings& s, calendar::zone::ZonePtr home) {
+  calendar::outbox::OutboxOptions o;
+  o.household = {s.text("person.name"), std::move(home), s.text("person.language")};
+  o.policy.next_after = minutes(s.number("escalation.next_after"));
+  o.policy.fresh_for = minutes(s.number("escalation.fresh_for"));
+  o.policy.give_up_after = minutes(s.number("escalation.give_up_after") * 24 * 60);
+  o.policy.page_address = page_address(s);
+  o.policy.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  o.unwell_after = minutes(s.number("escalation.unwell_after"));
   return o;
 }
 
@@ -184,6 +213,7 @@ std::vector<bus::Module*> Agent::minds() const {
   if (trials) all.push_back(trials.get());
   if (typist) all.push_back(typist.get());
   if (sync) all.push_back(sync.get());
+  if (outbox) all.push_back(outbox.get());
   if (page) all.push_back(page.get());
   if (watcher) all.push_back(watcher.get());
   return all;
@@ -211,6 +241,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   if (plan.is_live) {
     agent->sync = std::make_unique<calendar::remote::SyncModule>(agent->bus, clock, plan.data_dir,
                                                                  agent->network, sync_options(settings));
+    agent->outbox = std::make_unique<calendar::outbox::OutboxModule>(
+        agent->bus, clock, plan.data_dir, agent->ways_out.postman, outbox_options(settings, *home));
   }
 
   auto script = read_script(settings.text("person.language"));

@@ -11,10 +11,12 @@
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/trial_log.hpp"
 #include "agent/app/typist.hpp"
+#include "agent/app/ways_out.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
+#include "calendar/outbox/outbox_module.hpp"
 #include "calendar/reminder_service.hpp"
 #include "calendar/remote/curl_transport.hpp"
 #include "calendar/remote/sync_module.hpp"
@@ -53,6 +55,8 @@ class Agent {
   calendar::remote::CurlTransport network;
   std::unique_ptr<calendar::remote::SyncModule>
       sync;  ///< null in virtual time: a network keeps no virtual hours
+  WaysOut ways_out;
+  std::unique_ptr<calendar::outbox::OutboxModule> outbox;  ///< null in virtual time, likewise
   std::unique_ptr<PersonaTalk> persona;
   std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
   std::unique_ptr<dialogue::Conversation> conversation;

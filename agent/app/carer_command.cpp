@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "agent/app/carer_notify_command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/subcommand.hpp"
@@ -124,7 +125,8 @@ CLI::App* sub(CLI::App& parent, Run& run, const OptionsPtr& o, const char* name,
 
 void add_carer(CLI::App& parent, Run& run) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c = parent.add_subcommand("carer", "Who may open the carers' page");
+  CLI::App* c =
+      parent.add_subcommand("carer", "Who may open the carers' page, and who is told when nobody answers");
   c->require_subcommand(1);
   CLI::App* a = sub(*c, run, o, "add", "Let somebody in; the password is read from standard input", add);
   a->add_option("NAME", o->name, "Who")->required();
@@ -137,6 +139,7 @@ void add_carer(CLI::App& parent, Run& run) {
   sub(*c, run, o, "password", "Set a new password, read from standard input", password)
       ->add_option("NAME", o->name, "Whose")
       ->required();
+  add_carer_notify(*c, run);
 }
 
 }  // namespace mana::app

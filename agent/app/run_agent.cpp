@@ -99,6 +99,7 @@ void live(Agent& agent, Supervisor& supervisor, SettingsWatch& watch, const core
     }
     wish = bus::run_once(main_module, clock, std::min({wish, end, clock.now() + kHeartbeat}));
   }
+  agent.ways_out.give_up();
   agent.network.give_up();  // whoever waits for a server would hold up the end for a minute
 }
 

@@ -66,6 +66,20 @@ const core::SettingEntry kTable[] = {
     {"calendar.dav_every", 5.0, "minutes", "How often a CalDAV calendar is compared with its server", 1,
      1440},
 
+    {"escalation.next_after", 10.0, "minutes",
+     "When nobody has seen to it, whoever is on the next level of 'mana carer notify' is told", 1, 1440},
+    {"escalation.unwell_after", 15.0, "minutes", "How long a fault of MANA may last before carers are told",
+     1, 1440},
+    {"escalation.fresh_for", 120.0, "minutes",
+     "What could not be sent for so long is told later, all in one message", 5, 2880},
+    {"escalation.give_up_after", 7.0, "days", "Then also that message is given up", 1, 60},
+    {"escalation.summary_at", Text{""}, "",
+     "When those who want it are told how the day was, such as 19:00; empty: never"},
+    {"escalation.page_address", Text{""}, "",
+     "Where carers open their page from, such as https://192.168.1.20:8443, for the link in messages; empty: "
+     "that of "
+     "this machine, when [web] lets others in"},
+
     {"web.enabled", true, "", "The carers' page can be opened"},
     {"web.address", Text{"127.0.0.1"}, "",
      "Where it can be opened from: 127.0.0.1 is this machine alone, 0.0.0.0 every machine of the home "

@@ -57,6 +57,16 @@ core::Status make_key(const std::filesystem::path& file, std::uint8_t* key, std:
   return key_error(file, std::string{"cannot be made ("} + std::strerror(why) + "); look at the folder.");
 }
 
+std::string hash(std::string_view text, const std::uint8_t* key, std::size_t key_size, std::size_t bytes) {
+  std::vector<std::uint8_t> out(bytes);
+  crypto_generichash(out.data(), out.size(), reinterpret_cast<const std::uint8_t*>(text.data()), text.size(),
+                     key, key_size);
+  std::string hex(2 * bytes + 1, '\0');
+  sodium_bin2hex(hex.data(), hex.size(), out.data(), out.size());
+  hex.pop_back();
+  return hex;
+}
+
 }  // namespace
 
 core::Result<SecretBox> SecretBox::open(const std::filesystem::path& file) {
@@ -110,5 +120,9 @@ core::Result<std::string> SecretBox::unseal(std::string_view sealed) const {
     return wrong;
   return secret;
 }
+
+std::string SecretBox::mark(std::string_view text) const { return hash(text, key_.data(), key_.size(), 16); }
+
+std::string SecretBox::fingerprint(std::string_view mark) { return hash(mark, nullptr, 0, 32); }
 
 }  // namespace mana::calendar::remote

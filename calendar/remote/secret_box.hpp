@@ -24,6 +24,11 @@ class SecretBox {
   std::string seal(std::string_view secret) const;  ///< letters and digits
   /// BadInput when it was sealed with another key, or changed since.
   core::Result<std::string> unseal(std::string_view sealed) const;
+  /// 32 letters and digits that are always the same for the same text, and that nobody can guess without the
+  /// key.
+  std::string mark(std::string_view text) const;
+  /// The hash of a mark, for what must be found again but not read.
+  static std::string fingerprint(std::string_view mark);
 
  private:
   static constexpr std::size_t kKeyBytes = 32;

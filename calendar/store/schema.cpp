@@ -127,7 +127,60 @@ CREATE TABLE audit(                          -- never changed; only what it tell
 CREATE TABLE entry_makers(uid TEXT PRIMARY KEY, carer TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird};
+// What is told to carers outside of the house. "sealed" is encrypted: addresses and passwords.
+constexpr std::string_view kFourth = R"sql(
+CREATE TABLE contacts(                       -- who is told, and by which way
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  kind TEXT NOT NULL,                        -- 'ntfy', 'webhook', 'email', 'mqtt'
+  place TEXT NOT NULL,                       -- what may be shown of the address
+  sealed TEXT NOT NULL,
+  level INTEGER NOT NULL,                    -- 1 is told first
+  summary INTEGER NOT NULL DEFAULT 0,        -- wants the day in the evening
+  made_at INTEGER NOT NULL,                  -- nothing older is told
+  worked_at INTEGER NOT NULL DEFAULT 0,
+  fault TEXT NOT NULL DEFAULT '',            -- of the last try
+  fault_since INTEGER NOT NULL DEFAULT 0);
+CREATE TABLE occasions(                      -- what carers should hear of; written with what causes it
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  key TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  urgent INTEGER NOT NULL,
+  uid TEXT NOT NULL,
+  title TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  starts INTEGER NOT NULL,
+  attempts INTEGER NOT NULL,
+  snoozes INTEGER NOT NULL,
+  state TEXT NOT NULL,
+  closed_at INTEGER NOT NULL DEFAULT 0,
+  closed_by TEXT NOT NULL DEFAULT '',
+  planned INTEGER NOT NULL DEFAULT 0);       -- its letters are written
+CREATE INDEX occasions_by_plan ON occasions(planned) WHERE planned=0;
+CREATE INDEX occasions_by_time ON occasions(at);
+CREATE TABLE outbox(                         -- one letter: an occasion, to somebody, on a level
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  occasion INTEGER NOT NULL REFERENCES occasions(id) ON DELETE CASCADE,
+  contact INTEGER REFERENCES contacts(id) ON DELETE SET NULL,
+  recipient TEXT NOT NULL,
+  level INTEGER NOT NULL,
+  message_id TEXT NOT NULL UNIQUE,           -- the same at every try
+  link_hash TEXT NOT NULL DEFAULT '',        -- of the link by which somebody says that they see to it
+  state TEXT NOT NULL,
+  due INTEGER NOT NULL,
+  next_try INTEGER NOT NULL,
+  sent_at INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  interruptions INTEGER NOT NULL DEFAULT 0,
+  fault TEXT NOT NULL DEFAULT '',
+  carrier INTEGER NOT NULL DEFAULT 0,        -- of one that was too late: the letter that tells of it
+  UNIQUE(occasion, recipient, level));
+CREATE INDEX outbox_by_state ON outbox(state, next_try);
+CREATE INDEX outbox_by_link ON outbox(link_hash);
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

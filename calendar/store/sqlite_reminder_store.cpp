@@ -1,5 +1,6 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 
+#include "calendar/outbox/outbox_rows.hpp"
 #include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/restore.hpp"
 #include "calendar/store/schema.hpp"
@@ -48,6 +49,7 @@ core::Result<SqliteDb> open_or_restore(const fs::path& file, std::string& notice
 
 core::Status write_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) {
   if (auto s = put_delivery(db, d); !s) return s;
+  if (auto s = outbox::note_delivery(db, d, at); !s) return s;
   auto log = db.prepare("INSERT INTO delivery_log(delivery,at,state,attempts) VALUES(?,?,?,?)");
   if (!log) return std::move(log).error();
   return log->bind(static_cast<std::int64_t>(d.id))

@@ -1,0 +1,240 @@
+#include "agent/app/carer_notify_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/system_clock.hpp"
+#include "agent/app/typed_password.hpp"
+#include "agent/app/ways_out.hpp"
+#include "agent/core/log.hpp"
+#include "calendar/outbox/contact_store.hpp"
+#include "calendar/outbox/web_messenger.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+
+/// `mana carer notify add, list, remove, test`: who is told outside of the house, and by which way.
+namespace mana::app {
+namespace {
+
+namespace fs = std::filesystem;
+namespace outbox = calendar::outbox;
+namespace remote = calendar::remote;
+
+constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
+
+struct Options {
+  std::string data, name, way, place, server, user, from, body, authority;
+  int level = 1;
+  bool token = false, summary = false, json = false;
+};
+using OptionsPtr = std::shared_ptr<Options>;
+
+int fail(const core::Error& error) {
+  std::fprintf(stderr, "mana carer: %s\n", calendar::shown_text(error.sentence, 600).c_str());
+  return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
+}
+
+std::string shown(const std::string& text) { return calendar::shown_text(text, 300); }
+
+struct Desk {
+  Desk(std::unique_ptr<calendar::SqliteReminderStore> opened, const remote::SecretBox& key)
+      : store{std::move(opened)}, box{key} {}
+  std::unique_ptr<calendar::SqliteReminderStore> store;
+  remote::SecretBox box;
+  outbox::ContactStore contacts{store->db(), box};
+  core::WallTime now = SystemClock{}.wall_now();
+};
+
+core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
+  const fs::path folder = o.data.empty() ? default_data_dir() : fs::path{o.data};
+  auto store = calendar::SqliteReminderStore::open(calendar::store_file(folder));
+  if (!store) return std::move(store).error();
+  if (!(*store)->notice().empty()) core::log_warning("calendar", (*store)->notice());
+  auto box = remote::SecretBox::open(remote::key_file(folder));
+  if (!box) return std::move(box).error();
+  return std::make_unique<Desk>(std::move(*store), *box);
+}
+
+core::Result<outbox::Contact> contact_from(const Options& o, Desk& d) {
+  const auto channel = outbox::channel_named(o.way);
+  if (!channel) return core::bad_input("'" + o.way + "' is no way; one of ntfy, webhook, email, mqtt.");
+  outbox::Contact c;
+  c.name = o.name;
+  c.channel = *channel;
+  c.address = o.place;
+  c.server = o.server;
+  c.from = o.from;
+  c.login.user = o.user;
+  c.level = o.level;
+  c.summary = o.summary;
+  std::error_code ec;
+  c.authority = o.authority.empty() ? "" : fs::absolute(o.authority, ec).string();
+  if (!c.authority.empty() && !fs::is_regular_file(c.authority, ec))
+    return core::bad_input("There is no certificate file '" + o.authority + "'.");
+  if (!o.body.empty()) {
+    std::ifstream in{o.body, std::ios::binary};
+    if (!in) return core::bad_input("The template file '" + o.body + "' cannot be read.");
+    c.body.assign(std::istreambuf_iterator<char>{in}, {});
+    if (auto s = outbox::check_webhook_body(c.body); !s) return std::move(s).error();
+  }
+  const bool borrows_server = c.channel == outbox::Channel::Email && c.server.empty();
+  if (borrows_server) {  // the second carer's mail goes by the same server as the first one's
+    auto all = d.contacts.all();
+    if (!all) return std::move(all).error();
+    const auto known = std::find_if(all->begin(), all->end(), [](const outbox::Contact& other) {
+      return other.channel == outbox::Channel::Email && !other.server.empty();
+    });
+    if (known != all->end()) {
+      c.server = known->server;
+      c.login = known->login;
+      c.from = c.from.empty() ? known->from : c.from;
+      c.authority = known->authority;
+    }
+  }
+  auto good = outbox::checked(c);
+  if (!good) return good;
+  if (o.token || !o.user.empty()) good->login.password = typed_password("The password or token: ");
+  return outbox::checked(std::move(*good));
+}
+
+int add(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  auto contact = contact_from(o, **d);
+  if (!contact) return fail(contact.error());
+  if (auto s = (*d)->contacts.put(*contact, (*d)->now); !s) return fail(s.error());
+  if (!o.json)
+    std::printf("'%s' is told by %s (%s). Try it: mana carer notify test '%s'\n", shown(o.name).c_str(),
+                std::string{to_string(contact->channel)}.c_str(), shown(shown_place(*contact)).c_str(),
+                shown(o.name).c_str());
+  return kDone;
+}
+
+std::string shown_time(core::WallTime t) { return t == core::WallTime{} ? "" : to_iso(t); }
+
+int list(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  auto all = (*d)->contacts.all();
+  if (!all) return fail(all.error());
+  for (const outbox::Contact& c : *all) {
+    if (o.json) {
+      print_json_line({{"name", c.name},
+                       {"way", to_string(c.channel)},
+                       {"place", shown_place(c)},
+                       {"level", c.level},
+                       {"summary", c.summary},
+                       {"worked", shown_time(c.worked_at)},
+                       {"fault", c.fault}});
+      continue;
+    }
+    std::printf("%d. %s by %s (%s)%s, last reached %s\n", c.level, shown(c.name).c_str(),
+                std::string{to_string(c.channel)}.c_str(), shown(shown_place(c)).c_str(),
+                c.summary ? ", with the day in the evening" : "",
+                c.worked_at == core::WallTime{} ? "never" : to_iso(c.worked_at).c_str());
+    if (!c.fault.empty()) std::printf("    %s\n", shown(c.fault).c_str());
+  }
+  if (all->empty() && !o.json)
+    std::fprintf(stderr,
+                 "Nobody is told yet; add somebody with: mana carer notify add NAME --by ntfy --to "
+                 "https://ntfy.sh/TOPIC\n");
+  return kDone;
+}
+
+int remove(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  if (auto s = (*d)->contacts.remove(o.name); !s) return fail(s.error());
+  if (!o.json) std::printf("'%s' is no longer told.\n", shown(o.name).c_str());
+  return kDone;
+}
+
+int test(const Options& o) {
+  auto d = desk(o);
+  if (!d) return fail(d.error());
+  auto contact = (*d)->contacts.find(o.name);
+  if (!contact) return fail(contact.error());
+  if (!*contact)
+    return fail(core::not_found("Nobody called '" + o.name + "' is told; see: mana carer notify list"));
+  WaysOut ways;
+  outbox::Message m;
+  m.id = (*d)->box.mark("test:" + o.name + ":" + std::to_string((*d)->now.time_since_epoch().count()));
+  m.title = "A test from MANA";
+  m.text = "This is only a test. When MANA wants you to know something, it comes this way.";
+  m.at = (*d)->now;
+  const core::Status sent = ways.postman.send(**contact, m);
+  const std::string fault = sent ? std::string{} : sent.error().sentence;
+  if (auto s = (*d)->contacts.note_try((*contact)->id, fault, (*d)->now); !s) return fail(s.error());
+  if (o.json) {
+    print_json_line({{"name", (*contact)->name}, {"sent", sent.ok()}, {"fault", fault}});
+    return sent ? kDone : kCouldNot;
+  }
+  if (!sent) {
+    std::fprintf(stderr, "mana carer: The test did not go: %s\n", shown(fault).c_str());
+    return kCouldNot;
+  }
+  std::printf("The test went: '%s' has taken it for %s.\n", shown(shown_place(**contact)).c_str(),
+              shown((*contact)->name).c_str());
+  return kDone;
+}
+
+CLI::App* sub(CLI::App& parent, Run& run, const OptionsPtr& o, const char* name, const char* help,
+              int (*action)(const Options&)) {
+  CLI::App* c = parent.add_subcommand(name, help);
+  c->add_option("--data", o->data, "The data directory")->type_name("DIR");
+  c->add_flag("--json", o->json, "JSON Lines on standard output");
+  c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
+  return c;
+}
+
+}  // namespace
+
+void add_carer_notify(CLI::App& carer, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* n = carer.add_subcommand("notify", "Who is told outside of the house when nobody answers MANA");
+  n->require_subcommand(1);
+  CLI::App* a =
+      sub(*n, run, o, "add",
+          "Tell somebody; with --user or --token the password is read from standard input, and kept "
+          "encrypted. The same name again changes the way",
+          add);
+  a->add_option("NAME", o->name, "Who, such as Anna")->required();
+  a->add_option("--by", o->way, "ntfy, webhook, email or mqtt")->required();
+  a->add_option("--to", o->place,
+                "ntfy: https://ntfy.sh/TOPIC; webhook: an address; email: anna@example.org; mqtt: a topic")
+      ->required();
+  a->add_option("--level", o->level, "1 is told first, 2 when nobody has seen to it, up to 9")
+      ->capture_default_str();
+  a->add_option(
+      "--server", o->server,
+      "email: smtps://smtp.example.org:465 or smtp://smtp.example.org:587, default that of the other "
+      "e-mails; mqtt: mqtts://broker.example.org:8883");
+  a->add_option("--user", o->user,
+                "The user's name at the server; its password, for e-mail an app password, is asked");
+  a->add_option("--from", o->from, "email: who sends it; default: the user's name");
+  a->add_flag("--token", o->token, "ntfy, webhook: an access token is asked");
+  a->add_option("--template", o->body,
+                "webhook: a file of JSON with {title}, {text}, {link}, {id}, {at}, {urgent}")
+      ->type_name("FILE");
+  a->add_option("--authority", o->authority, "A certificate that vouches for a server of your own")
+      ->type_name("FILE.pem");
+  a->add_flag("--summary", o->summary, "Also how the day was, at escalation.summary_at");
+  sub(*n, run, o, "list", "Who is told, and how the last try went", list);
+  sub(*n, run, o, "remove", "Tell somebody no longer", remove)
+      ->add_option("NAME", o->name, "Who")
+      ->required();
+  sub(*n, run, o, "test", "Send a test, and say whether it went", test)
+      ->add_option("NAME", o->name, "To whom")
+      ->required();
+}
+
+}  // namespace mana::app

@@ -1,0 +1,18 @@
+#pragma once
+#include "calendar/outbox/postman.hpp"
+#include "calendar/outbox/web_messenger.hpp"
+#include "calendar/remote/curl_transport.hpp"
+
+namespace mana::app {
+
+/// All ways by which carers outside of the house are told. Threads: one sends; any may give up.
+struct WaysOut {
+  calendar::remote::CurlTransport net;
+  calendar::outbox::WebMessenger web{net};
+  calendar::outbox::Postman postman{
+      {{calendar::outbox::Channel::Ntfy, &web}, {calendar::outbox::Channel::Webhook, &web}}};
+  /// What is being sent ends within a second, and nothing is sent any more.
+  void give_up() { net.give_up(); }
+};
+
+}  // namespace mana::app

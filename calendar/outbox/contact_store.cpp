@@ -1,0 +1,118 @@
+#include "calendar/outbox/contact_store.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "calendar/store/delivery_rows.hpp"
+
+namespace mana::calendar::outbox {
+namespace {
+
+std::string written(const Contact& c) {
+  const nlohmann::json all{{"address", c.address},    {"server", c.server},           {"from", c.from},
+                           {"user", c.login.user},    {"password", c.login.password}, {"body", c.body},
+                           {"authority", c.authority}};
+  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void read_into(Contact& c, const std::string& text) {
+  const auto all = nlohmann::json::parse(text, nullptr, false);
+  if (!all.is_object()) return;
+  const auto get = [&](const char* name) {
+    const auto found = all.find(name);
+    return found != all.end() && found->is_string() ? found->get<std::string>() : std::string{};
+  };
+  c.address = get("address");
+  c.server = get("server");
+  c.from = get("from");
+  c.login = {get("user"), get("password")};
+  c.body = get("body");
+  c.authority = get("authority");
+}
+
+}  // namespace
+
+core::Result<std::vector<Contact>> ContactStore::all() {
+  auto query = db_->prepare(
+      "SELECT id,name,kind,sealed,level,summary,worked_at,fault,fault_since,made_at FROM contacts ORDER BY "
+      "level,name");
+  if (!query) return std::move(query).error();
+  std::vector<Contact> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    Contact c;
+    c.id = query->integer(0);
+    c.name = query->text(1);
+    c.channel = channel_named(query->text(2)).value_or(Channel::Webhook);
+    c.level = static_cast<int>(query->integer(4));
+    c.summary = query->integer(5) != 0;
+    c.worked_at = wall_of_micros(query->integer(6));
+    c.fault = query->text(7);
+    c.fault_since = wall_of_micros(query->integer(8));
+    c.made_at = wall_of_micros(query->integer(9));
+    if (auto opened = box_->unseal(query->text(3))) {
+      read_into(c, *opened);
+    } else {
+      c.fault = "The address cannot be read with this key (mana.key); run 'mana carer notify add' again.";
+    }
+    out.push_back(std::move(c));
+  }
+}
+
+core::Result<std::optional<Contact>> ContactStore::find(std::string_view name) {
+  auto id = db_->prepare("SELECT id FROM contacts WHERE name=?");
+  if (!id) return std::move(id).error();
+  auto row = id->bind(name).step();
+  if (!row) return std::move(row).error();
+  if (!*row) return std::optional<Contact>{};
+  auto everybody = all();
+  if (!everybody) return std::move(everybody).error();
+  const auto found = std::find_if(everybody->begin(), everybody->end(),
+                                  [&](const Contact& c) { return c.id == id->integer(0); });
+  return found == everybody->end() ? std::optional<Contact>{} : std::optional{std::move(*found)};
+}
+
+core::Status ContactStore::put(const Contact& c, core::WallTime now) {
+  auto upsert = db_->prepare(
+      "INSERT INTO contacts(name,kind,place,sealed,level,summary,made_at) VALUES(?,?,?,?,?,?,?) ON "
+      "CONFLICT(name) DO "
+      "UPDATE SET kind=excluded.kind,place=excluded.place,sealed=excluded.sealed,level=excluded.level,"
+      "summary=excluded.summary,fault='',fault_since=0,worked_at=0");
+  if (!upsert) return std::move(upsert).error();
+  upsert->bind(c.name).bind(to_string(c.channel)).bind(shown_place(c)).bind(box_->seal(written(c)));
+  return upsert->bind(std::int64_t{c.level}).bind(std::int64_t{c.summary}).bind(stored_micros(now)).run();
+}
+
+core::Status ContactStore::remove(std::string_view name) {
+  auto transaction = Transaction::begin(*db_);
+  if (!transaction) return std::move(transaction).error();
+  for (const char* sql : {"UPDATE outbox SET state='not_needed' WHERE state IN ('waiting','sending') AND "
+                          "contact=(SELECT id FROM "
+                          "contacts WHERE name=?)",
+                          "DELETE FROM contacts WHERE name=?"}) {
+    auto statement = db_->prepare(sql);
+    if (!statement) return std::move(statement).error();
+    if (auto s = statement->bind(name).run(); !s) return s;
+  }
+  if (db_->rows_changed() == 0)
+    return core::not_found("Nobody called '" + std::string{name} + "' is told; see: mana carer notify list");
+  return transaction->commit();
+}
+
+core::Status ContactStore::note_try(std::int64_t contact, const std::string& fault, core::WallTime at) {
+  auto update =
+      fault.empty()
+          ? db_->prepare("UPDATE contacts SET worked_at=?,fault='',fault_since=0 WHERE id=?")
+          : db_->prepare(
+                "UPDATE contacts SET fault_since=CASE WHEN fault='' THEN ? ELSE fault_since END,fault=? "
+                "WHERE id=?");
+  if (!update) return std::move(update).error();
+  update->bind(stored_micros(at));
+  if (!fault.empty()) update->bind(fault);
+  return update->bind(contact).run();
+}
+
+}  // namespace mana::calendar::outbox

@@ -1,0 +1,72 @@
+#include "calendar/outbox/occasion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace mana::calendar::outbox {
+namespace {
+
+constexpr std::chrono::hours kLastHour{1};
+
+constexpr std::array<std::pair<OccasionKind, std::string_view>, 6> kKinds{
+    {{OccasionKind::Medicine, "medicine"},
+     {OccasionKind::Appointment, "appointment"},
+     {OccasionKind::Note, "note"},
+     {OccasionKind::Unwell, "unwell"},
+     {OccasionKind::Summary, "summary"},
+     {OccasionKind::Digest, "digest"}}};
+constexpr std::array<std::pair<OccasionState, std::string_view>, 5> kStates{
+    {{OccasionState::Open, "open"},
+     {OccasionState::Acknowledged, "acknowledged"},
+     {OccasionState::Answered, "answered"},
+     {OccasionState::Recovered, "recovered"},
+     {OccasionState::Over, "over"}}};
+
+template <class Table, class T>
+std::string_view name_in(const Table& table, T value) {
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const auto& e) { return e.first == value; });
+  return found == table.end() ? std::string_view{} : found->second;
+}
+
+template <class T, class Table>
+std::optional<T> value_in(const Table& table, std::string_view name) {
+  const auto found =
+      std::find_if(table.begin(), table.end(), [&](const auto& e) { return e.second == name; });
+  return found == table.end() ? std::nullopt : std::optional<T>{found->first};
+}
+
+}  // namespace
+
+std::string_view to_string(OccasionKind kind) { return name_in(kKinds, kind); }
+std::optional<OccasionKind> occasion_kind(std::string_view text) {
+  return value_in<OccasionKind>(kKinds, text);
+}
+std::string_view to_string(OccasionState state) { return name_in(kStates, state); }
+std::optional<OccasionState> occasion_state(std::string_view text) {
+  return value_in<OccasionState>(kStates, text);
+}
+
+std::string reminder_key(const DeliveryKey& key) {
+  return "reminder:" + std::to_string(key.recurrence) + ":" + std::to_string(key.revision) + ":" + key.uid;
+}
+
+std::optional<Occasion> occasion_of(const Delivery& d, core::WallTime at) {
+  if (d.state != DeliveryState::Missed) return {};
+  const bool medicine = d.kind == "medication";
+  if (!medicine && (d.all_day || d.due < d.starts - kLastHour)) return {};
+  Occasion o;
+  o.key = reminder_key(d.key);
+  o.kind = medicine ? OccasionKind::Medicine : OccasionKind::Appointment;
+  o.at = at;
+  o.urgent = true;
+  o.uid = d.key.uid;
+  o.title = d.title;
+  o.starts = d.starts;
+  o.attempts = d.attempts;
+  o.snoozes = d.snoozes;
+  return o;
+}
+
+}  // namespace mana::calendar::outbox

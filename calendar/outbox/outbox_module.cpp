@@ -1,0 +1,183 @@
+#include "calendar/outbox/outbox_module.hpp"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/core/log.hpp"
+#include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/schema.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+
+namespace mana::calendar::outbox {
+namespace {
+
+constexpr core::WallTime kNoSetClockBefore{std::chrono::sys_days{std::chrono::year{2024} / 1 / 1}};
+constexpr std::size_t kMostNews = 100;
+constexpr std::string_view kNoAnswer = "no answer", kNotSure = "not sure";
+
+std::uint64_t identity_of(const std::filesystem::path& file) {
+  struct stat s {};
+  return ::stat(file.c_str(), &s) == 0 ? static_cast<std::uint64_t>(s.st_ino) : 0;
+}
+
+template <class T>
+void push(std::deque<T>& queue, T value) {
+  queue.push_back(std::move(value));
+  if (queue.size() > kMostNews) queue.pop_front();
+}
+
+/// Once a day for each part, however often the program is started.
+std::string fault_key(const std::string& module, core::WallTime since) {
+  const auto day = std::chrono::floor<std::chrono::days>(since).time_since_epoch().count();
+  return "unwell:" + std::to_string(day) + ":" + module;
+}
+
+core::Result<std::optional<Delivery>> find_delivery(SqliteDb& db, msg::ReminderId id) {
+  auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries WHERE id=?");
+  if (!query) return std::move(query).error();
+  auto row = query->bind(static_cast<std::int64_t>(id)).step();
+  if (!row) return std::move(row).error();
+  return *row ? std::optional{read_delivery(*query)} : std::optional<Delivery>{};
+}
+
+}  // namespace
+
+struct OutboxModule::Desk {
+  Desk(SqliteDb opened, const remote::SecretBox& key, std::uint64_t file, Messenger& messenger,
+       const OutboxOptions& o)
+      : db{std::move(opened)}, box{key}, identity{file}, desk{db, box, messenger, o.household, o.policy} {}
+  SqliteDb db;
+  remote::SecretBox box;
+  std::uint64_t identity;
+  OutboxDesk desk;
+};
+
+OutboxModule::OutboxModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir,
+                           Messenger& messenger, OutboxOptions options)
+    : clock_{clock}, data_dir_{std::move(data_dir)}, messenger_{messenger}, options_{std::move(options)} {
+  bus.subscribe<msg::NoteToCarer>(mailbox(), name(), [this](const msg::NoteToCarer& m) { on_note(m); });
+  bus.subscribe<msg::ReminderMissed>(mailbox(), name(), [](const auto&) {});
+  bus.subscribe<msg::ReminderAcknowledged>(mailbox(), name(), [](const auto&) {});
+  bus.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
+    const auto [fault, is_new] = faults_.try_emplace(m.module);
+    fault->second.sentence = m.reason + " " + m.recovery;
+    if (is_new) fault->second.since = clock_.now();
+    if (is_new) fault->second.since_wall = clock_.wall_now();
+  });
+  bus.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
+    const auto fault = faults_.find(m.module);
+    if (fault == faults_.end()) return;
+    if (fault->second.told) push(ended_faults_, fault_key(m.module, fault->second.since_wall));
+    faults_.erase(fault);
+  });
+}
+
+OutboxModule::~OutboxModule() = default;
+
+/// The store is made, migrated and restored by the reminders alone; here it is there, or it is waited for.
+/// While nobody is to be told, no key is made.
+bool OutboxModule::open() {
+  const std::filesystem::path file = store_file(data_dir_);
+  const std::uint64_t identity = identity_of(file);
+  if (desk_ && desk_->identity == identity) return true;
+  desk_.reset();
+  if (identity == 0) return false;
+  auto db = SqliteDb::open(file);
+  if (!db) return false;
+  const auto version = db->integer("PRAGMA user_version");
+  if (!version || *version != static_cast<std::int64_t>(migrations().size())) return false;
+  const auto anybody = db->integer("SELECT count(*) FROM contacts");
+  if (!anybody || *anybody == 0) return false;
+  auto box = remote::SecretBox::open(remote::key_file(data_dir_));
+  if (!box) return false;
+  desk_ = std::make_unique<Desk>(std::move(*db), *box, identity, messenger_, options_);
+  return true;
+}
+
+core::Time OutboxModule::step(core::Time now) {
+  const core::WallTime wall = clock_.wall_now();
+  notice_faults(now);
+  if (wall >= kNoSetClockBefore && open()) {
+    core::Status done = keep_news(wall);
+    if (done) done = desk_->desk.pass(wall);
+    const std::string complaint = done ? std::string{} : done.error().sentence;
+    if (std::exchange(complaint_, complaint) != complaint && !complaint.empty())
+      core::log_warning(name(), complaint);
+    if (!done) desk_.reset();
+  }
+  messenger_.idle();
+  return now + options_.look_every;
+}
+
+/// That there was no answer at one attempt is no news: the reminder is said again, and told when it is
+/// missed.
+void OutboxModule::on_note(const msg::NoteToCarer& note) {
+  if (note.why == kNoAnswer && note.reminder != msg::ReminderId{} && !note.urgent) return;
+  push(notes_, News{note, clock_.wall_now()});
+}
+
+core::Status OutboxModule::keep_news(core::WallTime wall) {
+  while (!notes_.empty()) {
+    auto transaction = Transaction::begin(desk_->db);
+    if (!transaction) return std::move(transaction).error();
+    auto occasion = occasion_of_note(notes_.front().note, notes_.front().at);
+    if (!occasion) return std::move(occasion).error();
+    if (auto kept = keep_occasion(desk_->db, *occasion); !kept) return std::move(kept).error();
+    if (auto s = transaction->commit(); !s) return s;
+    notes_.pop_front();
+  }
+  for (; !occasions_.empty(); occasions_.pop_front())
+    if (auto kept = keep_occasion(desk_->db, occasions_.front()); !kept) return std::move(kept).error();
+  return end_faults(wall);
+}
+
+/// A note about a reminder takes the place of what would be told when that is missed, and ends when it is
+/// answered.
+core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& note, core::WallTime at) {
+  Occasion o;
+  o.kind = OccasionKind::Note;
+  o.at = at;
+  o.urgent = note.urgent;
+  o.detail = note.text;
+  o.key = "note:" + std::to_string(stored_micros(at)) + ":" + note.why;
+  if (note.reminder == msg::ReminderId{}) return o;
+  auto about = find_delivery(desk_->db, note.reminder);
+  if (!about) return std::move(about).error();
+  if (!*about) return o;
+  o.uid = (*about)->key.uid;
+  o.starts = (*about)->starts;
+  o.key = reminder_key((*about)->key);
+  o.urgent = o.urgent || ((*about)->kind == "medication" && note.why == kNotSure);
+  return o;
+}
+
+void OutboxModule::notice_faults(core::Time now) {
+  for (auto& [module, fault] : faults_) {
+    if (fault.told || now - fault.since < options_.unwell_after) continue;
+    fault.told = true;
+    Occasion o;
+    o.key = fault_key(module, fault.since_wall);
+    o.kind = OccasionKind::Unwell;
+    o.at = clock_.wall_now();
+    o.title = module;
+    o.detail = fault.sentence;
+    o.starts = fault.since_wall;
+    push(occasions_, std::move(o));
+  }
+}
+
+core::Status OutboxModule::end_faults(core::WallTime wall) {
+  for (; !ended_faults_.empty(); ended_faults_.pop_front()) {
+    auto about = find_occasion(desk_->db, std::string_view{ended_faults_.front()});
+    if (!about) return std::move(about).error();
+    if (!*about) continue;
+    if (auto closed = close_occasion(desk_->db, (*about)->id, OccasionState::Recovered, "", wall); !closed)
+      return std::move(closed).error();
+  }
+  return {};
+}
+
+}  // namespace mana::calendar::outbox

@@ -1,0 +1,77 @@
+#pragma once
+#include <cstdint>
+#include <deque>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "agent/bus/bus.hpp"
+#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/module.hpp"
+#include "calendar/outbox/outbox_desk.hpp"
+
+namespace mana::calendar::outbox {
+
+struct OutboxOptions {
+  Household household;
+  OutboxPolicy policy;
+  core::Duration unwell_after = std::chrono::minutes{15};  ///< a fault that lasts longer is told
+  core::Duration look_every = std::chrono::seconds{5};     ///< at the store, for what is due
+};
+
+/// Tells carers outside of the house. It has a connection of its own to the store; what a network does never
+/// reaches a reminder.
+///
+/// Publishes: nothing: whoever sits in front of the screen can do nothing about a network. The carers' page
+/// and
+///            `mana doctor` say what could not be sent.
+/// Hears:     NoteToCarer, ModuleFailed, ModuleRecovered; ReminderMissed and ReminderAcknowledged only wake
+/// it,
+///            what they are about stands in the store.
+/// Ownership: refers to bus, clock and messenger.  Threads: all of it on the one that steps it, which waits
+/// for
+///            servers; so it needs one of its own.
+/// Time:      wall time; while the clock shows a year before 2024 nothing is sent.
+/// Errors:    a store that cannot be used is waited for; notes wait in memory until it can.
+class OutboxModule final : public bus::Module {
+ public:
+  OutboxModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir, Messenger& messenger,
+               OutboxOptions options);
+  ~OutboxModule() override;
+  std::string_view name() const override { return "calendar.outbox"; }
+  core::Time step(core::Time now) override;
+
+ private:
+  struct Desk;
+  struct Fault {
+    std::string sentence;
+    core::Time since{};
+    core::WallTime since_wall{};
+    bool told = false;
+  };
+  bool open();
+  void on_note(const msg::NoteToCarer& note);
+  core::Status keep_news(core::WallTime wall);
+  core::Result<Occasion> occasion_of_note(const msg::NoteToCarer& note, core::WallTime at);
+  void notice_faults(core::Time now);
+  core::Status end_faults(core::WallTime wall);
+
+  const core::Clock& clock_;
+  std::filesystem::path data_dir_;
+  Messenger& messenger_;
+  OutboxOptions options_;
+  std::unique_ptr<Desk> desk_;
+  struct News {
+    msg::NoteToCarer note;
+    core::WallTime at{};
+  };
+  std::deque<News> notes_;          // that no store has taken yet
+  std::deque<Occasion> occasions_;  // likewise
+  std::map<std::string, Fault> faults_;
+  std::deque<std::string> ended_faults_;  // keys of occasions
+  std::string complaint_;                 // that is in the log
+};
+
+}  // namespace mana::calendar::outbox
