@@ -15,9 +15,9 @@ struct Box {
 
 struct LipSoundOptions {
   std::optional<Box> mouth;  ///< unset: found where the film moves with the sound
-  core::Duration reach = std::chrono::milliseconds{300};     ///< the greatest offset that is looked for
-  core::Duration shortest = std::chrono::milliseconds{400};  ///< utterances shorter than this say too little
-  double quiet_db = -35;                                     ///< below the loudest moment: silence
+  core::Duration reach = std::chrono::milliseconds{300};  ///< the greatest offset that is looked for
+  core::Duration shortest = std::chrono::seconds{1};      ///< "Good morning." fits its sound at two places
+  double quiet_db = -35;                                  ///< below the loudest moment: silence
 };
 
 struct UtteranceOffset {
