@@ -1,4 +1,5 @@
 #pragma once
+#include "calendar/outbox/mail_messenger.hpp"
 #include "calendar/outbox/postman.hpp"
 #include "calendar/outbox/web_messenger.hpp"
 #include "calendar/remote/curl_transport.hpp"
@@ -9,10 +10,15 @@ namespace mana::app {
 struct WaysOut {
   calendar::remote::CurlTransport net;
   calendar::outbox::WebMessenger web{net};
-  calendar::outbox::Postman postman{
-      {{calendar::outbox::Channel::Ntfy, &web}, {calendar::outbox::Channel::Webhook, &web}}};
+  calendar::outbox::MailMessenger mail;
+  calendar::outbox::Postman postman{{{calendar::outbox::Channel::Ntfy, &web},
+                                     {calendar::outbox::Channel::Webhook, &web},
+                                     {calendar::outbox::Channel::Email, &mail}}};
   /// What is being sent ends within a second, and nothing is sent any more.
-  void give_up() { net.give_up(); }
+  void give_up() {
+    net.give_up();
+    mail.give_up();
+  }
 };
 
 }  // namespace mana::app

@@ -215,6 +215,21 @@ core::Result<std::optional<Letter>> letter_of_link(SqliteDb& db, std::string_vie
   return only_row(all_rows(bound(db, select_letters() + "link_hash=?", link_hash), read_letter));
 }
 
+core::Result<std::vector<Reach>> reaches(SqliteDb& db) {
+  return all_rows(
+      db.prepare(
+          "SELECT name,kind,place,level,worked_at,fault,fault_since FROM contacts ORDER BY level,name"),
+      [](const Statement& row) {
+        return Reach{row.text(0),
+                     row.text(1),
+                     row.text(2),
+                     static_cast<int>(row.integer(3)),
+                     wall_of_micros(row.integer(4)),
+                     wall_of_micros(row.integer(6)),
+                     row.text(5)};
+      });
+}
+
 core::Status forget_before(SqliteDb& db, core::WallTime then) {
   return run(bound(db,
                    "DELETE FROM occasions WHERE at<? AND planned=1 AND NOT EXISTS(SELECT 1 FROM outbox WHERE "

@@ -67,6 +67,15 @@ core::Result<std::vector<Letter>> letters(SqliteDb& db, std::string_view where,
                                           std::vector<std::int64_t> values = {});
 core::Result<std::optional<Letter>> letter_of_link(SqliteDb& db, std::string_view link_hash);
 
+/// How somebody who is told can be reached: what may be shown to carers, without any key.
+struct Reach {
+  std::string name, channel, place;
+  int level = 1;
+  core::WallTime worked_at{}, fault_since{};
+  std::string fault;  ///< of the last try, a sentence; empty: it went well, or there was none
+};
+core::Result<std::vector<Reach>> reaches(SqliteDb& db);
+
 /// Occasions that were over before then, and their letters.
 core::Status forget_before(SqliteDb& db, core::WallTime then);
 

@@ -33,6 +33,7 @@ remote::HttpRequest post(const Contact& c, std::string url, std::string body, co
   r.body = std::move(body);
   r.headers = {{"Content-Type", "application/json"}, {"Idempotency-Key", id}};
   r.largest_body = kLargestAnswer;
+  r.authority = c.authority;
   if (c.login.user.empty() && !c.login.password.empty()) {
     r.headers.emplace_back("Authorization", "Bearer " + c.login.password);
   } else {

@@ -159,6 +159,7 @@ core::Result<HttpResponse> CurlTransport::send(const HttpRequest& request) {
     h.set(CURLOPT_POSTFIELDS, request.body.c_str());
     h.set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
   }
+  if (!request.authority.empty()) h.set(CURLOPT_CAINFO, request.authority.c_str());
   if (!request.login.user.empty()) {
     h.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
     h.set(CURLOPT_USERNAME, request.login.user.c_str());

@@ -20,6 +20,7 @@ struct HttpRequest {
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
   Login login;                         ///< empty user: nobody
+  std::string authority;               ///< PEM file of who vouches for the server; empty: the usual ones
   std::size_t largest_body = 8 << 20;  ///< bytes of the answer; a longer one is an error
 };
 

@@ -253,6 +253,7 @@ void CarersServer::obey(Effects effects, core::Time now) {
     bus_.publish(msg::CalendarChanged{});
     tell("calendar");
   }
+  if (effects.told_changed) tell("today");
   if (effects.speech) {
     const std::int64_t id = kFirstUtterance + ++speeches_;
     kiosk_.said.push_front({id, effects.speech->text, effects.speech->who, clock_.wall_now()});

@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "calendar/outbox/letter_text.hpp"
+#include "calendar/outbox/outbox_rows.hpp"
 #include "calendar/reminder_policy.hpp"
 #include "calendar/web/accounts.hpp"
 #include "calendar/web/audit.hpp"
@@ -35,6 +37,7 @@ struct SiteOptions {
 struct Effects {
   bool calendar_changed = false;
   bool accounts_changed = false;
+  bool told_changed = false;   ///< somebody sees to something that carers were told of
   bool pairing_asked = false;  ///< somebody looks at the page of the first account: show the code again
   struct Speech {
     std::string text, who;
@@ -114,6 +117,25 @@ class CarersSite {
   std::string happened_list(const Visit& visit, std::chrono::local_days day);
   std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days);
   std::string health_summary(const Visit& visit) const;
+
+  // site_told.cpp: who was told outside of the house
+  struct Asked {
+    outbox::Letter letter;
+    outbox::Occasion occasion;
+  };
+  Reply see_to_it(Visit& visit);
+  Reply show_seen(Visit& visit);
+  Reply see_by_link(Visit& visit);
+  Response seen_page(const Visit& visit, const Asked& asked) const;
+  core::Result<std::optional<Asked>> asked_by_link(const Visit& visit);
+  core::Result<bool> see_to(const Visit& visit, const outbox::Occasion& occasion, const std::string& who);
+  std::string told_list(const Visit& visit);
+  std::string reach_list(const Visit& visit);
+  std::string what_became_of(const Visit& visit, const outbox::Occasion& occasion) const;
+  std::string letter_line(const Visit& visit, const outbox::Letter& letter) const;
+  std::string moment(const Visit& visit,
+                     core::WallTime t) const;  ///< "10:15 am", of another day with its date
+  outbox::Household household() const;
 
   // site_calendar.cpp
   Reply show_calendar(Visit& visit);

@@ -91,6 +91,29 @@ core::Status add_audit(SqliteDb& db, const std::string& uid, Json& out) {
   }
 }
 
+core::Status add_told(SqliteDb& db, const std::string& uid, Json& out) {
+  auto query = db.prepare(
+      "SELECT o.at,o.kind,o.title,o.detail,o.state,o.closed_by,l.recipient,l.state,l.sent_at FROM occasions "
+      "o LEFT "
+      "JOIN outbox l ON l.occasion=o.id WHERE o.uid=? ORDER BY o.at,l.id");
+  if (!query) return std::move(query).error();
+  query->bind(uid);
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return {};
+    out.push_back({{"at_unix_us", query->integer(0)},
+                   {"kind", query->text(1)},
+                   {"title", query->text(2)},
+                   {"detail", query->text(3)},
+                   {"state", query->text(4)},
+                   {"seen_to_by", query->text(5)},
+                   {"recipient", query->text(6)},
+                   {"letter", query->text(7)},
+                   {"sent_unix_us", query->integer(8)}});
+  }
+}
+
 void remove_copies(const std::string& file) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -111,7 +134,8 @@ core::Result<std::string> export_person(SqliteDb& db, const std::string& person)
   Json out{{"person", person},
            {"calendars", Json::array()},
            {"reminders", Json::array()},
-           {"changes", Json::array()}};
+           {"changes", Json::array()},
+           {"told_to_carers", Json::array()}};
   auto query = db.prepare(
       "SELECT k.name,k.head,group_concat(c.body,'') FROM calendars k JOIN people p ON p.id=k.person LEFT "
       "JOIN components c "
@@ -133,6 +157,7 @@ core::Result<std::string> export_person(SqliteDb& db, const std::string& person)
   for (const std::string& uid : *uids) {
     if (auto s = add_deliveries(db, uid, out["reminders"]); !s) return std::move(s).error();
     if (auto s = add_audit(db, uid, out["changes"]); !s) return std::move(s).error();
+    if (auto s = add_told(db, uid, out["told_to_carers"]); !s) return std::move(s).error();
   }
   return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
@@ -152,6 +177,7 @@ core::Status erase_person(SqliteDb& db, const std::string& person) {
           !s)
         return s;
       if (auto s = run(db, "DELETE FROM deliveries WHERE uid=?", uid); !s) return s;
+      if (auto s = run(db, "DELETE FROM occasions WHERE uid=?", uid); !s) return s;
       if (auto s = run(db, "DELETE FROM entry_makers WHERE uid=?", uid); !s) return s;
       if (auto s = audit.blot_out(uid); !s) return s;
     }

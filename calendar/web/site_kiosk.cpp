@@ -176,13 +176,17 @@ Reply CarersSite::show_health(Visit& visit) {
     }
     h += "</ul>\n";
   }
-  h += "</div>\n";
+  h += reach_list(visit) + "</div>\n";
   return {page(visit, w("health.title"), h, "more"), {}};
 }
 
 Reply CarersSite::api_health(Visit& visit) {
-  (void)visit;
   nlohmann::json out;
+  auto reaches = outbox::reaches(db_);
+  if (!reaches) return {sorry(visit, reaches.error()), {}};
+  out["unreached"] = nlohmann::json::array();
+  for (const outbox::Reach& r : *reaches)
+    if (!r.fault.empty()) out["unreached"].push_back({{"name", r.name}, {"fault", r.fault}});
   out["well"] = kiosk_.faults.empty();
   out["faults"] = nlohmann::json::array();
   for (const auto& [module, fault] : kiosk_.faults)

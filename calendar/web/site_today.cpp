@@ -116,6 +116,7 @@ std::string CarersSite::today_part(const Visit& visit) {
   std::string h;
   if (visit.can(Deed::SeeHealth)) h += health_summary(visit);
   if (visit.can(Deed::SeeWhatHappened)) {
+    h += told_list(visit);
     h += note_list(visit);
     h += "<section aria-labelledby=\"happened\"><h2 id=\"happened\">" + te("today.happened") + "</h2>\n" +
          happened_list(visit, day) + "</section>\n";

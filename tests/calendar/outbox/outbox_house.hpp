@@ -1,7 +1,6 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,36 +9,10 @@
 #include "calendar/outbox/outbox_desk.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/zone/zones.hpp"
+#include "tests/calendar/outbox/fake_messenger.hpp"
 #include "tests/calendar/store_folder.hpp"
 
 namespace mana::calendar::outbox {
-
-/// Takes every message while the network is there.
-class FakeMessenger final : public Messenger {
- public:
-  struct Sent {
-    std::string to;
-    Message message;
-  };
-  std::vector<Sent> sent;
-  int tries = 0;
-  core::Status away = {};                       ///< an error: nobody is reached
-  std::map<std::string, core::Status> refused;  ///< by name
-
-  core::Status send(const Contact& contact, const Message& message) override {
-    ++tries;
-    if (!away) return away;
-    const auto fault = refused.find(contact.name);
-    if (fault != refused.end() && !fault->second) return fault->second;
-    sent.push_back({contact.name, message});
-    return {};
-  }
-  std::vector<std::string> names() const {
-    std::vector<std::string> out;
-    for (const Sent& s : sent) out.push_back(s.to);
-    return out;
-  }
-};
 
 /// Margaret's store in London, the 23rd of November 2026 at nine in the morning, and who is told about her.
 class OutboxHouse : public ::testing::Test {

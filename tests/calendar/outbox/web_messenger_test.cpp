@@ -46,10 +46,10 @@ class RealPostTest : public ::testing::Test {
   }
   StoreFolder folder;
   int port = test::free_port();
-  test::LocalServer server{
-      {"python3", MANA_OUTBOX_TESTS "/post_server.py", std::to_string(port), folder.file("taken").string()},
-      port,
-      folder.file("log")};
+  test::LocalServer server{{"/usr/bin/python3", MANA_OUTBOX_TESTS "/post_server.py", std::to_string(port),
+                            folder.file("taken").string()},
+                           port,
+                           folder.file("log")};
   remote::CurlTransport net;
   WebMessenger messenger{net};
 };
