@@ -122,6 +122,7 @@ calendar::outbox::OutboxOptions outbox_options(const core::Settings& s, calendar
   o.policy.give_up_after = minutes(s.number("escalation.give_up_after") * 24 * 60);
   o.policy.page_address = page_address(s);
   o.policy.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  o.summary_at = calendar::outbox::time_of_day(s.text("escalation.summary_at"));
   o.unwell_after = minutes(s.number("escalation.unwell_after"));
   return o;
 }

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "agent/app/doctor_carers.hpp"
 #include "agent/app/doctor_finding.hpp"
 #include "agent/app/doctor_sources.hpp"
 #include "agent/app/doctor_store.hpp"
@@ -211,6 +212,8 @@ class Doctor {
 
   Finding look_at_sources() const { return app::look_at_sources(data_, clock_.wall_now()); }
 
+  Finding look_at_carers() const { return app::look_at_carers(data_); }
+
   Finding look_at_clock() const {
     using std::chrono::year;
     const core::WallTime now = clock_.wall_now();
@@ -273,6 +276,7 @@ int run_doctor(const Options& o) {
       Part{"clock", [](Doctor& d) { return d.look_at_clock(); }, true},
       Part{"store", [](Doctor& d) { return d.look_at_store(); }, true},
       Part{"calendars", [](Doctor& d) { return d.look_at_sources(); }, false},
+      Part{"carers", [](Doctor& d) { return d.look_at_carers(); }, false},
       Part{"dialogue", [](Doctor& d) { return d.look_at_dialogue(); }, true},
       Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},

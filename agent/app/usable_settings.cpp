@@ -4,6 +4,7 @@
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/app/talk_common.hpp"
+#include "calendar/outbox/day_summary.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/phrasebook.hpp"
 #include "render/model.hpp"
@@ -60,6 +61,11 @@ core::Status try_quiet_hours(const core::Settings& s) {
   if (hours.empty() || calendar::quiet_hours(hours)) return {};
   return core::bad_input("'" + hours + "' are not two times; write them like 22:00-07:00.");
 }
+core::Status try_summary(const core::Settings& s) {
+  const std::string& time = s.text("escalation.summary_at");
+  if (time.empty() || calendar::outbox::time_of_day(time)) return {};
+  return core::bad_input("'" + time + "' is no time of day; write it like 19:00.");
+}
 constexpr char kPrivate[] = "privacy.quiet_hours";
 constexpr char kSilent[] = "reminders.quiet_hours";
 
@@ -68,10 +74,15 @@ struct Trial {
   core::Status (*attempt)(const core::Settings&);
 };
 // The voice speaks the language, so the language comes first.
-constexpr Trial kTrials[] = {{"person.language", try_language},   {"person.zone", try_zone},
-                             {"voice.name", try_voice},           {kPrivate, try_quiet_hours<kPrivate>},
-                             {kSilent, try_quiet_hours<kSilent>}, {"hearing.name", try_name},
-                             {"dialogue.persona", try_persona},   {"screen.face", try_face}};
+constexpr Trial kTrials[] = {{"person.language", try_language},
+                             {"person.zone", try_zone},
+                             {"voice.name", try_voice},
+                             {kPrivate, try_quiet_hours<kPrivate>},
+                             {kSilent, try_quiet_hours<kSilent>},
+                             {"escalation.summary_at", try_summary},
+                             {"hearing.name", try_name},
+                             {"dialogue.persona", try_persona},
+                             {"screen.face", try_face}};
 
 }  // namespace
 

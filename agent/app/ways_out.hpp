@@ -1,5 +1,6 @@
 #pragma once
 #include "calendar/outbox/mail_messenger.hpp"
+#include "calendar/outbox/mqtt_messenger.hpp"
 #include "calendar/outbox/postman.hpp"
 #include "calendar/outbox/web_messenger.hpp"
 #include "calendar/remote/curl_transport.hpp"
@@ -11,13 +12,16 @@ struct WaysOut {
   calendar::remote::CurlTransport net;
   calendar::outbox::WebMessenger web{net};
   calendar::outbox::MailMessenger mail;
+  calendar::outbox::MqttMessenger mqtt;
   calendar::outbox::Postman postman{{{calendar::outbox::Channel::Ntfy, &web},
                                      {calendar::outbox::Channel::Webhook, &web},
-                                     {calendar::outbox::Channel::Email, &mail}}};
+                                     {calendar::outbox::Channel::Email, &mail},
+                                     {calendar::outbox::Channel::Mqtt, &mqtt}}};
   /// What is being sent ends within a second, and nothing is sent any more.
   void give_up() {
     net.give_up();
     mail.give_up();
+    mqtt.give_up();
   }
 };
 

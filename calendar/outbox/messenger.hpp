@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
@@ -25,8 +26,8 @@ class Messenger {
   virtual ~Messenger() = default;
   /// Returns when the other side has taken it, or after a minute at most.
   virtual core::Status send(const Contact& contact, const Message& message) = 0;
-  /// Called every few seconds while nothing is sent: keeps alive what wants to be kept alive.
-  virtual void idle() {}
+  /// Called every few seconds while nothing is sent: keeps up what wants to be kept up, for all who are told.
+  virtual void idle(const std::vector<Contact>& contacts) { (void)contacts; }
 };
 
 }  // namespace mana::calendar::outbox

@@ -102,13 +102,14 @@ core::Time OutboxModule::step(core::Time now) {
   notice_faults(now);
   if (wall >= kNoSetClockBefore && open()) {
     core::Status done = keep_news(wall);
+    if (done) done = sum_up_the_day(wall);
     if (done) done = desk_->desk.pass(wall);
+    if (done) done = keep_lines_up();
     const std::string complaint = done ? std::string{} : done.error().sentence;
     if (std::exchange(complaint_, complaint) != complaint && !complaint.empty())
       core::log_warning(name(), complaint);
     if (!done) desk_.reset();
   }
-  messenger_.idle();
   return now + options_.look_every;
 }
 
@@ -167,6 +168,27 @@ void OutboxModule::notice_faults(core::Time now) {
     o.starts = fault.since_wall;
     push(occasions_, std::move(o));
   }
+}
+
+/// In the evening, once; a program that is started late in the evening still does it.
+core::Status OutboxModule::sum_up_the_day(core::WallTime wall) {
+  if (!options_.summary_at) return {};
+  const zone::ZonePtr home = options_.household.home ? options_.household.home : zone::utc();
+  const auto local = home->to_local(std::chrono::floor<std::chrono::seconds>(wall));
+  const auto day = std::chrono::floor<std::chrono::days>(local);
+  if (local - day < *options_.summary_at || summed_up_ == day) return {};
+  auto summary = day_summary(desk_->db, options_.household, wall);
+  if (!summary) return std::move(summary).error();
+  if (auto kept = keep_occasion(desk_->db, *summary); !kept) return std::move(kept).error();
+  summed_up_ = day;
+  return {};
+}
+
+core::Status OutboxModule::keep_lines_up() {
+  auto contacts = desk_->desk.contacts().all();
+  if (!contacts) return std::move(contacts).error();
+  messenger_.idle(*contacts);
+  return {};
 }
 
 core::Status OutboxModule::end_faults(core::WallTime wall) {

@@ -4,12 +4,14 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/module.hpp"
+#include "calendar/outbox/day_summary.hpp"
 #include "calendar/outbox/outbox_desk.hpp"
 
 namespace mana::calendar::outbox {
@@ -18,6 +20,7 @@ struct OutboxOptions {
   Household household;
   OutboxPolicy policy;
   core::Duration unwell_after = std::chrono::minutes{15};  ///< a fault that lasts longer is told
+  std::optional<std::chrono::minutes> summary_at;          ///< after local midnight; nothing: no summaries
   core::Duration look_every = std::chrono::seconds{5};     ///< at the store, for what is due
 };
 
@@ -57,6 +60,8 @@ class OutboxModule final : public bus::Module {
   core::Result<Occasion> occasion_of_note(const msg::NoteToCarer& note, core::WallTime at);
   void notice_faults(core::Time now);
   core::Status end_faults(core::WallTime wall);
+  core::Status sum_up_the_day(core::WallTime wall);
+  core::Status keep_lines_up();
 
   const core::Clock& clock_;
   std::filesystem::path data_dir_;
@@ -71,7 +76,8 @@ class OutboxModule final : public bus::Module {
   std::deque<Occasion> occasions_;  // likewise
   std::map<std::string, Fault> faults_;
   std::deque<std::string> ended_faults_;  // keys of occasions
-  std::string complaint_;                 // that is in the log
+  std::optional<std::chrono::local_days> summed_up_;
+  std::string complaint_;  // that is in the log
 };
 
 }  // namespace mana::calendar::outbox

@@ -14,8 +14,8 @@ class Postman final : public Messenger {
     if (found != messengers_.end()) return found->second->send(contact, message);
     return core::bad_input("This MANA cannot send by " + std::string{to_string(contact.channel)} + ".");
   }
-  void idle() override {
-    for (const auto& [channel, messenger] : messengers_) messenger->idle();
+  void idle(const std::vector<Contact>& contacts) override {
+    for (const auto& [channel, messenger] : messengers_) messenger->idle(contacts);
   }
 
  private:

@@ -1,0 +1,46 @@
+#include "agent/app/doctor_carers.hpp"
+
+#include <string>
+
+#include "agent/app/json_lines.hpp"
+#include "calendar/outbox/outbox_rows.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/store/schema.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+
+namespace mana::app {
+namespace {
+
+std::string shown(const std::string& text) { return calendar::shown_text(text, 300); }
+
+}  // namespace
+
+Finding look_at_carers(const std::filesystem::path& data_dir) {
+  const std::filesystem::path file = calendar::store_file(data_dir);
+  Finding nobody = ok("nobody outside of the house is told; 'mana carer notify add' adds somebody");
+  std::error_code ec;
+  if (!std::filesystem::exists(file, ec)) return nobody;
+  auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
+  if (!db) return nobody;  // the store itself is looked at elsewhere
+  const auto version = db->integer("PRAGMA user_version");
+  if (!version || *version != static_cast<std::int64_t>(calendar::migrations().size())) return nobody;
+  auto all = calendar::outbox::reaches(*db);
+  if (!all) return failed(all.error(), "Run the doctor again.");
+  if (all->empty()) return nobody;
+  std::string untried;
+  for (const calendar::outbox::Reach& r : *all) {
+    const std::string test = "mana carer notify test '" + shown(r.name) + "'";
+    if (!r.fault.empty())
+      return broken(
+          "'" + shown(r.name) + "' cannot be reached since " + to_iso(r.fault_since) + ": " + shown(r.fault),
+          "When that is put right, try it: " + test);
+    if (r.worked_at == core::WallTime{} && untried.empty())
+      untried = "Nothing was sent to '" + shown(r.name) + "' yet; try it: " + test;
+  }
+  const auto waiting = db->integer("SELECT count(*) FROM outbox WHERE state='waiting' AND attempts>0");
+  std::string found = std::to_string(all->size()) + (all->size() == 1 ? " is told" : " are told");
+  if (waiting && *waiting > 0) found += ", messages that wait: " + std::to_string(*waiting);
+  return ok(std::move(found), std::move(untried));
+}
+
+}  // namespace mana::app

@@ -1,0 +1,128 @@
+#include "calendar/outbox/day_summary.hpp"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "calendar/outbox/outbox_rows.hpp"
+#include "calendar/spoken_time.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/store/delivery_rows.hpp"
+
+namespace mana::calendar::outbox {
+namespace {
+
+using std::chrono::days;
+using std::chrono::floor;
+
+constexpr std::size_t kMostLines = 15, kMostNotes = 5;
+
+zone::ZonePtr home_of(const Household& h) { return h.home ? h.home : zone::utc(); }
+zone::LocalTime local(const Household& h, core::WallTime t) {
+  return home_of(h)->to_local(floor<std::chrono::seconds>(t));
+}
+
+bool counts(const Delivery& d) {
+  return d.state != DeliveryState::Superseded && d.state != DeliveryState::Cancelled;
+}
+
+std::string outcome(const Delivery& d) {
+  const bool medicine = d.kind == "medication";
+  if (d.state == DeliveryState::Acknowledged) return medicine ? "answered: yes, taken" : "heard and answered";
+  if (is_open(d.state)) return d.attempts > 0 ? "said, no answer yet" : "not said yet";
+  return d.attempts > 0 ? "said, but nobody answered" : "nobody was seen in the room";
+}
+
+std::string line_of(const Delivery& d, const Household& h) {
+  std::string title = shown_text(d.title, 60);
+  if (title.empty()) title = d.kind == "medication" ? "A medicine" : "An appointment";
+  const std::string when = d.all_day ? "" : shown_clock(local(h, d.starts)) + " ";
+  return when + title + ": " + outcome(d) + ".";
+}
+
+/// Of the stages of one entry, the one that says most: an answer before all, else the last.
+std::vector<Delivery> last_words(const std::vector<Delivery>& all) {
+  std::map<std::tuple<core::WallTime, std::string, std::int64_t>, Delivery> best;
+  for (const Delivery& d : all) {
+    if (!counts(d)) continue;
+    const auto [place, is_new] = best.try_emplace({d.starts, d.key.uid, d.key.recurrence}, d);
+    const auto weight = [](const Delivery& x) {
+      return std::tuple{x.state == DeliveryState::Acknowledged, x.due};
+    };
+    if (!is_new && weight(d) > weight(place->second)) place->second = d;
+  }
+  std::vector<Delivery> out;
+  for (auto& [key, d] : best) out.push_back(std::move(d));
+  return out;
+}
+
+core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallTime from, core::WallTime to) {
+  auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} +
+                          " FROM deliveries WHERE due>=? AND due<? ORDER BY due LIMIT 500");
+  if (!query) return std::move(query).error();
+  query->bind(stored_micros(from)).bind(stored_micros(to));
+  std::vector<Delivery> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back(read_delivery(*query));
+  }
+}
+
+core::Result<std::vector<std::string>> notes_since(SqliteDb& db, core::WallTime from) {
+  auto query = db.prepare("SELECT detail FROM occasions WHERE kind='note' AND at>=? ORDER BY at LIMIT 50");
+  if (!query) return std::move(query).error();
+  query->bind(stored_micros(from));
+  std::vector<std::string> out;
+  for (;;) {
+    auto row = query->step();
+    if (!row) return std::move(row).error();
+    if (!*row) return out;
+    out.push_back(query->text(0));
+  }
+}
+
+}  // namespace
+
+std::optional<std::chrono::minutes> time_of_day(std::string_view text) {
+  const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  if (text.size() != 5 || text[2] != ':' || !digit(0) || !digit(1) || !digit(3) || !digit(4)) return {};
+  const int hour = (text[0] - '0') * 10 + (text[1] - '0'), minute = (text[3] - '0') * 10 + (text[4] - '0');
+  if (hour > 23 || minute > 59) return {};
+  return std::chrono::minutes{hour * 60 + minute};
+}
+
+std::string summary_text(const std::vector<Delivery>& deliveries, const std::vector<std::string>& notes,
+                         const Household& household) {
+  const std::vector<Delivery> all = last_words(deliveries);
+  const auto answered = std::count_if(
+      all.begin(), all.end(), [](const Delivery& d) { return d.state == DeliveryState::Acknowledged; });
+  std::string out = "Today there was nothing to remind of.";
+  if (!all.empty())
+    out = std::to_string(answered) + " of " + std::to_string(all.size()) +
+          (all.size() == 1 ? " reminder was answered today." : " reminders were answered today.");
+  for (std::size_t i = 0; i < std::min(all.size(), kMostLines); ++i) out += "\n" + line_of(all[i], household);
+  if (all.size() > kMostLines) out += "\nand " + std::to_string(all.size() - kMostLines) + " more.";
+  for (std::size_t i = 0; i < std::min(notes.size(), kMostNotes); ++i)
+    out += "\nNote: " + shown_text(notes[i], 160);
+  return out;
+}
+
+core::Result<Occasion> day_summary(SqliteDb& db, const Household& h, core::WallTime now) {
+  const auto day = floor<days>(local(h, now));
+  const core::WallTime from{home_of(h)->to_utc(zone::LocalTime{day})};
+  auto deliveries = deliveries_between(db, from, now);
+  if (!deliveries) return std::move(deliveries).error();
+  auto notes = notes_since(db, from);
+  if (!notes) return std::move(notes).error();
+  Occasion o;
+  o.kind = OccasionKind::Summary;
+  o.key = "summary:" + std::to_string(day.time_since_epoch().count());
+  o.at = now;
+  o.detail = summary_text(*deliveries, *notes, h);
+  return o;
+}
+
+}  // namespace mana::calendar::outbox
