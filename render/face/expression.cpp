@@ -36,17 +36,18 @@ constexpr ShapePart kSurprised[] = {{shape("browInnerUp"), 0.75F},  // 1
                                     BOTH("eyeWide", 0.60F),         // 5
                                     {shape("jawOpen"), 0.26F},      // 26
                                     {shape("mouthFunnel"), 0.08F}};
-constexpr ShapePart kSad[] = {{shape("browInnerUp"), 0.85F},                              // 1
-                              BOTH("browDown", 0.28F),                                    // 4
+constexpr ShapePart kSad[] = {{shape("browInnerUp"), 1.00F},                              // 1
+                              BOTH("browDown", 0.12F),                                    // 4
                               BOTH("mouthFrown", 0.65F),                                  // 15
                               BOTH("eyeSquint", 0.12F),         BOTH("eyeBlink", 0.14F),  // upper lids droop
                               {shape("mouthShrugLower"), 0.35F}};                         // 17
 constexpr ShapePart kAngry[] = {BOTH("browDown", 1.00F),                                  // 4
-                                BOTH("eyeWide", 0.20F),                                   // 5
-                                BOTH("eyeSquint", 0.55F),                                 // 7
-                                BOTH("mouthPress", 0.65F),                                // 24
-                                {shape("mouthRollLower"), 0.12F},                         // 23
-                                BOTH("noseSneer", 0.35F),         BOTH("mouthFrown", 0.32F),
+                                BOTH("browOuterUp", 0.35F),        // only the inner ends come down
+                                BOTH("eyeWide", 0.20F),            // 5
+                                BOTH("eyeSquint", 0.55F),          // 7
+                                BOTH("mouthPress", 0.65F),         // 24
+                                {shape("mouthRollLower"), 0.12F},  // 23
+                                BOTH("noseSneer", 0.35F),         BOTH("mouthFrown", 0.40F),
                                 {shape("jawForward"), 0.15F}};                                     // 29
 constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 0.90F},                                    // 1
                                  BOTH("browOuterUp", 0.35F),                                       // 2
@@ -79,7 +80,7 @@ constexpr std::array<Expression, 13> kAll = {{{"neutral", {}, {}},
                                               {"listening", kListening, {0, 0.5, 2.0}},
                                               {"attentive", kListening, {0, 0.5, 2.0}},
                                               {"surprised", kSurprised, {0, 2.0, 0}},
-                                              {"sad", kSad, {0, -4.5, 0}},
+                                              {"sad", kSad, {0, -3.5, 0}},
                                               {"angry", kAngry, {0, -2.5, 0}},
                                               {"afraid", kAfraid, {0, 2.5, 0}},
                                               {"disgusted", kDisgusted, {3.0, 1.5, 0}}}};

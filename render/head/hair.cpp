@@ -50,9 +50,13 @@ class Groom {
     if (style_.part_depth > 0) t -= style_.part_depth * bell(to_comb(v), 0.35);
     return t - 0.16 * (1 - sstep(-0.35, 0.15, inside));
   }
-  /// A shell lies close where it begins, whatever hangs over it, or its rim would be seen.
+  /// A shell begins below the skin, whatever hangs over it, or its rim would be seen: deeper than a brow that
+  /// is drawn down takes the skin away from it.
   double shell_height(const Vec& v) const {
-    return 0.82 * thickness(v) * (style_.fringe > 0 ? sstep(0, 1.6, above_hairline(style_, v)) : 1.0);
+    const double high = 0.82 * thickness(v);
+    if (style_.fringe <= 0) return high;
+    const double inside = above_hairline(style_, v);
+    return high * sstep(0, 1.6, inside) - 0.16 * (1 - sstep(-0.35, 0.15, inside));
   }
   // Hair that hangs: a bell-shaped volume around head and neck, open in front.
   double curtain(const Vec& v) const {
