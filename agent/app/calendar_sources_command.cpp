@@ -10,10 +10,9 @@
 #include <string>
 
 #include "agent/app/json_lines.hpp"
-#include "agent/app/paths.hpp"
+#include "agent/app/store_command.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/typed_password.hpp"
-#include "agent/core/log.hpp"
 #include "calendar/remote/account_desk.hpp"
 #include "calendar/remote/address.hpp"
 #include "calendar/remote/curl_transport.hpp"
@@ -21,7 +20,6 @@
 #include "calendar/remote/source_store.hpp"
 #include "calendar/remote/syncer.hpp"
 #include "calendar/spoken_title.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
 
 /// `mana calendar subscribe, unsubscribe, account, remove, sync, sources`: calendars that somebody keeps
 /// elsewhere.
@@ -33,20 +31,12 @@ namespace remote = calendar::remote;
 using calendar::SqliteReminderStore;
 using core::WallTime;
 
-constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
-
-struct Options {
-  std::string data, place, name, user, id;
-  bool json = false, take_deletions = false;
+struct Options : StoreOptions {
+  std::string place, name, user, id;
+  bool take_deletions = false;
 };
-using OptionsPtr = std::shared_ptr<Options>;
 
-int fail(const core::Error& error) {
-  std::fprintf(stderr, "mana calendar: %s\n", calendar::shown_text(error.sentence, 600).c_str());
-  return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
-}
-
-fs::path data_dir(const Options& o) { return o.data.empty() ? default_data_dir() : fs::path{o.data}; }
+int fail(const core::Error& error) { return fail_in("calendar", error); }
 
 /// The store, and what seals its secrets.
 struct Desk {
@@ -60,17 +50,16 @@ struct Desk {
 };
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
-  auto store = SqliteReminderStore::open(calendar::store_file(data_dir(o)));
+  auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
-  if (!(*store)->notice().empty()) core::log_warning("calendar", (*store)->notice());
-  auto box = remote::SecretBox::open(remote::key_file(data_dir(o)));
+  auto box = remote::SecretBox::open(remote::key_file(o.folder()));
   if (!box) return std::move(box).error();
   return std::make_unique<Desk>(std::move(*store), *box);
 }
 
 bool nothing_there(const Options& o) {
   std::error_code ignored;
-  return !fs::exists(calendar::store_file(data_dir(o)), ignored);
+  return !fs::exists(calendar::store_file(o.folder()), ignored);
 }
 
 void print_report(const remote::Source& s, const remote::SyncReport& r, bool json) {
@@ -216,7 +205,7 @@ int account_remove(const Options& o) {
 }
 
 int remove(const Options& o) {
-  auto store = SqliteReminderStore::open(calendar::store_file(data_dir(o)));
+  auto store = open_store(o, Purpose::Change);
   if (!store) return fail(store.error());
   auto removed = remote::remove_entry((*store)->db(), o.id);
   if (!removed) return fail(removed.error());
@@ -280,57 +269,55 @@ int list_sources(const Options& o) {
   return kDone;
 }
 
-CLI::App* sub(CLI::App& parent, Run& run, const OptionsPtr& o, const char* name, const char* help,
-              int (*action)(const Options&)) {
-  CLI::App* c = parent.add_subcommand(name, help);
-  c->add_option("--data", o->data, "The data directory")->type_name("DIR");
-  c->add_flag("--json", o->json, "JSON Lines on standard output");
-  c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
-  return c;
-}
-
 }  // namespace
 
 void add_calendar_sources(CLI::App& calendar, Run& run) {
   const auto o = std::make_shared<Options>();
-  CLI::App* s = sub(
-      calendar, run, o, "subscribe",
-      "Follow a calendar that is kept elsewhere: a web address, a folder of .ics files, one file", subscribe);
+  CLI::App* s = add_store_command(
+      calendar, run, o,
+      {"subscribe",
+       "Follow a calendar that is kept elsewhere: a web address, a folder of .ics files, one file"},
+      subscribe);
   s->add_option("PLACE", o->place,
                 "https://... or webcal://..., such as Google Calendar's secret address; or a path")
       ->required();
   s->add_option("--name", o->name, "What it is called here; default: the name of the server, folder or file");
 
-  sub(calendar, run, o, "unsubscribe", "Follow it no longer; its appointments go", unsubscribe)
+  add_store_command(calendar, run, o, {"unsubscribe", "Follow it no longer; its appointments go"},
+                    unsubscribe)
       ->add_option("NAME", o->name, "As 'mana calendar sources' calls it")
       ->required();
 
   CLI::App* a =
       calendar.add_subcommand("account", "CalDAV accounts: Nextcloud, iCloud, Fastmail, Radicale ...");
   a->require_subcommand(1);
-  CLI::App* n = sub(*a, run, o, "add",
-                    "Follow all calendars of an account, both ways; the password is read from standard input",
-                    account_add);
+  CLI::App* n = add_store_command(
+      *a, run, o,
+      {"add", "Follow all calendars of an account, both ways; the password is read from standard input"},
+      account_add);
   n->add_option("URL", o->place, "Such as https://cloud.example.org or https://caldav.icloud.com")
       ->required();
   n->add_option("--user", o->user, "Whose account it is")->required();
   n->add_option("--name", o->name, "What it is called here; the same name again sets a new password");
-  sub(*a, run, o, "list", "Which there are", account_list);
-  sub(*a, run, o, "remove", "Its calendars go from here; there nothing changes", account_remove)
+  add_store_command(*a, run, o, {"list", "Which there are"}, account_list);
+  add_store_command(*a, run, o, {"remove", "Its calendars go from here; there nothing changes"},
+                    account_remove)
       ->add_option("NAME", o->name, "As 'mana calendar account list' calls it")
       ->required();
 
-  sub(calendar, run, o, "remove", "Take an appointment out, also where its calendar is kept", remove)
+  add_store_command(calendar, run, o, {"remove", "Take an appointment out, also where its calendar is kept"},
+                    remove)
       ->add_option("ID", o->id, "Its number in the list, or its UID")
       ->required();
 
-  CLI::App* y = sub(calendar, run, o, "sync",
-                    "Fetch now what is kept elsewhere; the companion does it by itself", sync);
+  CLI::App* y = add_store_command(
+      calendar, run, o, {"sync", "Fetch now what is kept elsewhere; the companion does it by itself"}, sync);
   y->add_option("NAME", o->name, "Only this one");
   y->add_flag("--take-deletions", o->take_deletions,
               "Also when more than half of the appointments are gone there; else they are kept");
 
-  sub(calendar, run, o, "sources", "Which calendars come from elsewhere, and how they are", list_sources);
+  add_store_command(calendar, run, o, {"sources", "Which calendars come from elsewhere, and how they are"},
+                    list_sources);
 }
 
 }  // namespace mana::app

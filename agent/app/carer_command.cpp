@@ -1,19 +1,15 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
 #include "agent/app/carer_notify_command.hpp"
 #include "agent/app/json_lines.hpp"
-#include "agent/app/paths.hpp"
-#include "agent/app/subcommand.hpp"
+#include "agent/app/store_command.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/typed_password.hpp"
-#include "agent/core/log.hpp"
 #include "calendar/spoken_title.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/web/accounts.hpp"
 #include "calendar/web/audit.hpp"
 
@@ -24,18 +20,11 @@ namespace {
 namespace web = calendar::web;
 using calendar::SqliteReminderStore;
 
-constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
-
-struct Options {
-  std::string data, name, role = "administrator";
-  bool json = false;
+struct Options : StoreOptions {
+  std::string name, role = "administrator";
 };
-using OptionsPtr = std::shared_ptr<Options>;
 
-int fail(const core::Error& error) {
-  std::fprintf(stderr, "mana carer: %s\n", calendar::shown_text(error.sentence, 600).c_str());
-  return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
-}
+int fail(const core::Error& error) { return fail_in("carer", error); }
 
 struct Desk {
   explicit Desk(std::unique_ptr<SqliteReminderStore> opened) : store{std::move(opened)} {}
@@ -52,10 +41,8 @@ struct Desk {
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
   if (auto s = web::start_secrets(); !s) return std::move(s).error();
-  const std::filesystem::path folder = o.data.empty() ? default_data_dir() : std::filesystem::path{o.data};
-  auto store = SqliteReminderStore::open(calendar::store_file(folder));
+  auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
-  if (!(*store)->notice().empty()) core::log_warning("calendar", (*store)->notice());
   return std::make_unique<Desk>(std::move(*store));
 }
 
@@ -112,15 +99,6 @@ int password(const Options& o) {
   return (*d)->note("set a password", o.name);
 }
 
-CLI::App* sub(CLI::App& parent, Run& run, const OptionsPtr& o, const char* name, const char* help,
-              int (*action)(const Options&)) {
-  CLI::App* c = parent.add_subcommand(name, help);
-  c->add_option("--data", o->data, "The data directory")->type_name("DIR");
-  c->add_flag("--json", o->json, "JSON Lines on standard output");
-  c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
-  return c;
-}
-
 }  // namespace
 
 void add_carer(CLI::App& parent, Run& run) {
@@ -128,15 +106,16 @@ void add_carer(CLI::App& parent, Run& run) {
   CLI::App* c =
       parent.add_subcommand("carer", "Who may open the carers' page, and who is told when nobody answers");
   c->require_subcommand(1);
-  CLI::App* a = sub(*c, run, o, "add", "Let somebody in; the password is read from standard input", add);
+  CLI::App* a = add_store_command(*c, run, o,
+                                  {"add", "Let somebody in; the password is read from standard input"}, add);
   a->add_option("NAME", o->name, "Who")->required();
   a->add_option("--role", o->role, "client, family, carer, clinician or administrator")
       ->capture_default_str();
-  sub(*c, run, o, "list", "Who may", list);
-  sub(*c, run, o, "remove", "Let somebody in no longer", remove)
+  add_store_command(*c, run, o, {"list", "Who may"}, list);
+  add_store_command(*c, run, o, {"remove", "Let somebody in no longer"}, remove)
       ->add_option("NAME", o->name, "Who")
       ->required();
-  sub(*c, run, o, "password", "Set a new password, read from standard input", password)
+  add_store_command(*c, run, o, {"password", "Set a new password, read from standard input"}, password)
       ->add_option("NAME", o->name, "Whose")
       ->required();
   add_carer_notify(*c, run);

@@ -29,8 +29,6 @@ namespace fs = std::filesystem;
 namespace outbox = calendar::outbox;
 namespace remote = calendar::remote;
 
-constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
-
 struct Options {
   std::string data, name, way, place, server, user, from, body, authority;
   int level = 1;

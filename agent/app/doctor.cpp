@@ -53,7 +53,7 @@ std::string listed(const std::vector<std::string>& names) {
 /// Looks at every part once. Nothing is changed: no folder, no store is made.
 class Doctor {
  public:
-  explicit Doctor(const Options& o) : data_{o.data.empty() ? default_data_dir() : fs::path{o.data}} {}
+  explicit Doctor(const Options& o) : data_{data_dir(o.data)} {}
 
   Finding look_at_settings() {
     const fs::path file = data_ / "settings.toml";

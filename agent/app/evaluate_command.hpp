@@ -2,14 +2,14 @@
 #include <CLI/CLI.hpp>
 #include <string>
 
-#include "agent/app/subcommand.hpp"
+#include "agent/app/add_command.hpp"
 #include "agent/core/result.hpp"
 
 /// What the parts of `mana evaluate` share. Exit status: 0 done, 2 wrong usage or unusable data, 3 a
 /// --require was not met, 1 the result could not be written.
 namespace mana::app::evaluate {
 
-inline constexpr int kDone = 0, kCouldNot = 1, kBadData = 2, kNotMet = 3;
+inline constexpr int kBadData = kWrongUsage, kNotMet = 3;
 
 /// One sentence on standard error, and the exit status that belongs to it.
 int fail(const core::Error& error);

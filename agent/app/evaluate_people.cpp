@@ -233,9 +233,8 @@ int tutor(const Options& o) {
 void add_people(CLI::App& evaluate, Run& run) {
   auto o = std::make_shared<Options>();
   const auto add = [&](const char* name, const char* help, int (*action)(const Options&)) {
-    CLI::App* c = evaluate.add_subcommand(name, help);
+    CLI::App* c = add_command(evaluate, run, o, {name, help}, action);
     add_output(*c, o->output);
-    c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
     return c;
   };
   add("raters", "How well several raters agree", raters)

@@ -274,7 +274,7 @@ int rouge_report(const Options& o) {
 CLI::App* part(CLI::App& text, Run& run, const char* name, const char* help, int (*action)(const Options&),
                std::shared_ptr<Options>& o) {
   o = std::make_shared<Options>();
-  CLI::App* c = text.add_subcommand(name, help);
+  CLI::App* c = add_command(text, run, o, {name, help}, action);
   c->add_option("--ref", o->references, "What was really said or should be: one a line")
       ->required()
       ->type_name("FILE");
@@ -285,7 +285,6 @@ CLI::App* part(CLI::App& text, Run& run, const char* name, const char* help, int
       "--profile", o->profile,
       "What is evened out first: none, or lower, nopunct, nohyphen, numerals, contractions joined by +");
   add_output(*c, o->output);
-  c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
   return c;
 }
 

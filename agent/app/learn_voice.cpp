@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 struct Options {
   std::string name, data, recordings, microphone = "auto", language = "en-GB";
   bool consents = false, forget = false, list = false, json = false;
-  fs::path folder() const { return (data.empty() ? default_data_dir() : fs::path{data}) / "people"; }
+  fs::path folder() const { return data_dir(data) / "people"; }
 };
 
 int complain(const core::Error& e) {

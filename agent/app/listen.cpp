@@ -144,7 +144,7 @@ core::Status hear_file(const std::string& file, Printer& printer) {
 /// Somebody whose voice was never learnt is heard as everybody is.
 core::Result<speech::VerdictOptions> use_voice(speech::SphinxModel& model, const Options& o) {
   if (o.user.empty()) return speech::VerdictOptions{};
-  const auto folder = (o.data.empty() ? default_data_dir() : std::filesystem::path{o.data}) / "people";
+  const auto folder = data_dir(o.data) / "people";
   const bool is_name = speech::is_name_of_a_voice(o.user);
   auto voice = is_name ? speech::read_voice(speech::voice_file(folder, o.user))
                        : core::Result<speech::KnownVoice>{core::not_found("'" + o.user + "' is no name")};

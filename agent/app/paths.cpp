@@ -41,4 +41,6 @@ fs::path default_data_dir() {
   return "/var/lib/mana";
 }
 
+fs::path data_dir(const std::string& given) { return given.empty() ? default_data_dir() : fs::path{given}; }
+
 }  // namespace mana::app

@@ -16,5 +16,7 @@ core::Result<std::filesystem::path> find_face(const std::string& name_or_file);
 
 /// The data directory when `--data` is not given: $XDG_DATA_HOME/mana or ~/.local/share/mana.
 std::filesystem::path default_data_dir();
+/// What `--data` was given, or the default for "".
+std::filesystem::path data_dir(const std::string& given);
 
 }  // namespace mana::app

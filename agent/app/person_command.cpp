@@ -5,9 +5,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "agent/app/add_command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
-#include "agent/app/subcommand.hpp"
 #include "vision/known_people.hpp"
 
 namespace mana::app {
@@ -17,9 +17,7 @@ struct Options {
   std::string name, source, data;
   bool consents = false, json = false;
 
-  std::filesystem::path folder() const {
-    return vision::people_folder(data.empty() ? default_data_dir() : std::filesystem::path{data});
-  }
+  std::filesystem::path folder() const { return vision::people_folder(data_dir(data)); }
 };
 
 int complain(const core::Error& e) {
@@ -78,9 +76,8 @@ void add_person(CLI::App& parent, Run& run) {
   CLI::App* person = parent.add_subcommand("person", "Whom the eyes know by face, with their consent");
   person->require_subcommand(1);
   const auto command = [&](const char* name, const char* sentence, int (*act)(const Options&)) {
-    CLI::App* c = person->add_subcommand(name, sentence);
+    CLI::App* c = add_command(*person, run, o, {name, sentence}, act);
     c->add_option("--data", o->data, "Folder of the store and the faces");
-    c->callback([o, &run, act] { run = [o, act] { return act(*o); }; });
     return c;
   };
   CLI::App* c = command("enrol", "Learns a face from a picture, a video or a folder of pictures", enrol);

@@ -135,7 +135,7 @@ core::Status run(const RunOptions& o) {
   if (o.virtual_time && o.live_for == core::Duration::max()) {
     return core::bad_input("virtual time needs an end: add --for, such as --for 2h.");
   }
-  const fs::path data = o.data.empty() ? default_data_dir() : fs::path{o.data};
+  const fs::path data = data_dir(o.data);
   const fs::path settings_file = settings_file_of(o, data);
   auto read = settings_for(o, settings_file);
   if (!read) return std::move(read).error();

@@ -23,7 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 namespace aiml = dialogue::aiml;
 
-constexpr int kDone = 0, kCouldNot = 1;
 constexpr std::size_t kMostUnansweredKept = 10'000;  // in one run
 
 struct Options {
@@ -40,8 +39,6 @@ int fail(const core::Error& error) {
   std::fprintf(stderr, "mana talk: %s\n", error.sentence.c_str());
   return kCouldNot;
 }
-
-fs::path data_dir(const Options& o) { return o.data.empty() ? default_data_dir() : fs::path{o.data}; }
 
 /// A persona is there to be talked to; somebody else's set is there to be taken at its word.
 bool corrects(const Options& o) {
@@ -95,7 +92,7 @@ class TalkDesk {
 
   core::Status open_store() {
     if (store_) return {};
-    auto store = TalkStore::open(data_dir(options_));
+    auto store = TalkStore::open(data_dir(options_.data));
     if (!store) return std::move(store).error();
     store_.emplace(std::move(store).value());
     return {};
@@ -192,9 +189,9 @@ int talk(const Options& o) {
 
 int unanswered(const Options& o) {
   std::error_code ignored;
-  if (!std::filesystem::exists(data_dir(o) / "talk.db", ignored))
+  if (!std::filesystem::exists(data_dir(o.data) / "talk.db", ignored))
     return kDone;  // who only reads makes nothing
-  auto store = TalkStore::open(data_dir(o));
+  auto store = TalkStore::open(data_dir(o.data));
   if (!store) return fail(store.error());
   const auto list = store->unanswered();
   if (!list) return fail(list.error());

@@ -131,7 +131,7 @@ int watch(const Options& o) {
   if (!factory) return complain(factory.error());
   bus::Bus bus;
   vision::WatcherOptions options;
-  options.people = vision::people_folder(o.data.empty() ? default_data_dir() : std::filesystem::path{o.data});
+  options.people = vision::people_folder(data_dir(o.data));
   options.idle_fps = options.active_fps;  // a recording is looked at closely throughout
   auto watcher = vision::Watcher::open(bus, std::move(*factory), options);
   if (!watcher) return complain(watcher.error());

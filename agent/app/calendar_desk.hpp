@@ -1,0 +1,30 @@
+#pragma once
+#include <memory>
+#include <string>
+
+#include "agent/app/store_command.hpp"
+#include "calendar/zone/zones.hpp"
+
+/// What the commands of `mana calendar` have in common that ask what happens when.
+namespace mana::app {
+
+struct DeskOptions : StoreOptions {
+  std::string zone;  ///< as given; "": that of the settings, else the machine's
+};
+void add_zone_option(CLI::App& command, DeskOptions& options);
+
+/// Where and when we are.
+struct CalendarDesk {
+  calendar::zone::Zones zones;
+  calendar::zone::ZonePtr home;
+  std::string zone_name;  ///< empty when the IANA database does not know it
+  core::WallTime now{};
+};
+
+/// Errors: BadInput for a zone that is not known; as read_settings.
+core::Result<std::unique_ptr<CalendarDesk>> calendar_desk(const DeskOptions& options);
+
+/// A remark on standard error. What came from a file goes to the terminal without its control characters.
+void remark(const std::string& sentence);
+
+}  // namespace mana::app

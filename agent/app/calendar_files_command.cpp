@@ -1,0 +1,155 @@
+#include "agent/app/calendar_files_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/calendar_desk.hpp"
+#include "agent/app/json_lines.hpp"
+#include "agent/app/system_clock.hpp"
+#include "calendar/ical/writer.hpp"
+#include "calendar/recurrence/listing.hpp"
+#include "calendar/spoken_title.hpp"
+
+/// `mana calendar import, export, occurrences`: calendars as files.
+namespace mana::app {
+namespace {
+
+constexpr std::uintmax_t kLargestFile = 8u << 20;
+
+struct Options : DeskOptions {
+  std::string person, calendar, file, from, to;
+  bool rule_decides = false;
+};
+
+int fail(const core::Error& error) { return fail_in("calendar", error); }
+
+/// A file that is wrong is not a wrong command.
+int fail_on_file(core::Error error, const std::string& file) {
+  fail(std::move(error).during("'" + file + "'"));
+  return kCouldNot;
+}
+
+void tell(const Options& o, const calendar::ical::Issue& issue) {
+  remark(o.file + ":" + std::to_string(issue.line) + ": " + issue.sentence);
+}
+
+core::Result<std::string> read_file(const std::string& name) {
+  if (name == "-") {
+    std::string all{std::istreambuf_iterator<char>{std::cin}, {}};
+    return all;
+  }
+  std::error_code error;
+  if (std::filesystem::is_directory(name, error)) return core::bad_input("it is a folder, not a file.");
+  const auto size = std::filesystem::file_size(name, error);
+  if (!error && size > kLargestFile) {
+    return core::bad_input("it is larger than 8 MiB; export a shorter period.");
+  }
+  std::ifstream in{name, std::ios::binary};
+  if (!in) return core::not_found("it cannot be read; check its name.");
+  return std::string{std::istreambuf_iterator<char>{in}, {}};
+}
+
+int import_file(const Options& o) {
+  auto text = read_file(o.file);
+  if (!text) return fail_on_file(text.error(), o.file);
+  auto s = open_store(o, Purpose::Change);
+  if (!s) return fail(s.error());
+  auto report = (*s)->shelf().import_text(std::move(*text), {o.person, o.calendar}, SystemClock{}.wall_now());
+  if (!report) return fail_on_file(report.error(), o.file);
+  for (const auto& issue : report->skipped) tell(o, issue);
+  if (o.json) {
+    Json line;
+    line["added"] = report->added;
+    line["updated"] = report->updated;
+    line["unchanged"] = report->unchanged;
+    line["older"] = report->older;
+    line["complaints"] = report->skipped.size();
+    print_json_line(line);
+    return kDone;
+  }
+  std::printf("%d added, %d updated, %d unchanged", report->added, report->updated, report->unchanged);
+  if (report->older > 0) std::printf(", %d kept because what is here is newer", report->older);
+  std::printf(".\n");
+  return kDone;
+}
+
+int export_file(const Options& o) {
+  auto s = open_store(o, Purpose::Read);
+  if (!s) return fail(s.error());
+  auto texts = (*s)->shelf().texts(o.person.empty() ? std::optional<std::string>{} : o.person);
+  if (!texts) return fail(texts.error());
+  std::string all;
+  for (const auto& calendar : *texts) all += calendar.text;
+  if (all.empty()) all = calendar::ical::wrap_calendar("");
+  if (o.file.empty() || o.file == "-") {
+    std::fwrite(all.data(), 1, all.size(), stdout);
+    return kDone;
+  }
+  std::ofstream out{o.file, std::ios::binary | std::ios::trunc};
+  out.write(all.data(), static_cast<std::streamsize>(all.size()));
+  out.close();
+  if (!out)
+    return fail(
+        core::io_error("The file '" + o.file + "' cannot be written; check the folder and the disk."));
+  return kDone;
+}
+
+int occurrences(const Options& o) {
+  auto text = read_file(o.file);
+  if (!text) return fail_on_file(text.error(), o.file);
+  auto d = calendar_desk(o);
+  if (!d) return fail(d.error());
+  auto listing = calendar::recurrence::list_occurrences(
+      std::move(*text), o.from, o.to, (*d)->zones, (*d)->home, {.start_always_an_instance = !o.rule_decides});
+  if (!listing) return fail(listing.error());
+  for (const auto& issue : listing->issues) tell(o, issue);
+  for (const std::string& uid : listing->too_expensive) {
+    remark("The rule of '" + uid + "' costs too much; not all of its occurrences are listed.");
+  }
+  for (const auto& row : listing->rows) {
+    if (o.json) {
+      Json line;
+      line["uid"] = row.uid;
+      line["start"] = row.start;
+      line["end"] = row.end;
+      line["summary"] = row.summary;
+      if (row.cancelled) line["cancelled"] = true;
+      print_json_line(line);
+    } else {
+      std::printf("%s  %s  %s%s\n", row.start.c_str(), row.end.c_str(),
+                  calendar::shown_text(row.summary).c_str(), row.cancelled ? " (cancelled)" : "");
+    }
+  }
+  return kDone;
+}
+
+}  // namespace
+
+void add_calendar_files(CLI::App& calendar, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* i = add_store_command(
+      calendar, run, o, {"import", "Take in an iCalendar file; known entries are updated"}, import_file);
+  i->add_option("FILE", o->file, "An .ics file, or - for standard input")->required();
+  i->add_option("--for", o->person, "Whose it is")->type_name("PERSON");
+  i->add_option("--calendar", o->calendar, "Into which calendar; default: as the file calls itself");
+
+  CLI::App* e = add_store_command(calendar, run, o, {"export", "Everything as iCalendar text"}, export_file);
+  e->add_option("FILE", o->file, "Where to; default: standard output");
+  e->add_option("--for", o->person, "Whose")->type_name("PERSON");
+
+  CLI::App* x = add_store_command(
+      calendar, run, o, {"occurrences", "When the entries of a file happen; touches no store"}, occurrences);
+  x->add_option("FILE", o->file, "An .ics file, or - for standard input")->required();
+  x->add_option("--from", o->from, "First moment")->required()->type_name("T");
+  x->add_option("--to", o->to, "Until this moment")->required()->type_name("T");
+  x->add_flag("--rule-decides", o->rule_decides,
+              "Leave DTSTART out where the rule does not make it (libical, dateutil); else it always counts");
+  add_zone_option(*x, *o);
+}
+
+}  // namespace mana::app

@@ -1,0 +1,28 @@
+#include "agent/app/store_command.hpp"
+
+#include <cstdio>
+
+#include "agent/app/paths.hpp"
+#include "agent/core/log.hpp"
+#include "calendar/spoken_title.hpp"
+
+namespace mana::app {
+
+using calendar::SqliteReminderStore;
+
+std::filesystem::path StoreOptions::folder() const { return data_dir(data); }
+
+core::Result<std::unique_ptr<SqliteReminderStore>> open_store(const StoreOptions& options, Purpose purpose) {
+  const std::filesystem::path file = calendar::store_file(options.folder());
+  auto opened =
+      purpose == Purpose::Read ? SqliteReminderStore::open_to_read(file) : SqliteReminderStore::open(file);
+  if (opened && !(*opened)->notice().empty()) core::log_warning("calendar", (*opened)->notice());
+  return opened;
+}
+
+int fail_in(const char* command, const core::Error& error) {
+  std::fprintf(stderr, "mana %s: %s\n", command, calendar::shown_text(error.sentence, 600).c_str());
+  return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
+}
+
+}  // namespace mana::app

@@ -1,0 +1,40 @@
+#pragma once
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "agent/app/add_command.hpp"
+#include "agent/core/result.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+
+/// What the commands have in common that work on the store (`mana calendar ...`, `mana carer ...`).
+namespace mana::app {
+
+struct StoreOptions {
+  std::string data;  ///< as given; "": the default
+  bool json = false;
+
+  std::filesystem::path folder() const;
+};
+
+enum class Purpose { Read, Change };
+
+/// Warns when the store had to be restored. Errors: as SqliteReminderStore::open.
+core::Result<std::unique_ptr<calendar::SqliteReminderStore>> open_store(const StoreOptions& options,
+                                                                        Purpose purpose);
+
+/// One sentence on standard error, "mana COMMAND: ..."; without control characters, whatever it quotes.
+/// Returns the exit status that belongs to it.
+int fail_in(const char* command, const core::Error& error);
+
+/// Declares the command with --data and --json.
+template <class Options>
+CLI::App* add_store_command(CLI::App& parent, Run& run, const std::shared_ptr<Options>& options,
+                            CommandText text, int (*action)(const Options&)) {
+  CLI::App* c = add_command(parent, run, options, text, action);
+  c->add_option("--data", options->data, "The data directory")->type_name("DIR");
+  c->add_flag("--json", options->json, "JSON Lines on standard output");
+  return c;
+}
+
+}  // namespace mana::app
