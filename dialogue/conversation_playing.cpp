@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/markup.hpp"
-#include "dialogue/aiml/script.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/spoken_text.hpp"
 
@@ -80,9 +80,9 @@ std::string Conversation::choose(const std::vector<std::string>& variants, const
 
 /// With markup. What fills a slot is a person's words and never markup.
 std::string Conversation::filled(const std::string& text, const Slots& slots) {
-  if (text.find('<') == std::string::npos) return aiml::escaped(fill(text, slots));
+  if (text.find('<') == std::string::npos) return core::xml_escaped(fill(text, slots));
   Slots safe = slots;
-  for (auto& [key, value] : safe) value = aiml::escaped(value);
+  for (auto& [key, value] : safe) value = core::xml_escaped(value);
   return free_talk_.tell(fill(text, safe)).markup;
 }
 

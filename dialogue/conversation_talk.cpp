@@ -3,7 +3,7 @@
 #include <array>
 #include <utility>
 
-#include "dialogue/aiml/script.hpp"
+#include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/spoken_text.hpp"
@@ -50,7 +50,7 @@ std::string Conversation::without_second_question(std::string marked, bool urgen
       std::any_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return !is_chat(p); });
   const std::string question = last_question(compile(marked).text);
   if (!waits || urgent || question.empty()) return marked;
-  const std::string as_marked = aiml::escaped(question);
+  const std::string as_marked = core::xml_escaped(question);
   if (!marked.ends_with(as_marked)) return marked;
   waiting_question_ = question;
   marked.resize(marked.size() - as_marked.size());
@@ -116,7 +116,7 @@ void Conversation::resume_chat(core::Time now) {
   std::string marked = choose(recap->states.front().say, with_common({{"about", topic}}));
   if (!chat_question_.empty()) {
     free_talk_.note_spoken(chat_question_);  // an answer to it is one again
-    marked += " " + aiml::escaped(chat_question_);
+    marked += " " + core::xml_escaped(chat_question_);
   }
   say_in_chat(marked, false, now);
 }

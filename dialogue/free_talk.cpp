@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "agent/core/log.hpp"
-#include "dialogue/aiml/script.hpp"
+#include "agent/core/xml_text.hpp"
 
 namespace mana::dialogue {
 
@@ -49,7 +49,7 @@ aiml::Reply FreeTalk::tell(std::string_view xml) {
   if (own) return session_->tell(*own);
   core::log_warning("dialogue", own.error().sentence);  // refused on loading; a slot cannot break it either
   aiml::Reply plain;
-  plain.markup = aiml::escaped(xml);
+  plain.markup = core::xml_escaped(xml);
   return plain;
 }
 

@@ -5,6 +5,8 @@
 #include <charconv>
 #include <pugixml.hpp>
 
+#include "agent/core/xml_text.hpp"
+
 namespace mana::calendar::remote {
 namespace {
 
@@ -124,19 +126,6 @@ DavResource read_response(const Node& response) {
   return r;
 }
 
-std::string escaped(std::string_view text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 std::string element(std::string_view name, std::string_view inside) {
   return std::string{kHead} + "<" + std::string{name} + std::string{kSpaces} + ">" + std::string{inside} +
          "</" + std::string{name} + ">";
@@ -170,13 +159,13 @@ std::string ask_for_etags() {
   return element("d:propfind", "<d:prop><d:getetag/><d:resourcetype/></d:prop>");
 }
 std::string ask_for_changes(std::string_view sync_token) {
-  return element("d:sync-collection", "<d:sync-token>" + escaped(sync_token) +
+  return element("d:sync-collection", "<d:sync-token>" + core::xml_escaped(sync_token) +
                                           "</d:sync-token><d:sync-level>1</d:sync-level>"
                                           "<d:prop><d:getetag/></d:prop>");
 }
 std::string ask_for_texts(const std::vector<std::string>& hrefs) {
   std::string inside = "<d:prop><d:getetag/><c:calendar-data/></d:prop>";
-  for (const std::string& href : hrefs) inside += "<d:href>" + escaped(href) + "</d:href>";
+  for (const std::string& href : hrefs) inside += "<d:href>" + core::xml_escaped(href) + "</d:href>";
   return element("c:calendar-multiget", inside);
 }
 

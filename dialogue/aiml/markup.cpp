@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "dialogue/aiml/script.hpp"
+#include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/tag.hpp"
 #include "dialogue/aiml/utf8.hpp"
 
@@ -85,7 +85,7 @@ std::string words_of(std::string_view marked) {
 std::string xml_of(std::string_view marked) {
   std::string out;
   for_each_piece(
-      marked, [&](std::string_view words) { out += escaped(words); },
+      marked, [&](std::string_view words) { out += core::xml_escaped(words); },
       [&](std::string_view element) { out.append("<").append(element).append(">"); });
   return out;
 }

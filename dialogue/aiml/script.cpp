@@ -1,5 +1,7 @@
 #include "dialogue/aiml/script.hpp"
 
+#include "agent/core/xml_text.hpp"
+
 namespace mana::dialogue::aiml {
 
 std::uint32_t Script::content(std::uint32_t node) const {
@@ -27,7 +29,7 @@ void Script::write(std::uint32_t node, const std::function<std::string(std::uint
                    std::string& out) const {
   const ScriptNode& n = nodes_[node];
   if (n.tag == Tag::Text || (n.tag == Tag::Eval && evaluate)) {
-    out += escaped(n.tag == Tag::Text ? std::string{text(node)} : evaluate(node));
+    out += core::xml_escaped(n.tag == Tag::Text ? std::string{text(node)} : evaluate(node));
     return;
   }
   const std::string name{n.tag == Tag::Unknown || n.tag == Tag::Attribute ? text(node) : info(n.tag).name};
@@ -44,21 +46,6 @@ void Script::write(std::uint32_t node, const std::function<std::string(std::uint
   for (std::uint32_t c = as_elements ? n.child : content(node); c != kNone; c = nodes_[c].next)
     write(c, evaluate, out);
   out += "</" + name + ">";
-}
-
-std::string escaped(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (const char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out.push_back(c);
-    }
-  }
-  return out;
 }
 
 }  // namespace mana::dialogue::aiml

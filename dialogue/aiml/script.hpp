@@ -48,7 +48,4 @@ class Script {
   std::string_view text_;
 };
 
-/// & < > " as XML writes them.
-std::string escaped(std::string_view text);
-
 }  // namespace mana::dialogue::aiml

@@ -38,9 +38,11 @@ class Turn {
     std::map<std::string, std::string, std::less<>> variables;
   };
 
+  static constexpr std::string_view kNothingYet = "unknown";  // what that and topic are before there is any
+
   using Corrections = std::vector<std::pair<std::string, std::string>>;
 
-  // turn.cpp: the turn, and what controls it
+  // turn.cpp: the turn
   struct Answer {
     std::string marked;
     bool vague = false;  ///< by a category that any words fit
@@ -52,9 +54,6 @@ class Turn {
   void evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
                          std::string& out);
   Path path_of(std::string_view text) const;
-  // turn_correction.cpp: words that no pattern knows
-  Corrections correct(Path& path, Match& match);
-  bool correct_word(Path& path, Match& match, std::size_t word);
   void link(const Path& path, const Match& match, bool answered, Corrections corrected = {});
   bool aborted() const { return !aborted_.empty(); }
   void abort(std::string_view limit);
@@ -63,6 +62,11 @@ class Turn {
   std::string marked_or_error(std::string marked);
   std::string topic() const;
 
+  // turn_correction.cpp: words that no pattern knows
+  Corrections correct(Path& path, Match& match);
+  bool correct_word(Path& path, Match& match, std::size_t word);
+
+  // turn_template.cpp: the elements of a template, and what all of them use
   void evaluate(Node node, std::string& out);
   void evaluate_list(Node first, std::string& out);  ///< the node and its siblings
   void evaluate_content(Node node, std::string& out);
@@ -81,6 +85,9 @@ class Turn {
   void do_unknown(Node node, std::string& out);
   void do_nothing(Node, std::string&) {}
   void do_content(Node node, std::string& out) { evaluate_content(node, out); }
+  void do_think(Node node, std::string& out);
+
+  // turn_said.cpp: what was said, now and before
   void do_star(Node node, std::string& out);
   void do_that_star(Node node, std::string& out);
   void do_topic_star(Node node, std::string& out);
@@ -90,8 +97,9 @@ class Turn {
   void do_response(Node node, std::string& out);
   void do_srai(Node node, std::string& out);
   void do_sr(Node node, std::string& out);
+
+  // turn_choice.cpp: one of several
   void do_random(Node node, std::string& out);
-  void do_think(Node node, std::string& out);
   void do_condition(Node node, std::string& out);
   void do_loop(Node node, std::string& out);
   void do_if(Node node, std::string& out);
