@@ -6,7 +6,7 @@
 
 #include "calendar/agenda.hpp"
 #include "calendar/store/calendar_shelf.hpp"
-#include "calendar/web/entry_text.hpp"
+#include "calendar/web/series_text.hpp"
 
 namespace mana::calendar::web {
 

@@ -1,9 +1,8 @@
 #pragma once
-#include <functional>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "calendar/ical/event.hpp"
 #include "calendar/store/component_part.hpp"
 #include "calendar/web/entry_fields.hpp"
 #include "calendar/zone/zone.hpp"
@@ -19,8 +18,14 @@ struct Desk {
   core::WallTime now{};
 };
 
-/// Turns a time as written in some text into an instant.
-using InstantOf = std::function<core::WallTime(const ical::DateTime&)>;
+ical::DateTime utc_time(core::WallTime t);
+/// As it is written at home: in its zone, or floating when that has no name.
+ical::DateTime home_time(zone::LocalTime local, bool all_day, const Desk& desk);
+zone::LocalTime home_local(core::WallTime t, const Desk& desk);
+
+// `body` is always one VEVENT that the store took in; anything else stops the program.
+ical::Event event_of(const std::string& body);
+ComponentPart part_of(const std::string& body);
 
 std::string new_uid(const Desk& desk, std::string_view random);
 /// A VEVENT.
@@ -31,30 +36,16 @@ std::string new_event(const EntryFields& fields, const std::string& uid, const D
 std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,
                     const Desk& desk, std::optional<zone::LocalTime> moves_to = {});
 
+/// The same, of the texts alone, and without noting that it was changed.
+std::string revised_texts(std::string body, const EntryFields& before, const EntryFields& after);
+/// With a new SEQUENCE, DTSTAMP and LAST-MODIFIED.
+std::string stamped(std::string body, const Desk& desk);
+
+/// `body` with other lines for one property; "" takes it away.
+std::string with_lines(const std::string& body, std::string_view name, std::string_view lines);
 /// The same with another value of one property; "" takes it away.
 std::string with_value(const std::string& body, std::string_view name, std::string_view value);
 std::string with_text(const std::string& body, std::string_view name, std::string_view plain);
 std::string with_date_time(const std::string& body, std::string_view name, const ical::DateTime& t);
-
-/// A series, and one of its instances: `at` is when the rule had it.
-struct Series {
-  std::vector<ComponentPart> parts;  ///< the series itself first
-  InstantOf instant_of;
-};
-struct SeriesChange {
-  EntryFields before, after;  ///< of the instance that was edited
-  core::WallTime at{};
-  int instances_before = 0;  ///< how many the rule made before `at`
-};
-std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& change, const Desk& desk);
-std::vector<ComponentPart> change_this(const Series& series, const SeriesChange& change, const Desk& desk);
-/// The old series up to the instance, and a new one from there on.
-struct Split {
-  std::vector<ComponentPart> old_parts, new_parts;
-};
-Split change_following(const Series& series, const SeriesChange& change, const std::string& uid,
-                       const Desk& desk);
-std::vector<ComponentPart> remove_this(const Series& series, core::WallTime at, const Desk& desk);
-std::vector<ComponentPart> remove_following(const Series& series, core::WallTime at, const Desk& desk);
 
 }  // namespace mana::calendar::web

@@ -1,10 +1,9 @@
 #pragma once
-#include <string>
-#include <string_view>
+#include "agent/core/xml_text.hpp"
 
 namespace mana::calendar::web {
 
 /// Text for an element or a quoted attribute.
-std::string escaped(std::string_view text);
+inline std::string escaped(std::string_view text) { return core::xml_escaped(text, core::Quotes::Any); }
 
 }  // namespace mana::calendar::web
