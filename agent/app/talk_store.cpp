@@ -1,9 +1,14 @@
 #include "agent/app/talk_store.hpp"
 
+#include "calendar/store/rows.hpp"
+
 namespace mana::app {
 namespace {
 
 namespace fs = std::filesystem;
+using calendar::for_each_row;
+using calendar::prepared;
+using calendar::run_sql;
 using dialogue::aiml::PersonMemory;
 
 constexpr const char* kSchema =
@@ -16,49 +21,24 @@ constexpr const char* kSchema =
     "CREATE INDEX IF NOT EXISTS triple_person ON triple(person);"
     "CREATE INDEX IF NOT EXISTS learned_person ON learned(person);";
 
-/// Calls `row` with each row that the statement gives for this person.
-template <class Row>
-core::Status for_each_row(calendar::SqliteDb& db, const char* sql, std::string_view person, Row row) {
-  auto statement = db.prepare(sql);
-  if (!statement) return std::move(statement).error();
-  statement->bind(person);
-  for (;;) {
-    auto more = statement->step();
-    if (!more) return std::move(more).error();
-    if (!*more) return {};
-    row(*statement);
-  }
-}
-
-template <class... Values>
-core::Status run(calendar::SqliteDb& db, const char* sql, const Values&... values) {
-  auto statement = db.prepare(sql);
-  if (!statement) return std::move(statement).error();
-  (statement->bind(values), ...);
-  return statement->run();
-}
-
 core::Status forget(calendar::SqliteDb& db, std::string_view person) {
   for (const char* sql : {"DELETE FROM predicate WHERE person=?", "DELETE FROM triple WHERE person=?",
                           "DELETE FROM learned WHERE person=?"})
-    if (auto done = run(db, sql, person); !done) return done;
+    if (auto done = run_sql(db, sql, person); !done) return done;
   return {};
 }
 
 core::Status insert(calendar::SqliteDb& db, std::string_view person, const PersonMemory& memory) {
   for (const auto& [name, value] : memory.predicates)
-    if (auto done = run(db, "INSERT INTO predicate VALUES(?,?,?)", person, std::string_view{name},
-                        std::string_view{value});
-        !done)
+    if (auto done = run_sql(db, "INSERT INTO predicate VALUES(?,?,?)", person, name, value); !done)
       return done;
   for (const auto& t : memory.triples)
-    if (auto done = run(db, "INSERT INTO triple VALUES(?,?,?,?)", person, std::string_view{t.subject},
-                        std::string_view{t.predicate}, std::string_view{t.object});
+    if (auto done =
+            run_sql(db, "INSERT INTO triple VALUES(?,?,?,?)", person, t.subject, t.predicate, t.object);
         !done)
       return done;
   for (const auto& category : memory.learned)
-    if (auto done = run(db, "INSERT INTO learned VALUES(?,?)", person, std::string_view{category}); !done)
-      return done;
+    if (auto done = run_sql(db, "INSERT INTO learned VALUES(?,?)", person, category); !done) return done;
   return {};
 }
 
@@ -76,15 +56,16 @@ core::Result<TalkStore> TalkStore::open(const fs::path& data_dir) {
 
 core::Result<PersonMemory> TalkStore::load(std::string_view person) {
   PersonMemory memory;
-  auto done = for_each_row(db_, "SELECT name, value FROM predicate WHERE person=?", person,
+  auto done = for_each_row(prepared(db_, "SELECT name, value FROM predicate WHERE person=?", person),
                            [&](const auto& row) { memory.predicates.emplace(row.text(0), row.text(1)); });
   if (done)
-    done = for_each_row(db_, "SELECT subject, predicate, object FROM triple WHERE person=? ORDER BY rowid",
-                        person, [&](const auto& row) {
-                          memory.triples.push_back({row.text(0), row.text(1), row.text(2)});
-                        });
+    done = for_each_row(
+        prepared(db_, "SELECT subject, predicate, object FROM triple WHERE person=? ORDER BY rowid", person),
+        [&](const auto& row) {
+          memory.triples.push_back({row.text(0), row.text(1), row.text(2)});
+        });
   if (done)
-    done = for_each_row(db_, "SELECT category FROM learned WHERE person=? ORDER BY rowid", person,
+    done = for_each_row(prepared(db_, "SELECT category FROM learned WHERE person=? ORDER BY rowid", person),
                         [&](const auto& row) { memory.learned.push_back(row.text(0)); });
   if (!done) return std::move(done).error();
   return memory;
@@ -102,27 +83,22 @@ core::Status TalkStore::add_unanswered(const std::vector<std::string>& sentences
   auto transaction = calendar::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   for (const std::string& sentence : sentences) {
-    auto done = run(db_, "INSERT INTO unanswered VALUES(?,1) ON CONFLICT(text) DO UPDATE SET times=times+1",
-                    std::string_view{sentence});
+    auto done = run_sql(
+        db_, "INSERT INTO unanswered VALUES(?,1) ON CONFLICT(text) DO UPDATE SET times=times+1", sentence);
     if (!done) return done;
   }
-  auto done = run(db_,
-                  "DELETE FROM unanswered WHERE text NOT IN"
-                  " (SELECT text FROM unanswered ORDER BY times DESC, text LIMIT 5000)");
+  auto done = run_sql(db_,
+                      "DELETE FROM unanswered WHERE text NOT IN"
+                      " (SELECT text FROM unanswered ORDER BY times DESC, text LIMIT 5000)");
   if (!done) return done;
   return transaction->commit();
 }
 
 core::Result<std::vector<TalkStore::Unanswered>> TalkStore::unanswered() {
-  std::vector<Unanswered> out;
-  auto statement = db_.prepare("SELECT text, times FROM unanswered ORDER BY times DESC, text");
-  if (!statement) return std::move(statement).error();
-  for (;;) {
-    auto more = statement->step();
-    if (!more) return std::move(more).error();
-    if (!*more) return out;
-    out.push_back({statement->text(0), statement->integer(1)});
-  }
+  return calendar::rows_of(prepared(db_, "SELECT text, times FROM unanswered ORDER BY times DESC, text"),
+                           [](const calendar::Statement& row) {
+                             return Unanswered{row.text(0), row.integer(1)};
+                           });
 }
 
 core::Status TalkStore::clear_unanswered() { return db_.execute("DELETE FROM unanswered"); }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "calendar/ical/event.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -50,15 +51,8 @@ std::string_view next_telling_line(std::string_view& text) {
 
 auto key_of(const ComponentPart& p) { return std::tie(p.kind, p.uid, p.recurrence_id); }
 
-core::Result<std::vector<ComponentPart>> all_rows(Statement& query) {
-  std::vector<ComponentPart> out;
-  for (;;) {
-    auto row = query.step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back({query.text(0), query.text(1), query.text(2), query.text(3), query.text(4), query.text(5),
-                   query.integer(6)});
-  }
+ComponentPart read_row(const Statement& row) {
+  return {row.text(0), row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.integer(6)};
 }
 
 using ByUid = std::map<std::string, std::vector<ComponentPart>>;
@@ -112,18 +106,13 @@ std::string guard_sentence(const std::string& name, std::size_t known, std::size
 }
 
 core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar) {
-  auto query = db.prepare(kColumns);
-  if (!query) return std::move(query).error();
-  query->bind(calendar);
-  return all_rows(*query);
+  return rows_of(prepared(db, kColumns, calendar), read_row);
 }
 
 core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar,
                                                       const std::string& uid) {
-  auto query = db.prepare(std::string{kColumns} + " AND uid=? AND kind<>'VTIMEZONE'");
-  if (!query) return std::move(query).error();
-  query->bind(calendar).bind(uid);
-  return all_rows(*query);
+  return rows_of(prepared(db, std::string{kColumns} + " AND uid=? AND kind<>'VTIMEZONE'", calendar, uid),
+                 read_row);
 }
 
 core::Status put_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part, core::WallTime at) {

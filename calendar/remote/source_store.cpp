@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "calendar/remote/address.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -70,34 +71,29 @@ std::string shown_place(const Source& source) {
 }
 
 core::Result<std::vector<Source>> SourceStore::sources() {
-  auto query = db_->prepare(
+  constexpr const char* kQuery =
       "SELECT "
       "id,name,kind,sealed_address,coalesce(account,0),calendar,writable,validators,tried_at,fetched_at,"
-      "fault FROM sources ORDER BY id");
-  if (!query) return std::move(query).error();
-  std::vector<Source> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
+      "fault FROM sources ORDER BY id";
+  return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
     Source s;
-    s.id = query->integer(0);
-    s.name = query->text(1);
-    s.kind = kind_named(query->text(2));
-    s.account = query->integer(4);
-    s.calendar = query->integer(5);
-    s.writable = query->integer(6) != 0;
-    s.validators = read_values(query->text(7));
-    s.tried_at = wall(query->integer(8));
-    s.fetched_at = wall(query->integer(9));
-    s.fault = query->text(10);
-    if (auto address = box_->unseal(query->text(3))) {
+    s.id = row.integer(0);
+    s.name = row.text(1);
+    s.kind = kind_named(row.text(2));
+    s.account = row.integer(4);
+    s.calendar = row.integer(5);
+    s.writable = row.integer(6) != 0;
+    s.validators = read_values(row.text(7));
+    s.tried_at = wall(row.integer(8));
+    s.fetched_at = wall(row.integer(9));
+    s.fault = row.text(10);
+    if (auto address = box_->unseal(row.text(3))) {
       s.address = std::move(*address);
     } else {
       s.fault = address.error().sentence;
     }
-    out.push_back(std::move(s));
-  }
+    return s;
+  });
 }
 
 core::Result<std::int64_t> SourceStore::add(const Source& source) {
@@ -122,17 +118,11 @@ core::Result<std::int64_t> SourceStore::add(const Source& source) {
   return id;
 }
 
-core::Status SourceStore::run(const char* sql, std::int64_t id) {
-  auto statement = db_->prepare(sql);
-  if (!statement) return std::move(statement).error();
-  return statement->bind(id).run();
-}
-
 core::Status SourceStore::remove(const Source& source) {
   auto transaction = Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
-  if (auto s = run("DELETE FROM sources WHERE id=?", source.id); !s) return s;
-  if (auto s = run("DELETE FROM calendars WHERE id=?", source.calendar); !s) return s;
+  if (auto s = run_sql(*db_, "DELETE FROM sources WHERE id=?", source.id); !s) return s;
+  if (auto s = run_sql(*db_, "DELETE FROM calendars WHERE id=?", source.calendar); !s) return s;
   return transaction->commit();
 }
 
@@ -145,28 +135,23 @@ core::Status SourceStore::save_state(const Source& source) {
 }
 
 core::Result<std::vector<Account>> SourceStore::accounts() {
-  auto query =
-      db_->prepare("SELECT id,name,address,user,sealed_password,looked_at,fault FROM accounts ORDER BY id");
-  if (!query) return std::move(query).error();
-  std::vector<Account> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
+  constexpr const char* kQuery =
+      "SELECT id,name,address,user,sealed_password,looked_at,fault FROM accounts ORDER BY id";
+  return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
     Account a;
-    a.id = query->integer(0);
-    a.name = query->text(1);
-    a.address = query->text(2);
-    a.login.user = query->text(3);
-    a.looked_at = wall(query->integer(5));
-    a.fault = query->text(6);
-    if (auto password = box_->unseal(query->text(4))) {
+    a.id = row.integer(0);
+    a.name = row.text(1);
+    a.address = row.text(2);
+    a.login.user = row.text(3);
+    a.looked_at = wall(row.integer(5));
+    a.fault = row.text(6);
+    if (auto password = box_->unseal(row.text(4))) {
       a.login.password = std::move(*password);
     } else {
       a.fault = password.error().sentence;
     }
-    out.push_back(std::move(a));
-  }
+    return a;
+  });
 }
 
 core::Result<std::int64_t> SourceStore::put_account(const Account& account) {
@@ -200,7 +185,7 @@ core::Status SourceStore::remove_account(const Account& account) {
     if (s.account != account.id) continue;
     if (auto removed = remove(s); !removed) return removed;
   }
-  return run("DELETE FROM accounts WHERE id=?", account.id);
+  return run_sql(*db_, "DELETE FROM accounts WHERE id=?", account.id);
 }
 
 core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar) {

@@ -33,7 +33,6 @@ class SourceStore {
   SqliteDb& db() { return *db_; }
 
  private:
-  core::Status run(const char* sql, std::int64_t id);
   SqliteDb* db_;
   const SecretBox* box_;
 };

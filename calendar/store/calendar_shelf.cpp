@@ -6,6 +6,7 @@
 
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/values.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -101,22 +102,15 @@ core::Status CalendarShelf::must_be_ours(std::int64_t calendar, const std::strin
 
 core::Result<std::vector<CalendarShelf::Stored>> CalendarShelf::stored_parts(const Target& target,
                                                                              const Incoming& like) {
-  auto query = db_->prepare(
+  constexpr const char* kQuery =
       "SELECT c.id, c.calendar, k.person, c.sequence, c.recurrence_id, c.body FROM components c JOIN "
-      "calendars k "
-      "ON k.id=c.calendar WHERE c.kind=? AND c.uid=? AND (c.calendar=? OR (c.kind='VEVENT' AND (k.person=? "
-      "OR ?) AND c.calendar NOT IN (SELECT calendar FROM sources)))");
-  if (!query) return std::move(query).error();
-  query->bind(like.kind).bind(like.uid).bind(target.calendar).bind(target.person);
-  query->bind(std::int64_t{target.anybodys});
-  std::vector<Stored> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back({query->integer(0), query->integer(1), query->integer(2), query->integer(3), query->text(4),
-                   query->text(5)});
-  }
+      "calendars k ON k.id=c.calendar WHERE c.kind=? AND c.uid=? AND (c.calendar=? OR (c.kind='VEVENT' AND "
+      "(k.person=? OR ?) AND c.calendar NOT IN (SELECT calendar FROM sources)))";
+  return rows_of(prepared(*db_, kQuery, like.kind, like.uid, target.calendar, target.person, target.anybodys),
+                 [](const Statement& row) {
+                   return Stored{row.integer(0), row.integer(1), row.integer(2),
+                                 row.integer(3), row.text(4),    row.text(5)};
+                 });
 }
 
 core::Status CalendarShelf::take_series(Target target, const std::vector<Incoming>& parts, core::WallTime at,
@@ -163,9 +157,7 @@ core::Status CalendarShelf::remove_replaced(const std::vector<Stored>& old,
       return p.recurrence_id == o.recurrence_id && o.calendar == calendar;
     });
     if (is_overwritten) continue;
-    auto erase = db_->prepare("DELETE FROM components WHERE id=?");
-    if (!erase) return std::move(erase).error();
-    if (auto s = erase->bind(o.id).run(); !s) return s;
+    if (auto s = run_sql(*db_, "DELETE FROM components WHERE id=?", o.id); !s) return s;
   }
   return {};
 }
@@ -207,69 +199,54 @@ core::Result<std::int64_t> CalendarShelf::calendar_id(std::int64_t person, const
 }
 
 core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::string> person) {
-  auto query = db_->prepare(
+  constexpr const char* kQuery =
       "SELECT k.id, k.head, c.kind, c.uid, c.body, c.stored_at FROM calendars k JOIN people p ON "
       "p.id=k.person LEFT JOIN components c ON c.calendar=k.id AND NOT (c.kind='VEVENT' AND EXISTS(SELECT 1 "
-      "FROM "
-      "sources) AND EXISTS(SELECT 1 FROM components o JOIN sources f ON f.calendar=o.calendar JOIN calendars "
-      "ok ON ok.id=o.calendar WHERE o.kind='VEVENT' AND o.uid=c.uid AND o.calendar<>k.id AND "
-      "ok.person=k.person "
-      "AND (o.calendar<k.id OR k.id NOT IN (SELECT calendar FROM sources)))) WHERE ?='' OR p.name=? "
-      "ORDER BY k.id, c.kind<>'VTIMEZONE', c.id");
-  if (!query) return std::move(query).error();
+      "FROM sources) AND EXISTS(SELECT 1 FROM components o JOIN sources f ON f.calendar=o.calendar JOIN "
+      "calendars ok ON ok.id=o.calendar WHERE o.kind='VEVENT' AND o.uid=c.uid AND o.calendar<>k.id AND "
+      "ok.person=k.person AND (o.calendar<k.id OR k.id NOT IN (SELECT calendar FROM sources)))) WHERE ?='' "
+      "OR p.name=? ORDER BY k.id, c.kind<>'VTIMEZONE', c.id";
   const std::string wanted = person ? *person : "";
-  query->bind(wanted).bind(wanted);
   std::vector<CalendarText> out;
   std::int64_t current = 0;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) break;
-    if (query->integer(0) != current) {
-      current = query->integer(0);
-      const std::string head = query->text(1);
+  auto s = for_each_row(prepared(*db_, kQuery, wanted, wanted), [&](const Statement& row) {
+    if (row.integer(0) != current) {
+      current = row.integer(0);
+      const std::string head = row.text(1);
       out.push_back({"BEGIN:VCALENDAR\r\n" + (head.empty() ? std::string{kOwnHead} : head), {}});
     }
     CalendarText& calendar = out.back();
-    calendar.text += query->text(4);
-    if (query->text(2) != "VEVENT") continue;
-    core::WallTime& since = calendar.known_since[query->text(3)];
-    since = std::max(since, wall(query->integer(5)));
-  }
+    calendar.text += row.text(4);
+    if (row.text(2) != "VEVENT") return;
+    core::WallTime& since = calendar.known_since[row.text(3)];
+    since = std::max(since, wall(row.integer(5)));
+  });
+  if (!s) return std::move(s).error();
   for (CalendarText& c : out) c.text += "END:VCALENDAR\r\n";
   return out;
 }
 
 core::Result<std::vector<ShelfEntry>> CalendarShelf::find(std::string_view number_or_uid) {
-  auto query = db_->prepare(
+  constexpr const char* kQuery =
       "SELECT c.id, p.name, k.name, c.uid, c.recurrence_id, c.summary, c.body, c.stored_at FROM components c "
       "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person WHERE c.kind='VEVENT' AND (c.uid=? "
-      "OR c.uid=(SELECT uid FROM components WHERE id=? AND kind='VEVENT')) ORDER BY c.recurrence_id, c.id");
-  if (!query) return std::move(query).error();
+      "OR c.uid=(SELECT uid FROM components WHERE id=? AND kind='VEVENT')) ORDER BY c.recurrence_id, c.id";
   std::int64_t number = -1;
   std::from_chars(number_or_uid.data(), number_or_uid.data() + number_or_uid.size(), number);
-  const bool is_number = number_or_uid.find_first_not_of("0123456789") == std::string_view::npos;
-  query->bind(number_or_uid).bind(is_number ? number : -1);
-  std::vector<ShelfEntry> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back({query->integer(0), query->text(1), query->text(2), query->text(3), query->text(4),
-                   query->text(5), query->text(6), wall(query->integer(7))});
-  }
+  if (number_or_uid.find_first_not_of("0123456789") != std::string_view::npos) number = -1;
+  return rows_of(prepared(*db_, kQuery, number_or_uid, number), [](const Statement& row) {
+    return ShelfEntry{row.integer(0), row.text(1), row.text(2), row.text(3),
+                      row.text(4),    row.text(5), row.text(6), wall(row.integer(7))};
+  });
 }
 
 core::Result<std::map<std::string, std::int64_t>> CalendarShelf::numbers() {
-  auto query = db_->prepare("SELECT uid, min(id) FROM components WHERE kind='VEVENT' GROUP BY uid");
-  if (!query) return std::move(query).error();
   std::map<std::string, std::int64_t> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out[query->text(0)] = query->integer(1);
-  }
+  auto s =
+      for_each_row(prepared(*db_, "SELECT uid, min(id) FROM components WHERE kind='VEVENT' GROUP BY uid"),
+                   [&](const Statement& row) { out[row.text(0)] = row.integer(1); });
+  if (!s) return std::move(s).error();
+  return out;
 }
 
 }  // namespace mana::calendar

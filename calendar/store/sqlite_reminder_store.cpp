@@ -3,6 +3,7 @@
 #include "calendar/outbox/outbox_rows.hpp"
 #include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/restore.hpp"
+#include "calendar/store/rows.hpp"
 #include "calendar/store/schema.hpp"
 
 namespace mana::calendar {
@@ -100,18 +101,10 @@ core::Result<bool> SqliteReminderStore::changed_elsewhere() {
 }
 
 core::Result<std::vector<Delivery>> SqliteReminderStore::deliveries(core::WallTime from) {
-  auto query = db_.prepare("SELECT " + std::string{kDeliveryColumns} +
-                           " FROM deliveries WHERE expires>? OR state IN "
-                           "('held','speaking','awaiting','snoozed') OR (state='missed' AND told=0)");
-  if (!query) return std::move(query).error();
-  query->bind(stored_micros(from));
-  std::vector<Delivery> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(read_delivery(*query));
-  }
+  const std::string query = "SELECT " + std::string{kDeliveryColumns} +
+                            " FROM deliveries WHERE expires>? OR state IN "
+                            "('held','speaking','awaiting','snoozed') OR (state='missed' AND told=0)";
+  return rows_of(prepared(db_, query, stored_micros(from)), read_delivery);
 }
 
 core::Result<std::int64_t> SqliteReminderStore::last_delivery_id() {

@@ -1,6 +1,7 @@
 #include "calendar/web/accounts.hpp"
 
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/rows.hpp"
 #include "calendar/web/url_text.hpp"
 
 namespace mana::calendar::web {
@@ -38,15 +39,7 @@ CarerAccount read(const Statement& row) {
 }  // namespace
 
 core::Result<std::vector<CarerAccount>> Accounts::all() {
-  auto query = db_->prepare("SELECT id,name,role,made_at FROM carers ORDER BY name");
-  if (!query) return std::move(query).error();
-  std::vector<CarerAccount> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(read(*query));
-  }
+  return rows_of(prepared(*db_, "SELECT id,name,role,made_at FROM carers ORDER BY name"), read);
 }
 
 core::Result<bool> Accounts::any() {

@@ -1,6 +1,7 @@
 #include "calendar/web/audit.hpp"
 
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/rows.hpp"
 #include "calendar/web/secrets.hpp"
 
 namespace mana::calendar::web {
@@ -18,15 +19,8 @@ std::string chain_hash(const std::string& before, std::int64_t at, const std::st
   return token_hash(before + "\x1f" + std::to_string(at) + "\x1f" + deed + "\x1f" + told);
 }
 
-core::Result<std::vector<AuditRow>> rows_of(Statement& query) {
-  std::vector<AuditRow> out;
-  for (;;) {
-    auto row = query.step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(
-        {wall_of_micros(query.integer(0)), query.text(1), query.text(2), query.text(3), query.text(4)});
-  }
+AuditRow read(const Statement& row) {
+  return {wall_of_micros(row.integer(0)), row.text(1), row.text(2), row.text(3), row.text(4)};
 }
 
 }  // namespace
@@ -48,19 +42,14 @@ core::Status Audit::write(const AuditRow& row) {
 }
 
 core::Result<std::vector<AuditRow>> Audit::newest(int most) {
-  auto query = db_->prepare("SELECT at,who,deed,subject,detail FROM audit ORDER BY id DESC LIMIT ?");
-  if (!query) return std::move(query).error();
-  query->bind(std::int64_t{most});
-  return rows_of(*query);
+  constexpr const char* kQuery = "SELECT at,who,deed,subject,detail FROM audit ORDER BY id DESC LIMIT ?";
+  return rows_of(prepared(*db_, kQuery, most), read);
 }
 
 core::Result<std::vector<AuditRow>> Audit::notes(core::WallTime since) {
-  auto query = db_->prepare(
-      "SELECT at,who,deed,subject,detail FROM audit WHERE deed IN (?,?) AND at>=? ORDER BY id DESC LIMIT "
-      "100");
-  if (!query) return std::move(query).error();
-  query->bind(kNote).bind(kUrgentNote).bind(stored_micros(since));
-  return rows_of(*query);
+  constexpr const char* kQuery =
+      "SELECT at,who,deed,subject,detail FROM audit WHERE deed IN (?,?) AND at>=? ORDER BY id DESC LIMIT 100";
+  return rows_of(prepared(*db_, kQuery, kNote, kUrgentNote, stored_micros(since)), read);
 }
 
 core::Result<std::int64_t> Audit::first_broken() {
@@ -81,9 +70,8 @@ core::Result<std::int64_t> Audit::first_broken() {
 }
 
 core::Status Audit::blot_out(std::string_view subject) {
-  auto update = db_->prepare("UPDATE audit SET detail=?, subject=?, salt='' WHERE subject=?");
-  if (!update) return std::move(update).error();
-  return update->bind(kBlotted).bind(kBlotted).bind(subject).run();
+  return run_sql(*db_, "UPDATE audit SET detail=?, subject=?, salt='' WHERE subject=?", kBlotted, kBlotted,
+                 subject);
 }
 
 }  // namespace mana::calendar::web

@@ -5,6 +5,7 @@
 #include "calendar/ical/writer.hpp"
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/mirror.hpp"
+#include "calendar/store/rows.hpp"
 #include "calendar/web/secrets.hpp"
 #include "calendar/zone_text.hpp"
 
@@ -60,36 +61,23 @@ core::Result<Agenda> EntryBook::agenda() {
 }
 
 core::Result<std::map<std::string, EntryPlace>> EntryBook::places() {
-  auto query = db_->prepare(
+  constexpr const char* kQuery =
       "SELECT c.uid,min(c.id),c.calendar,p.name,k.name,coalesce(s.writable,1),coalesce(m.carer,'') FROM "
-      "components c "
-      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person LEFT JOIN sources s ON "
-      "s.calendar=k.id LEFT "
-      "JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' GROUP BY c.uid,c.calendar ORDER BY s.id IS "
-      "NULL DESC, "
-      "c.calendar");
-  if (!query) return std::move(query).error();
+      "components c JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person LEFT JOIN sources s "
+      "ON s.calendar=k.id LEFT JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' GROUP BY "
+      "c.uid,c.calendar ORDER BY s.id IS NULL DESC, c.calendar";
   std::map<std::string, EntryPlace> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
+  auto s = for_each_row(prepared(*db_, kQuery), [&](const Statement& row) {
     // One that is also fetched stands where it is fetched (see CalendarShelf::texts).
-    out[query->text(0)] = {query->integer(1), query->integer(2),      query->text(0), query->text(3),
-                           query->text(4),    query->integer(5) != 0, query->text(6)};
-  }
+    out[row.text(0)] = {row.integer(1), row.integer(2),      row.text(0), row.text(3),
+                        row.text(4),    row.integer(5) != 0, row.text(6)};
+  });
+  if (!s) return std::move(s).error();
+  return out;
 }
 
 core::Result<std::vector<std::string>> EntryBook::people() {
-  auto query = db_->prepare("SELECT name FROM people WHERE name<>'' ORDER BY name LIMIT 200");
-  if (!query) return std::move(query).error();
-  std::vector<std::string> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(query->text(0));
-  }
+  return texts_of(prepared(*db_, "SELECT name FROM people WHERE name<>'' ORDER BY name LIMIT 200"));
 }
 
 core::Result<std::vector<std::string>> EntryBook::known_places() {
