@@ -6,21 +6,11 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/speech.hpp"
+#include "tests/support/real_clock.hpp"
 
 // The one test that starts real threads: the reason for the tsan preset.
 namespace mana::bus {
 namespace {
-
-class RealClock final : public core::Clock {
- public:
-  core::Time now() const override {
-    return core::Time{std::chrono::duration_cast<core::Duration>(std::chrono::steady_clock::now() - start_)};
-  }
-  core::WallTime wall_now() const override { return {}; }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 class Echo final : public Module {
  public:
@@ -39,7 +29,7 @@ class Echo final : public Module {
 };
 
 TEST(ThreadRunnerTest, AThousandMessagesArriveInOrderOnTheOwnersThread) {
-  RealClock clock;
+  test::RealClock clock;
   Bus bus;
   Echo echo{bus, 1000};
   bus.seal();
@@ -51,7 +41,7 @@ TEST(ThreadRunnerTest, AThousandMessagesArriveInOrderOnTheOwnersThread) {
 }
 
 TEST(ThreadRunnerTest, EndsAtOnceThoughTheModuleWaitsForEver) {
-  RealClock clock;
+  test::RealClock clock;
   Bus bus;
   Echo echo{bus, 1};
   bus.seal();

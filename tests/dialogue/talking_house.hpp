@@ -85,10 +85,15 @@ class ConversationTest : public ::testing::Test {
     due.slots = {{"title", "Dentist"}, {"when", "at half past two"}};
     bus.publish(due);
   }
-  void hear(std::string command, bool is_answer) {
+  /// An utterance of half a second that ends now.
+  msg::Heard just_heard() const {
     msg::Heard m;
     m.start = clock.now() - 500ms;
     m.end = clock.now();
+    return m;
+  }
+  void hear(std::string command, bool is_answer) {
+    msg::Heard m = just_heard();
     m.command = std::move(command);
     m.is_answer = is_answer;
     m.accepted = true;

@@ -16,6 +16,7 @@
 #include "agent/bus/thread_runner.hpp"
 #include "speech/sdl_audio_output.hpp"
 #include "speech/voice.hpp"
+#include "tests/support/real_clock.hpp"
 #include "tests/support/recorder.hpp"
 
 /// The loudspeaker against a sound server's own recording of it: is a sample heard when the output says?
@@ -27,17 +28,6 @@ namespace fs = std::filesystem;
 
 constexpr int kRate = 22'050;
 constexpr int kRecordRate = 48'000;
-
-class RealClock final : public core::Clock {
- public:
-  core::Time now() const override {
-    return core::Time{std::chrono::duration_cast<core::Duration>(std::chrono::steady_clock::now() - start_)};
-  }
-  core::WallTime wall_now() const override { return {}; }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
 
 /// A program that runs until this goes away.
 class Program {
@@ -173,7 +163,7 @@ std::vector<double> onsets(const Monitor::Recording& r) {
 }
 
 TEST_F(PulseTest, WhatIsReportedAsHeardIsHeardWithinTwentyMilliseconds) {
-  const RealClock clock;
+  const test::RealClock clock;
   SdlAudioOutput output{"auto", clock};
   ASSERT_FALSE(output.failure().has_value()) << output.failure()->sentence;
   Monitor monitor{clock};
@@ -219,7 +209,7 @@ TEST_F(PulseTest, WhatIsReportedAsHeardIsHeardWithinTwentyMilliseconds) {
 }
 
 TEST_F(PulseTest, TheFirstSoundOfASentenceComesWithinFiftyMilliseconds) {
-  const RealClock clock;
+  const test::RealClock clock;
   SdlAudioOutput output{"auto", clock};
   auto synthesiser = EspeakVoice::open();
   ASSERT_TRUE(synthesiser.ok());
@@ -257,7 +247,7 @@ TEST_F(PulseTest, TheFirstSoundOfASentenceComesWithinFiftyMilliseconds) {
 }
 
 TEST_F(PulseTest, AServerThatDiesIsNoticedAndComesBack) {
-  const RealClock clock;
+  const test::RealClock clock;
   AudioOutputOptions options;
   options.retry_every = 200ms;
   SdlAudioOutput output{"auto", clock, options};

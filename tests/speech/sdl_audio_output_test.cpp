@@ -6,23 +6,13 @@
 #include <thread>
 
 #include "agent/core/manual_clock.hpp"
+#include "tests/support/real_clock.hpp"
 
 namespace mana::speech {
 namespace {
 using namespace std::chrono_literals;
 
-/// SDL's own driver without hardware calls back in real time, so this clock is real as well.
-class RealClock final : public core::Clock {
- public:
-  core::Time now() const override {
-    return core::Time{std::chrono::duration_cast<core::Duration>(std::chrono::steady_clock::now() - start_)};
-  }
-  core::WallTime wall_now() const override { return {}; }
-
- private:
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
+/// SDL's own driver without hardware calls back in real time, so the clock is real as well.
 class SdlAudioOutputTest : public ::testing::Test {
  protected:
   void SetUp() override { ::setenv("SDL_AUDIODRIVER", "dummy", 1); }
@@ -30,7 +20,7 @@ class SdlAudioOutputTest : public ::testing::Test {
 };
 
 TEST_F(SdlAudioOutputTest, PlaysWhatIsQueuedAndSaysWhen) {
-  const RealClock clock;
+  const test::RealClock clock;
   SdlAudioOutput output{"auto", clock};
   ASSERT_FALSE(output.failure().has_value());
   std::size_t tapped = 0;

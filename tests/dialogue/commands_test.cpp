@@ -1,0 +1,153 @@
+#include "tests/dialogue/talking_house.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+TEST_F(ConversationTest, ACommandCountsOnlyFromSomebodyWhoLooks) {
+  bus.publish(msg::PersonAppeared{clock.now()});
+  run.run_for(2s);
+  hear("date", false);
+  run.run_for(1s);
+  EXPECT_TRUE(asked.seen.empty());
+  ASSERT_EQ(ignored.seen.size(), 1u);
+  EXPECT_EQ(ignored.seen[0].reason, "nobody looks at the screen");
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(1s);
+  hear("date", false);
+  run.run_for(500ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  EXPECT_EQ(asked.seen[0].question, msg::Question::Date);
+  bus.publish(msg::CalendarAnswer{asked.seen[0].id, msg::Question::Date, {{{"date", "Saturday"}}}});
+  run.run_for(1s);
+  EXPECT_EQ(voice.said.back().text, "Today is Saturday.");
+}
+
+TEST_F(ConversationTest, WithoutWorkingEyesACommandCountsFromAnybody) {
+  bus.publish(msg::ModuleFailed{"vision", "", ""});
+  run.run_for(1s);
+  hear("time", false);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u);
+}
+
+TEST_F(ConversationTest, WithEyesShutOnPurposeACommandCountsFromAnybody) {
+  bus.publish(msg::SetSenses{false, true});
+  run.run_for(1s);
+  hear("time", false);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u);
+  bus.publish(msg::SetSenses{true, true});
+  run.run_for(1s);
+  hear("time", false);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u);
+}
+
+/// Somebody has just come and looks, or not.
+class CommandTest : public ConversationTest {
+ protected:
+  void look(bool looking) { bus.publish(msg::Looking{clock.now(), looking}); }
+  void say(std::string command, bool named) {
+    msg::Heard m = just_heard();
+    m.command = std::move(command);
+    m.accepted = true;
+    m.named = named;
+    bus.publish(m);
+  }
+  void mumble(std::string text, bool is_answer) {
+    msg::Heard m = just_heard();
+    m.text = std::move(text);
+    m.is_answer = is_answer;
+    m.named = !is_answer;
+    m.unsure = true;
+    bus.publish(m);
+  }
+  test::Recorder<msg::ChangeVolume> volume{bus};
+  test::Recorder<msg::WishSenses> wished{bus};
+  bus::VirtualDriver all{
+      clock,
+      {&conversation, &voice, &spoken, &unanswered, &expected, &asked, &ignored, &volume, &wished, &stopped}};
+};
+
+TEST_F(CommandTest, LouderAndQuieterAreDoneAndSaid) {
+  look(true);
+  say("louder", true);
+  all.run_for(5s);
+  say("quieter", true);
+  all.run_for(5s);
+  ASSERT_EQ(volume.seen.size(), 2u);
+  EXPECT_GT(volume.seen[0].percent, 0);
+  EXPECT_EQ(volume.seen[1].percent, -volume.seen[0].percent);
+  EXPECT_EQ(voice.said.size(), 2u);
+}
+
+TEST_F(CommandTest, EyesAndEarsAreShutWhenAskedFor) {
+  look(true);
+  say("shut_eyes", true);
+  all.run_for(9s);
+  say("open_eyes", true);
+  all.run_for(5s);
+  say("shut_ears", true);
+  all.run_for(5s);
+  ASSERT_EQ(wished.seen.size(), 3u);
+  EXPECT_EQ(wished.seen[0].camera, msg::SenseWish::Shut);
+  EXPECT_EQ(wished.seen[0].microphone, msg::SenseWish::Keep);
+  EXPECT_EQ(wished.seen[1].camera, msg::SenseWish::Open);
+  EXPECT_EQ(wished.seen[2].microphone, msg::SenseWish::Shut);
+  EXPECT_EQ(wished.seen[2].lasts, 1h);
+  EXPECT_EQ(voice.said.size(), 3u);
+}
+
+TEST_F(CommandTest, WithoutTheNameOnlyWhoLooksOrWasJustSpokenToIsObeyed) {
+  say("help", false);
+  all.run_for(5s);
+  EXPECT_TRUE(voice.said.empty());
+  ASSERT_EQ(ignored.seen.size(), 1u);
+  look(true);
+  say("help", false);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 1u);
+}
+
+TEST_F(CommandTest, WhatWasNotHeardWellIsAskedForOnceMoreButNotAllTheTime) {
+  look(true);
+  mumble("mana what time is it", false);
+  all.run_for(5s);
+  ASSERT_EQ(voice.said.size(), 1u);
+  mumble("mana what time is it", false);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 1u);
+  all.run_for(30s);
+  mumble("mana what time is it", false);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 2u);
+}
+
+TEST_F(CommandTest, TalkThatNobodyAddressedIsNotAskedAbout) {
+  mumble("mana what time is it", false);  // nobody looks
+  mumble("thank you", true);              // nothing is awaited
+  all.run_for(10s);
+  EXPECT_TRUE(voice.said.empty());
+}
+
+TEST_F(CommandTest, AQuestionWaitsForItsAnswerAfterItWasAskedAgain) {
+  remind();
+  all.run_for(3s);
+  mumble("ok", true);
+  all.run_for(4s);
+  ASSERT_EQ(voice.said.size(), 2u);
+  hear("ok", true);
+  all.run_for(5s);
+  EXPECT_EQ(voice.said.size(), 3u);
+  EXPECT_TRUE(unanswered.seen.empty());
+}
+
+TEST(WakeWordTest, ANameIsLettersInOneWordOrTwo) {
+  EXPECT_EQ(usable_wake_word("Computer").value(), "computer");
+  EXPECT_EQ(usable_wake_word("hello Rosie").value(), "hello rosie");
+  for (const char* name : {"", "Al", "R2D2", "Zo\xc3\xab", "a b c d", " mana", "x; <evil>"})
+    EXPECT_FALSE(usable_wake_word(name)) << name;
+}
+
+}  // namespace
+}  // namespace mana::dialogue
