@@ -11,15 +11,13 @@
 #include <string>
 
 #include "agent/app/json_lines.hpp"
-#include "agent/app/paths.hpp"
+#include "agent/app/store_command.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/typed_password.hpp"
 #include "agent/app/ways_out.hpp"
-#include "agent/core/log.hpp"
 #include "calendar/outbox/contact_store.hpp"
 #include "calendar/outbox/web_messenger.hpp"
 #include "calendar/spoken_title.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
 
 /// `mana carer notify add, list, remove, test`: who is told outside of the house, and by which way.
 namespace mana::app {
@@ -29,17 +27,13 @@ namespace fs = std::filesystem;
 namespace outbox = calendar::outbox;
 namespace remote = calendar::remote;
 
-struct Options {
-  std::string data, name, way, place, server, user, from, body, authority;
+struct Options : StoreOptions {
+  std::string name, way, place, server, user, from, body, authority;
   int level = 1;
-  bool token = false, summary = false, json = false;
+  bool token = false, summary = false;
 };
-using OptionsPtr = std::shared_ptr<Options>;
 
-int fail(const core::Error& error) {
-  std::fprintf(stderr, "mana carer: %s\n", calendar::shown_text(error.sentence, 600).c_str());
-  return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
-}
+int fail(const core::Error& error) { return fail_in("carer", error); }
 
 std::string shown(const std::string& text) { return calendar::shown_text(text, 300); }
 
@@ -53,11 +47,9 @@ struct Desk {
 };
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
-  const fs::path folder = o.data.empty() ? default_data_dir() : fs::path{o.data};
-  auto store = calendar::SqliteReminderStore::open(calendar::store_file(folder));
+  auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
-  if (!(*store)->notice().empty()) core::log_warning("calendar", (*store)->notice());
-  auto box = remote::SecretBox::open(remote::key_file(folder));
+  auto box = remote::SecretBox::open(remote::key_file(o.folder()));
   if (!box) return std::move(box).error();
   return std::make_unique<Desk>(std::move(*store), *box);
 }
@@ -185,26 +177,18 @@ int test(const Options& o) {
   return kDone;
 }
 
-CLI::App* sub(CLI::App& parent, Run& run, const OptionsPtr& o, const char* name, const char* help,
-              int (*action)(const Options&)) {
-  CLI::App* c = parent.add_subcommand(name, help);
-  c->add_option("--data", o->data, "The data directory")->type_name("DIR");
-  c->add_flag("--json", o->json, "JSON Lines on standard output");
-  c->callback([o, &run, action] { run = [o, action] { return action(*o); }; });
-  return c;
-}
-
 }  // namespace
 
 void add_carer_notify(CLI::App& carer, Run& run) {
   const auto o = std::make_shared<Options>();
   CLI::App* n = carer.add_subcommand("notify", "Who is told outside of the house when nobody answers MANA");
   n->require_subcommand(1);
-  CLI::App* a =
-      sub(*n, run, o, "add",
-          "Tell somebody; with --user or --token the password is read from standard input, and kept "
-          "encrypted. The same name again changes the way",
-          add);
+  CLI::App* a = add_store_command(
+      *n, run, o,
+      {"add",
+       "Tell somebody; with --user or --token the password is read from standard input, and kept "
+       "encrypted. The same name again changes the way"},
+      add);
   a->add_option("NAME", o->name, "Who, such as Anna")->required();
   a->add_option("--by", o->way, "ntfy, webhook, email or mqtt")->required();
   a->add_option("--to", o->place,
@@ -226,11 +210,11 @@ void add_carer_notify(CLI::App& carer, Run& run) {
   a->add_option("--authority", o->authority, "A certificate that vouches for a server of your own")
       ->type_name("FILE.pem");
   a->add_flag("--summary", o->summary, "Also how the day was, at escalation.summary_at");
-  sub(*n, run, o, "list", "Who is told, and how the last try went", list);
-  sub(*n, run, o, "remove", "Tell somebody no longer", remove)
+  add_store_command(*n, run, o, {"list", "Who is told, and how the last try went"}, list);
+  add_store_command(*n, run, o, {"remove", "Tell somebody no longer"}, remove)
       ->add_option("NAME", o->name, "Who")
       ->required();
-  sub(*n, run, o, "test", "Send a test, and say whether it went", test)
+  add_store_command(*n, run, o, {"test", "Send a test, and say whether it went"}, test)
       ->add_option("NAME", o->name, "To whom")
       ->required();
 }

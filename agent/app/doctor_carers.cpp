@@ -2,11 +2,10 @@
 
 #include <string>
 
+#include "agent/app/doctor_store.hpp"
 #include "agent/app/json_lines.hpp"
 #include "calendar/outbox/outbox_rows.hpp"
 #include "calendar/spoken_title.hpp"
-#include "calendar/store/schema.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::app {
 namespace {
@@ -16,14 +15,9 @@ std::string shown(const std::string& text) { return calendar::shown_text(text, 3
 }  // namespace
 
 Finding look_at_carers(const std::filesystem::path& data_dir) {
-  const std::filesystem::path file = calendar::store_file(data_dir);
   Finding nobody = ok("nobody outside of the house is told; 'mana carer notify add' adds somebody");
-  std::error_code ec;
-  if (!std::filesystem::exists(file, ec)) return nobody;
-  auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
-  if (!db) return nobody;  // the store itself is looked at elsewhere
-  const auto version = db->integer("PRAGMA user_version");
-  if (!version || *version != static_cast<std::int64_t>(calendar::migrations().size())) return nobody;
+  auto db = store_to_look_into(data_dir);
+  if (!db) return nobody;
   auto all = calendar::outbox::reaches(*db);
   if (!all) return failed(all.error(), "Run the doctor again.");
   if (all->empty()) return nobody;

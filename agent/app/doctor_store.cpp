@@ -9,6 +9,7 @@
 #include "calendar/store/restore.hpp"
 #include "calendar/store/schema.hpp"
 #include "calendar/store/sqlite_db.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::app {
 namespace {
@@ -101,6 +102,17 @@ Finding look_at_store(const fs::path& file) {
                   "Move it away, or choose another folder with --data.");
   if (auto fault = look_at_the_disk(file)) return *fault;
   return look_inside(file);
+}
+
+std::optional<calendar::SqliteDb> store_to_look_into(const fs::path& data_dir) {
+  const fs::path file = calendar::store_file(data_dir);
+  std::error_code ec;
+  if (!fs::exists(file, ec)) return {};
+  auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
+  if (!db) return {};
+  const auto version = db->integer("PRAGMA user_version");
+  if (!version || *version != static_cast<std::int64_t>(calendar::migrations().size())) return {};
+  return std::move(*db);
 }
 
 }  // namespace mana::app

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar::outbox {
 namespace {
@@ -34,32 +35,27 @@ void read_into(Contact& c, const std::string& text) {
 }  // namespace
 
 core::Result<std::vector<Contact>> ContactStore::all() {
-  auto query = db_->prepare(
+  constexpr const char* kQuery =
       "SELECT id,name,kind,sealed,level,summary,worked_at,fault,fault_since,made_at FROM contacts ORDER BY "
-      "level,name");
-  if (!query) return std::move(query).error();
-  std::vector<Contact> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
+      "level,name";
+  return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
     Contact c;
-    c.id = query->integer(0);
-    c.name = query->text(1);
-    c.channel = channel_named(query->text(2)).value_or(Channel::Webhook);
-    c.level = static_cast<int>(query->integer(4));
-    c.summary = query->integer(5) != 0;
-    c.worked_at = wall_of_micros(query->integer(6));
-    c.fault = query->text(7);
-    c.fault_since = wall_of_micros(query->integer(8));
-    c.made_at = wall_of_micros(query->integer(9));
-    if (auto opened = box_->unseal(query->text(3))) {
+    c.id = row.integer(0);
+    c.name = row.text(1);
+    c.channel = channel_named(row.text(2)).value_or(Channel::Webhook);
+    c.level = static_cast<int>(row.integer(4));
+    c.summary = row.integer(5) != 0;
+    c.worked_at = wall_of_micros(row.integer(6));
+    c.fault = row.text(7);
+    c.fault_since = wall_of_micros(row.integer(8));
+    c.made_at = wall_of_micros(row.integer(9));
+    if (auto opened = box_->unseal(row.text(3))) {
       read_into(c, *opened);
     } else {
       c.fault = "The address cannot be read with this key (mana.key); run 'mana carer notify add' again.";
     }
-    out.push_back(std::move(c));
-  }
+    return c;
+  });
 }
 
 core::Result<std::optional<Contact>> ContactStore::find(std::string_view name) {
@@ -93,9 +89,7 @@ core::Status ContactStore::remove(std::string_view name) {
                           "contact=(SELECT id FROM "
                           "contacts WHERE name=?)",
                           "DELETE FROM contacts WHERE name=?"}) {
-    auto statement = db_->prepare(sql);
-    if (!statement) return std::move(statement).error();
-    if (auto s = statement->bind(name).run(); !s) return s;
+    if (auto s = run_sql(*db_, sql, name); !s) return s;
   }
   if (db_->rows_changed() == 0)
     return core::not_found("Nobody called '" + std::string{name} + "' is told; see: mana carer notify list");

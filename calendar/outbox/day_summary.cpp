@@ -9,6 +9,7 @@
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar::outbox {
 namespace {
@@ -57,31 +58,10 @@ std::vector<Delivery> last_words(const std::vector<Delivery>& all) {
   return out;
 }
 
-core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallTime from, core::WallTime to) {
-  auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} +
-                          " FROM deliveries WHERE due>=? AND due<? ORDER BY due LIMIT 500");
-  if (!query) return std::move(query).error();
-  query->bind(stored_micros(from)).bind(stored_micros(to));
-  std::vector<Delivery> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(read_delivery(*query));
-  }
-}
-
 core::Result<std::vector<std::string>> notes_since(SqliteDb& db, core::WallTime from) {
-  auto query = db.prepare("SELECT detail FROM occasions WHERE kind='note' AND at>=? ORDER BY at LIMIT 50");
-  if (!query) return std::move(query).error();
-  query->bind(stored_micros(from));
-  std::vector<std::string> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(query->text(0));
-  }
+  return texts_of(prepared(db,
+                           "SELECT detail FROM occasions WHERE kind='note' AND at>=? ORDER BY at LIMIT 50",
+                           stored_micros(from)));
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "calendar/store/delivery_rows.hpp"
 
+#include "calendar/store/rows.hpp"
+
 #include <string>
 
 namespace mana::calendar {
@@ -24,6 +26,12 @@ Delivery read_delivery(const Statement& row) {
   d.retry_at = wall_of_micros(row.integer(18));
   d.told = row.integer(19) != 0;
   return d;
+}
+
+core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallTime from, core::WallTime to) {
+  const std::string query = "SELECT " + std::string{kDeliveryColumns} +
+                            " FROM deliveries WHERE due>=? AND due<? ORDER BY starts,due LIMIT 500";
+  return rows_of(prepared(db, query, stored_micros(from), stored_micros(to)), read_delivery);
 }
 
 core::Status put_delivery(SqliteDb& db, const Delivery& d) {

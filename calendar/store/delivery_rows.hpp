@@ -1,5 +1,6 @@
 #pragma once
 #include <string_view>
+#include <vector>
 
 #include "calendar/delivery.hpp"
 #include "calendar/store/sqlite_db.hpp"
@@ -14,6 +15,9 @@ inline constexpr std::string_view kDeliveryColumns =
 
 /// An unknown state is read as cancelled.
 Delivery read_delivery(const Statement& row);
+
+/// Those that fell due from `from` until before `to`, in the order of what they are about; 500 at most.
+core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallTime from, core::WallTime to);
 
 /// Adds it, or brings the row of the same number or key up to date. A row that was acknowledged stays so.
 core::Status put_delivery(SqliteDb& db, const Delivery& delivery);

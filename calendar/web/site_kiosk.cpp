@@ -31,6 +31,18 @@ Response failed(int status) {
   return r;
 }
 
+/// What the companion's voice makes of it, which may take seconds.
+Reply spoken(const Hands& hands, const std::string& text, const std::string& face) {
+  return {{}, [make = hands.sound, text, face] {
+            auto wav = make(text, face);
+            if (!wav) return failed(503);
+            Response r;
+            r.content_type = "audio/wav";
+            r.body = std::move(*wav);
+            return r;
+          }};
+}
+
 }  // namespace
 
 Reply CarersSite::show_say(Visit& visit) {
@@ -71,14 +83,7 @@ Reply CarersSite::sound(Visit& visit) {
   const std::string text = shown_text(visit.query["text"], kLongestSpeech);
   if (!hands_.sound || text.empty()) return {failed(404), {}};
   const std::string face = hands_.chosen_face ? hands_.chosen_face() : "";
-  return {{}, [make = hands_.sound, text, face] {
-            auto wav = make(text, face);
-            if (!wav) return failed(503);
-            Response r;
-            r.content_type = "audio/wav";
-            r.body = std::move(*wav);
-            return r;
-          }};
+  return spoken(hands_, text, face);
 }
 
 Reply CarersSite::show_look(Visit& visit) {
@@ -121,14 +126,7 @@ Reply CarersSite::portrait(Visit& visit) {
     return {failed(404), {}};
   if (visit.query.has("voice")) {
     if (!hands_.sound) return {failed(404), {}};
-    return {{}, [make = hands_.sound, text = w("look.sample"), name] {
-              auto wav = make(text, name);
-              if (!wav) return failed(503);
-              Response r;
-              r.content_type = "audio/wav";
-              r.body = std::move(*wav);
-              return r;
-            }};
+    return spoken(hands_, w("look.sample"), name);
   }
   if (!hands_.portrait) return {failed(404), {}};
   return {{}, [make = hands_.portrait, name] {

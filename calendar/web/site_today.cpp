@@ -5,6 +5,7 @@
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/rows.hpp"
 #include "calendar/web/carers_site.hpp"
 #include "calendar/web/html.hpp"
 
@@ -49,31 +50,15 @@ struct LogLine {
 
 core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(SqliteDb& db, WallTime from,
                                                                      WallTime to) {
-  auto query =
-      db.prepare("SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000");
-  if (!query) return std::move(query).error();
-  query->bind(stored_micros(from)).bind(stored_micros(to));
+  constexpr const char* kQuery =
+      "SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000";
   std::map<std::int64_t, std::vector<LogLine>> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out[query->integer(0)].push_back({wall_of_micros(query->integer(1)), query->text(2)});
-  }
-}
-
-core::Result<std::vector<Delivery>> deliveries_of(SqliteDb& db, WallTime from, WallTime to) {
-  auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} +
-                          " FROM deliveries WHERE due>=? AND due<? ORDER BY starts,due LIMIT 500");
-  if (!query) return std::move(query).error();
-  query->bind(stored_micros(from)).bind(stored_micros(to));
-  std::vector<Delivery> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(read_delivery(*query));
-  }
+  auto s =
+      for_each_row(prepared(db, kQuery, stored_micros(from), stored_micros(to)), [&](const Statement& row) {
+        out[row.integer(0)].push_back({wall_of_micros(row.integer(1)), row.text(2)});
+      });
+  if (!s) return std::move(s).error();
+  return out;
 }
 
 }  // namespace
@@ -146,7 +131,7 @@ std::string CarersSite::note_list(const Visit& visit) {
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   const WallTime from{options_.home->to_utc(zone::LocalTime{day})},
       to{options_.home->to_utc(zone::LocalTime{day + days{1}})};
-  auto rows = deliveries_of(db_, from, to);
+  auto rows = deliveries_between(db_, from, to);
   if (!rows) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   auto log = log_lines(db_, from, to + days{1});
   if (!log) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
