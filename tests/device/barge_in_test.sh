@@ -6,19 +6,7 @@
 set -u
 
 here=$(dirname "$(readlink -f "$0")")
-fail() { echo "barge_in_test: $1" >&2; exit 1; }
-wait_for() {  # SECONDS TEXT: until the journal has it
-  for _ in $(seq "$(($1 * 10))"); do
-    grep -q "$2" "$work/journal.jsonl" 2>/dev/null && return
-    kill -0 "$mana" 2>/dev/null || fail "the companion ended before '$2'"
-    sleep 0.1
-  done
-  return 1
-}
-expect() {  # SECONDS TEXT
-  wait_for "$@" ||
-    fail "'$2' did not come within $1 seconds: $(grep -c . "$work/journal.jsonl") messages, $(grep '"Heard"' "$work/journal.jsonl")"
-}
+. "$here/journal.sh"
 
 if [ "${1:-}" != inside ]; then
   work=$(mktemp -d) || exit 1
@@ -40,7 +28,7 @@ sleep 3.5
 grep -q '"message":"StopSpeaking"' "$work/journal.jsonl" && fail "it interrupted itself"
 for _ in 1 2; do
   paplay -d spk "$work/okay.wav" || fail "nobody can speak"
-  wait_for 2 '"message":"ReminderAcknowledged"' && break
+  seen_within 2 '"message":"ReminderAcknowledged"' && break
 done
 expect 3 '"message":"ReminderAcknowledged"'
 grep -q '"message":"StopSpeaking"' "$work/journal.jsonl" || fail "it went on speaking"
