@@ -25,7 +25,7 @@ Half smile(const ShapeBench& bench) {
     if (k >= 4 && k <= 6) v.y += (up ? -0.05 : 0.05) * (1 - t);
     return v;
   });
-  d = ShapeBench::sum(d, bench.push(4.0, 1.6, -3.6, 1.5, {0.08, 0.26, 0.40}));
+  d = ShapeBench::sum(d, bench.push(4.0, 1.6, -3.6, 1.5, {0.12, 0.34, 0.40}));
   constexpr double kLid[] = {0, 0, 0.7, 1, 1, 1, 1, 1};
   for (std::size_t k = 2; k < 8; ++k) {
     for (std::size_t q = 0; q < cage.eye[k].size(); ++q) {
@@ -109,7 +109,7 @@ void add_mouth_shapes(ShapeBench& bench) {
   // There is less room under the nose of a short face.
   const double room = room_above(bench.parameters());
   bench.add_sides("mouthUpperUp", bench.lips([room](std::size_t k, double t, bool up) {
-    static constexpr double kFade[14] = {0.15, 0.4, 0.7, 0.9, 1, 1, 1, 1, 0.95, 0.7, 0.4, 0.1, 0, 0};
+    static constexpr double kFade[14] = {0.05, 0.25, 0.55, 0.85, 1, 1, 1, 1, 0.95, 0.7, 0.4, 0.1, 0, 0};
     const double s = std::pow(1 - t * t, 0.8);
     return up ? Vec{0.04 * t, 0.36 * room * s, -0.05 * s} * kFade[k] : Vec{0};
   }));
