@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "calendar/store/made_store.hpp"
 #include "calendar/store/restore.hpp"
 #include "calendar/store/schema.hpp"
 #include "calendar/store/sqlite_db.hpp"
@@ -105,14 +106,7 @@ Finding look_at_store(const fs::path& file) {
 }
 
 std::optional<calendar::SqliteDb> store_to_look_into(const fs::path& data_dir) {
-  const fs::path file = calendar::store_file(data_dir);
-  std::error_code ec;
-  if (!fs::exists(file, ec)) return {};
-  auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
-  if (!db) return {};
-  const auto version = db->integer("PRAGMA user_version");
-  if (!version || *version != static_cast<std::int64_t>(calendar::migrations().size())) return {};
-  return std::move(*db);
+  return calendar::open_made(calendar::store_file(data_dir), calendar::OpenMode::ReadOnly);
 }
 
 }  // namespace mana::app

@@ -1,7 +1,5 @@
 #include "calendar/remote/sync_module.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -13,18 +11,10 @@
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/source_store.hpp"
 #include "calendar/remote/syncer.hpp"
-#include "calendar/store/schema.hpp"
+#include "calendar/store/made_store.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::calendar::remote {
-namespace {
-
-std::uint64_t identity_of(const std::filesystem::path& file) {
-  struct stat s {};
-  return ::stat(file.c_str(), &s) == 0 ? static_cast<std::uint64_t>(s.st_ino) : 0;
-}
-
-}  // namespace
 
 struct SyncModule::Desk {
   Desk(SqliteDb opened, const SecretBox& key, std::uint64_t file)
@@ -41,18 +31,14 @@ SyncModule::SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem:
 
 SyncModule::~SyncModule() = default;
 
-/// The store is made, migrated and restored by the reminders alone; here it is there, or it is waited for.
 /// Without any calendar from elsewhere no key is made.
 bool SyncModule::open() {
   const std::filesystem::path file = store_file(data_dir_);
   const std::uint64_t identity = identity_of(file);
   if (desk_ && desk_->identity == identity) return true;
   desk_.reset();
-  if (identity == 0) return false;
-  auto db = SqliteDb::open(file);
+  auto db = open_made(file);
   if (!db) return false;
-  const auto version = db->integer("PRAGMA user_version");
-  if (!version || *version != static_cast<std::int64_t>(migrations().size())) return false;
   const auto any = db->integer("SELECT count(*) FROM sources");
   if (!any || *any == 0) return false;
   auto box = SecretBox::open(key_file(data_dir_));

@@ -1,23 +1,16 @@
 #include "calendar/store/enduring_store.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
+#include "calendar/store/made_store.hpp"
 #include "calendar/store/rescue.hpp"
 #include "calendar/store/restore.hpp"
 
 namespace mana::calendar {
 namespace {
-
-/// Another number for another file, whatever its name; 0: there is none.
-std::uint64_t identity_of(const std::filesystem::path& file) {
-  struct stat s {};
-  return ::stat(file.c_str(), &s) == 0 ? static_cast<std::uint64_t>(s.st_ino) : 0;
-}
 
 /// From the file itself, else from the newest copy of which anything can be read.
 Rescued read_what_can_be_read(const std::filesystem::path& file, SqliteDb& memory) {

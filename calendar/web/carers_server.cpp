@@ -1,7 +1,5 @@
 #include "calendar/web/carers_server.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <condition_variable>
 #include <deque>
@@ -16,7 +14,7 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/spoken_time.hpp"
-#include "calendar/store/schema.hpp"
+#include "calendar/store/made_store.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/web/home_addresses.hpp"
 #include "calendar/web/tls_certificate.hpp"
@@ -29,11 +27,6 @@ constexpr std::size_t kMostNotes = 100;
 constexpr std::int64_t kFirstUtterance = std::int64_t{1} << 40;  // the dialogue counts its own from 1
 constexpr std::size_t kMostRemembered = 10, kMostErrands = 24;
 constexpr std::string_view kPairingNotice = "calendar.web.pairing";
-
-std::uint64_t identity_of(const std::filesystem::path& file) {
-  struct stat s {};
-  return ::stat(file.c_str(), &s) == 0 ? static_cast<std::uint64_t>(s.st_ino) : 0;
-}
 
 Response not_ready() {
   return {503,
@@ -202,17 +195,13 @@ void CarersServer::open(core::Time now) {
                                  ready.error().sentence + " I try again every minute."});
 }
 
-/// The store is made, migrated and restored by the reminders alone; here it is there, or it is waited for.
 bool CarersServer::open_store() {
   const std::filesystem::path file = store_file(options_.data_dir);
   const std::uint64_t identity = identity_of(file);
   if (store_ && store_->identity == identity) return true;
   store_.reset();
-  if (identity == 0) return false;
-  auto db = SqliteDb::open(file);
+  auto db = open_made(file);
   if (!db) return false;
-  const auto version = db->integer("PRAGMA user_version");
-  if (!version || *version != static_cast<std::int64_t>(migrations().size())) return false;
   store_ = std::make_unique<Store>(std::move(*db), identity, *this);
   return true;
 }
