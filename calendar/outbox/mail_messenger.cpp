@@ -3,7 +3,6 @@
 #include <curl/curl.h>
 
 #include <algorithm>
-#include <cstring>
 #include <memory>
 #include <string>
 
@@ -32,7 +31,7 @@ struct Giving {
 std::size_t give(char* to, std::size_t size, std::size_t count, void* from) {
   auto& giving = *static_cast<Giving*>(from);
   const std::size_t bytes = std::min(size * count, giving.text.size() - giving.at);
-  std::memcpy(to, giving.text.data() + giving.at, bytes);
+  std::copy_n(giving.text.data() + giving.at, bytes, to);
   giving.at += bytes;
   return bytes;
 }

@@ -206,7 +206,7 @@ core::Status save_letter(SqliteDb& db, const Letter& l) {
 }
 
 core::Result<std::vector<Letter>> letters(SqliteDb& db, std::string_view where,
-                                          std::vector<std::int64_t> values) {
+                                          const std::vector<std::int64_t>& values) {
   return all_rows(bound(db, select_letters() + std::string{where}, values), read_letter);
 }
 

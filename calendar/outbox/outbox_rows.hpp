@@ -64,7 +64,7 @@ core::Status add_letter(SqliteDb& db, const Letter& letter, std::string_view lin
 core::Status save_letter(SqliteDb& db, const Letter& letter);
 /// @param where SQL after WHERE, without values from outside
 core::Result<std::vector<Letter>> letters(SqliteDb& db, std::string_view where,
-                                          std::vector<std::int64_t> values = {});
+                                          const std::vector<std::int64_t>& values = {});
 core::Result<std::optional<Letter>> letter_of_link(SqliteDb& db, std::string_view link_hash);
 
 /// How somebody who is told can be reached: what may be shown to carers, without any key.

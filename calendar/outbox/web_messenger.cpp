@@ -1,5 +1,7 @@
 #include "calendar/outbox/web_messenger.hpp"
 
+#include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -57,9 +59,10 @@ constexpr Meaning kRefusals[] = {
 core::Error refused(const remote::HttpResponse& answer, const Contact& c) {
   const std::string who = "'" + remote::host_of(c.address) + "' ",
                     number = " (" + std::to_string(answer.status) + ")";
-  for (const Meaning& m : kRefusals)
-    if (m.status == answer.status)
-      return core::bad_input(who + m.sentence + number + "; run 'mana carer notify add' again.");
+  const auto* known = std::find_if(std::begin(kRefusals), std::end(kRefusals),
+                                   [&](const Meaning& m) { return m.status == answer.status; });
+  if (known != std::end(kRefusals))
+    return core::bad_input(who + known->sentence + number + "; run 'mana carer notify add' again.");
   if (answer.status >= 300 && answer.status < 400)
     return core::bad_input(who + "points to another address" + number +
                            "; use that one in 'mana carer notify add'.");

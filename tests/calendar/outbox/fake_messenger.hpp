@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,15 +17,18 @@ class FakeMessenger final : public Messenger {
   };
   std::vector<Sent> sent;
   int tries = 0;
+  std::function<bool()> has_power = [] { return true; };  ///< asked before and after each
   core::Status away = {};                       ///< an error: nobody is reached
   std::map<std::string, core::Status> refused;  ///< by name
 
   core::Status send(const Contact& contact, const Message& message) override {
     ++tries;
+    if (!has_power()) return core::unavailable("the power is out");
     if (!away) return away;
     const auto fault = refused.find(contact.name);
     if (fault != refused.end() && !fault->second) return fault->second;
     sent.push_back({contact.name, message});
+    (void)has_power();
     return {};
   }
   std::vector<std::string> names() const {
