@@ -68,10 +68,17 @@ std::string of_appointment(const Occasion& o, const Household& h, core::WallTime
          ". There was no answer.";
 }
 
+std::string of_answer(const Occasion& o, const Household& h, core::WallTime now) {
+  const std::string title = shown_text(o.title, 80);
+  return name_of(h) + " has answered about " + (title.empty() ? "the reminder" : "“" + title + "”") + " (" +
+         when(h, o.starts, now) + "). Nothing more needs to be done.";
+}
+
 std::string sentence(const Occasion& o, const Household& h, core::WallTime now) {
   switch (o.kind) {
     case OccasionKind::Medicine: return of_medicine(o, h, now);
     case OccasionKind::Appointment: return of_appointment(o, h, now);
+    case OccasionKind::AllClear: return of_answer(o, h, now);
     case OccasionKind::Unwell:
       return shown_text(o.detail, kLine) + " This has been so since " + when(h, o.starts, now) + ".";
     case OccasionKind::Note:
@@ -88,6 +95,7 @@ std::string title(const Occasion& o, const Household& h) {
     case OccasionKind::Note: return (o.urgent ? "Please look in on " : "A note about ") + name_of(h);
     case OccasionKind::Unwell: return "MANA needs a hand";
     case OccasionKind::Summary: return "The day of " + name_of(h);
+    case OccasionKind::AllClear: return name_of(h) + " has answered";
     case OccasionKind::Digest: return "What MANA could not send earlier";
   }
   return "MANA";

@@ -8,14 +8,16 @@ namespace mana::calendar::outbox {
 namespace {
 
 constexpr std::chrono::hours kLastHour{1};
+constexpr std::string_view kAllClear = "all-clear:";
 
-constexpr std::array<std::pair<OccasionKind, std::string_view>, 6> kKinds{
+constexpr std::array<std::pair<OccasionKind, std::string_view>, 7> kKinds{
     {{OccasionKind::Medicine, "medicine"},
      {OccasionKind::Appointment, "appointment"},
      {OccasionKind::Note, "note"},
      {OccasionKind::Unwell, "unwell"},
      {OccasionKind::Summary, "summary"},
-     {OccasionKind::Digest, "digest"}}};
+     {OccasionKind::Digest, "digest"},
+     {OccasionKind::AllClear, "all_clear"}}};
 constexpr std::array<std::pair<OccasionState, std::string_view>, 5> kStates{
     {{OccasionState::Open, "open"},
      {OccasionState::Acknowledged, "acknowledged"},
@@ -50,6 +52,25 @@ std::optional<OccasionState> occasion_state(std::string_view text) {
 
 std::string reminder_key(const DeliveryKey& key) {
   return "reminder:" + std::to_string(key.recurrence) + ":" + std::to_string(key.revision) + ":" + key.uid;
+}
+
+bool wants_a_hand(OccasionKind kind) {
+  return kind != OccasionKind::Summary && kind != OccasionKind::Digest && kind != OccasionKind::AllClear;
+}
+
+Occasion all_clear_of(const Occasion& ended, core::WallTime at) {
+  Occasion o;
+  o.key = std::string{kAllClear} + ended.key;
+  o.kind = OccasionKind::AllClear;
+  o.at = at;
+  o.uid = ended.uid;
+  o.title = ended.title;
+  o.starts = ended.starts;
+  return o;
+}
+
+std::string_view ended_key(const Occasion& all_clear) {
+  return std::string_view{all_clear.key}.substr(std::min(kAllClear.size(), all_clear.key.size()));
 }
 
 std::optional<Occasion> occasion_of(const Delivery& d, core::WallTime at) {

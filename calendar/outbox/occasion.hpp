@@ -17,6 +17,7 @@ enum class OccasionKind {
   Unwell,       ///< a part of the companion has failed for long
   Summary,      ///< what the day was like
   Digest,       ///< what could not be sent in time, in one message
+  AllClear,     ///< the person answered after all, for those who were told already
 };
 std::string_view to_string(OccasionKind kind);
 std::optional<OccasionKind> occasion_kind(std::string_view text);
@@ -50,5 +51,13 @@ std::optional<Occasion> occasion_of(const Delivery& delivery, core::WallTime at)
 
 /// The key of all that is told about one occurrence, whichever stage of it.
 std::string reminder_key(const DeliveryKey& key);
+
+/// That somebody can see to it, and is given a link to say so.
+bool wants_a_hand(OccasionKind kind);
+
+/// What those who were told of `ended` hear when the person has answered.
+Occasion all_clear_of(const Occasion& ended, core::WallTime at);
+/// The key of the occasion that an all-clear is about.
+std::string_view ended_key(const Occasion& all_clear);
 
 }  // namespace mana::calendar::outbox

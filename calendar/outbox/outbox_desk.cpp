@@ -16,10 +16,6 @@ constexpr std::chrono::hours kTidyEvery{1};
 
 WallTime::duration span(core::Duration d) { return std::chrono::duration_cast<WallTime::duration>(d); }
 
-bool is_about_the_moment(const Occasion& o) {
-  return o.kind != OccasionKind::Digest && o.kind != OccasionKind::Summary;
-}
-
 }  // namespace
 
 core::Status OutboxDesk::pass(WallTime now) {
@@ -65,26 +61,42 @@ core::Status OutboxDesk::plan(WallTime) {
 
 core::Status OutboxDesk::write_letters(const Occasion& o, const std::vector<Contact>& contacts) {
   if (o.state != OccasionState::Open) return {};
+  auto knowing = who_was_told(o);
+  if (!knowing) return std::move(knowing).error();
   std::set<int> levels;
   for (const Contact& c : contacts) levels.insert(c.level);
   for (const Contact& c : contacts) {
-    if (o.at < c.made_at) continue;
-    const bool is_summary = o.kind == OccasionKind::Summary;
     const auto rank = std::distance(levels.begin(), levels.find(c.level));
-    if (is_summary ? !c.summary : rank > 0 && !o.urgent) continue;
+    const bool is_told = o.kind == OccasionKind::Summary    ? c.summary
+                         : o.kind == OccasionKind::AllClear ? knowing->contains(c.id)
+                                                            : rank == 0 || o.urgent;
+    if (!is_told || o.at < c.made_at) continue;
     Letter l;
     l.occasion = o.id;
     l.contact = c.id;
     l.recipient = c.name;
     l.level = c.level;
     l.message_id = box_.mark("letter:" + o.key + ":" + c.name + ":" + std::to_string(c.level));
-    l.due = is_summary ? o.at : o.at + rank * span(policy_.next_after);
+    l.due = wants_a_hand(o.kind) ? o.at + rank * span(policy_.next_after) : o.at;
     l.next_try = l.due;
     const std::string hash =
-        is_about_the_moment(o) ? remote::SecretBox::fingerprint(link_mark(l.message_id)) : std::string{};
+        wants_a_hand(o.kind) ? remote::SecretBox::fingerprint(link_mark(l.message_id)) : std::string{};
     if (auto s = add_letter(db_, l, hash); !s) return s;
   }
   return {};
+}
+
+/// Of an all-clear those who know of what it is about; of all else nobody need.
+core::Result<std::set<std::int64_t>> OutboxDesk::who_was_told(const Occasion& o) {
+  std::set<std::int64_t> out;
+  if (o.kind != OccasionKind::AllClear) return out;
+  auto ended = find_occasion(db_, ended_key(o));
+  if (!ended) return std::move(ended).error();
+  if (!*ended) return out;
+  auto sent = letters(db_, "occasion=? AND state IN ('sent','sending')", {(*ended)->id});
+  if (!sent) return std::move(sent).error();
+  for (const Letter& l : *sent) out.insert(l.contact);
+  return out;
 }
 
 core::Status OutboxDesk::retire(WallTime now) {
@@ -109,8 +121,8 @@ core::Status OutboxDesk::expire(Letter& l, const Occasion& o, WallTime now) {
     return save_letter(db_, l);
   }
   l.state = l.contact == 0 ? LetterState::NotNeeded : LetterState::Expired;
-  // Yesterday's "how the day was" is nobody's worry.
-  if (l.state == LetterState::Expired && o.kind != OccasionKind::Summary) {
+  // Yesterday's "how the day was" is nobody's worry, and a digest says itself what was answered.
+  if (l.state == LetterState::Expired && wants_a_hand(o.kind)) {
     auto digest = digest_for(l, now);
     if (!digest) return std::move(digest).error();
     l.carrier = digest->id;
@@ -177,7 +189,7 @@ core::Status OutboxDesk::send(Letter& l, WallTime now) {
   const auto contact =
       std::find_if(contacts->begin(), contacts->end(), [&](const Contact& c) { return c.id == l.contact; });
   const bool wanted = *occasion && contact != contacts->end() &&
-                      ((*occasion)->state == OccasionState::Open || !is_about_the_moment(**occasion));
+                      ((*occasion)->state == OccasionState::Open || !wants_a_hand((*occasion)->kind));
   if (!wanted) {
     l.state = LetterState::NotNeeded;
     return save_letter(db_, l);
@@ -206,7 +218,7 @@ core::Status OutboxDesk::send(Letter& l, WallTime now) {
 core::Status OutboxDesk::after_failure(Letter& l, const Occasion& o, const core::Error& why, WallTime now) {
   auto meanwhile = find_occasion(db_, o.id);
   if (!meanwhile) return std::move(meanwhile).error();
-  const bool over = is_about_the_moment(o) && (!*meanwhile || (*meanwhile)->state != OccasionState::Open);
+  const bool over = wants_a_hand(o.kind) && (!*meanwhile || (*meanwhile)->state != OccasionState::Open);
   l.state = over ? LetterState::NotNeeded : LetterState::Waiting;
   l.fault = why.sentence;
   const BackOff& rule = o.kind == OccasionKind::Digest ? policy_.late : policy_.usual;
@@ -234,7 +246,7 @@ core::Result<Message> OutboxDesk::compose(const Letter& l, const Occasion& o, Wa
   }
   LetterText text = letter_text(told, household_, now);
   Message m{l.message_id, std::move(text.title), std::move(text.text), "", o.urgent, o.at};
-  if (!policy_.page_address.empty() && is_about_the_moment(o))
+  if (!policy_.page_address.empty() && wants_a_hand(o.kind))
     m.link = policy_.page_address + "/seen/" + link_mark(l.message_id);
   return m;
 }

@@ -49,6 +49,7 @@ class OutboxDesk {
   core::Status recover();
   core::Status plan(core::WallTime now);
   core::Status write_letters(const Occasion& occasion, const std::vector<Contact>& contacts);
+  core::Result<std::set<std::int64_t>> who_was_told(const Occasion& occasion);
   core::Status retire(core::WallTime now);
   core::Status expire(Letter& letter, const Occasion& occasion, core::WallTime now);
   core::Result<Letter> digest_for(const Letter& letter, core::WallTime now);

@@ -16,6 +16,7 @@ namespace {
 
 constexpr core::WallTime kNoSetClockBefore{std::chrono::sys_days{std::chrono::year{2024} / 1 / 1}};
 constexpr std::size_t kMostNews = 100;
+constexpr core::Duration kDirectEvery = std::chrono::minutes{5};
 constexpr std::string_view kNoAnswer = "no answer", kNotSure = "not sure";
 
 std::uint64_t identity_of(const std::filesystem::path& file) {
@@ -108,6 +109,7 @@ core::Time OutboxModule::step(core::Time now) {
     const std::string complaint = done ? std::string{} : done.error().sentence;
     if (std::exchange(complaint_, complaint) != complaint && !complaint.empty())
       core::log_warning(name(), complaint);
+    if (!done) tell_without_store(now, wall);
     if (!done) desk_.reset();
   }
   return now + options_.look_every;
@@ -189,6 +191,33 @@ core::Status OutboxModule::keep_lines_up() {
   if (!contacts) return std::move(contacts).error();
   messenger_.idle(*contacts);
   return {};
+}
+
+/// Of what cannot be written down it is not known after a crash that it was told; better twice than never.
+void OutboxModule::tell_without_store(core::Time now, core::WallTime wall) {
+  if (now < next_without_store_) return;
+  next_without_store_ = now + kDirectEvery;
+  while (!notes_.empty()) {
+    auto occasion = occasion_of_note(notes_.front().note, notes_.front().at);
+    if (!occasion || !tell_first_level(*occasion, wall)) return;
+    notes_.pop_front();
+  }
+  while (!occasions_.empty()) {
+    if (!tell_first_level(occasions_.front(), wall)) return;
+    occasions_.pop_front();
+  }
+}
+
+bool OutboxModule::tell_first_level(const Occasion& o, core::WallTime wall) {
+  auto contacts = desk_->desk.contacts().all();
+  if (!contacts || contacts->empty()) return false;
+  LetterText text = letter_text(o, options_.household, wall);
+  const Message m{
+      desk_->box.mark("direct:" + o.key), std::move(text.title), std::move(text.text), "", o.urgent, o.at};
+  bool told = false;
+  for (const Contact& c : *contacts)
+    if (c.level == contacts->front().level) told = messenger_.send(c, m).ok() || told;
+  return told;
 }
 
 core::Status OutboxModule::end_faults(core::WallTime wall) {

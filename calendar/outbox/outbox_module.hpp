@@ -37,7 +37,9 @@ struct OutboxOptions {
 /// for
 ///            servers; so it needs one of its own.
 /// Time:      wall time; while the clock shows a year before 2024 nothing is sent.
-/// Errors:    a store that cannot be used is waited for; notes wait in memory until it can.
+/// Errors:    a store that cannot be opened is waited for, and notes wait in memory. One that can be read but
+/// not
+///            written (a full disk) keeps nobody uninformed: what waits goes to the first level without it.
 class OutboxModule final : public bus::Module {
  public:
   OutboxModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir, Messenger& messenger,
@@ -62,6 +64,8 @@ class OutboxModule final : public bus::Module {
   core::Status end_faults(core::WallTime wall);
   core::Status sum_up_the_day(core::WallTime wall);
   core::Status keep_lines_up();
+  void tell_without_store(core::Time now, core::WallTime wall);
+  bool tell_first_level(const Occasion& occasion, core::WallTime wall);
 
   const core::Clock& clock_;
   std::filesystem::path data_dir_;
@@ -77,6 +81,7 @@ class OutboxModule final : public bus::Module {
   std::map<std::string, Fault> faults_;
   std::deque<std::string> ended_faults_;  // keys of occasions
   std::optional<std::chrono::local_days> summed_up_;
+  core::Time next_without_store_{};
   std::string complaint_;  // that is in the log
 };
 

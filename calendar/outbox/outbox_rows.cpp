@@ -99,6 +99,16 @@ core::Status run(core::Result<Statement> statement) {
   return statement->run();
 }
 
+core::Status tell_those_who_know(SqliteDb& db, std::int64_t occasion, core::WallTime at) {
+  auto knowing = letters(db, "occasion=? AND state IN ('sent','sending') LIMIT 1", {occasion});
+  if (!knowing) return std::move(knowing).error();
+  auto ended = find_occasion(db, occasion);
+  if (!ended) return std::move(ended).error();
+  if (knowing->empty() || !*ended) return {};
+  auto kept = keep_occasion(db, all_clear_of(**ended, at));
+  return kept ? core::Status{} : core::Status{std::move(kept).error()};
+}
+
 std::string select_occasions() {
   return std::string{"SELECT "} + kOccasionColumns + " FROM occasions WHERE ";
 }
@@ -143,6 +153,9 @@ core::Result<bool> close_occasion(SqliteDb& db, std::int64_t id, OccasionState s
   auto letters =
       run(bound(db, "UPDATE outbox SET state='not_needed' WHERE occasion=? AND state='waiting'", {id}));
   if (!letters) return std::move(letters).error();
+  if (state == OccasionState::Answered) {
+    if (auto s = tell_those_who_know(db, id, at); !s) return std::move(s).error();
+  }
   return true;
 }
 

@@ -43,7 +43,8 @@ struct Letter {
 /// @return the number of the occasion that has this key now
 core::Result<std::int64_t> keep_occasion(SqliteDb& db, const Occasion& occasion);
 
-/// Ends it when it is open; what has not gone yet is not needed. @return whether it was open
+/// Ends it when it is open; what has not gone yet is not needed. When the person answered, those who were
+/// told already are told so. @return whether it was open
 core::Result<bool> close_occasion(SqliteDb& db, std::int64_t id, OccasionState state, std::string_view by,
                                   core::WallTime at);
 

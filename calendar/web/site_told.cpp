@@ -22,6 +22,7 @@ constexpr std::chrono::days kShown{2};
 constexpr std::size_t kLongestFault = 300;
 
 std::string_view mark_of(const Occasion& o) {
+  if (o.kind == outbox::OccasionKind::AllClear) return "good";
   switch (o.state) {
     case OccasionState::Open: return o.urgent ? "bad" : "now";
     case OccasionState::Acknowledged:

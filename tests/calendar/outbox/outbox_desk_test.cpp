@@ -90,8 +90,14 @@ TEST_F(OutboxDeskTest, TheAnswerOfThePersonEndsIt) {
   save(tablet());
   live_for(5min);
   save(tablet(DeliveryState::Acknowledged));
+  save(tablet(DeliveryState::Acknowledged));
   live_for(60min);
-  EXPECT_THAT(messenger.names(), ElementsAre("Anna"));
+  ASSERT_THAT(messenger.names(), ElementsAre("Anna", "Anna")) << "and Ben, who knows of nothing, of nothing";
+  EXPECT_EQ(messenger.sent[1].message.title, "Margaret has answered");
+  EXPECT_EQ(messenger.sent[1].message.text,
+            "Margaret has answered about “Blood pressure tablet” (today at 8:45 am). Nothing more needs to "
+            "be done.");
+  EXPECT_FALSE(messenger.sent[1].message.urgent);
   EXPECT_THAT(letters_in(LetterState::NotNeeded), SizeIs(1));
 }
 

@@ -35,8 +35,7 @@ class EscalationStory : private Folder, public ReminderHouse {
       c.level = level;
       EXPECT_TRUE(contacts.put(c, clock.wall_now()).ok());
     }
-    module = std::make_unique<outbox::OutboxModule>(life->bus, clock, folder.file().parent_path(), messenger,
-                                                    outbox);
+    restart();
     SiteOptions o;
     o.home = home;
     o.person_name = "Margaret";
@@ -44,7 +43,12 @@ class EscalationStory : private Folder, public ReminderHouse {
     EXPECT_TRUE(start_secrets().ok());
     site = std::make_unique<CarersSite>(page_db, zones, hands, kiosk, pairing, o);
   }
-  /// She hears it and says nothing, as long as `answers` is empty.
+  void restart() {
+    if (module) past.push_back(std::move(module));  // the bus knows its mailbox
+    module = std::make_unique<outbox::OutboxModule>(life->bus, clock, folder.file().parent_path(), messenger,
+                                                    outbox);
+  }
+  /// She hears each reminder and says nothing.
   void live_until(std::string_view iso) {
     const core::WallTime end = at(iso);
     while (clock.wall_now() < end) {
@@ -66,6 +70,7 @@ class EscalationStory : private Folder, public ReminderHouse {
   outbox::FakeMessenger messenger;
   outbox::OutboxOptions outbox;
   std::unique_ptr<outbox::OutboxModule> module;
+  std::vector<std::unique_ptr<outbox::OutboxModule>> past;
   SqliteDb page_db = SqliteDb::open(folder.file()).value();
   Hands hands;
   KioskState kiosk;
@@ -102,7 +107,8 @@ TEST_F(EscalationStory, WhatSheAnswersAfterAllEndsIt) {
   ASSERT_THAT(messenger.names(), ElementsAre("Anna"));
   life->hear_and_acknowledge(life->due.seen.back().id);
   live_until("2026-11-23 14:00");
-  EXPECT_THAT(messenger.names(), ElementsAre("Anna"));
+  ASSERT_THAT(messenger.names(), ElementsAre("Anna", "Anna"));
+  EXPECT_THAT(messenger.sent[1].message.text, HasSubstr("Nothing more needs to be done"));
 }
 
 TEST_F(EscalationStory, NotSureIsToldAtOnceAndNotAgainWhenItIsMissed) {
@@ -138,6 +144,31 @@ TEST_F(EscalationStory, AFaultOfMANAIsToldWhenItLastsAndEndsWhenItIsGone) {
   life->publish(msg::ModuleRecovered{"speech.hearing"});
   live_until("2026-11-23 10:41");
   EXPECT_THAT(ask("GET", messenger.sent[0].message.link.substr(25)).body, HasSubstr("Works again since"));
+}
+
+TEST_F(EscalationStory, AStoreThatCannotBeWrittenKeepsNobodyUninformed) {
+  ASSERT_TRUE(
+      page_db.execute("CREATE TRIGGER full BEFORE INSERT ON occasions BEGIN SELECT RAISE(ABORT,'full'); END")
+          .ok());
+  life->publish(msg::ModuleFailed{"calendar.reminders", "The disk is full.", "I go on from memory."});
+  life->publish(msg::NoteToCarer{clock.now(), "fall", "She said: I have fallen.", true, {}});
+  live_until("2026-11-23 09:56");
+  ASSERT_THAT(messenger.names(), ElementsAre("Anna"));
+  EXPECT_THAT(messenger.sent[0].message.text, HasSubstr("I have fallen"));
+  live_until("2026-11-23 10:30");
+  ASSERT_THAT(messenger.names(), ElementsAre("Anna", "Anna"));
+  EXPECT_THAT(messenger.sent[1].message.text, HasSubstr("The disk is full."));
+}
+
+TEST_F(EscalationStory, TheEveningTellsHowTheDayWasOnceAlsoAfterARestart) {
+  ASSERT_TRUE(page_db.execute("UPDATE contacts SET summary=1 WHERE name='Ben'").ok());
+  outbox.summary_at = std::chrono::hours{19};
+  for (int lives = 0; lives < 2; ++lives) {
+    restart();
+    live_until(lives == 0 ? "2026-11-23 19:30" : "2026-11-23 23:00");
+  }
+  ASSERT_THAT(messenger.names(), ElementsAre("Ben"));
+  EXPECT_EQ(messenger.sent[0].message.at, at("2026-11-23 19:00"));
 }
 
 TEST_F(EscalationStory, AnUrgentNoteGoesThroughTheLevelsAndAPlainOneToTheFirst) {
