@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar::outbox {
 namespace {
@@ -61,42 +62,11 @@ Letter read_letter(const Statement& row) {
   return l;
 }
 
-template <class Read>
-auto all_rows(core::Result<Statement> query, Read read)
-    -> core::Result<std::vector<decltype(read(std::declval<const Statement&>()))>> {
-  if (!query) return std::move(query).error();
-  std::vector<decltype(read(*query))> out;
-  for (;;) {
-    auto row = query->step();
-    if (!row) return std::move(row).error();
-    if (!*row) return out;
-    out.push_back(read(*query));
-  }
-}
-
 template <class T>
 core::Result<std::optional<T>> only_row(core::Result<std::vector<T>> rows) {
   if (!rows) return std::move(rows).error();
   if (rows->empty()) return std::optional<T>{};
   return std::optional<T>{std::move(rows->front())};
-}
-
-core::Result<Statement> bound(SqliteDb& db, const std::string& sql, const std::vector<std::int64_t>& values) {
-  auto query = db.prepare(sql);
-  if (!query) return query;
-  for (const std::int64_t value : values) query->bind(value);
-  return query;
-}
-
-core::Result<Statement> bound(SqliteDb& db, const std::string& sql, std::string_view value) {
-  auto query = db.prepare(sql);
-  if (query) query->bind(value);
-  return query;
-}
-
-core::Status run(core::Result<Statement> statement) {
-  if (!statement) return std::move(statement).error();
-  return statement->run();
 }
 
 core::Status tell_those_who_know(SqliteDb& db, std::int64_t occasion, core::WallTime at) {
@@ -150,8 +120,7 @@ core::Result<bool> close_occasion(SqliteDb& db, std::int64_t id, OccasionState s
   update->bind(to_string(state)).bind(by).bind(stored_micros(at)).bind(id);
   if (auto s = update->run(); !s) return std::move(s).error();
   if (db.rows_changed() == 0) return false;
-  auto letters =
-      run(bound(db, "UPDATE outbox SET state='not_needed' WHERE occasion=? AND state='waiting'", {id}));
+  auto letters = run_sql(db, "UPDATE outbox SET state='not_needed' WHERE occasion=? AND state='waiting'", id);
   if (!letters) return std::move(letters).error();
   if (state == OccasionState::Answered) {
     if (auto s = tell_those_who_know(db, id, at); !s) return std::move(s).error();
@@ -173,28 +142,29 @@ core::Status note_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) {
 }
 
 core::Result<std::optional<Occasion>> find_occasion(SqliteDb& db, std::int64_t id) {
-  return only_row(all_rows(bound(db, select_occasions() + "id=?", {id}), read_occasion));
+  return only_row(rows_of(prepared(db, select_occasions() + "id=?", id), read_occasion));
 }
 
 core::Result<std::optional<Occasion>> find_occasion(SqliteDb& db, std::string_view key) {
-  return only_row(all_rows(bound(db, select_occasions() + "key=?", key), read_occasion));
+  return only_row(rows_of(prepared(db, select_occasions() + "key=?", key), read_occasion));
 }
 
 core::Result<std::vector<Occasion>> unplanned_occasions(SqliteDb& db) {
-  return all_rows(db.prepare(select_occasions() + "planned=0 ORDER BY id"), read_occasion);
+  return rows_of(db.prepare(select_occasions() + "planned=0 ORDER BY id"), read_occasion);
 }
 
 core::Result<std::vector<Occasion>> told_occasions(SqliteDb& db, core::WallTime since) {
-  return all_rows(bound(db,
-                        select_occasions() +
-                            "at>=? AND EXISTS(SELECT 1 FROM outbox WHERE occasion=occasions.id) ORDER BY at "
-                            "DESC,id DESC LIMIT 100",
-                        {stored_micros(since)}),
-                  read_occasion);
+  return rows_of(
+      prepared(db,
+               select_occasions() +
+                   "at>=? AND EXISTS(SELECT 1 FROM outbox WHERE occasion=occasions.id) ORDER BY at "
+                   "DESC,id DESC LIMIT 100",
+               stored_micros(since)),
+      read_occasion);
 }
 
 core::Status mark_planned(SqliteDb& db, std::int64_t occasion) {
-  return run(bound(db, "UPDATE occasions SET planned=1 WHERE id=?", {occasion}));
+  return run_sql(db, "UPDATE occasions SET planned=1 WHERE id=?", occasion);
 }
 
 core::Status add_letter(SqliteDb& db, const Letter& l, std::string_view link_hash) {
@@ -220,16 +190,19 @@ core::Status save_letter(SqliteDb& db, const Letter& l) {
 
 core::Result<std::vector<Letter>> letters(SqliteDb& db, std::string_view where,
                                           const std::vector<std::int64_t>& values) {
-  return all_rows(bound(db, select_letters() + std::string{where}, values), read_letter);
+  auto query = db.prepare(select_letters() + std::string{where});
+  if (query)
+    for (const std::int64_t value : values) query->bind(value);
+  return rows_of(std::move(query), read_letter);
 }
 
 core::Result<std::optional<Letter>> letter_of_link(SqliteDb& db, std::string_view link_hash) {
   if (link_hash.empty()) return std::optional<Letter>{};
-  return only_row(all_rows(bound(db, select_letters() + "link_hash=?", link_hash), read_letter));
+  return only_row(rows_of(prepared(db, select_letters() + "link_hash=?", link_hash), read_letter));
 }
 
 core::Result<std::vector<Reach>> reaches(SqliteDb& db) {
-  return all_rows(
+  return rows_of(
       db.prepare(
           "SELECT name,kind,place,level,worked_at,fault,fault_since FROM contacts ORDER BY level,name"),
       [](const Statement& row) {
@@ -244,10 +217,10 @@ core::Result<std::vector<Reach>> reaches(SqliteDb& db) {
 }
 
 core::Status forget_before(SqliteDb& db, core::WallTime then) {
-  return run(bound(db,
-                   "DELETE FROM occasions WHERE at<? AND planned=1 AND NOT EXISTS(SELECT 1 FROM outbox WHERE "
-                   "occasion=occasions.id AND state IN ('waiting','sending'))",
-                   {stored_micros(then)}));
+  return run_sql(db,
+                 "DELETE FROM occasions WHERE at<? AND planned=1 AND NOT EXISTS(SELECT 1 FROM outbox WHERE "
+                 "occasion=occasions.id AND state IN ('waiting','sending'))",
+                 stored_micros(then));
 }
 
 }  // namespace mana::calendar::outbox

@@ -196,7 +196,8 @@ std::string CarersSite::reach_list(const Visit& visit) {
                                  : ever ? "health.carer_well"
                                         : "health.carer_new";
     const std::string state = words_.with(key, "time", moment(visit, well ? r.worked_at : r.fault_since));
-    h += "<li class=\"" + std::string{well ? "good" : "bad"} + "\"><div class=\"what\"><strong>" +
+    const std::string_view mark = !well ? "bad" : ever ? "good" : "wait";
+    h += "<li class=\"" + std::string{mark} + "\"><div class=\"what\"><strong>" +
          escaped(shown_text(r.name, 60)) + "</strong> <span>" + escaped(shown_text(r.place, 80)) +
          "</span></div><p class=\"state\">" + escaped(state) + "</p>";
     if (!well) h += "<p>" + escaped(shown_text(r.fault, kLongestFault)) + "</p>";
