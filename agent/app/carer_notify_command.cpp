@@ -18,6 +18,8 @@
 #include "calendar/outbox/contact_store.hpp"
 #include "calendar/outbox/web_messenger.hpp"
 #include "calendar/spoken_title.hpp"
+#include "calendar/web/audit.hpp"
+#include "calendar/web/secrets.hpp"
 
 /// `mana carer notify add, list, remove, test`: who is told outside of the house, and by which way.
 namespace mana::app {
@@ -43,10 +45,18 @@ struct Desk {
   std::unique_ptr<calendar::SqliteReminderStore> store;
   remote::SecretBox box;
   outbox::ContactStore contacts{store->db(), box};
+  calendar::web::Audit audit{store->db()};
   core::WallTime now = SystemClock{}.wall_now();
+
+  /// Who is told is a change like any other: it stands in the log that nobody can change unseen.
+  int note(const char* deed, const std::string& name) {
+    auto s = audit.write({now, "(at the machine)", deed, name, ""});
+    return s ? kDone : fail(s.error());
+  }
 };
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
+  if (auto s = calendar::web::start_secrets(); !s) return std::move(s).error();
   auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
   auto box = remote::SecretBox::open(remote::key_file(o.folder()));
@@ -106,7 +116,7 @@ int add(const Options& o) {
     std::printf("'%s' is told by %s (%s). Try it: mana carer notify test '%s'\n", shown(o.name).c_str(),
                 std::string{to_string(contact->channel)}.c_str(), shown(shown_place(*contact)).c_str(),
                 shown(o.name).c_str());
-  return kDone;
+  return (*d)->note("added somebody who is told", o.name);
 }
 
 std::string shown_time(core::WallTime t) { return t == core::WallTime{} ? "" : to_iso(t); }
@@ -145,7 +155,7 @@ int remove(const Options& o) {
   if (!d) return fail(d.error());
   if (auto s = (*d)->contacts.remove(o.name); !s) return fail(s.error());
   if (!o.json) std::printf("'%s' is no longer told.\n", shown(o.name).c_str());
-  return kDone;
+  return (*d)->note("removed somebody who is told", o.name);
 }
 
 int test(const Options& o) {

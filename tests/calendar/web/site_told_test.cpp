@@ -126,5 +126,24 @@ TEST_F(SiteToldTest, HealthSaysWhoCannotBeReachedAndWhy) {
   EXPECT_THAT(get("/api/health").body, HasSubstr("\"unreached\":[{\"fault\":"));
 }
 
+TEST_F(SiteToldTest, WhatWasToldOfSomebodyIsTakenAlongAndErasedWithTheRest) {
+  sign_in(Role::Administrator);
+  ASSERT_EQ(post("/entries", "title=Doctor&date=2026-11-24&time=14:30&person=Rose").status, 303);
+  ASSERT_TRUE(store->db()
+                  .execute("UPDATE occasions SET uid=(SELECT uid FROM components WHERE summary='Doctor')")
+                  .ok());
+  EXPECT_THAT(get("/data/export?person=Rose").body, HasSubstr("\"recipient\": \"Anna\""));
+  EXPECT_EQ(header(post("/data/erase", "person=Rose&sure=erase"), "Location"), "/data?erased=1");
+  EXPECT_EQ(store->db().integer("SELECT count(*) FROM occasions").value(), 0);
+  EXPECT_EQ(store->db().integer("SELECT count(*) FROM outbox").value(), 0);
+}
+
+TEST_F(SiteToldTest, EveryWordOfItIsThere) {
+  sign_in(Role::Administrator);
+  const std::string all =
+      get("/").body + get("/health").body + get("/seen/link-1").body + get("/seen/x").body;
+  for (const char* key : {">told.", ">seen.", ">health."}) EXPECT_THAT(all, Not(HasSubstr(key)));
+}
+
 }  // namespace
 }  // namespace mana::calendar::web
