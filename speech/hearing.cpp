@@ -35,13 +35,14 @@ msg::Heard heard(const ListenerEvent& e) {
 }
 }  // namespace
 
-Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, Recogniser recogniser,
-                 HearingOptions options, std::shared_ptr<FarEnd> far_end)
+Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone,
+                 std::unique_ptr<Recognising> recogniser, HearingOptions options,
+                 std::shared_ptr<FarEnd> far_end)
     : bus_{bus},
       microphone_{std::move(microphone)},
       recogniser_{std::move(recogniser)},
       options_{options},
-      listener_{recogniser_, options.listener},
+      listener_{*recogniser_, options.listener},
       own_voice_{options.own_voice},
       far_end_{std::move(far_end)},
       interruption_{[this](const InterruptionListener::Stretch& s) { return understand(s); },
@@ -153,8 +154,8 @@ void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
 
 InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s) {
   InterruptionListener::Understood u;
-  u.what = recogniser_.recognise({s.sound, s.speech, {}, s.snr_db},
-                                 {awaited_, true, options_.least_answer_confidence_while_speaking});
+  u.what = recogniser_->recognise({s.sound, s.speech, {}, s.snr_db},
+                                  {awaited_, true, options_.least_answer_confidence_while_speaking});
   u.wants_more =
       u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
   if (u.what.accepted && !is_somebodys(u.what, s)) {
@@ -169,7 +170,7 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
 bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::Stretch& s) const {
   if (!awaited_.contains(what.id) && what.confidence < options_.least_confidence_while_speaking) return false;
   bool own = own_voice_.says(what.text, s.start, s.end);
-  for (const Phrases& answer : recogniser_.vocabulary().answers)
+  for (const Phrases& answer : recogniser_->vocabulary().answers)
     if (what.is_answer && answer.id == what.id)
       for (const std::string& phrase : answer.phrases) own = own || own_voice_.says(phrase, s.start, s.end);
   return !own || s.near_to_echo_db >= options_.near_to_echo_db;

@@ -10,7 +10,7 @@
 #include "speech/interruption_listener.hpp"
 #include "speech/microphone.hpp"
 #include "speech/own_voice.hpp"
-#include "speech/recogniser.hpp"
+#include "speech/recognition.hpp"
 #include "speech/sound_health.hpp"
 #include "speech/utterance_listener.hpp"
 
@@ -53,7 +53,7 @@ struct HearingOptions {
 class Hearing final : public bus::Module {
  public:
   /// @param far_end what the loudspeaker plays; null: not known.
-  Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, Recogniser recogniser,
+  Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, std::unique_ptr<Recognising> recogniser,
           HearingOptions options = {}, std::shared_ptr<FarEnd> far_end = nullptr);
   std::string_view name() const override { return "speech.hearing"; }
   core::Time step(core::Time now) override;
@@ -73,7 +73,7 @@ class Hearing final : public bus::Module {
 
   bus::Bus& bus_;
   std::unique_ptr<Microphone> microphone_;
-  Recogniser recogniser_;
+  std::unique_ptr<Recognising> recogniser_;
   HearingOptions options_;
   UtteranceListener listener_;
   OwnVoice own_voice_;

@@ -19,7 +19,7 @@ class Recogniser final : public Recognising {
 
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
 
-  const Vocabulary& vocabulary() const { return vocabulary_; }
+  const Vocabulary& vocabulary() const override { return vocabulary_; }
 
  private:
   struct Decoders {

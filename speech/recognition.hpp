@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "speech/verdict.hpp"
+#include "speech/vocabulary.hpp"
 
 /// What passes between whoever cuts sound into utterances and whoever understands them.
 namespace mana::speech {
@@ -65,6 +66,7 @@ class Recognising {
  public:
   virtual ~Recognising() = default;
   virtual Recognition recognise(const Stretch& stretch, const Expected& expected) = 0;
+  virtual const Vocabulary& vocabulary() const = 0;  ///< what can be understood, checked
 };
 
 }  // namespace mana::speech

@@ -24,11 +24,13 @@ constexpr int kQuietest = 40;
 constexpr int kLoudest = 160;
 }  // namespace
 
-Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face)
+Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face,
+             Revoicing revoicing)
     : bus_{bus},
       synthesiser_{std::move(synthesiser)},
       output_{output},
-      voice_of_face_{std::move(voice_of_face)} {
+      voice_of_face_{std::move(voice_of_face)},
+      revoicing_{std::move(revoicing)} {
   bus_.subscribe<msg::ShowFace>(mailbox(), name(), [this](const msg::ShowFace& m) {
     if (!voice_of_face_) return;
     if (auto voice = voice_of_face_(m.face)) next_voice_ = std::move(voice);
@@ -143,7 +145,7 @@ void Voice::fill(core::Time now) {
       continue;
     }
     if (!*sentence) break;
-    start_sentence(std::move(**sentence));
+    start_sentence(revoicing_ ? revoicing_(std::move(**sentence)) : std::move(**sentence));
     top_up();
   }
   if (speaking_->sentences == 0 && speaking_->stream.at_end()) {  // nothing in it can be spoken

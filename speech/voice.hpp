@@ -17,6 +17,10 @@ namespace mana::speech {
 /// How somebody with that face speaks; nothing for a face that there is not.
 using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string& face)>;
 
+/// The same sentence in another voice, with the times of that one. Called on the voice's thread; may take as
+/// long as a sentence is heard.
+using Revoicing = std::function<SpokenSentence(SpokenSentence)>;
+
 /// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
 ///
 /// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
@@ -32,7 +36,9 @@ using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string&
 class Voice final : public bus::Module {
  public:
   /// @param voice_of_face empty: the voice is the same whatever is shown.
-  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face = {});
+  /// @param revoicing empty: the synthesiser is what is heard.
+  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face = {},
+        Revoicing revoicing = {});
   std::string_view name() const override { return "speech.voice"; }
   core::Time step(core::Time now) override;
 
@@ -73,6 +79,7 @@ class Voice final : public bus::Module {
   EspeakVoice synthesiser_;
   AudioOutput& output_;
   VoiceOfFace voice_of_face_;
+  Revoicing revoicing_;
   std::optional<VoiceOptions> next_voice_;  // from the next utterance on
   int usual_volume_ = 100;                  // of the voice as it was set
   int louder_ = 0;                          // by what was asked for since

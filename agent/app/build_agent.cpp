@@ -7,6 +7,7 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/repertoire.hpp"
+#include "agent/app/speech_servers.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
@@ -279,8 +280,12 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     if (!find_face(face)) return std::nullopt;
     return voice_options(settings, face);
   };
+  // In virtual time nothing waits for a server.
+  auto other_voice =
+      plan.is_live ? revoicing(settings) : core::Result<speech::Revoicing>{speech::Revoicing{}};
+  if (!other_voice) return std::move(other_voice).error();
   agent->voice = std::make_unique<speech::Voice>(agent->bus, std::move(*synthesiser), *agent->loudspeaker,
-                                                 voice_of_face);
+                                                 voice_of_face, std::move(*other_voice));
 
   const bool may_hear = settings.flag("privacy.microphone");
   agent->senses = std::make_unique<SensesSchedule>(
@@ -299,6 +304,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     const speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
     auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();
+    auto helped = with_servers(std::move(*recogniser), settings);
+    if (!helped) return std::move(helped).error();
     speech::HearingOptions options;
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
     // The ears know what the loudspeaker plays, and hear who speaks into it.
@@ -308,7 +315,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     options.is_open = agent->senses->begins_hearing();
     options.name_optional = settings.text("hearing.name_needed") == "unless-looking";
     agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),
-                                                       std::move(*recogniser), options, std::move(far_end));
+                                                       std::move(*helped), options, std::move(far_end));
   }
   if (has_eyes) {
     vision::WatcherOptions options;

@@ -19,6 +19,7 @@
 #include "agent/app/repertoire.hpp"
 #include "agent/app/settings_file.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/app/speech_servers.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/vocabulary_from.hpp"
@@ -116,6 +117,31 @@ class Doctor {
     auto recogniser = speech::Recogniser::open({}, vocabulary_from(phrases_));
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
     return ok("English, " + speech::SphinxModel{}.acoustic.string());
+  }
+
+  Finding look_at_speech_servers() const {
+    using speech::wyoming::Service;
+    struct Named {
+      const char* setting;
+      Service service;
+    };
+    constexpr Named kServers[] = {{"voice.server", Service::Voice},
+                                  {"hearing.server", Service::Recogniser},
+                                  {"hearing.wake_server", Service::WakeWord}};
+    std::string well;
+    for (const auto& [setting, service] : kServers) {
+      auto server = speech_server(settings_, setting, service);
+      if (!server) return failed(server.error(), "Correct the setting.");
+      if (!*server) continue;
+      const bool answered = (*server)->wait_until_asked(std::chrono::seconds{8});
+      if (!(*server)->is_well())
+        return missing(
+            answered ? (*server)->trouble() : "The server of " + std::string{setting} + " is too slow.",
+            "Start it, or empty the setting " + std::string{setting} +
+                "; until then MANA's own ears and voice do the work.");
+      well += (well.empty() ? "" : ", ") + settings_.text(setting) + " (" + name_of(service) + ")";
+    }
+    return ok(well.empty() ? "none; all speech stays on this machine" : well);
   }
 
   Finding look_at_loudspeaker() const {
@@ -281,6 +307,7 @@ int run_doctor(const Options& o) {
       Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},
       Part{"ears", [](Doctor& d) { return d.look_at_ears(); }, true},
+      Part{"speech servers", [](Doctor& d) { return d.look_at_speech_servers(); }, false},
       Part{"microphone", [](Doctor& d) { return d.look_at_microphone(); }, false},
       Part{"eyes", [](Doctor& d) { return d.look_at_eyes(); }, true},
       Part{"camera", [](Doctor& d) { return d.look_at_camera(); }, false},

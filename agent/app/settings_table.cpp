@@ -18,6 +18,10 @@ const core::SettingEntry kTable[] = {
     {"voice.latency", 0.0, "milliseconds", "Delay of the loudspeaker that it does not report itself", 0,
      2000},
 
+    {"voice.server", Text{""}, "",
+     "Wyoming server that speaks instead (Piper), tcp://HOST:PORT; it gets every sentence. Empty: none"},
+    {"voice.server_voice", Text{""}, "", "Its voice, as it names it; empty: its usual one"},
+
     {"hearing.name", Text{""}, "",
      "What MANA is called when spoken to, in the letters a to z; empty: as the language's phrases say"},
     {"hearing.voice", Text{""}, "",
@@ -26,6 +30,12 @@ const core::SettingEntry kTable[] = {
     {"hearing.name_needed", Text{"always"}, "",
      "'always', or 'unless-looking': not by somebody who looks at the face or was just spoken to", 0, 0,
      "always unless-looking"},
+    {"hearing.server", Text{""}, "",
+     "Wyoming server that writes down what was said to MANA and not understood (Whisper, Vosk), "
+     "tcp://HOST:PORT; it gets that sound. Empty: none"},
+    {"hearing.wake_server", Text{""}, "",
+     "Wyoming server that knows a wake word (openWakeWord), tcp://HOST:PORT; it gets what is said in the "
+     "room. Empty: none"},
     {"hearing.hangover", 250.0, "milliseconds", "Silence after which somebody is taken to have finished", 100,
      3000},
 

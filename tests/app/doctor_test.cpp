@@ -77,7 +77,7 @@ class DoctorTest : public ::testing::Test {
     return "MANA_ASSETS=" + (folder / "assets").string();
   }
 
-  static constexpr std::size_t kParts = 16;
+  static constexpr std::size_t kParts = 17;
   fs::path folder =
       fs::path{::testing::TempDir()} / ::testing::UnitTest::GetInstance()->current_test_info()->name();
 };

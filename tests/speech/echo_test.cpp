@@ -5,6 +5,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "speech/hearing.hpp"
+#include "speech/recogniser.hpp"
 #include "speech/timed_audio_output.hpp"
 #include "speech/voice.hpp"
 #include "tests/speech/spoken.hpp"
@@ -169,7 +170,8 @@ class EchoTest : public ::testing::Test {
     loudspeaker.set_far_end(far_end);
     voice = std::make_unique<Voice>(bus, EspeakVoice::open().value(), loudspeaker);
     hearing = std::make_unique<Hearing>(
-        bus, std::move(owned), Recogniser::open({}, test::household()).value(), HearingOptions{}, far_end);
+        bus, std::move(owned), std::make_unique<Recogniser>(Recogniser::open({}, test::household()).value()),
+        HearingOptions{}, far_end);
     driver = std::make_unique<bus::VirtualDriver>(
         clock, std::vector<bus::Module*>{voice.get(), hearing.get(), &heard, &began});
     bus.publish(msg::ExpectAnswers{{{"ok", "OK"}, {"yes", "Yes"}, {"no", "No"}}});

@@ -4,6 +4,7 @@
 
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/virtual_driver.hpp"
+#include "speech/recogniser.hpp"
 #include "speech/wav_microphone.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/recorder.hpp"
@@ -40,7 +41,8 @@ const VerdictOptions kEager{.caution_without_name = -4};
 class Evening {
  public:
   explicit Evening(std::unique_ptr<Microphone> microphone, HearingOptions options = {})
-      : hearing{bus, std::move(microphone), Recogniser::open({}, test::household(), kEager).value(),
+      : hearing{bus, std::move(microphone),
+                std::make_unique<Recogniser>(Recogniser::open({}, test::household(), kEager).value()),
                 options} {}
   explicit Evening(const test::Samples& sound, HearingOptions options = {})
       : Evening(std::make_unique<WavMicrophone>(Sound{16'000, sound}), options) {}

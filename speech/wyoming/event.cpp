@@ -1,0 +1,107 @@
+#include "speech/wyoming/event.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace mana::speech::wyoming {
+namespace {
+using Json = nlohmann::json;
+
+core::Error not_wyoming(const std::string& what) {
+  return core::bad_input("The speech server does not speak Wyoming: " + what + ".");
+}
+
+/// The length of a part that follows; nullopt where it is no length or too much.
+std::optional<std::size_t> length_of(const Json& header, const char* name, std::size_t most) {
+  const auto found = header.find(name);
+  if (found == header.end() || found->is_null()) return 0;
+  if (!found->is_number_unsigned() || found->get<std::uint64_t>() > most) return std::nullopt;
+  return found->get<std::size_t>();
+}
+}  // namespace
+
+std::int64_t Event::number(const char* name, std::int64_t fallback) const {
+  const auto found = data.find(name);
+  return found != data.end() && found->is_number_integer() ? found->get<std::int64_t>() : fallback;
+}
+
+std::string Event::text(const char* name) const {
+  const auto found = data.find(name);
+  return found != data.end() && found->is_string() ? found->get<std::string>() : std::string{};
+}
+
+std::string encode(const Event& event) {
+  // What is not UTF-8 is replaced: it may come from an entry of a calendar.
+  const auto text = [](const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); };
+  const std::string data = event.data.empty() ? std::string{} : text(event.data);
+  Json header{{"type", event.type}};
+  if (!data.empty()) header["data_length"] = data.size();
+  if (!event.payload.empty()) header["payload_length"] = event.payload.size();
+  return text(header) + "\n" + data + event.payload;
+}
+
+core::Result<std::optional<Event>> EventReader::next() {
+  const std::size_t line = waiting_.find('\n');
+  if (std::min(line, waiting_.size()) > kMostLine) return not_wyoming("a line has no end");
+  if (line == std::string::npos) return std::optional<Event>{};
+  Json header =
+      Json::parse(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(line), nullptr, false);
+  if (!header.is_object() || !header.contains("type") || !header["type"].is_string())
+    return not_wyoming("a line is no event");
+  const auto data_length = length_of(header, "data_length", kMostData);
+  const auto payload_length = length_of(header, "payload_length", kMostPayload);
+  if (!data_length || !payload_length) return not_wyoming("an event is too long");
+  const std::size_t data_at = line + 1, payload_at = data_at + *data_length;
+  if (waiting_.size() < payload_at + *payload_length) return std::optional<Event>{};
+
+  Event event;
+  event.type = header["type"].get<std::string>();
+  if (header.contains("data") && header["data"].is_object()) event.data = header["data"];
+  if (*data_length > 0) {
+    const auto at = waiting_.begin() + static_cast<std::ptrdiff_t>(data_at);
+    const Json more = Json::parse(at, at + static_cast<std::ptrdiff_t>(*data_length), nullptr, false);
+    if (!more.is_object()) return not_wyoming("an event's data are no object");
+    event.data.update(more);
+  }
+  event.payload = waiting_.substr(payload_at, *payload_length);
+  waiting_.erase(0, payload_at + *payload_length);
+  return std::optional{std::move(event)};
+}
+
+std::vector<Event> events_of(std::span<const std::int16_t> sound, int rate_hz) {
+  constexpr std::size_t kChunk = 1024;
+  const Json format{{"rate", rate_hz}, {"width", 2}, {"channels", 1}};
+  std::vector<Event> all{{"audio-start", format, {}}};
+  for (std::size_t at = 0; at < sound.size(); at += kChunk) {
+    const auto chunk = sound.subspan(at, std::min(kChunk, sound.size() - at));
+    Event e{"audio-chunk", format, std::string(chunk.size_bytes(), '\0')};
+    std::memcpy(e.payload.data(), chunk.data(), chunk.size_bytes());
+    all.push_back(std::move(e));
+  }
+  all.push_back({"audio-stop", Json::object(), {}});
+  return all;
+}
+
+core::Status SoundTaker::take(const Event& chunk) {
+  const auto rate = chunk.number("rate", 0), width = chunk.number("width", 2),
+             channels = chunk.number("channels", 1);
+  if (width != 2 || channels < 1 || channels > 2 || rate < 8'000 || rate > 192'000 ||
+      (rate_hz_ != 0 && rate != rate_hz_))
+    return core::bad_input("The speech server sends sound in a form that is not known here.");
+  rate_hz_ = static_cast<int>(rate);
+  const std::size_t step = 2 * static_cast<std::size_t>(channels), frames = chunk.payload.size() / step;
+  if (sound_.size() + frames > static_cast<std::size_t>(rate_hz_) * 120)
+    return core::bad_input("The speech server sends sound without end.");
+  for (std::size_t i = 0; i < frames; ++i) {
+    int sum = 0;
+    for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c) {
+      std::int16_t sample = 0;
+      std::memcpy(&sample, chunk.payload.data() + i * step + 2 * c, 2);
+      sum += sample;
+    }
+    sound_.push_back(static_cast<std::int16_t>(sum / static_cast<int>(channels)));
+  }
+  return {};
+}
+
+}  // namespace mana::speech::wyoming

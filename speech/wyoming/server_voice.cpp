@@ -1,0 +1,101 @@
+#include "speech/wyoming/server_voice.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "agent/core/log.hpp"
+#include "speech/loudness.hpp"
+#include "speech/resampler.hpp"
+#include "speech/sound_alignment.hpp"
+#include "speech/viseme_timing.hpp"
+
+namespace mana::speech::wyoming {
+namespace {
+/// Of the loud half: pauses say nothing about how loud somebody speaks.
+double level_of(std::span<const std::int16_t> sound) {
+  constexpr std::size_t kBlock = 441;
+  std::vector<double> powers;
+  for (std::size_t at = 0; at + kBlock <= sound.size(); at += kBlock) {
+    double sum = 0;
+    for (const std::int16_t s : sound.subspan(at, kBlock)) sum += double{1.0} * s * s;
+    powers.push_back(sum / kBlock);
+  }
+  if (powers.empty()) return 0;
+  std::sort(powers.begin(), powers.end());
+  double sum = 0;
+  for (std::size_t i = powers.size() / 2; i < powers.size(); ++i) sum += powers[i];
+  return std::sqrt(sum / static_cast<double>(powers.size() - powers.size() / 2));
+}
+
+void make_as_loud(std::vector<std::int16_t>& sound, std::span<const std::int16_t> as) {
+  const double own = level_of(sound);
+  if (own < 1) return;
+  const double gain = level_of(as) / own;
+  for (std::int16_t& s : sound)
+    s = static_cast<std::int16_t>(std::clamp(std::round(s * gain), -32'768.0, 32'767.0));
+}
+}  // namespace
+
+core::Result<SpokenSentence> revoiced(const SpokenSentence& sentence, std::vector<std::int16_t> sound) {
+  const double share = static_cast<double>(sound.size()) /
+                       static_cast<double>(std::max<std::size_t>(sentence.samples.size(), 1));
+  if (share < 0.4 || share > 2.5)
+    return core::bad_input("The speech server says something else than it was told.");
+  const SoundAlignment moved{sentence.samples, sentence.sample_rate_hz, sound, sentence.sample_rate_hz};
+  if (moved.unlikeness() > SoundAlignment::kAlike)
+    return core::bad_input("The speech server says something else than it was told.");
+  SpokenSentence other = sentence;
+  make_as_loud(sound, sentence.samples);
+  other.samples = std::move(sound);
+  const core::Duration end = other.duration();
+  core::Duration at{};
+  for (PhonemeSpan& p : other.phonemes) {
+    p.start = at;
+    p.end = at = std::clamp(moved.at(p.end), at, end);
+  }
+  if (!other.phonemes.empty()) other.phonemes.back().end = end;
+  std::erase_if(other.phonemes, [](const PhonemeSpan& p) { return p.end == p.start; });
+  for (auto& w : other.words) {
+    w.start = moved.at(w.start);
+    w.end = std::max(w.start, moved.at(w.end));
+  }
+  for (auto& m : other.marks) m.t = moved.at(m.t);
+  other.visemes = to_visemes(other.phonemes);
+  other.loudness = loudness_of(other.samples, other.sample_rate_hz);
+  return other;
+}
+
+core::Result<std::vector<std::int16_t>> ServerVoice::ask(const std::string& text, int rate_hz) {
+  Event question{"synthesize", {{"text", text}}, {}};
+  if (!options_.voice.empty()) question.data["voice"]["name"] = options_.voice;
+  if (!options_.language.empty()) question.data["voice"]["language"] = options_.language;
+  SoundTaker taker;
+  auto done = server_->ask(
+      {&question, 1},
+      [&taker](const Event& e) -> core::Result<bool> {
+        if (e.type == "audio-stop") return true;
+        if (e.type == "error") return core::unavailable("The speech server cannot say that.");
+        if (e.type != "audio-chunk") return false;
+        if (auto taken = taker.take(e); !taken) return taken.error();
+        return false;
+      },
+      options_.limit);
+  if (!done) return done.error();
+  if (taker.sound().empty()) return core::unavailable("The speech server says nothing.");
+  return resample(taker.sound(), taker.rate_hz(), rate_hz);
+}
+
+SpokenSentence ServerVoice::instead_of(SpokenSentence sentence) {
+  auto sound = ask(sentence.text, sentence.sample_rate_hz);
+  auto other = sound ? revoiced(sentence, std::move(*sound)) : core::Result<SpokenSentence>{sound.error()};
+  if (other) {
+    if (told_) core::log_info("speech.voice", "The voice of the server is back.");
+    told_ = false;
+    return std::move(*other);
+  }
+  if (!told_) core::log_warning("speech.voice", other.error().sentence + " The built-in voice speaks.");
+  told_ = true;
+  return sentence;
+}
+
+}  // namespace mana::speech::wyoming

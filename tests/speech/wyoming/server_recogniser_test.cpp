@@ -1,0 +1,172 @@
+#include "speech/wyoming/server_recogniser.hpp"
+
+#include <gtest/gtest.h>
+
+#include "speech/recogniser.hpp"
+#include "tests/speech/spoken.hpp"
+#include "tests/speech/wyoming/stand_in_server.hpp"
+
+namespace mana::speech::wyoming {
+namespace {
+using namespace std::chrono_literals;
+using mana::test::household;
+using test::StandInServer;
+
+Vocabulary words() { return checked(household()).value(); }
+Expected looked_at() { return {.answers = {}, .name_needed = false}; }
+
+TEST(WhatWasMeant, IsFoundInWhatSomebodyWrote) {
+  const auto one = meant_by(words(), " Mana, what did I miss?", {});
+  ASSERT_TRUE(one);
+  EXPECT_EQ(one->first, "mana what did i miss");
+  EXPECT_EQ(one->second.id, "missed");
+  EXPECT_TRUE(meant_by(words(), "Well, MANA. What's my appointment?", {}));
+  EXPECT_EQ(meant_by(words(), "What day is it?", looked_at())->second.id, "date");
+  EXPECT_TRUE(meant_by(words(), "Okay.", {.answers = {"ok"}}));
+}
+
+TEST(WhatWasMeant, IsNothingThatIsNotExpected) {
+  EXPECT_FALSE(meant_by(words(), "What day is it?", {}));  // without the name
+  EXPECT_FALSE(meant_by(words(), "Okay.", {}));            // not asked
+  EXPECT_FALSE(meant_by(words(), "", looked_at()));
+  EXPECT_FALSE(meant_by(words(), "The date of the meeting is not known.", looked_at()));
+  EXPECT_FALSE(meant_by(words(), "Mana.", {}));
+}
+
+/// Understands nothing but what a test tells it to, from so many samples on.
+struct DeafOne final : Recognising {
+  Recognition answer;
+  Vocabulary known = words();
+  std::size_t heard = 0;
+  bool name_needed = true;
+  Recognition recognise(const Stretch& s, const Expected& e) override {
+    heard = s.sound.size();
+    name_needed = e.name_needed;
+    return answer;
+  }
+  const Vocabulary& vocabulary() const override { return known; }
+};
+
+struct House {
+  explicit House(StandInServer* words_server, StandInServer* wake_server = nullptr) {
+    auto own = std::make_unique<DeafOne>();
+    built_in = own.get();
+    const auto at = [](StandInServer* s, Service service) {
+      return s == nullptr ? nullptr : test::asked(s->address(), service);
+    };
+    recogniser = std::make_unique<ServerRecogniser>(
+        std::move(own), at(words_server, Service::Recogniser), at(wake_server, Service::WakeWord),
+        ServerRecogniser::Options{.language = "en", .limit = 20s, .wake_limit = 20s});
+  }
+  Recognition hear(const Expected& expected) {
+    Stretch stretch;
+    stretch.sound = sound;
+    stretch.speech = {0, 300};
+    return recogniser->recognise(stretch, expected);
+  }
+  std::vector<std::int16_t> sound = std::vector<std::int16_t>(48'000, 100);
+  DeafOne* built_in = nullptr;
+  std::unique_ptr<ServerRecogniser> recogniser;
+};
+
+StandInServer::Answer writes(const std::string& text) {
+  return [text](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("asr");
+    if (so_far.back().type != "audio-stop") return "";
+    std::size_t bytes = 0;
+    for (const Event& e : so_far) bytes += e.payload.size();
+    EXPECT_EQ(so_far.front().type, "transcribe");
+    EXPECT_EQ(so_far.front().text("language"), "en");
+    EXPECT_EQ(bytes, 96'000U);
+    return encode({"transcript", {{"text", text}}, {}});
+  };
+}
+
+TEST(ServerRecogniserTest, AServerUnderstandsWhatTheBuiltInDoesNot) {
+  StandInServer there{writes("What day is it?")};
+  House house{&there};
+  const Recognition r = house.hear(looked_at());
+  EXPECT_TRUE(r.accepted);
+  EXPECT_EQ(r.id, "date");
+  EXPECT_EQ(r.completeness, Completeness::Certain);
+}
+
+TEST(ServerRecogniserTest, WhatTheBuiltInUnderstandsNobodyElseHears) {
+  StandInServer there{writes("What day is it?")};
+  House house{&there};
+  house.built_in->answer.accepted = true;
+  house.built_in->answer.id = "stop";
+  EXPECT_EQ(house.hear(looked_at()).id, "stop");
+  EXPECT_EQ(there.questions(), 0);
+}
+
+TEST(ServerRecogniserTest, TalkInTheRoomIsSentNowhere) {
+  StandInServer there{writes("Mana, what day is it?")};
+  House house{&there};
+  EXPECT_FALSE(house.hear({}).accepted);
+  EXPECT_EQ(there.questions(), 0);
+}
+
+TEST(ServerRecogniserTest, WhileTheServerIsAwayTheBuiltInIsWhatThereIs) {
+  StandInServer there{writes("What day is it?")};
+  House house{&there};
+  there.hangs_up = true;
+  house.built_in->answer.text = "what did i miss";
+  house.built_in->answer.unsure = true;
+  const Recognition r = house.hear(looked_at());
+  EXPECT_FALSE(r.accepted);
+  EXPECT_TRUE(r.unsure);
+  EXPECT_EQ(r.text, "what did i miss");
+}
+
+TEST(ServerRecogniserTest, AfterAWakeWordTheRestIsHeardAsIfSomebodyLooked) {
+  StandInServer wake{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("wake");
+    if (so_far.back().type != "audio-stop") return "";
+    return encode({"detection", {{"name", "ok_nabu"}, {"timestamp", 1000}}, {}});
+  }};
+  House house{nullptr, &wake};
+  const Recognition nothing = house.hear({});
+  EXPECT_EQ(house.built_in->heard, 32'000U);
+  EXPECT_FALSE(house.built_in->name_needed);
+  EXPECT_TRUE(nothing.named);
+  EXPECT_EQ(nothing.completeness, Completeness::Unfinished);  // more may follow
+}
+
+TEST(ServerRecogniserTest, WithoutTheWakeWordNothingChanges) {
+  StandInServer wake{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("wake");
+    return so_far.back().type == "audio-stop" ? encode({"not-detected", {}, {}}) : "";
+  }};
+  House house{nullptr, &wake};
+  EXPECT_FALSE(house.hear({}).accepted);
+  EXPECT_TRUE(house.built_in->name_needed);
+}
+
+// The real built-in recogniser behind it, with real words.
+TEST(ServerRecogniserTest, ARealWakeWordAndARealCommand) {
+  auto sound = mana::test::room(3);
+  const auto name = mana::test::spoken("hey friend"), command = mana::test::spoken("what day is it");
+  mana::test::mix(sound, name, 0.2);
+  const double at = 0.2 + double(name.size()) / 16'000;
+  mana::test::mix(sound, command, at + 0.05);
+  StandInServer wake{[at](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("wake");
+    if (so_far.back().type != "audio-stop") return "";
+    return encode({"detection", {{"name", "hey_friend"}, {"timestamp", static_cast<int>(at * 1000)}}, {}});
+  }};
+  ServerRecogniser r{std::make_unique<Recogniser>(Recogniser::open({}, household()).value()),
+                     nullptr,
+                     test::asked(wake.address(), Service::WakeWord),
+                     {.wake_limit = 20s}};
+  Stretch stretch;
+  stretch.sound = sound;
+  stretch.speech = {15, static_cast<int>((at + 0.05) * 100 + double(command.size()) / 160)};
+  const Recognition heard = r.recognise(stretch, {});
+  EXPECT_TRUE(heard.accepted) << heard.text << ' ' << heard.confidence;
+  EXPECT_EQ(heard.id, "date");
+  EXPECT_TRUE(heard.named);
+}
+
+}  // namespace
+}  // namespace mana::speech::wyoming
