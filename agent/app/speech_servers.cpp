@@ -24,7 +24,7 @@ core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recognis
   if (!wake) return std::move(wake).error();
   std::unique_ptr<speech::Recognising> own = std::make_unique<speech::Recogniser>(std::move(built_in));
   if (!*words && !*wake) return own;
-  const std::string tag = settings.text("person.language");
+  const std::string& tag = settings.text("person.language");
   return std::unique_ptr<speech::Recognising>{std::make_unique<speech::wyoming::ServerRecogniser>(
       std::move(own), std::move(*words), std::move(*wake),
       speech::wyoming::ServerRecogniser::Options{.language = tag.substr(0, tag.find('-'))})};

@@ -17,14 +17,15 @@ double level_of(std::span<const std::int16_t> sound) {
   std::vector<double> powers;
   for (std::size_t at = 0; at + kBlock <= sound.size(); at += kBlock) {
     double sum = 0;
-    for (const std::int16_t s : sound.subspan(at, kBlock)) sum += double{1.0} * s * s;
+    for (const std::int16_t s : sound.subspan(at, kBlock)) sum += double(s) * s;
     powers.push_back(sum / kBlock);
   }
   if (powers.empty()) return 0;
   std::sort(powers.begin(), powers.end());
+  const std::size_t from = powers.size() / 2, count = powers.size() - from;
   double sum = 0;
-  for (std::size_t i = powers.size() / 2; i < powers.size(); ++i) sum += powers[i];
-  return std::sqrt(sum / static_cast<double>(powers.size() - powers.size() / 2));
+  for (std::size_t i = from; i < powers.size(); ++i) sum += powers[i];
+  return std::sqrt(sum / static_cast<double>(count));
 }
 
 void make_as_loud(std::vector<std::int16_t>& sound, std::span<const std::int16_t> as) {
