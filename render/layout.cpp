@@ -121,6 +121,8 @@ Layout lay_out(int width, int height, TextSize text) {
   const double typing = strip_height(m.caption_size, 1) * u;
   l.typing = {margin, (wide ? strip : l.face.bottom()) - typing,
               (wide ? l.face.width - kGap * u : w - margin) - margin, typing};
+  l.typing_alone = l.typing;
+  if (wide || text != TextSize::Large) l.typing_alone.y = h - margin - typing;
   l.sign = {margin, margin, m.sign * u, m.sign * u};
   const double sense = kSense * u;
   l.camera_sign = {l.face.right() - kGap * u - sense, margin, sense, sense};

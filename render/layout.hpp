@@ -31,10 +31,11 @@ struct Layout {
   Box card;      ///< the next appointment
   Box question;  ///< what the buttons answer, above them on the panel
   Box captions;
-  Box notices;  ///< what is missing: the most room that it may take, over her clothes
-  Box buttons;  ///< the row that the buttons share
-  Box typing;   ///< what is typed, one line, at the foot of the face's place
-  double unit;  ///< a hundredth of the shorter side of a landscape screen, a 75th of a portrait one's
+  Box notices;       ///< what is missing: the most room that it may take, over her clothes
+  Box buttons;       ///< the row that the buttons share
+  Box typing;        ///< what is typed, one line, at the foot of the face's place, above captions and buttons
+  Box typing_alone;  ///< ... where there are none: as low as can be, for it lies before her neck otherwise
+  double unit;       ///< a hundredth of the shorter side of a landscape screen, a 75th of a portrait one's
 
   // Sizes of text, pixels of an em: what is wanted, and the least to which a long text may shrink.
   struct Size {

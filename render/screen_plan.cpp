@@ -22,6 +22,12 @@ std::size_t lines_in(double height, int size) {
   return static_cast<std::size_t>(std::max(1.0, std::floor(height / (size * kLineHeight) + 1e-6)));
 }
 
+/// Whether buttons or captions stand at the foot of the screen.
+bool has_foot(const ScreenContent& c) { return !c.buttons.empty() || c.caption != nullptr; }
+const Box& typing_place(const Layout& l, const ScreenContent& c) {
+  return has_foot(c) ? l.typing : l.typing_alone;
+}
+
 }  // namespace
 
 struct ScreenPlanner::Pen {
@@ -80,7 +86,7 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
   Pen over{type, layout, content};
   if (wrapped_.size() > kMostWrapped) wrapped_.clear();
   const bool asks = !content.buttons.empty();
-  const bool has_strip = asks || content.caption != nullptr;
+  const bool has_strip = has_foot(content);
   const Box& strip = asks ? layout.buttons : layout.captions;
   const Theme& t = *look_.theme;
   if (content.beside) {
@@ -92,7 +98,7 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
     }
     plan_senses(beside);
     plan_sign(over);
-    const bool types = !content.typed.empty() && overlap(layout.notices, layout.typing);
+    const bool types = !content.typed.empty() && overlap(layout.notices, typing_place(layout, content));
     if (!types && (!has_strip || !overlap(layout.notices, strip))) plan_notices(over);
   }
   if (asks) {
@@ -295,7 +301,7 @@ void ScreenPlanner::plan_notices(Pen& pen) {
 /// As large as what she says. Of a long line the end, where the next letter comes.
 void ScreenPlanner::plan_typing(Pen& pen) {
   const Theme& t = *look_.theme;
-  const Box& place = pen.layout.typing;
+  const Box& place = typing_place(pen.layout, pen.content);
   const Box in = inset(place, 1.5 * pen.layout.unit);
   const TextStyle style{pixels(pen.layout.caption_size), Weight::Normal};
   std::string_view end{pen.content.typed};

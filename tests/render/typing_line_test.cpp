@@ -73,5 +73,21 @@ TEST(TypingLineTest, ItStandsOnEveryScreenBesideTheButtons) {
   }
 }
 
+// Where nothing else stands at the foot it goes there: it would hide her chin.
+TEST(TypingLineTest, AloneItStandsAtTheFoot) {
+  for (const ScreenSize size : kScreens) {
+    for (const TextSize text : {TextSize::Normal, TextSize::Large}) {
+      const Layout l = lay_out(size.width, size.height, text);
+      EXPECT_FALSE(overlap(l.typing_alone, l.panel)) << size.width << "x" << size.height;
+      EXPECT_FALSE(overlap(l.typing_alone, l.sign)) << size.width << "x" << size.height;
+      EXPECT_GE(l.typing_alone.y, l.typing.y);
+      EXPECT_LE(l.typing_alone.bottom(), size.height);
+      if (size.width >= size.height) {
+        EXPECT_GT(l.typing_alone.y, 0.8 * size.height) << size.width << "x" << size.height;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace mana::render

@@ -35,6 +35,11 @@ ScreenContent with_title(ScreenContent c, const char* title, const char* when, c
   return c;
 }
 
+ScreenContent typed(ScreenContent c, const char* text) {
+  c.typed = text;
+  return c;
+}
+
 std::vector<Situation> situations() {
   using msg::Attention;
   return {
@@ -46,6 +51,7 @@ std::vector<Situation> situations() {
                              afternoon(), "It is time for your tablets, Ann. Have you taken them?", 1h)),
                          Attention::Listening)},
       {"german", doing(with_caption(afternoon(), kLongSentence, 2700ms), Attention::Speaking)},
+      {"typed", typed(afternoon(), "when does the bus leave")},
       {"notices", doing(with_notices(afternoon()), Attention::Thinking)},
       {"arabic",
        doing(with_caption(with_title(afternoon(), "موعد طبيب الأسنان", "اليوم 2:30", "شارع النيل 12"),
