@@ -1,14 +1,12 @@
 #include "calendar/outbox/outbox_module.hpp"
 
-#include <sys/stat.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/store/delivery_rows.hpp"
-#include "calendar/store/schema.hpp"
+#include "calendar/store/made_store.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::calendar::outbox {
@@ -18,11 +16,6 @@ constexpr core::WallTime kNoSetClockBefore{std::chrono::sys_days{std::chrono::ye
 constexpr std::size_t kMostNews = 100;
 constexpr core::Duration kDirectEvery = std::chrono::minutes{5};
 constexpr std::string_view kNoAnswer = "no answer", kNotSure = "not sure";
-
-std::uint64_t identity_of(const std::filesystem::path& file) {
-  struct stat s {};
-  return ::stat(file.c_str(), &s) == 0 ? static_cast<std::uint64_t>(s.st_ino) : 0;
-}
 
 template <class T>
 void push(std::deque<T>& queue, T value) {
@@ -85,11 +78,8 @@ bool OutboxModule::open() {
   const std::uint64_t identity = identity_of(file);
   if (desk_ && desk_->identity == identity) return true;
   desk_.reset();
-  if (identity == 0) return false;
-  auto db = SqliteDb::open(file);
+  auto db = open_made(file);
   if (!db) return false;
-  const auto version = db->integer("PRAGMA user_version");
-  if (!version || *version != static_cast<std::int64_t>(migrations().size())) return false;
   const auto anybody = db->integer("SELECT count(*) FROM contacts");
   if (!anybody || *anybody == 0) return false;
   auto box = remote::SecretBox::open(remote::key_file(data_dir_));
