@@ -6,6 +6,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "speech/hearing.hpp"
+#include "speech/recogniser.hpp"
 #include "speech/timed_audio_output.hpp"
 #include "speech/voice.hpp"
 #include "tests/speech/spoken.hpp"
@@ -40,8 +41,9 @@ class Parlour {
     voice = std::make_unique<Voice>(bus, EspeakVoice::open().value(), loudspeaker);
     auto vocabulary = test::household();
     vocabulary.answers.push_back({"stop", {"stop", "be quiet"}});
-    hearing = std::make_unique<Hearing>(bus, std::move(owned), Recogniser::open({}, vocabulary).value(),
-                                        HearingOptions{}, far_end);
+    hearing = std::make_unique<Hearing>(
+        bus, std::move(owned), std::make_unique<Recogniser>(Recogniser::open({}, vocabulary).value()),
+        HearingOptions{}, far_end);
     bus.subscribe<msg::Heard>(heard_box.mailbox(), "test",
                               [this](const msg::Heard& m) { heard.emplace_back(clock.now(), m); });
     driver = std::make_unique<bus::VirtualDriver>(
