@@ -42,8 +42,8 @@ struct RendererOptions {
   const core::Clock* stopwatch = nullptr;
   bool adapts_quality = false;  ///< to what the stopwatch says
   bool captions = true;
-  /// From handing a picture to the screen until it is seen. The face is drawn that much ahead, and by what the
-  /// drawing itself takes by the stopwatch.
+  /// From handing a picture to the screen until it is seen. The face is drawn that much ahead, and by what
+  /// the drawing itself takes by the stopwatch.
   core::Duration screen_latency{};
   std::uint64_t seed = 1;
   ScreenLook look;

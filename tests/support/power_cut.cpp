@@ -80,7 +80,9 @@ struct PowerCutCallbacks {
       if (file_of(f)->path != nullptr) D::only()->synced[file_of(f)->path] = read_whole(file_of(f)->path);
       return SQLITE_OK;
     };
-    m.xFileSize = [](sqlite3_file* f, sqlite3_int64* size) { return real(f)->pMethods->xFileSize(real(f), size); };
+    m.xFileSize = [](sqlite3_file* f, sqlite3_int64* size) {
+      return real(f)->pMethods->xFileSize(real(f), size);
+    };
     m.xLock = [](sqlite3_file* f, int kind) { return real(f)->pMethods->xLock(real(f), kind); };
     m.xUnlock = [](sqlite3_file* f, int kind) { return real(f)->pMethods->xUnlock(real(f), kind); };
     m.xCheckReservedLock = [](sqlite3_file* f, int* out) {
@@ -90,7 +92,9 @@ struct PowerCutCallbacks {
       return real(f)->pMethods->xFileControl(real(f), op, arg);
     };
     m.xSectorSize = [](sqlite3_file* f) { return real(f)->pMethods->xSectorSize(real(f)); };
-    m.xDeviceCharacteristics = [](sqlite3_file* f) { return real(f)->pMethods->xDeviceCharacteristics(real(f)); };
+    m.xDeviceCharacteristics = [](sqlite3_file* f) {
+      return real(f)->pMethods->xDeviceCharacteristics(real(f));
+    };
     m.xShmMap = [](sqlite3_file* f, int page, int size, int extend, void volatile** out) {
       return real(f)->pMethods->xShmMap(real(f), page, size, extend, out);
     };

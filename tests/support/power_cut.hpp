@@ -3,8 +3,8 @@
 
 namespace mana::test {
 
-/// A disk whose power can be cut: every SQLite file that is opened while this lives loses what was not synced.
-/// Only one at a time.  Threads: one.
+/// A disk whose power can be cut: every SQLite file that is opened while this lives loses what was not
+/// synced. Only one at a time.  Threads: one.
 class PowerCut {
  public:
   PowerCut();
@@ -12,7 +12,8 @@ class PowerCut {
   PowerCut(const PowerCut&) = delete;
   PowerCut& operator=(const PowerCut&) = delete;
 
-  /// The power goes at the n-th operation (write, truncation, sync, operate()) from now on (1: the next). Then all fails.
+  /// The power goes at the n-th operation (write, truncation, sync, operate()) from now on (1: the next).
+  /// Then all fails.
   void cut_at(int n);
   bool happened() const;
   /// For what else hangs on the same power, such as a network: an operation like those of the disk.

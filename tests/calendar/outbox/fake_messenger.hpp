@@ -18,8 +18,8 @@ class FakeMessenger final : public Messenger {
   std::vector<Sent> sent;
   int tries = 0;
   std::function<bool()> has_power = [] { return true; };  ///< asked before and after each
-  core::Status away = {};                       ///< an error: nobody is reached
-  std::map<std::string, core::Status> refused;  ///< by name
+  core::Status away = {};                                 ///< an error: nobody is reached
+  std::map<std::string, core::Status> refused;            ///< by name
 
   core::Status send(const Contact& contact, const Message& message) override {
     ++tries;

@@ -51,15 +51,18 @@ class OutboxPowerCutTest : private Power, public OutboxHouse {
     EXPECT_GE(times["Ben"], 1);
     EXPECT_EQ(ids["Anna"].size(), 1u);
     EXPECT_EQ(ids["Ben"].size(), 1u);
-    EXPECT_LE(messenger.sent.size(), before == 0 ? 2u : 3u) << "at most the one that was on its way, once more";
+    EXPECT_LE(messenger.sent.size(), before == 0 ? 2u : 3u)
+        << "at most the one that was on its way, once more";
     EXPECT_EQ(letters_in(LetterState::Sent).size(), 2u);
   }
   void begin_anew() {
     desk.reset();
     store.reset();
-    for (const char* name : {"mana.db", "mana.db-wal", "mana.db-shm"}) std::filesystem::remove(folder.file(name));
+    for (const char* name : {"mana.db", "mana.db-wal", "mana.db-shm"})
+      std::filesystem::remove(folder.file(name));
     power.come_back();
-    for (const char* name : {"mana.db", "mana.db-wal", "mana.db-shm"}) std::filesystem::remove(folder.file(name));
+    for (const char* name : {"mana.db", "mana.db-wal", "mana.db-shm"})
+      std::filesystem::remove(folder.file(name));
     now = at(9);
     open();
     tell("Anna", 1);
