@@ -170,6 +170,7 @@ void Conversation::take_answer(const std::string& answer, std::string_view how, 
     return;
   }
   if (is_chat(p)) return talk({phrases_.answer(answer)->phrases.front()}, now);
+  bus_.publish(msg::IntentTaken{now, "task", p.task->id + ":" + answer});
   follow(p, edge->second, how, now);
 }
 
@@ -228,6 +229,7 @@ void Conversation::run_command(const std::string& id, const std::string& text, c
     bus_.publish(msg::CommandIgnored{id, task == nullptr ? "no task answers it" : "still speaking"});
     return;
   }
+  bus_.publish(msg::IntentTaken{now, "command", id});
   end_chat(now);
   if (!stack_.empty()) break_off(stack_.back(), now);
   start(*task, {}, {}, now);

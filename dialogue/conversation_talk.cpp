@@ -20,6 +20,13 @@ std::string last_question(std::string_view text) {
   const std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
   return std::string{aiml::trimmed(text.substr(begin))};
 }
+/// The category that answered, by its pattern, which its author wrote; what the person taught is hers.
+std::string intent_of(const aiml::Reply& reply) {
+  const auto first = std::find_if(reply.chain.begin(), reply.chain.end(),
+                                  [](const aiml::ChainLink& l) { return l.depth == 0 && l.answered; });
+  if (!reply.unanswered.empty() || first == reply.chain.end()) return "fallback";
+  return first->learned ? "learned" : first->pattern;
+}
 }  // namespace
 
 void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) { free_talk_.become(m.name); }
@@ -29,6 +36,7 @@ void Conversation::talk(const std::vector<std::string>& hypotheses, core::Time n
   if (busy) return;
   talked_ = true;
   const aiml::Reply reply = free_talk_.answer(hypotheses);
+  bus_.publish(msg::IntentTaken{now, "talk", intent_of(reply)});
   const SpokenText spoken = compile(reply.markup);
   const bool urgent =
       std::any_of(spoken.notes.begin(), spoken.notes.end(), [](const CarerNote& n) { return n.urgent; });

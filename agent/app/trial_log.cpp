@@ -52,6 +52,7 @@ TrialLog::TrialLog(bus::Bus& bus, const core::Clock& clock, std::FILE* file, fs:
                    std::string session)
     : clock_{clock}, file_{file}, path_{std::move(path)}, session_{std::move(session)} {
   bus.subscribe<msg::Heard>(mailbox(), name(), [this](const msg::Heard& m) { hear(m); });
+  bus.subscribe<msg::IntentTaken>(mailbox(), name(), [this](const msg::IntentTaken& m) { take_intent(m); });
   bus.subscribe<msg::CommandIgnored>(mailbox(), name(), [this](const msg::CommandIgnored& m) { ignore(m); });
   bus.subscribe<msg::SpeechStarted>(mailbox(), name(), [this](const msg::SpeechStarted& m) { answer(m); });
   bus.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { looked_at_ = m.looking; });
@@ -108,6 +109,17 @@ void TrialLog::write_gate(core::Time at, bool obeyed) {
   r.predicted = obeyed ? "true" : "false";
   r.t = json_seconds(at);
   r.cond = {{"gaze", looked_at_}};
+  write(evaluation::to_line(r));
+}
+
+void TrialLog::take_intent(const msg::IntentTaken& m) {
+  evaluation::TrialRecord r;
+  r.trial = next_trial('i');
+  r.session = session_;
+  r.kind = "intent";
+  r.predicted = m.intent;
+  r.t = json_seconds(m.at);
+  r.cond = {{"layer", m.layer}};
   write(evaluation::to_line(r));
 }
 

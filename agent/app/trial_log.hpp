@@ -22,6 +22,7 @@ namespace mana::app {
 ///   command   what was understood, or "none"; latency from the end of the words to the decision
 ///   gate      whether a command without the name was obeyed, being looked at
 ///   response  from the end of the words to the first sound of the answer
+///   intent    what the dialogue took words for: a task's answer, a command, a category, or "fallback"
 ///   person    an event whenever somebody appears
 ///
 /// What was really so a person adds afterwards: `mana evaluate annotate`.
@@ -51,6 +52,7 @@ class TrialLog final : public bus::Module {
   void hear(const msg::Heard& m);
   void ignore(const msg::CommandIgnored& m);
   void answer(const msg::SpeechStarted& m);
+  void take_intent(const msg::IntentTaken& m);
   void write_gate(core::Time at, bool obeyed);
   void write(const std::string& line);
   std::string next_trial(char kind);

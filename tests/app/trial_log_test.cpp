@@ -121,5 +121,16 @@ TEST(TrialLogFileTest, AFolderThatCannotBeIsASentence) {
   EXPECT_EQ(TrialLog::open(bus, clock, "/proc/nowhere", "").error().code, core::ErrorCode::Io);
 }
 
+TEST_F(TrialLogTest, WhatTheDialogueTookItForIsWritten) {
+  bus.publish(msg::IntentTaken{clock.now(), "task", "tablets:yes"});
+  bus.publish(msg::IntentTaken{clock.now(), "talk", "fallback"});
+  driver->run_for(10ms);
+  const auto l = read();
+  ASSERT_EQ(l.trials.size(), 2U);
+  EXPECT_EQ(l.trials[0].kind, "intent");
+  EXPECT_EQ(l.trials[0].predicted, "tablets:yes");
+  EXPECT_EQ(l.trials[1].predicted, "fallback");
+}
+
 }  // namespace
 }  // namespace mana::app

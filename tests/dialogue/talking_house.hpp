@@ -71,10 +71,11 @@ class ConversationTest : public ::testing::Test {
   test::Recorder<msg::ShowFace> faces{bus};
   test::Recorder<msg::StopSpeaking> stopped{bus};
   test::Recorder<msg::NoteToCarer> notes{bus};
+  test::Recorder<msg::IntentTaken> taken{bus};
   Conversation conversation;
   bus::VirtualDriver run{clock,
                          {&conversation, &voice, &spoken, &acknowledged, &unanswered, &snoozed, &expected,
-                          &asked, &ignored, &gestures, &faces, &stopped, &notes}};
+                          &asked, &ignored, &gestures, &faces, &stopped, &notes, &taken}};
 
   void remind(std::string kind = "appointment", int id = 7) {
     bus.publish(msg::PersonAppeared{clock.now()});

@@ -51,6 +51,32 @@ class ThreeLayersTest : public ConversationTest {
   ThreeLayersTest() : ConversationTest{tasks(), talk()} {}
 };
 
+/// For the log: which layer took words, and for what, without the words.
+TEST_F(ThreeLayersTest, EachLayerSaysWhatItTookWordsFor) {
+  const auto last_taken = [this] {
+    return taken.seen.empty() ? std::string{} : taken.seen.back().layer + " " + taken.seen.back().intent;
+  };
+  type("I was in the garden");
+  run.run_for(1s);
+  EXPECT_EQ(last_taken(), "talk ^ GARDEN ^");
+  type("brumbly grumbly");
+  run.run_for(10s);
+  EXPECT_EQ(last_taken(), "talk fallback");
+  run.run_for(60s);
+  type("what is the date");
+  run.run_for(1s);
+  EXPECT_EQ(last_taken(), "command date");
+  run.run_for(60s);
+  remind();
+  run.run_for(8s);
+  const std::size_t before = taken.seen.size();
+  hear("ok", true);
+  run.run_for(1s);
+  ASSERT_EQ(taken.seen.size(), before + 1);
+  EXPECT_EQ(taken.seen.back().layer, "task");
+  EXPECT_TRUE(taken.seen.back().intent.ends_with(":ok")) << taken.seen.back().intent;
+}
+
 TEST_F(ThreeLayersTest, WhatIsTypedIsTalk) {
   type("I was in the garden");
   run.run_for(1s);

@@ -93,4 +93,13 @@ struct CommandIgnored {
 };
 MANA_FIELDS(CommandIgnored, command, reason)
 
+/// Fact from dialogue: what the words of the person were taken for, by the layer that took them. No word of
+/// hers is in it.
+struct IntentTaken {
+  core::Time at{};
+  std::string layer;   ///< "task", "command", "talk"
+  std::string intent;  ///< "tablets:yes", "today", a category's pattern; "fallback" where nothing was meant
+};
+MANA_FIELDS(IntentTaken, at, layer, intent)
+
 }  // namespace mana::msg
