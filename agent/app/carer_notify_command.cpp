@@ -137,10 +137,11 @@ int list(const Options& o) {
                        {"fault", c.fault}});
       continue;
     }
-    std::printf("%d. %s by %s (%s)%s, last reached %s\n", c.level, shown(c.name).c_str(),
+    std::printf("%d. %s by %s (%s)%s, %s\n", c.level, shown(c.name).c_str(),
                 std::string{to_string(c.channel)}.c_str(), shown(shown_place(c)).c_str(),
                 c.summary ? ", with the day in the evening" : "",
-                c.worked_at == core::WallTime{} ? "never" : to_iso(c.worked_at).c_str());
+                c.worked_at == core::WallTime{} ? "not reached yet"
+                                                : ("last reached " + to_iso(c.worked_at)).c_str());
     if (!c.fault.empty()) std::printf("    %s\n", shown(c.fault).c_str());
   }
   if (all->empty() && !o.json)

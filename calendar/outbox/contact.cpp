@@ -84,7 +84,9 @@ core::Status check_mqtt(Contact& c) {
 
 core::Status check_web(Contact& c) {
   auto address = remote::checked_address(c.address);
-  if (!address) return std::move(address).error();
+  if (!address)
+    return core::bad_input("'" + c.address +
+                           "' is no address to send to; write one like https://ntfy.sh/TOPIC.");
   c.address = std::move(*address);
   if (c.address.starts_with("http:") && !remote::is_private_host(remote::host_of(c.address)))
     return core::bad_input("Outside of the house everybody could read along; use https:// for this address.");

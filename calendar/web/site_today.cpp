@@ -33,7 +33,11 @@ Outcome outcome_of(const Delivery& d) {
     case DeliveryState::Awaiting: return {"state.awaiting", "now"};
     case DeliveryState::Snoozed: return {"state.snoozed", "wait"};
     case DeliveryState::Acknowledged: return {medicine ? "state.taken" : "state.heard", "good"};
-    case DeliveryState::Missed: return {d.attempts > 0 ? "state.no_answer" : "state.nobody", "bad"};
+    case DeliveryState::Missed:
+      return {d.attempts > 1    ? "state.no_answer"
+              : d.attempts == 1 ? "state.no_answer_once"
+                                : "state.nobody",
+              "bad"};
     case DeliveryState::Superseded:
       return {d.attempts > 0 ? "state.later_took_over" : "state.not_needed", "wait"};
     case DeliveryState::Cancelled: return {"state.cancelled", "wait"};
