@@ -1,0 +1,95 @@
+#pragma once
+#include <map>
+#include <string>
+#include <variant>
+#include <vector>
+
+/// Lessons as data (assets/lessons/README.md says what each term means): plain values, read by lesson_reader.
+namespace mana::dialogue::tutor {
+
+/// A question with choices.
+struct Question {
+  std::string ask;
+  std::vector<std::string> choices;  ///< 2 to 4
+  std::size_t correct = 0;           ///< from 0
+};
+
+/// Somebody of the cast says something. `who` is a role: "teacher", "skilled", "learning".
+struct Line {
+  std::string who, say, expression;
+};
+
+struct Explain {
+  std::string say;
+};
+struct Show {
+  std::vector<Line> lines;
+  std::string notice;
+};
+struct Answer {
+  std::string id;
+  std::vector<std::string> phrases;
+  std::string say;
+  std::string go;  ///< id of the step that follows; empty: the next
+};
+struct Ask {
+  std::string ask;
+  std::vector<Answer> answers;  ///< "hurt" goes before all others, whatever is longer
+  std::string otherwise;
+  std::vector<std::string> reprompts;
+  std::string silence;
+};
+struct Turn {
+  std::string want;
+  std::vector<std::string> accept;
+  std::string good, help, reply;
+};
+struct RolePlay {
+  std::string scene, partner, opens, closes;
+  std::vector<Turn> turns;
+};
+struct ReadFace {
+  std::string expression;
+  double strength = 1;  ///< 0.2 to 1
+  std::string ask;
+  std::vector<std::string> choices;  ///< expressions
+  std::string right, wrong;
+};
+struct MakeFace {
+  std::string expression, ask, seen, not_seen, unsure;
+  int tries = 2;
+};
+struct Quiz {
+  Question question;
+  std::string right, wrong;
+};
+
+struct Step {
+  std::string id, skill;
+  std::string who = "teacher";
+  bool skip_when_mastered = false;
+  std::variant<Explain, Show, Ask, RolePlay, ReadFace, MakeFace, Quiz> what;
+};
+
+struct Lesson {
+  std::string id, module, title, about;
+  double minutes = 12;
+  std::vector<std::string> skills;
+  std::map<std::string, std::string> cast;  ///< role -> face
+  std::vector<Step> steps;
+};
+
+/// An item of the test before and after, in two forms that are alike.
+struct TestItem {
+  std::string id, skill;
+  Question a, b;
+};
+
+struct Module {
+  std::string id, title, audience, language;
+  std::map<std::string, std::string> skills;  ///< id -> short name
+  std::vector<TestItem> items;
+  std::vector<Lesson> lessons;  ///< in the order in which they are taught
+};
+
+}  // namespace mana::dialogue::tutor

@@ -1,0 +1,162 @@
+#include "dialogue/tutor/lesson_reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+namespace mana::dialogue::tutor {
+namespace {
+namespace fs = std::filesystem;
+
+constexpr const char* kHead = R"([lesson]
+id = "hello"
+module = "talk"
+title = "Hello"
+minutes = 10
+skills = ["greet"]
+about = "How one greets."
+[cast]
+teacher = "emily"
+learning = "leo"
+)";
+
+class LessonReaderTest : public testing::Test {
+ protected:
+  LessonReaderTest() { fs::create_directories(folder); }
+  ~LessonReaderTest() override { fs::remove_all(folder); }
+  core::Result<Lesson> read(const std::string& steps) {
+    std::ofstream{folder / "01-hello.toml"} << kHead << steps;
+    Repertoire repertoire;
+    repertoire.expressions = {"happy", "sad"};
+    repertoire.find_face = [](const std::string& face) -> core::Status {
+      if (face == "emily" || face == "leo") return {};
+      return core::not_found("there is no face '" + face + "'");
+    };
+    return read_lesson(folder / "01-hello.toml", repertoire, ModuleFacts{{{"greet", "Say hello"}}});
+  }
+  std::string fault(const std::string& steps) {
+    auto l = read(steps);
+    return l ? "" : l.error().sentence;
+  }
+  fs::path folder = fs::path{testing::TempDir()} /
+                    (std::string{"lessons_"} + testing::UnitTest::GetInstance()->current_test_info()->name());
+};
+
+TEST_F(LessonReaderTest, ReadsStepsOfEachKind) {
+  const auto l = read(R"(
+[[step]]
+kind = "explain"
+say = "Hello."
+[[step]]
+kind = "show"
+lines = [{who = "learning", say = "Hi!", expression = "happy"}]
+notice = "Leo says hi."
+[[step]]
+kind = "ask"
+id = "ask"
+ask = "Have you met somebody new?"
+answers = [{id = "yes", phrases = ["yes", "i have"], say = "Good.", go = "ask"}]
+otherwise = {say = "All right."}
+silence = {say = "That is fine.", reprompt = ["You can say yes or no."]}
+[[step]]
+kind = "role-play"
+scene = "Leo comes in."
+partner = "learning"
+opens = "Hello!"
+turns = [{want = "Say hello.", accept = ["hello", "hi", "hey"], good = "You said hello.", help = "Say: hello."}]
+closes = "Done."
+[[step]]
+kind = "read-face"
+who = "learning"
+expression = "sad"
+strength = 0.7
+ask = "How may Leo feel?"
+choices = ["happy", "sad"]
+right = "Yes."
+wrong = "Look at his mouth."
+[[step]]
+kind = "make-face"
+expression = "happy"
+ask = "Smile, if you like."
+seen = "I see a smile."
+not_seen = "I do not see it yet."
+unsure = "I am not sure."
+[[step]]
+kind = "quiz"
+skill = "greet"
+mastered = "skip"
+ask = "What do you say first?"
+choices = ["Bye", "Hello"]
+correct = 2
+right = "You say hello first."
+wrong = "Hello comes first."
+)");
+  ASSERT_TRUE(l) << l.error().sentence;
+  ASSERT_EQ(l->steps.size(), 7U);
+  EXPECT_EQ(std::get<Explain>(l->steps[0].what).say, "Hello.");
+  EXPECT_EQ(std::get<Show>(l->steps[1].what).lines[0].expression, "happy");
+  EXPECT_EQ(std::get<Ask>(l->steps[2].what).answers[0].go, "ask");
+  EXPECT_EQ(std::get<RolePlay>(l->steps[3].what).turns[0].accept.size(), 3U);
+  EXPECT_EQ(l->steps[4].who, "learning");
+  EXPECT_EQ(std::get<ReadFace>(l->steps[4].what).strength, 0.7);
+  EXPECT_EQ(std::get<MakeFace>(l->steps[5].what).tries, 2);
+  EXPECT_EQ(std::get<Quiz>(l->steps[6].what).question.correct, 1U);
+  EXPECT_TRUE(l->steps[6].skip_when_mastered);
+}
+
+TEST_F(LessonReaderTest, FaultsAreNamedWithFileAndLine) {
+  const std::string quiz = "[[step]]\nkind=\"quiz\"\nskill=\"greet\"\nask=\"a\"\nright=\"r\"\nwrong=\"w\"\n";
+  const std::string kinds[][2] = {
+      {"", "at least one"},
+      {"[[step]]\nkind = \"sing\"\n", "no step of the kind 'sing'"},
+      {"[[step]]\nkind = \"explain\"\nsya = \"x\"\n", "sya"},
+      {"[[step]]\nkind = \"explain\"\n", "'say' is missing"},
+      {"[[step]]\nkind = \"explain\"\nsay = \"<b\"\n", "line "},
+      {"[[step]]\nkind = \"explain\"\nsay = \"x\"\nwho = \"skilled\"\n", "nobody in [cast] is 'skilled'"},
+      {"[[step]]\nkind = \"explain\"\nsay = \"x\"\nskill = \"fly\"\n", "'fly' is not in module.toml"},
+      {"[[step]]\nkind = \"explain\"\nsay = \"x\"\nmastered = \"skip\"\n", "'mastered'"},
+      {quiz + "choices=[\"a\",\"b\"]\ncorrect=3\n", "from 1 to 2"},
+      {quiz + "choices=[\"a\",\"b\"]\ncorrect=0\n", "from 1 to 2"},
+      {quiz + "choices=[\"a\",\"a\"]\ncorrect=1\n", "the same"},
+      {quiz + "choices=[\"a\"]\ncorrect=1\n", "two to four"},
+      {"[[step]]\nkind=\"read-face\"\nexpression=\"rosy\"\nask=\"a\"\nchoices=[\"happy\"]\nright="
+       "\"r\"\nwrong=\"w\"\n",
+       "no expression 'rosy'"},
+      {"[[step]]\nkind=\"read-face\"\nexpression=\"sad\"\nask=\"a\"\nchoices=[\"happy\"]\nright=\"r\"\nwrong="
+       "\"w\"\n",
+       "not among the 'choices'"},
+      {"[[step]]\nkind=\"ask\"\nask=\"a\"\nanswers=[{id=\"y\",phrases=[\"yes\"],say=\"s\",go=\"x\"}]\n"
+       "otherwise={say=\"o\"}\nsilence={say=\"s\",reprompt=[\"r\"]}\n",
+       "goes to 'x'"},
+  };
+  for (const auto& [steps, says] : kinds) {
+    const std::string sentence = fault(steps);
+    EXPECT_NE(sentence.find(says), std::string::npos) << steps << "\n" << sentence;
+    EXPECT_NE(sentence.find("01-hello.toml, line "), std::string::npos) << sentence;
+  }
+}
+
+TEST(ShippedLessons, AreWhole) {
+  for (const char* module : {"conversation", "bullying"}) {
+    const auto m = read_module(fs::path{MANA_ASSETS} / "lessons/en-GB" / module);
+    ASSERT_TRUE(m) << m.error().sentence;
+    EXPECT_GE(m->lessons.size(), 6U);
+    EXPECT_LE(m->lessons.size(), 8U);
+    EXPECT_GE(m->items.size(), 14U);
+    for (const Lesson& l : m->lessons) {
+      EXPECT_GE(l.minutes, 10) << l.id;
+      EXPECT_LE(l.minutes, 15) << l.id;
+      for (const Step& s : l.steps) {
+        const auto* ask = std::get_if<Ask>(&s.what);
+        if (ask == nullptr) continue;
+        // A child who says that it is hurt is understood, whatever it was asked.
+        EXPECT_TRUE(std::any_of(ask->answers.begin(), ask->answers.end(),
+                                [](const Answer& a) { return a.id == "hurt"; }))
+            << l.id << ' ' << s.id;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace mana::dialogue::tutor
