@@ -9,6 +9,7 @@
 #include "dialogue/phrasebook.hpp"
 #include "render/model.hpp"
 #include "speech/espeak_voice.hpp"
+#include "speech/wyoming/connection.hpp"
 
 namespace mana::app {
 namespace {
@@ -66,6 +67,15 @@ core::Status try_summary(const core::Settings& s) {
   if (time.empty() || calendar::outbox::time_of_day(time)) return {};
   return core::bad_input("'" + time + "' is no time of day; write it like 19:00.");
 }
+template <const char* kKey>
+core::Status try_server(const core::Settings& s) {
+  if (s.text(kKey).empty()) return {};
+  auto address = speech::wyoming::address_of(s.text(kKey), 1);
+  return address ? core::Status{} : core::Status{std::move(address).error()};
+}
+constexpr char kVoiceServer[] = "voice.server";
+constexpr char kWordsServer[] = "hearing.server";
+constexpr char kWakeServer[] = "hearing.wake_server";
 constexpr char kPrivate[] = "privacy.quiet_hours";
 constexpr char kSilent[] = "reminders.quiet_hours";
 
@@ -81,6 +91,9 @@ constexpr Trial kTrials[] = {{"person.language", try_language},
                              {kSilent, try_quiet_hours<kSilent>},
                              {"escalation.summary_at", try_summary},
                              {"hearing.name", try_name},
+                             {kVoiceServer, try_server<kVoiceServer>},
+                             {kWordsServer, try_server<kWordsServer>},
+                             {kWakeServer, try_server<kWakeServer>},
                              {"dialogue.persona", try_persona},
                              {"screen.face", try_face}};
 
