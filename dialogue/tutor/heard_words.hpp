@@ -1,0 +1,27 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// What a child said, against phrases. A phrase may stand anywhere in it, and of several the longest counts:
+/// "i did not" is no "i did". Pure functions.
+namespace mana::dialogue::tutor {
+
+/// Lower-case words with single blanks; no punctuation, typographic apostrophes as typed ones.
+std::string words_of(std::string_view text);
+
+/// The longest of the phrases that stands in `words` as whole words; its length in letters, 0: none does.
+/// @param words as words_of makes them
+std::size_t longest_in(std::string_view words, const std::vector<std::string>& phrases);
+
+/// One of the phrases and nothing else; "please" before or behind does not count.
+bool is_one_of(std::string_view words, const std::vector<std::string>& phrases);
+
+/// Which of the choices was meant: by its number ("two", "the second one"), by its words, or by most of them
+/// where no other choice has nearly as many. Nothing where that is not clear.
+/// @param numbers ways to say 1, 2, 3 ...
+std::optional<std::size_t> choice_in(std::string_view words, const std::vector<std::string>& choices,
+                                     const std::vector<std::vector<std::string>>& numbers);
+
+}  // namespace mana::dialogue::tutor

@@ -1,0 +1,52 @@
+#include "dialogue/tutor/heard_words.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mana::dialogue::tutor {
+namespace {
+
+const std::vector<std::vector<std::string>> kNumbers{
+    {"One", "1", "first"}, {"Two", "2", "second"}, {"Three", "3", "third"}, {"Four", "4"}};
+
+TEST(HeardWordsTest, WordsAreLowerCaseWithoutPunctuation) {
+  EXPECT_EQ(words_of("  'Hi, Amina!  How are you?' "), "hi amina how are you");
+  EXPECT_EQ(words_of("I don\xE2\x80\x99t know."), "i don't know");
+  EXPECT_EQ(words_of("'Stop. I don't like that.'"), "stop i don't like that");
+  EXPECT_EQ(words_of("?!"), "");
+}
+
+TEST(HeardWordsTest, APhraseStandsAnywhereAsWholeWordsAndTheLongestCounts) {
+  EXPECT_EQ(longest_in("well i did not", {"i did"}), 5U);
+  EXPECT_EQ(longest_in("well i did not", {"i did", "i did not"}), 9U);
+  EXPECT_EQ(longest_in("nothing", {"no"}), 0U);
+  EXPECT_EQ(longest_in("i know", {"no"}), 0U);
+  EXPECT_EQ(longest_in("know no", {"no"}), 2U);
+}
+
+TEST(HeardWordsTest, WhatEndsALessonIsSaidAlone) {
+  EXPECT_TRUE(is_one_of("stop", {"stop"}));
+  EXPECT_TRUE(is_one_of("stop please", {"stop"}));
+  EXPECT_FALSE(is_one_of("stop i don't like that", {"stop"}));
+}
+
+TEST(HeardWordsTest, AChoiceIsItsNumberItsWordsOrMostOfThem) {
+  const std::vector<std::string> choices{"'Hi Amina. How are you?'", "'Amina, give me my pen.'",
+                                         "'I know a lot about trains.'"};
+  EXPECT_EQ(choice_in("two", choices, kNumbers), 1U);
+  EXPECT_EQ(choice_in("the second one", choices, kNumbers), 1U);
+  EXPECT_EQ(choice_in("one or two", choices, kNumbers), std::nullopt);
+  EXPECT_EQ(choice_in("number 3 please", choices, kNumbers), 2U);
+  EXPECT_EQ(choice_in("i would say hi amina how are you", choices, kNumbers), 0U);
+  EXPECT_EQ(choice_in("give me the pen amina", choices, kNumbers), 1U);
+  EXPECT_EQ(choice_in("amina", choices, kNumbers), std::nullopt);
+  EXPECT_EQ(choice_in("four", choices, kNumbers), std::nullopt);
+}
+
+TEST(HeardWordsTest, WhoNamesTwoChoicesHasChosenNone) {
+  EXPECT_EQ(choice_in("happy or sad", {"happy", "sad"}, kNumbers), std::nullopt);
+  EXPECT_EQ(choice_in("i think sad", {"happy", "sad"}, kNumbers), 1U);
+  EXPECT_EQ(choice_in("not happy", {"happy", "not happy"}, kNumbers), 1U);
+}
+
+}  // namespace
+}  // namespace mana::dialogue::tutor
