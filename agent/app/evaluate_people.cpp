@@ -3,6 +3,7 @@
 
 #include "agent/app/evaluate_log_file.hpp"
 #include "agent/app/evaluate_output.hpp"
+#include "agent/app/improvement_report.hpp"
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/events.hpp"
 #include "agent/evaluation/quantiles.hpp"
@@ -186,45 +187,12 @@ core::Result<evaluation::PrePostTable> scores_of(const Options& o) {
   return t;
 }
 
-evaluation::Interval points_interval(const evaluation::PrePost& s) {
-  evaluation::RandomStream random{1};
-  std::vector<double> means;
-  for (int r = 0; r < 2000; ++r) {
-    double sum = 0;
-    for (std::size_t i = 0; i < s.pre.size(); ++i) {
-      const std::size_t learner = random.below(s.pre.size());
-      sum += s.post[learner] - s.pre[learner];
-    }
-    means.push_back(sum / double(s.pre.size()));
-  }
-  return {evaluation::quantile_of(means, .025).value, evaluation::quantile_of(means, .975).value,
-          evaluation::Validity::Ok};
-}
-
 int tutor(const Options& o) {
   auto t = scores_of(o);
   if (!t) return fail(t.error());
-  const auto& s = t->scores;
-  Report r;
-  r.title = o.file;
-  r.facts = {{"learners", std::to_string(s.pre.size())}};
-  evaluation::Section readings{"the same scores, read in four ways", {}};
-  readings.rows = {
-      row("improvement_points", improvement_points(s), "mean(after - before)"),
-      row("improvement_ratio_of_means", improvement_ratio_of_means(s), "mean after / mean before - 1"),
-      row("improvement_mean_of_ratios", improvement_mean_of_ratios(s), "mean(after / before - 1)")};
-  if (s.pre.size() > 1) readings.rows[0].interval = points_interval(s);
   const std::optional<double> max = o.max > 0 ? std::optional{o.max} : t->max;
-  if (max)
-    readings.rows.push_back(row("normalised_gain", normalised_gain(s, *max),
-                                "of what could still be gained, " + evaluation::shown(*max, 1) + " at most"));
-  r.sections = {readings,
-                {"more than chance?",
-                 {row("paired_t_p", paired_t_p(s), "two-sided"),
-                  row("wilcoxon_exact_p", wilcoxon_exact_p(s), "exact, two-sided"),
-                  row("cohens_dz", cohens_dz(s), "mean / sd of the differences")}}};
-  r.remarks.emplace_back("Without a control group or a waiting list an improvement is not yet learning.");
-  r.signature = "mana-evaluate|tutor|learners:" + std::to_string(s.pre.size()) + "|v1";
+  Report r = improvement_report(o.file, t->scores, max);
+  r.signature = "mana-evaluate|tutor|learners:" + std::to_string(t->scores.pre.size()) + "|v1";
   return print(r, o.output);
 }
 

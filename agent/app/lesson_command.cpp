@@ -10,6 +10,7 @@
 
 #include "agent/app/add_command.hpp"
 #include "agent/app/json_lines.hpp"
+#include "agent/app/lesson_command.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/repertoire.hpp"
 #include "agent/app/subcommand.hpp"
@@ -26,10 +27,7 @@ struct Options {
   bool json = false;
 };
 
-int fail(const core::Error& error) {
-  std::fprintf(stderr, "mana lesson: %s\n", error.sentence.c_str());
-  return 1;
-}
+using lesson::fail;
 
 void print(const Options& o, const tutor::Module& m, const tutor::Lesson& l) {
   if (o.json)
@@ -64,6 +62,12 @@ int list(const Options& o) {
 }
 
 core::Status check_one(const fs::path& path) {
+  if (path.filename() == "tutor.toml") {
+    auto words = tutor::read_tutor_words(path);
+    if (!words) return words.error();
+    std::printf("%s: what is said in every lesson\n", path.c_str());
+    return {};
+  }
   if (fs::is_directory(path) || path.filename() == "module.toml") {
     const fs::path folder = fs::is_directory(path) ? path : path.parent_path();
     auto m = tutor::read_module(folder, repertoire_of_the_face());
@@ -96,18 +100,55 @@ int check(const Options& o) {
 }
 }  // namespace
 
+namespace lesson {
+
+int fail(const core::Error& error) {
+  std::fprintf(stderr, "mana lesson: %s\n", error.sentence.c_str());
+  return kCouldNot;
+}
+
+core::Result<Taught> find_module(const std::string& name, const std::string& language, bool shows_faces) {
+  std::error_code ec;
+  fs::path folder = name;
+  if (!fs::exists(folder / "module.toml", ec)) {
+    auto shipped = find_asset("lessons/" + language + "/" + name);
+    if (!shipped || !fs::exists(*shipped / "module.toml", ec))
+      return core::not_found("There is no module '" + name +
+                             "'; `mana lesson list` shows those that there are.");
+    folder = *shipped;
+  }
+  dialogue::Repertoire repertoire = repertoire_of_the_face();
+  if (!shows_faces) repertoire.find_face = {};  // a terminal has none to show
+  auto module = tutor::read_module(folder, repertoire);
+  if (!module) return std::move(module).error();
+  fs::path words = folder.parent_path() / "tutor.toml";
+  if (!fs::exists(words, ec)) {
+    auto shipped = find_asset("lessons/" + module->language + "/tutor.toml");
+    if (!shipped) return std::move(shipped).error();
+    words = *shipped;
+  }
+  auto read = tutor::read_tutor_words(words);
+  if (!read) return std::move(read).error();
+  return Taught{std::move(*module), std::move(*read)};
+}
+
+}  // namespace lesson
+
 void add_lesson(CLI::App& parent, Run& run) {
   auto options = std::make_shared<Options>();
-  CLI::App* lesson =
-      parent.add_subcommand("lesson", "Social skills for children: the lessons that there are");
-  lesson->require_subcommand(1);
-  CLI::App* all = add_command(*lesson, run, options, {"list", "The modules and their lessons"}, list);
+  CLI::App* all_of_it =
+      parent.add_subcommand("lesson", "Social skills for children: teaches them, and tells what was learned");
+  all_of_it->require_subcommand(1);
+  CLI::App* all = add_command(*all_of_it, run, options, {"list", "The modules and their lessons"}, list);
   all->add_option("--language", options->language, "Of the lessons")->capture_default_str();
   all->add_flag("--json", options->json, "JSON Lines on standard output");
   CLI::App* one = add_command(
-      *lesson, run, options,
+      *all_of_it, run, options,
       {"check", "Look for faults in a lesson, or a module's folder; names file, line and remedy"}, check);
-  one->add_option("FILE", options->files, "A lesson, or the folder of a module")->required();
+  one->add_option("FILE", options->files, "A lesson, the folder of a module, or a tutor.toml")->required();
+  lesson::add_run(*all_of_it, run);
+  lesson::add_learners(*all_of_it, run);
+  lesson::add_report(*all_of_it, run);
 }
 
 }  // namespace mana::app

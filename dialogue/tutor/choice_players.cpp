@@ -100,6 +100,7 @@ class ChoicePlayer final : public StepPlayer {
   Move answered(int choice) {
     AnswerTaken a = blank_;
     a.choice = choice;
+    a.correct = static_cast<int>(question_.correct);
     a.choices = static_cast<int>(question_.choices.size());
     a.right = choice == static_cast<int>(question_.correct);
     answers_.push_back(a);

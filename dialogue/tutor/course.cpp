@@ -14,6 +14,11 @@ constexpr std::string_view kSay = "say:", kItem = "item:", kAgain = "again:";
 constexpr int kSilencesUntilAway = 4;
 constexpr std::size_t kMostSeenAgain = 10;
 
+/// As it can be written down: a sum of these is the same before and after.
+core::Duration whole_milliseconds(core::Duration d) {
+  return std::max(core::Duration{}, core::Duration{std::chrono::floor<std::chrono::milliseconds>(d)});
+}
+
 bool is_test(std::string_view unit) { return unit == kPre || unit == kPost; }
 
 std::string key_of(const Lesson& l, const Step& s) {
@@ -74,7 +79,7 @@ Beat Course::end(End why, std::string_view occasion, Moment m) {
 }
 
 void Course::count_time(Moment m) {
-  session().active += std::max(core::Duration{}, m.now - step_began_ - paused_);
+  session().active += whole_milliseconds(m.now - step_began_ - paused_);
   session().last = m.wall;
   step_began_ = m.now;
   paused_ = {};
@@ -354,7 +359,7 @@ std::optional<Beat> Course::pass_on(const Event& event, Moment m) {
     const Place place = place_of(record_.queue.front());
     a.unit = record_.unit;
     if (place.step != nullptr) a.item = key_of(*place.lesson, *place.step);
-    a.took = std::max(core::Duration{}, m.now - asked_);
+    a.took = whole_milliseconds(m.now - asked_);
     a.at = m.wall;
     answered_.push_back(std::move(a));
   }

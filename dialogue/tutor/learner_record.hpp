@@ -18,7 +18,8 @@ struct AnswerTaken {
   std::string kind;  ///< "item", "quiz", "read-face", "role-play", "make-face"
   std::string form;  ///< "a" or "b", of a test's item
   std::string skill;
-  int choice = -1;  ///< from 0, as the author ordered them; -1: none, or not sure
+  int choice = -1;   ///< from 0, as the author ordered them; -1: none, or not sure
+  int correct = -1;  ///< likewise; -1: there is no right choice
   int choices = 0;
   bool right = false;     ///< of a role-play: said without help
   core::Duration took{};  ///< from the end of the question

@@ -1,0 +1,91 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/add_command.hpp"
+#include "agent/app/json_lines.hpp"
+#include "agent/app/lesson_command.hpp"
+#include "agent/app/lesson_store.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/system_clock.hpp"
+
+/// `mana lesson enrol | learners | forget`: who learns, with whose consent.
+namespace mana::app::lesson {
+namespace {
+namespace fs = std::filesystem;
+
+struct Options {
+  std::string name, consent, data;
+  bool json = false;
+};
+
+int enrol(const Options& o) {
+  auto store = LessonStore::open(data_dir(o.data));
+  if (!store) return fail(store.error());
+  const SystemClock clock;
+  const core::WallTime now = clock.wall_now();
+  const auto chance = static_cast<std::uint64_t>(now.time_since_epoch().count());
+  const auto learner = store->enrol(o.name, o.consent, now, chance);
+  if (!learner) return fail(learner.error());
+  std::fprintf(stderr,
+               "Answers, scores and times of %s are kept from now on, on this machine only, until\n"
+               "`mana lesson forget` erases them. No word that is said is kept.\n",
+               learner->name.c_str());
+  return kDone;
+}
+
+/// Who only reads makes nothing.
+bool has_store(const Options& o) {
+  std::error_code ec;
+  return fs::exists(lesson_store_file(data_dir(o.data)), ec);
+}
+
+int list(const Options& o) {
+  if (!has_store(o)) return kDone;
+  auto store = LessonStore::open(data_dir(o.data));
+  if (!store) return fail(store.error());
+  const auto all = store->learners();
+  if (!all) return fail(all.error());
+  for (const Learner& l : *all) {
+    if (o.json) {
+      print_json_line(
+          Json{{"name", l.name}, {"code", l.code}, {"consent", l.consent}, {"since", to_iso(l.enrolled)}});
+    } else {
+      std::printf("%-24s %s, since %.10s, agreed: %s\n", l.name.c_str(), l.code.c_str(),
+                  to_iso(l.enrolled).c_str(), l.consent.c_str());
+    }
+  }
+  return kDone;
+}
+
+int forget(const Options& o) {
+  if (!has_store(o)) return fail(core::not_found("There is no learner '" + o.name + "'."));
+  auto store = LessonStore::open(data_dir(o.data));
+  if (!store) return fail(store.error());
+  if (const auto done = store->forget(o.name); !done) return fail(done.error());
+  std::fprintf(stderr, "All that was kept of %s is erased.\n", o.name.c_str());
+  return kDone;
+}
+
+}  // namespace
+
+void add_learners(CLI::App& lesson, Run& run) {
+  const auto o = std::make_shared<Options>();
+  const auto command = [&](const char* name, const char* help, int (*act)(const Options&)) {
+    CLI::App* c = add_command(lesson, run, o, {name, help}, act);
+    c->add_option("--data", o->data, "Folder of the store");
+    return c;
+  };
+  CLI::App* c = command("enrol", "Keeps a learner's answers and scores from now on", enrol);
+  c->add_option("NAME", o->name, "A pseudonym")->required();
+  c->add_option("--consent", o->consent, "Who agreed to it, such as \"his mother\"")->required();
+  command("learners", "Who is enrolled", list)
+      ->add_flag("--json", o->json, "JSON lines: name, code, consent, since");
+  command("forget", "Erases all that is kept of a learner", forget)
+      ->add_option("NAME", o->name, "Whose")
+      ->required();
+}
+
+}  // namespace mana::app::lesson

@@ -1,0 +1,76 @@
+#include "agent/app/lesson_log.hpp"
+
+#include <fstream>
+
+namespace mana::app {
+namespace tutor = dialogue::tutor;
+namespace {
+
+std::string choice_name(int choice) { return choice < 0 ? "none" : "choice_" + std::to_string(choice + 1); }
+
+}  // namespace
+
+evaluation::TrialRecord trial_of(const tutor::AnswerTaken& a, std::string trial, const std::string& session) {
+  evaluation::TrialRecord r;
+  r.trial = std::move(trial);
+  r.session = session;
+  const bool chosen = a.choices > 0;
+  r.kind = chosen ? "lesson" : "lesson-" + a.kind;
+  r.predicted = chosen ? choice_name(a.choice) : a.right ? "true" : "false";
+  if (chosen) r.actual = choice_name(a.correct);
+  r.latency_ms = core::to_milliseconds(a.took);
+  r.cond = {{"unit", a.unit}, {"item", a.item}, {"skill", a.skill}};
+  if (!a.form.empty()) r.cond["form"] = a.form;
+  return r;
+}
+
+evaluation::LessonRecord score_line(const tutor::LearnerRecord& r, const std::string& learner,
+                                    const std::string& module, const std::string& phase) {
+  const tutor::Score s = tutor::score_of(r, phase);
+  return {learner, module, phase, double(s.right), double(s.all())};
+}
+
+std::string whole_log(const tutor::LearnerRecord& r, const std::string& learner, const std::string& module) {
+  evaluation::SessionRecord begin;
+  begin.session = learner + "-" + module;
+  begin.subject = learner;
+  std::string all = evaluation::to_line(begin);
+  for (std::size_t i = 0; i < r.answers.size(); ++i)
+    all += evaluation::to_line(
+        trial_of(r.answers[i], begin.session + "-l" + std::to_string(i + 1), begin.session));
+  for (const char* phase : {"pre", "post"})
+    if (tutor::has_finished(r, phase)) all += evaluation::to_line(score_line(r, learner, module, phase));
+  return all;
+}
+
+void LessonLog::begin(const tutor::LearnerRecord& r, const std::string& session) {
+  session_ = session;
+  answers_ = r.answers.size();
+  pre_ = tutor::has_finished(r, "pre");
+  post_ = tutor::has_finished(r, "post");
+  if (file_.empty()) return;
+  std::ofstream out{file_, std::ios::app};
+  evaluation::SessionRecord s;
+  s.session = session_;
+  s.subject = learner_;
+  out << evaluation::to_line(s);
+}
+
+core::Status LessonLog::note(const tutor::LearnerRecord& r) {
+  if (file_.empty()) return {};
+  std::ofstream out{file_, std::ios::app};
+  for (; answers_ < r.answers.size(); ++answers_)
+    out << evaluation::to_line(
+        trial_of(r.answers[answers_], session_ + "-l" + std::to_string(answers_ + 1), session_));
+  if (!std::exchange(pre_, tutor::has_finished(r, "pre")) && pre_)
+    out << evaluation::to_line(score_line(r, learner_, module_, "pre"));
+  if (!std::exchange(post_, tutor::has_finished(r, "post")) && post_)
+    out << evaluation::to_line(score_line(r, learner_, module_, "post"));
+  out.flush();
+  if (!out)
+    return core::io_error("The log '" + file_.string() +
+                          "' cannot be written; give another --log, or make room.");
+  return {};
+}
+
+}  // namespace mana::app

@@ -1,0 +1,192 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+
+#include "agent/app/add_command.hpp"
+#include "agent/app/json_lines.hpp"
+#include "agent/app/lesson_command.hpp"
+#include "agent/app/lesson_desk.hpp"
+#include "agent/app/lesson_log.hpp"
+#include "agent/app/lesson_store.hpp"
+#include "agent/app/paths.hpp"
+#include "agent/app/system_clock.hpp"
+#include "dialogue/tutor/simulated_learner.hpp"
+
+/// `mana lesson run`: a module, taught in a terminal or to a simulated learner.
+namespace mana::app::lesson {
+namespace {
+namespace tutor = dialogue::tutor;
+
+struct Options {
+  std::string module, learner, data, language = "en-GB", simulate, log;
+  std::uint64_t seed = 1;
+  double before = 0.3;
+  bool text = false, json = false, once = false;
+};
+
+// Simulated days begin here.
+constexpr core::WallTime kFirstDay{std::chrono::seconds{1'800'000'000}};
+
+/// Who learns and where it is written: nowhere without a name.
+struct Pupil {
+  std::optional<LessonStore> store;
+  Learner learner;
+  tutor::LearnerRecord record;
+  std::string module;
+
+  core::Status keep(const tutor::LearnerRecord& r) {
+    record = r;
+    return store ? store->save(learner, module, r) : core::Status{};
+  }
+};
+
+core::Result<Pupil> pupil_of(const Options& o, const std::string& module) {
+  Pupil p;
+  p.module = module;
+  p.record.seed = o.seed;
+  if (o.learner.empty()) return p;
+  if (!o.simulate.empty() && o.data.empty())
+    return core::bad_input(
+        "A simulated learner is kept apart from real ones: give a folder of its own with --data.");
+  auto store = LessonStore::open(data_dir(o.data));
+  if (!store) return std::move(store).error();
+  auto learner = store->find(o.learner);
+  if (!learner && !o.simulate.empty())
+    learner = store->enrol(o.learner, "simulated", kFirstDay, o.seed ^ std::hash<std::string>{}(o.learner));
+  if (!learner) return std::move(learner).error();
+  auto record = store->load(*learner, module);
+  if (!record) return std::move(record).error();
+  p.store.emplace(std::move(*store));
+  p.learner = std::move(*learner);
+  p.record = std::move(*record);
+  return p;
+}
+
+/// "knows", "never", "learns:0.5".
+core::Result<tutor::SimulatedLearner> simulated(const Options& o) {
+  constexpr std::string_view kLearns = "learns:";
+  if (o.simulate == "knows") return tutor::SimulatedLearner::that_knows(o.seed);
+  if (o.simulate == "never") return tutor::SimulatedLearner{o.before, 0, o.seed};
+  if (o.simulate.starts_with(kLearns)) {
+    char* end = nullptr;
+    const double rate = std::strtod(o.simulate.c_str() + kLearns.size(), &end);
+    if (*end == '\0' && end != o.simulate.c_str() + kLearns.size() && rate >= 0 && rate <= 1)
+      return tutor::SimulatedLearner{o.before, rate, o.seed};
+  }
+  return core::bad_input("--simulate takes knows, never or learns:RATE with a rate from 0 to 1, not '" +
+                         o.simulate + "'.");
+}
+
+void print_session(const Options& o, const tutor::LearnerRecord& r, tutor::End end) {
+  const tutor::SessionTaken& s = r.sessions.back();
+  const double minutes = core::to_seconds(s.active) / 60;
+  if (o.json)
+    return print_json_line(Json{{"session", r.sessions.size()},
+                                {"minutes", std::round(minutes * 100) / 100},
+                                {"steps", s.steps},
+                                {"unit", r.unit},
+                                {"end", tutor::to_string(end)}});
+  std::printf("session %zu: %4.1f minutes, %3d steps, then at '%s' (%s)\n", r.sessions.size(), minutes,
+              s.steps, r.unit.c_str(), std::string{tutor::to_string(end)}.c_str());
+}
+
+void print_scores(const Options& o, const tutor::LearnerRecord& r) {
+  const tutor::Score pre = tutor::score_of(r, "pre"), post = tutor::score_of(r, "post");
+  if (!tutor::has_finished(r, "post")) return;
+  if (o.json)
+    return print_json_line(Json{{"pre", pre.right},
+                                {"post", post.right},
+                                {"max", post.all()},
+                                {"mastered", tutor::mastered_skills(r)},
+                                {"minutes", std::round(core::to_seconds(tutor::time_on_task(r)) / 6) / 10}});
+  std::printf("before %d, after %d of %d; %zu skills mastered\n", pre.right, post.right, post.all(),
+              tutor::mastered_skills(r).size());
+}
+
+/// Whole modules in virtual time, each session on another day.
+int simulate(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& log) {
+  const auto learner = simulated(o);
+  if (!learner) return fail(learner.error());
+  for (tutor::End end = tutor::End::No; end != tutor::End::Done;) {
+    tutor::Course course{taught.module, taught.words, pupil.record};
+    core::Status kept;
+    end = tutor::run_session(course, *learner, taught.module,
+                             {core::kStart, next_session(pupil.record, kFirstDay)},
+                             [&](const tutor::LearnerRecord& r) {
+                               if (kept) kept = pupil.keep(r);
+                               if (kept) kept = log.note(r);
+                             });
+    if (!kept) return fail(kept.error());
+    print_session(o, pupil.record, end);
+    if (o.once) break;
+  }
+  print_scores(o, pupil.record);
+  return kDone;
+}
+
+int teach(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& log) {
+  const SystemClock clock;
+  if (pupil.record.unit == "done") {
+    std::fprintf(stderr, "mana lesson: %s has done this module; `mana lesson report %s` tells how.\n",
+                 pupil.learner.name.c_str(), pupil.learner.name.c_str());
+    return kDone;
+  }
+  tutor::Course course{taught.module, taught.words, pupil.record};
+  LessonDesk desk{std::cin, clock, o.json, {}};
+  desk.keep = [&](const tutor::LearnerRecord& r) {
+    auto kept = pupil.keep(r);
+    return kept ? log.note(r) : kept;
+  };
+  const auto end = desk.run(course);
+  return end ? kDone : fail(end.error());
+}
+
+int run_module(const Options& o) {
+  auto taught = find_module(o.module, o.language);
+  if (!taught) return fail(taught.error());
+  auto pupil = pupil_of(o, taught->module.id);
+  if (!pupil) return fail(pupil.error());
+  const std::string who = pupil->store ? pupil->learner.code : "nobody";
+  LessonLog log{o.log, who, taught->module.id};
+  log.begin(pupil->record,
+            who + "-" + taught->module.id + "-" + std::to_string(pupil->record.sessions.size() + 1));
+  return o.simulate.empty() ? teach(o, *taught, *pupil, log) : simulate(o, *taught, *pupil, log);
+}
+
+}  // namespace
+
+void add_run(CLI::App& lesson, Run& run) {
+  const auto o = std::make_shared<Options>();
+  CLI::App* c = add_command(lesson, run, o,
+                            {"run",
+                             "Teaches a module: the test before, the lessons, the test after, in sessions of "
+                             "10 to 15 minutes; goes on where it stopped"},
+                            run_module);
+  c->add_option("MODULE", o->module, "Of `mana lesson list`, or the folder of one's own")->required();
+  c->add_option("--learner", o->learner, "Who learns, of `mana lesson learners`. Without: nothing is kept");
+  c->add_flag(
+      "--text", o->text,
+      "In this terminal: a number or words and Enter; an empty line is silence; pause, go on and stop "
+      "always work");
+  c->add_option(
+      "--simulate", o->simulate,
+      "A learner of the program, in virtual time: knows, never, or learns:RATE (the chance that what it "
+      "did not know it knows afterwards)");
+  c->add_option("--seed", o->seed, "Of a learner without a name, and of a simulated one")
+      ->capture_default_str();
+  c->add_option("--knows-before", o->before, "What a simulated learner knows before, of all")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
+  c->add_flag("--one-session", o->once, "Simulates one session only");
+  c->add_option("--log", o->log,
+                "Appends each answer and score to this file, for `mana evaluate log` and `tutor`");
+  c->add_option("--language", o->language, "Of the lessons")->capture_default_str();
+  c->add_option("--data", o->data, "Folder of the store");
+  c->add_flag("--json", o->json,
+              "JSON lines: step, say, face, await, choices, end; of a simulation its sessions");
+}
+
+}  // namespace mana::app::lesson

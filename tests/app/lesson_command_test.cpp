@@ -1,0 +1,179 @@
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/lesson_store.hpp"
+#include "agent/core/random.hpp"
+#include "tests/support/program.hpp"
+
+// `mana lesson run` and what it leaves behind.
+namespace mana::test {
+namespace {
+namespace fs = std::filesystem;
+using dialogue::tutor::LearnerRecord;
+
+class LessonCommandTest : public ::testing::Test {
+ protected:
+  fs::path folder = fs::temp_directory_path() / ("mana_lesson_test_" + std::to_string(::getpid()));
+  void SetUp() override { fs::create_directories(folder); }
+  void TearDown() override { fs::remove_all(folder); }
+
+  std::vector<std::string> with_data(std::vector<std::string> args, const std::string& data) const {
+    args.insert(args.begin(), {MANA_BINARY, "lesson"});
+    args.insert(args.end(), {"--data", (folder / data).string()});
+    return args;
+  }
+  Outcome lesson(std::vector<std::string> args, const std::string& data = "data") const {
+    return run_program(with_data(std::move(args), data));
+  }
+  Outcome typed(const std::string& lines, std::vector<std::string> args) const {
+    std::ofstream{folder / "typed.txt"} << lines;
+    return run_program(with_data(std::move(args), "data"), folder / "typed.txt");
+  }
+  LearnerRecord record(const std::string& learner, const std::string& module, const std::string& data) const {
+    auto store = app::LessonStore::open(folder / data).value();
+    return store.load(store.find(learner).value(), module).value();
+  }
+};
+
+/// Starts it, and kills it after at most so long. @return it had not come to its end
+bool killed_after(std::vector<std::string> command, int milliseconds) {
+  std::vector<char*> argv;
+  for (std::string& c : command) argv.push_back(c.data());
+  argv.push_back(nullptr);
+  int ends[2];
+  EXPECT_EQ(::pipe2(ends, O_CLOEXEC), 0);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, ends[1], 2);  // open until the program ends
+  posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
+  pid_t pid = 0;
+  EXPECT_EQ(::posix_spawn(&pid, argv[0], &actions, nullptr, argv.data(), environ), 0);
+  posix_spawn_file_actions_destroy(&actions);
+  ::close(ends[1]);
+  pollfd wait{ends[0], POLLIN, 0};
+  const bool running = ::poll(&wait, 1, milliseconds) == 0;
+  if (running) ::kill(pid, SIGKILL);
+  int status = 0;
+  ::waitpid(pid, &status, 0);
+  ::close(ends[0]);
+  return running && WIFSIGNALED(status);
+}
+
+TEST_F(LessonCommandTest, KilledAtAnyMomentItGoesOnAndTheRecordIsTheSame) {
+  const std::vector<std::string> run{"run",    "bullying", "--simulate", "learns:0.5",
+                                     "--seed", "7",        "--learner",  "ada"};
+  ASSERT_EQ(lesson(run, "whole").status, 0);
+  core::Random random{2};
+  int kills = 0;
+  // It gets further each time: how far depends on the machine, the record does not.
+  for (int i = 0; i < 60; ++i) {
+    if (!killed_after(with_data(run, "killed"), static_cast<int>(random.below(300)))) break;
+    ++kills;
+  }
+  EXPECT_GT(kills, 3);
+  ASSERT_EQ(lesson(run, "killed").status, 0);
+  const LearnerRecord whole = record("ada", "bullying", "whole"),
+                      killed = record("ada", "bullying", "killed");
+  EXPECT_EQ(whole.unit, "done");
+  EXPECT_GT(whole.answers.size(), 60U);
+  EXPECT_EQ(killed.answers, whole.answers);
+  EXPECT_EQ(killed.sessions, whole.sessions);
+  EXPECT_EQ(killed, whole);
+}
+
+TEST_F(LessonCommandTest, WhatIsNotFinishedGoesOnAtTheSameQuestion) {
+  ASSERT_EQ(lesson({"enrol", "bob", "--consent", "his mother"}).status, 0);
+  const Outcome first = typed("1\n2\nstop\n", {"run", "conversation", "--learner", "bob"});
+  EXPECT_EQ(first.status, 0) << first.err;
+  EXPECT_NE(first.out.find("Hello! First I ask"), std::string::npos);
+  EXPECT_NE(first.out.find("we stop here"), std::string::npos);
+  const std::size_t end = first.out.find("Emily: Okay, we stop");
+  ASSERT_NE(end, std::string::npos);
+  const std::size_t asked = first.out.rfind("Emily: ", end - 1);
+  const std::string question = first.out.substr(asked, first.out.find('\n', asked) - asked);
+  const Outcome second = typed("", {"run", "conversation", "--learner", "bob"});
+  EXPECT_EQ(second.out.find("Emily: Hello again! We go on with: Talking with others."), 0U) << second.out;
+  EXPECT_NE(second.out.find(question), std::string::npos) << question << "\n" << second.out;
+  EXPECT_EQ(record("bob", "conversation", "data").answers.size(), 2U);
+}
+
+TEST_F(LessonCommandTest, NothingIsKeptWithoutConsent) {
+  const Outcome unknown = lesson({"run", "bullying", "--learner", "eve"});
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_NE(unknown.err.find("`mana lesson enrol NAME --consent WHO`"), std::string::npos) << unknown.err;
+  EXPECT_EQ(lesson({"enrol", "eve", "--consent", ""}).status, 1);
+  EXPECT_EQ(lesson({"learners"}).out, "");
+  EXPECT_EQ(typed("1\n1\n", {"run", "bullying"}).status, 0);
+  EXPECT_EQ(lesson({"report", "--module", "bullying"}).status, 1);
+}
+
+TEST_F(LessonCommandTest, WhoIsForgottenIsNotInTheFileAnyMore) {
+  ASSERT_EQ(lesson({"enrol", "zebedee", "--consent", "guardian77"}).status, 0);
+  ASSERT_EQ(typed("1\n1\n1\n", {"run", "bullying", "--learner", "zebedee"}).status, 0);
+  ASSERT_EQ(lesson({"forget", "zebedee"}).status, 0);
+  for (const auto& entry : fs::directory_iterator{folder / "data"}) {
+    std::ifstream in{entry.path(), std::ios::binary};
+    const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
+    EXPECT_EQ(bytes.find("zebedee"), std::string::npos) << entry.path();
+    EXPECT_EQ(bytes.find("guardian77"), std::string::npos) << entry.path();
+  }
+  EXPECT_EQ(lesson({"forget", "zebedee"}).status, 1);
+}
+
+TEST_F(LessonCommandTest, AStudyHasNoNamesAndEvaluateReadsIt) {
+  for (const char* seed : {"1", "2", "3", "4", "5", "6"})
+    ASSERT_EQ(lesson({"run", "conversation", "--simulate", "learns:0.8", "--seed", seed, "--learner",
+                      std::string{"child"} + seed})
+                  .status,
+              0);
+  for (const char* name : {"study.csv", "study.jsonl"}) {
+    const std::string file = (folder / name).string();
+    ASSERT_EQ(lesson({"report", "--module", "conversation", "--anonymised", file}).status, 0);
+    std::ifstream in{file};
+    const std::string text{std::istreambuf_iterator<char>{in}, {}};
+    EXPECT_EQ(text.find("child"), std::string::npos);
+    EXPECT_EQ(text.find("2027"), std::string::npos);
+    const Outcome read = run_program({MANA_BINARY, "evaluate", "tutor", file, "--json"});
+    EXPECT_EQ(read.status, 0) << read.err;
+    EXPECT_NE(read.out.find("learners:6"), std::string::npos) << read.out;
+  }
+  const Outcome all = lesson({"report", "--module", "conversation"});
+  EXPECT_NE(all.out.find("normalised_gain"), std::string::npos) << all.out;
+  const Outcome one = lesson({"report", "child3"});
+  for (const char* part : {"improvement_points", "wilcoxon_exact_p", "Say hello", "greet-known", "sessions"})
+    EXPECT_NE(one.out.find(part), std::string::npos) << part;
+}
+
+TEST_F(LessonCommandTest, WrongUseIsExplained) {
+  EXPECT_NE(lesson({"run", "cooking"}).err.find("There is no module 'cooking'"), std::string::npos);
+  EXPECT_NE(lesson({"run", "bullying", "--simulate", "learns:2"}).err.find("from 0 to 1"), std::string::npos);
+  EXPECT_NE(run_program({MANA_BINARY, "lesson", "run", "bullying", "--simulate", "knows", "--learner", "a"})
+                .err.find("folder of its own"),
+            std::string::npos);
+  EXPECT_NE(lesson({"report"}).err.find("Say of whom"), std::string::npos);
+}
+
+TEST_F(LessonCommandTest, AnswersBecomeTrials) {
+  const std::string log = (folder / "log.jsonl").string();
+  ASSERT_EQ(typed("1\n2\nnot sure\n", {"run", "bullying", "--log", log}).status, 0);
+  std::ifstream in{log};
+  std::vector<nlohmann::json> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines[0]["type"], "session");
+  EXPECT_EQ(lines[1]["kind"], "lesson");
+  EXPECT_EQ(lines[3]["predicted"], "none");
+}
+
+}  // namespace
+}  // namespace mana::test
