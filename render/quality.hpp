@@ -24,8 +24,8 @@ struct QualityLevel {
 /// In the order of Quality. A pixel of a window of 720 lines is half a millimetre of the face.
 inline constexpr std::array<QualityLevel, 3> kQualityLevels{{
     {"low", 1, false, 0.0004F, true, true, 512, 1.0},
-    {"medium", 1, true, 0.0002F, true, true, 512, 1.25},
-    {"high", 4, false, 0, false, false, 0, 5.0},
+    {"medium", 1, true, 0.0002F, true, true, 512, 1.2},
+    {"high", 4, false, 0, false, false, 0, 7.5},
 }};
 inline constexpr const QualityLevel& level(Quality q) { return kQualityLevels[static_cast<std::size_t>(q)]; }
 /// nullopt for any other name.

@@ -20,12 +20,12 @@ constexpr float kNearest = 0.7F;
 constexpr float kFarthest = 1.1F;
 
 constexpr float kPixel = 0.001F;   // metres at the head's centre
-constexpr int kSide = 360;         // pixels of a depth picture; what lies outside is never seen
+constexpr int kSide = 520;         // pixels of a depth picture; what lies outside counts as seen
 constexpr float kUnder = 0.0002F;  // metres: what lies no deeper counts as seen
 constexpr float kStiff = 0.001F;   // metres: what no shape moves farther stands still
 constexpr float kSupple =
     0.015F;  // metres: what moves no farther hides, for all that, what lies well behind it
-constexpr float kLarge = 1e-4F;       // square metres, twice the area
+constexpr float kLarge = 1e-4F;       // square metres, twice the area: one that was missing would be a hole
 constexpr float kOfSkin = 0.5F;       // of the error: its colours and light are those of its vertices
 constexpr std::size_t kFewest = 300;  // corners
 constexpr std::size_t kLeast = 1000;  // triangles: for less it is not worth looking
@@ -56,19 +56,20 @@ VisibleTriangles::Frame frame_of(const ModelPart& part, const std::uint32_t* t) 
   return Frame::None;
 }
 
-/// As well those beside what is seen: a sliver of them may be seen between two pixels of a coarse picture,
-/// and in a closed surface that would be a hole.
-void add_neighbours(std::vector<bool>& seen, const Triangles& triangles, std::size_t vertices) {
+/// As well those beside what is seen that `may` be: a sliver of them may be seen between two pixels of a
+/// coarse picture, and in a closed surface that would be a hole.
+template <class May>
+void add_neighbours(std::vector<bool>& seen, const Triangles& triangles, std::size_t vertices,
+                    const May& may) {
   std::vector<bool> touched(vertices);
   for (std::size_t k = 0; k < triangles.size(); ++k) {
     if (seen[k / 3]) touched[triangles[k]] = true;
   }
   for (std::size_t k = 0; k < triangles.size(); ++k) {
-    if (touched[triangles[k]]) seen[k / 3] = true;
+    if (touched[triangles[k]] && may(&triangles[k - k % 3])) seen[k / 3] = true;
   }
 }
 
-/// Large ones are few, and one that was missing would be a hole.
 bool is_large(const ModelPart& part, const std::uint32_t* t) {
   const glm::vec3& a = part.positions[t[0]];
   return glm::length(glm::cross(part.positions[t[1]] - a, part.positions[t[2]] - a)) > kLarge;
@@ -109,6 +110,7 @@ class DepthPicture {
   /// @param faces it is turned towards the camera
   bool sees(const Corner& a, const Corner& b, const Corner& c, bool faces) {
     if (visit(a, b, c, [](float nearest, float n) { return n >= nearest - kSlack; })) return true;
+    if (!is_within(a) || !is_within(b) || !is_within(c)) return true;
     // One that is finer than a pixel: by its middle.
     const auto at_share = [](float u, float v, float p, float q, float r) {
       return p + u * (q - p) + v * (r - p);
@@ -129,6 +131,9 @@ class DepthPicture {
  private:
   static constexpr float kSlack = kUnder / (kDistance * kDistance);
 
+  static bool is_within(const Corner& p) {
+    return std::min(p.x, p.y) >= 0 && std::max(p.x, p.y) < static_cast<float>(kSide);
+  }
   bool hides(float x, float y, float nearness) {
     const int ix = static_cast<int>(x);
     const int iy = static_cast<int>(y);
@@ -223,8 +228,7 @@ VisibleTriangles::Part VisibleTriangles::sorted(const ModelPart& part, const Tri
       auto& hiding = (most(t) <= kStiff ? out.hiding : out.supple)[static_cast<std::size_t>(frame)];
       hiding.insert(hiding.end(), t, t + 3);
     }
-    const bool may_be_hidden = most(t) <= kStiff && !is_large(part, t);
-    out.frames.push_back(may_be_hidden ? frame : Frame::None);
+    out.frames.push_back(most(t) <= kStiff ? frame : Frame::None);
     candidates += out.frames.back() != Frame::None ? 1 : 0;
   }
   if (candidates < kLeast) out.frames.clear();
@@ -283,7 +287,10 @@ const VisibleTriangles::Seen& VisibleTriangles::look(const Model& model, const s
       const glm::vec3 out = part.normals[t[0]] + part.normals[t[1]] + part.normals[t[2]];
       seen[i][k] = picture.sees(c[t[0]], c[t[1]], c[t[2]], picture.is_towards(out));
     }
-    if (part.kind != Material::Hair) add_neighbours(seen[i], drawn[i], part.positions.size());
+    // Of hair there is always more beneath.
+    const bool closed = part.kind != Material::Hair;
+    add_neighbours(seen[i], drawn[i], part.positions.size(),
+                   [&](const std::uint32_t* t) { return closed || is_large(part, t); });
   };
   const auto find_all = [&](bool hair) {
     for (std::size_t i = 0; i < parts_.size(); ++i) {

@@ -2,9 +2,11 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <thread>
 
 #include "agent/app/subcommand.hpp"
 #include "agent/app/version.hpp"
+#include "render/software_driver.hpp"
 
 namespace {
 
@@ -50,6 +52,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    mana::render::prepare_software_driver(std::thread::hardware_concurrency());
     return run(argc, argv);
   } catch (const std::exception& e) {
     std::fprintf(stderr, "mana: unexpected: %s. Please report it with the command you typed.\n", e.what());

@@ -1,9 +1,11 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdio>
+#include <thread>
 
 #include "render/caption_track.hpp"
 #include "render/face/animator.hpp"
+#include "render/software_driver.hpp"
 #include "render/stage.hpp"
 #include "tests/render/screen_samples.hpp"
 
@@ -88,4 +90,10 @@ BENCHMARK(first_picture)
 }  // namespace
 }  // namespace mana::render
 
-BENCHMARK_MAIN();
+int main(int argc, char** argv) {
+  mana::render::prepare_software_driver(std::thread::hardware_concurrency());  // as the program does
+  benchmark::Initialize(&argc, argv);
+  if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 1;
+  benchmark::RunSpecifiedBenchmarks();
+  benchmark::Shutdown();
+}
