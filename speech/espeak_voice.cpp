@@ -30,7 +30,7 @@ int initialised_rate_hz = 0;
 
 struct Take {
   std::vector<std::int16_t> samples;
-  std::vector<VoiceEvent> events;
+  std::vector<SpokenEvent> events;
   std::size_t most_samples;
 };
 
@@ -51,9 +51,9 @@ int collect(short* pcm, int count, espeak_EVENT* e) {
   if (pcm != nullptr && count > 0) take.samples.insert(take.samples.end(), pcm, pcm + count);
   for (; e->type != espeakEVENT_LIST_TERMINATED; ++e) {
     if (e->type == espeakEVENT_PHONEME)
-      take.events.push_back({VoiceEvent::Kind::Phoneme, e->sample, 0, phoneme_name(*e)});
+      take.events.push_back({SpokenEvent::Kind::Phoneme, e->sample, 0, phoneme_name(*e)});
     if (e->type == espeakEVENT_WORD)
-      take.events.push_back({VoiceEvent::Kind::Word, e->sample, e->text_position - 1, {}});
+      take.events.push_back({SpokenEvent::Kind::Word, e->sample, e->text_position - 1, {}});
   }
   return take.samples.size() >= take.most_samples ? 1 : 0;
 }
@@ -77,8 +77,8 @@ core::Status initialise() {
 void cut_pause(Take& take, int rate_hz) {
   std::int64_t pause_begins = 0;
   bool in_pause = true;
-  for (const VoiceEvent& e : take.events) {
-    if (e.kind != VoiceEvent::Kind::Phoneme) continue;
+  for (const SpokenEvent& e : take.events) {
+    if (e.kind != SpokenEvent::Kind::Phoneme) continue;
     if (e.name.empty() && !in_pause) pause_begins = e.sample;
     in_pause = e.name.empty();
   }
@@ -93,9 +93,9 @@ void cut_pause(Take& take, int rate_hz) {
 }
 
 /// Of words their place in the sentence instead of that among the tags.
-void put_back(std::vector<VoiceEvent>& events, const std::vector<int>& plain) {
-  for (VoiceEvent& e : events) {
-    if (e.kind != VoiceEvent::Kind::Word || plain.empty()) continue;
+void put_back(std::vector<SpokenEvent>& events, const std::vector<int>& plain) {
+  for (SpokenEvent& e : events) {
+    if (e.kind != SpokenEvent::Kind::Word || plain.empty()) continue;
     e.character =
         plain[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(e.character, 0, std::ssize(plain) - 1))];
   }
@@ -216,7 +216,15 @@ core::Status EspeakVoice::prepare() {
   return {};
 }
 
-core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause pause) {
+core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause pause,
+                                                const std::stop_token&) {
+  auto made = raw(sentence, pause);
+  if (!made) return std::move(made).error();
+  return assemble_sentence(clean_text(sentence), made->events, std::move(made->samples),
+                           made->sample_rate_hz);
+}
+
+core::Result<RawSentence> EspeakVoice::raw(const Utterance& sentence, Pause pause) {
   if (sentence.text.size() > kMostBytes)
     return core::bad_input("A sentence of " + std::to_string(sentence.text.size()) + " bytes; at most " +
                            std::to_string(kMostBytes) + " are spoken at once, split it first");
@@ -236,7 +244,7 @@ core::Result<SpokenSentence> EspeakVoice::speak(const Utterance& sentence, Pause
   if (take.samples.size() >= take.most_samples)
     core::log_warning("speech.voice", "a sentence was cut at ten minutes");
   if (pause == Pause::None) cut_pause(take, sample_rate_hz_);
-  return assemble_sentence(clean, take.events, std::move(take.samples), sample_rate_hz_);
+  return RawSentence{std::move(take.samples), std::move(take.events), sample_rate_hz_};
 }
 
 std::string EspeakVoice::sounds_of(const std::string& word, const std::string& language) {

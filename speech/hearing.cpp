@@ -93,8 +93,12 @@ core::Time Hearing::step(core::Time now) {
   judge(*block);
   take(*block);
   hear_all(now);
-  const bool all_heard = microphone_->is_over() && pending_.size() < kFrameSamples;
-  return next_read_ = all_heard ? core::kNever : now + options_.poll_every;
+  ask_whether_others_know();
+  const bool all_heard = microphone_->is_over() && pending_.size() < kFrameSamples && !open_question_;
+  const bool is_interrupted = interruption_.is_busy();
+  return next_read_ = all_heard
+                          ? core::kNever
+                          : now + (is_interrupted ? options_.poll_while_interrupted : options_.poll_every);
 }
 
 void Hearing::judge(const SoundBlock& block) {
@@ -156,19 +160,34 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
   InterruptionListener::Understood u;
   u.what = recogniser_->recognise({s.sound, s.speech, {}, s.snr_db},
                                   {awaited_, true, options_.least_answer_confidence_while_speaking});
+  accept_urgent(u.what, s);
   u.wants_more =
       u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
   if (u.what.accepted && !is_somebodys(u.what, s)) {
     u.what.accepted = false;
     u.what.id.clear();
   }
+  u.is_urgent = u.what.accepted && u.what.id == options_.urgent;
   return u;
+}
+
+void Hearing::accept_urgent(Recognition& what, const InterruptionListener::Stretch& s) const {
+  if (what.accepted || what.confidence < options_.least_urgent_confidence_while_speaking ||
+      s.excess_db < options_.urgent_above_rest_db)
+    return;
+  const auto meaning = meaning_of(recogniser_->vocabulary(), what.text);
+  if (!meaning || meaning->id != options_.urgent) return;
+  if (meaning->is_answer && !awaited_.contains(meaning->id)) return;
+  what.id = meaning->id;
+  what.accepted = true;
 }
 
 /// A grammar hears its words in anything; in what is left of the agent's own voice, it hears those first that
 /// the agent says.
 bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::Stretch& s) const {
-  if (!awaited_.contains(what.id) && what.confidence < options_.least_confidence_while_speaking) return false;
+  const bool is_likely = awaited_.contains(what.id) || what.id == options_.urgent ||
+                         what.confidence >= options_.least_confidence_while_speaking;
+  if (!is_likely) return false;
   bool own = own_voice_.says(what.text, s.start, s.end);
   for (const Phrases& answer : recogniser_->vocabulary().answers)
     if (what.is_answer && answer.id == what.id)
@@ -178,6 +197,7 @@ bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::
 
 // It counts when the words are decoded; dialogue looks once more whether they were meant for us.
 bool Hearing::is_name_needed(core::Time at) const {
+  if (at < called_until_) return false;
   return !options_.name_optional || (!looking_ && at >= spoken_to_until_);
 }
 
@@ -185,13 +205,37 @@ void Hearing::publish(const ListenerEvent& e) {
   switch (e.kind) {
     case ListenerEvent::Kind::Began: bus_.publish(msg::UserStartedSpeaking{e.start}); break;
     case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end}); break;
-    case ListenerEvent::Kind::Understood: bus_.publish(heard(e)); break;
+    case ListenerEvent::Kind::Understood:
+      settle();  // in the order in which they were said
+      if (e.others_asked) {
+        open_question_ = e;
+      } else {
+        if (e.what.accepted) called_until_ = {};
+        bus_.publish(heard(e));
+      }
+      break;
   }
+}
+
+void Hearing::ask_whether_others_know() {
+  if (!open_question_) return;
+  auto what = recogniser_->others_say();
+  if (!what) return;
+  if (what->completeness == Completeness::NameOnly) called_until_ = open_question_->end + options_.just_now;
+  open_question_->what = std::move(*what);
+  settle();
+}
+
+/// What others were asked about is, from now on, what is known of it.
+void Hearing::settle() {
+  if (open_question_) bus_.publish(heard(*std::exchange(open_question_, std::nullopt)));
 }
 
 void Hearing::forget_sound() {
   for (const ListenerEvent& event : interruption_.finish()) publish(event);
   for (const ListenerEvent& event : listener_.finish()) publish(event);
+  recogniser_->forget_others();
+  settle();
   pending_.clear();
   health_ = {};
   fault_ = SoundFault::None;

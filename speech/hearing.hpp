@@ -30,6 +30,12 @@ struct HearingOptions {
   /// surer.
   double least_confidence_while_speaking = 0.55;
   double least_answer_confidence_while_speaking = 0.15;
+  /// What cannot wait while it speaks: who is not obeyed says it louder, and nothing is lost by a pause.
+  /// Counts after the shortest silence, and is believed soonest.
+  std::string urgent = "stop";
+  double least_urgent_confidence_while_speaking = 0.04;
+  double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
+  core::Duration poll_while_interrupted = std::chrono::milliseconds{10};
   /// and if the agent says the very same at that moment, be so loud against its own voice.
   double near_to_echo_db = -3;
   InterruptionOptions interruption;
@@ -47,8 +53,9 @@ struct HearingOptions {
 /// Threads:   all of it, decoding too, runs on the thread that steps it: up to 0.2 s a step, while the
 ///            microphone keeps what comes in.
 /// Time:      published times are those of the sound itself, not of its decoding.
-/// Errors:    a microphone that fails is reported once and tried again every ten seconds; one that is muted
-/// or
+/// What the recogniser has others asked about (a server) is published when they have answered; the ears hear
+/// on meanwhile, and what they are sure of comes first. Errors:    a microphone that fails is reported once
+/// and tried again every ten seconds; one that is muted or
 ///            set too loud is reported once, and again well when it is heard well.
 class Hearing final : public bus::Module {
  public:
@@ -64,8 +71,11 @@ class Hearing final : public bus::Module {
   void hear_all(core::Time now);
   void hear(std::span<const std::int16_t> frame, core::Time t, Ear ear);
   InterruptionListener::Understood understand(const InterruptionListener::Stretch& stretch);
+  void accept_urgent(Recognition& what, const InterruptionListener::Stretch& stretch) const;
   bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;
   void publish(const ListenerEvent& event);
+  void ask_whether_others_know();
+  void settle();
   void judge(const SoundBlock& block);
   void set_open(bool open);
   core::Time fail(const core::Error& error, core::Time now);
@@ -84,6 +94,8 @@ class Hearing final : public bus::Module {
   std::vector<std::int16_t> pending_;  // heard and not yet listened to
   core::Time pending_start_{};
   bool is_name_needed(core::Time at) const;
+  std::optional<ListenerEvent> open_question_;  // what others are asked about
+  core::Time called_until_{};                   // somebody said a word that wakes, and nothing yet
   bool looking_ = false;
   core::Time spoken_to_until_{};
   core::Time next_read_{};

@@ -33,7 +33,7 @@ void InterruptionListener::begin() {
   heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(drop));
   start_ = first - drop;
   last_ = heard_.size() - 1;
-  understood_to_ = 0;
+  tried_urgent_ = understood_to_ = 0;
   guess_ = {};
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t, {}, {}});
 }
@@ -88,17 +88,28 @@ std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, c
   }
   if (heard_.back().found.somebody) last_ = heard_.size() - 1;
   const auto quiet = static_cast<int>(heard_.size() - 1 - last_);
-  if (quiet >= options_.tentative_frames && understood_to_ != last_) {
-    understood_to_ = last_;
-    guess_ = understand();
-    if (guess_.what.accepted) {
-      end(std::move(guess_));
-      return std::exchange(events_, {});
-    }
+  if (counts_after(quiet)) {
+    end(std::move(guess_));
+    return std::exchange(events_, {});
   }
   const int patience = guess_.wants_more ? options_.end_after_name_frames : options_.end_frames;
   if (quiet >= patience || static_cast<int>(heard_.size()) >= options_.longest_frames) return finish();
   return std::exchange(events_, {});
+}
+
+/// Tries what was said at a pause, as soon as it is long enough for what cannot wait, and for the rest.
+bool InterruptionListener::counts_after(int quiet_frames) {
+  if (quiet_frames >= options_.tentative_frames && understood_to_ != last_) {
+    understood_to_ = last_;
+    guess_ = understand();
+    return guess_.what.accepted;
+  }
+  if (quiet_frames < options_.urgent_frames || tried_urgent_ == last_) return false;
+  tried_urgent_ = last_;
+  Understood what = understand();
+  if (!what.what.accepted || !what.is_urgent) return false;
+  guess_ = std::move(what);
+  return true;
 }
 
 std::vector<ListenerEvent> InterruptionListener::finish() {

@@ -14,7 +14,8 @@ namespace mana::speech {
 struct InterruptionOptions {
   NearEndOptions near_end;
   int onset_frames = 5;      ///< of somebody else, within eight: enough to believe it
-  int tentative_frames = 9;  ///< of silence, after which what was said may already count
+  int urgent_frames = 5;     ///< of silence, after which what cannot wait already counts: "stop"
+  int tentative_frames = 9;  ///< ... and anything else
   int end_frames = 30;       ///< of silence that end it
   int end_after_name_frames = 60;
   int longest_frames = 400;  ///< then it is cut, whatever it is
@@ -40,6 +41,7 @@ class InterruptionListener {
   struct Understood {
     Recognition what;
     bool wants_more = false;  ///< begins like something longer
+    bool is_urgent = false;   ///< cannot wait to see whether more follows
   };
   using Understand = std::function<Understood(const Stretch&)>;
 
@@ -62,6 +64,7 @@ class InterruptionListener {
   void begin();
   Understood understand() const;
   void end(Understood what);
+  bool counts_after(int quiet_frames);
 
   Understand understand_;
   InterruptionOptions options_;
@@ -69,7 +72,8 @@ class InterruptionListener {
   std::vector<Heard> heard_;          // the last 300 ms, or all since the speech began and the margin before
   std::optional<std::size_t> start_;  // in heard_: the first frame of speech
   std::size_t last_ = 0;              // and the last
-  std::size_t understood_to_ = 0;     // last_ when it was last tried
+  std::size_t tried_urgent_ = 0;      // last_ when it was last tried whether it cannot wait
+  std::size_t understood_to_ = 0;     // ... and whether it makes sense
   Understood guess_;
   std::vector<ListenerEvent> events_;
 };

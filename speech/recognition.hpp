@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -33,7 +34,7 @@ struct Stretch {
 /// How far what was said may be all of it.
 enum class Completeness {
   Nonsense,    ///< no words that make sense
-  NameOnly,    ///< "mana", and nothing yet
+  NameOnly,    ///< "mana", or another word that wakes, and nothing yet
   Unfinished,  ///< begins with the name, or as something does that is listened for
   Whole,       ///< a phrase; more may follow
   Certain,     ///< a command that fits well, and no longer one begins with it
@@ -67,6 +68,17 @@ class Recognising {
   virtual ~Recognising() = default;
   virtual Recognition recognise(const Stretch& stretch, const Expected& expected) = 0;
   virtual const Vocabulary& vocabulary() const = 0;  ///< what can be understood, checked
+
+  /// Where there is somebody else who may understand what made no sense here: has him asked, beside this
+  /// thread, and forgets what was asked before. Does not wait. false: there is nobody, or it would not help.
+  /// @param own what it was here
+  virtual bool ask_others(const Stretch&, const Expected&, const Recognition& own) {
+    (void)own;
+    return false;
+  }
+  /// What became of it, once: as it was here where the others knew no better. Within seconds of the question.
+  virtual std::optional<Recognition> others_say() { return std::nullopt; }
+  virtual void forget_others() {}
 };
 
 }  // namespace mana::speech

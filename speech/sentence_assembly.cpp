@@ -19,10 +19,10 @@ constexpr int kSilentShare = 100;  // of the loudest sample: what no more than t
 
 bool is_pause_name(const std::string& name) { return name.empty() || name[0] == '_' || name[0] == '('; }
 
-std::vector<PhonemeSpan> span_phonemes(const SpokenSentence& s, std::span<const VoiceEvent> events) {
+std::vector<PhonemeSpan> span_phonemes(const SpokenSentence& s, std::span<const SpokenEvent> events) {
   std::vector<PhonemeSpan> spans{{kPause, Duration{}, Duration{}}};
-  for (const VoiceEvent& e : events) {
-    if (e.kind != VoiceEvent::Kind::Phoneme) continue;
+  for (const SpokenEvent& e : events) {
+    if (e.kind != SpokenEvent::Kind::Phoneme) continue;
     const Duration at = std::clamp(s.at_sample(e.sample), spans.back().start, s.duration());
     if (is_pause_name(e.name) && spans.back().ipa == kPause) continue;
     spans.back().end = at;
@@ -134,10 +134,10 @@ bool has_letters(std::string_view token) {
   return false;
 }
 
-void give_starts(std::vector<Token>& tokens, const SpokenSentence& s, std::span<const VoiceEvent> events) {
+void give_starts(std::vector<Token>& tokens, const SpokenSentence& s, std::span<const SpokenEvent> events) {
   std::size_t current = 0;
-  for (const VoiceEvent& e : events) {
-    if (e.kind != VoiceEvent::Kind::Word) continue;
+  for (const SpokenEvent& e : events) {
+    if (e.kind != SpokenEvent::Kind::Word) continue;
     std::size_t t = 0;
     while (t < tokens.size() && tokens[t].first_character + tokens[t].characters <= e.character) ++t;
     // Now and then a place lies before the word that was just spoken: a number, a quote. Not a new word.
@@ -208,7 +208,7 @@ std::vector<msg::SpeechMark> time_marks(const SpokenSentence& s, const Utterance
 
 }  // namespace
 
-SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const VoiceEvent> events,
+SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const SpokenEvent> events,
                                  std::vector<std::int16_t> samples, int sample_rate_hz) {
   SpokenSentence s;
   s.text = sentence.text;

@@ -10,7 +10,7 @@
 namespace mana::speech {
 
 /// Something the synthesiser said about the sound it made.
-struct VoiceEvent {
+struct SpokenEvent {
   enum class Kind { Phoneme, Word };
   Kind kind = Kind::Phoneme;
   std::int64_t sample = 0;
@@ -18,10 +18,17 @@ struct VoiceEvent {
   std::string name;   ///< Phoneme: in IPA; empty for a pause
 };
 
+/// A sentence as a synthesiser hands it over.
+struct RawSentence {
+  std::vector<std::int16_t> samples;
+  std::vector<SpokenEvent> events;  ///< in order of time, as far as the synthesiser keeps it
+  int sample_rate_hz = 0;
+};
+
 /// Makes a sentence of what a synthesiser handed over: spans instead of instants, pauses named, words
 /// with their own spelling, marks with a time, mouth shapes. Pure.
 /// `events` in order of time, as far as the synthesiser keeps it.
-SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const VoiceEvent> events,
+SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const SpokenEvent> events,
                                  std::vector<std::int16_t> samples, int sample_rate_hz);
 
 }  // namespace mana::speech

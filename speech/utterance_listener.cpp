@@ -120,7 +120,10 @@ void UtteranceListener::end_utterance() {
     patience_.speech_ended(end, what);
     const bool is_talk = !what.accepted && !what.unsure && end - start >= options_.talk_at_least;
     talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
-    events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what)});
+    const bool asked = !what.accepted && recogniser_.ask_others(
+                                             cut({activity_.first_speech(), activity_.last_speech()}).stretch,
+                                             expected_answers_, what);
+    events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what), asked});
   }
   guess_.reset();
 }
@@ -139,19 +142,24 @@ Recognition UtteranceListener::understood() {
 }
 
 Recognition UtteranceListener::decode(SampleSpan speech) {
+  return recogniser_.recognise(cut(speech).stretch, expected_answers_);
+}
+
+UtteranceListener::Cut UtteranceListener::cut(SampleSpan speech) const {
   const std::int64_t margin = samples_in(options_.margin);
   const std::int64_t wanted_from = speech.first - margin;
   const std::int64_t wanted_until = speech.last + margin;
   const std::int64_t from = std::max({wanted_from, open_from_, kept_from_});
   const std::int64_t until = std::min(wanted_until, heard_until());
   const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(from - kept_from_);
-  const std::vector<std::int16_t> sound = in_a_room(
-      {begin, begin + static_cast<std::ptrdiff_t>(until - from)}, from - wanted_from, wanted_until - until);
-  Stretch stretch;
-  stretch.sound = sound;
+  Cut c;
+  c.sound = in_a_room({begin, begin + static_cast<std::ptrdiff_t>(until - from)}, from - wanted_from,
+                      wanted_until - until);
+  Stretch& stretch = c.stretch;
+  stretch.sound = c.sound;
   stretch.speech = {static_cast<int>(margin / kFrameSamples),
                     static_cast<int>((speech.last - wanted_from) / kFrameSamples)};
-  stretch.loud.resize(sound.size() / kFrameSamples);
+  stretch.loud.resize(c.sound.size() / kFrameSamples);
   const std::vector<bool> loud = activity_.loud_frames();
   const std::int64_t shift = (activity_.first_speech() - wanted_from) / kFrameSamples;
   for (std::int64_t i = 0; i < std::ssize(loud); ++i)
@@ -159,7 +167,7 @@ Recognition UtteranceListener::decode(SampleSpan speech) {
       stretch.loud[at] = loud[i];
   stretch.snr_db = activity_.snr_db();
   stretch.after_talk = time_at(activity_.first_speech()) < talk_until_;
-  return recogniser_.recognise(stretch, expected_answers_);
+  return c;
 }
 
 core::Time UtteranceListener::time_at(std::int64_t sample) const {

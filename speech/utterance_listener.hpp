@@ -25,9 +25,10 @@ struct ListenerOptions {
 struct ListenerEvent {
   enum class Kind { Began, Stopped, Understood };
   Kind kind = Kind::Began;
-  core::Time start{};  ///< of the speech
-  core::Time end{};    ///< of the speech; nothing yet when it only began
-  Recognition what;    ///< when understood, be it a rejection
+  core::Time start{};         ///< of the speech
+  core::Time end{};           ///< of the speech; nothing yet when it only began
+  Recognition what;           ///< when understood, be it a rejection
+  bool others_asked = false;  ///< it made no sense here, and the recogniser has others asked
 };
 
 /// What to do with a piece of sound.
@@ -63,6 +64,11 @@ class UtteranceListener {
   void guess_at_pause();
   Recognition understood();
   Recognition decode(SampleSpan speech);
+  struct Cut {
+    std::vector<std::int16_t> sound;
+    Stretch stretch;  // of it
+  };
+  Cut cut(SampleSpan speech) const;
   core::Time time_at(std::int64_t sample) const;
   std::int64_t heard_until() const { return kept_from_ + static_cast<std::int64_t>(sound_.size()); }
   void forget_old();

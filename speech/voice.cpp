@@ -24,18 +24,31 @@ constexpr int kQuietest = 40;
 constexpr int kLoudest = 160;
 }  // namespace
 
-Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face,
-             Revoicing revoicing)
+Voice::Voice(bus::Bus& bus, MakeSentence make, const VoiceOptions& voice, AudioOutput& output,
+             VoiceOfFace voice_of_face, Making where)
     : bus_{bus},
-      synthesiser_{std::move(synthesiser)},
       output_{output},
       voice_of_face_{std::move(voice_of_face)},
-      revoicing_{std::move(revoicing)} {
+      options_{voice},
+      usual_volume_{voice.volume},
+      maker_{where == Making::Here ? SentenceMaker{std::move(make)}
+                                   : SentenceMaker{std::move(make), [this] { mailbox().wake(); }}} {
+  subscribe();
+}
+
+Voice::Voice(bus::Bus& bus, const std::shared_ptr<Synthesiser>& synthesiser, AudioOutput& output,
+             VoiceOfFace voice_of_face)
+    : Voice{bus,    made_by(synthesiser),     synthesiser->options(),
+            output, std::move(voice_of_face), Making::Here} {}
+
+Voice::Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face)
+    : Voice{bus, std::make_shared<EspeakVoice>(std::move(synthesiser)), output, std::move(voice_of_face)} {}
+
+void Voice::subscribe() {
   bus_.subscribe<msg::ShowFace>(mailbox(), name(), [this](const msg::ShowFace& m) {
     if (!voice_of_face_) return;
     if (auto voice = voice_of_face_(m.face)) next_voice_ = std::move(voice);
   });
-  usual_volume_ = synthesiser_.options().volume;
   bus_.subscribe<msg::ChangeVolume>(mailbox(), name(), [this](const msg::ChangeVolume& m) {
     const int wanted = louder_ + static_cast<int>(std::lround(std::clamp(m.percent, -100.0, 100.0)));
     louder_ = std::clamp(wanted, kQuietest - usual_volume_, std::max(kLoudest - usual_volume_, 0));
@@ -95,6 +108,7 @@ void Voice::tell_end(core::Time at, bool interrupted) {
 }
 
 void Voice::fall_silent(core::Time now) {
+  maker_.forget();
   output_.stop();
   tell_end(now, true);
   not_before_ = now;
@@ -118,37 +132,65 @@ void Voice::begin_next(core::Time now) {
   for (const msg::SayMark& m : say.marks) what.marks.push_back({place(m.offset), m.name});
   for (const msg::Manner& m : say.manners)
     what.manners.push_back({place(m.begin), std::max(place(m.begin), place(m.end)), m.kind, m.value});
-  SentenceStream stream{synthesiser_, what};
-  speaking_.emplace(Speaking{std::move(say), std::move(stream), 0, {}, 0, -1});
+  speaking_.emplace(std::move(say), SentenceCutter{what});
 }
 
 void Voice::change_voice() {
   if (!next_voice_ && !std::exchange(volume_changed_, false)) return;
-  VoiceOptions options = next_voice_.value_or(synthesiser_.options());
-  if (std::exchange(next_voice_, std::nullopt)) usual_volume_ = options.volume;
-  options.volume = std::clamp(usual_volume_ + louder_, 0, 200);
-  if (auto changed = synthesiser_.change(options); !changed)
-    core::log_warning(name(), changed.error().sentence);
+  if (next_voice_) {
+    options_ = *std::exchange(next_voice_, std::nullopt);
+    usual_volume_ = options_.volume;
+  }
+  options_.volume = std::clamp(usual_volume_ + louder_, 0, 200);
 }
 
 bool Voice::wants_sentence(core::Time now) const {
-  if (speaking_->stream.at_end() || speaking_->half_queued) return false;
+  if (speaking_->text.at_end() || speaking_->ordered || speaking_->half_queued) return false;
   return live_.empty() || output_.heard_at(live_.back().first_sample) <= now;
+}
+
+void Voice::order_sentence() {
+  Speaking& s = *speaking_;
+  Utterance text = s.text.next();
+  s.ordered =
+      SentenceOrder{std::move(text),
+                    s.text.at_end() ? Synthesiser::Pause::None : Synthesiser::Pause::AfterSentence, options_};
+  maker_.ask(*s.ordered);
+}
+
+/// @return false: what was asked for is not made yet.
+bool Voice::take_sentence() {
+  if (!speaking_->ordered) return true;
+  auto made = maker_.take();
+  if (!made) return false;
+  const SentenceOrder order = *std::exchange(speaking_->ordered, std::nullopt);
+  if (*made && std::exchange(is_mute_, false)) tell_recovered();
+  SpokenSentence sentence = *made ? std::move(**made) : instead_of(order, made->error());
+  if (!sentence.samples.empty()) start_sentence(std::move(sentence));
+  return true;
+}
+
+/// Of a sentence that cannot be said now, the words are shown as long as it would take; one that nobody can
+/// ever say is left out.
+SpokenSentence Voice::instead_of(const SentenceOrder& order, const core::Error& error) {
+  core::log_warning(name(), error.sentence);
+  if (error.code == core::ErrorCode::BadInput) return {};
+  speaking_->heard = false;
+  if (!std::exchange(is_mute_, true))
+    bus_.publish(msg::ModuleFailed{std::string{name()}, "I have lost my voice for a moment.",
+                                   "You can read what I say; I try again with every sentence."});
+  return unheard_sentence(order, output_.sample_rate_hz());
 }
 
 void Voice::fill(core::Time now) {
   top_up();
-  while (wants_sentence(now)) {
-    auto sentence = speaking_->stream.next();
-    if (!sentence) {
-      core::log_warning(name(), sentence.error().sentence);
-      continue;
-    }
-    if (!*sentence) break;
-    start_sentence(revoicing_ ? revoicing_(std::move(**sentence)) : std::move(**sentence));
+  while (take_sentence()) {
     top_up();
+    if (!wants_sentence(now)) break;
+    order_sentence();
   }
-  if (speaking_->sentences == 0 && speaking_->stream.at_end()) {  // nothing in it can be spoken
+  if (speaking_->sentences == 0 && !speaking_->ordered &&
+      speaking_->text.at_end()) {  // nothing in it can be spoken
     bus_.publish(msg::SpeechStarted{speaking_->say.id, now, speaking_->say.text, speaking_->say.expression});
     tell_end(now, false);
   }
@@ -190,7 +232,8 @@ void Voice::tell_moves(core::Time now) {
 }
 
 void Voice::end_when_heard(core::Time now) {
-  if (!speaking_ || speaking_->half_queued || !speaking_->stream.at_end() || speaking_->end_sample < 0)
+  if (!speaking_ || speaking_->half_queued || speaking_->ordered || !speaking_->text.at_end() ||
+      speaking_->end_sample < 0)
     return;
   const core::Duration sample{1'000'000'000 / output_.sample_rate_hz()};
   const core::Time end = output_.heard_at(speaking_->end_sample - 1) + sample;
@@ -207,8 +250,12 @@ void Voice::watch_output() {
   if (failure) {
     bus_.publish(msg::ModuleFailed{std::string{name()}, failure->sentence, "I try again every ten seconds."});
   } else {
-    bus_.publish(msg::ModuleRecovered{std::string{name()}});
+    tell_recovered();
   }
+}
+
+void Voice::tell_recovered() {
+  if (!output_failed_ && !is_mute_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
 }
 
 }  // namespace mana::speech

@@ -10,35 +10,40 @@
 #include "agent/bus/module.hpp"
 #include "speech/audio_output.hpp"
 #include "speech/espeak_voice.hpp"
-#include "speech/sentence_stream.hpp"
+#include "speech/sentence_cutter.hpp"
+#include "speech/sentence_maker.hpp"
 
 namespace mana::speech {
 
 /// How somebody with that face speaks; nothing for a face that there is not.
 using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string& face)>;
 
-/// The same sentence in another voice, with the times of that one. Called on the voice's thread; may take as
-/// long as a sentence is heard.
-using Revoicing = std::function<SpokenSentence(SpokenSentence)>;
-
 /// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
 ///
 /// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
 /// Hears:     Say, StopSpeaking, ChangeVolume, UserStartedSpeaking and UserStoppedSpeaking (it speaks more
-/// softly meanwhile), ShowFace (what begins to be said after it, is said by that face's voice). Ownership:
-/// owns the synthesiser; refers to bus and output, which must outlive it. Threads:   all of it runs on the
-/// thread that steps it, the output's calls included. Time:      a sentence is synthesised while the one
-/// before is heard; the first at once. With a timed
-///            output it is deterministic in virtual time.
+///            softly meanwhile), ShowFace (what begins to be said after it, is said by that face's voice).
+/// Ownership: owns what makes its sentences; refers to bus and output, which must outlive it.
+/// Threads:   all of it runs on the thread that steps it, the output's calls included; sentences are made
+///            there or beside it. Made beside, nothing keeps it from falling silent at once.
+/// Time:      a sentence is made while the one before is heard; the first at once. With a timed output and
+///            sentences made on its own thread it is deterministic in virtual time.
 /// Errors:    a lost loudspeaker is reported once as ModuleFailed; speech goes on in time, unheard, and
-///            ModuleRecovered follows. SpeechEnded then says that it was not heard. A sentence that cannot be
-///            spoken is left out and logged.
+///            ModuleRecovered follows. SpeechEnded then says that it was not heard. The same where no
+///            sentence can be made at the moment. One that can never be spoken is left out and logged.
 class Voice final : public bus::Module {
  public:
-  /// @param voice_of_face empty: the voice is the same whatever is shown.
-  /// @param revoicing empty: the synthesiser is what is heard.
-  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face = {},
-        Revoicing revoicing = {});
+  /// Where sentences are made: beside the thread that steps it, so that nothing holds it up, or on it, as is
+  /// right in virtual time.
+  enum class Making { Beside, Here };
+  /// @param voice the one it begins with
+  /// @param voice_of_face empty: the voice is the same whatever is shown
+  Voice(bus::Bus& bus, MakeSentence make, const VoiceOptions& voice, AudioOutput& output,
+        VoiceOfFace voice_of_face = {}, Making where = Making::Beside);
+  /// A synthesiser on the thread that steps it.
+  Voice(bus::Bus& bus, const std::shared_ptr<Synthesiser>& synthesiser, AudioOutput& output,
+        VoiceOfFace voice_of_face = {});
+  Voice(bus::Bus& bus, EspeakVoice synthesiser, AudioOutput& output, VoiceOfFace voice_of_face = {});
   std::string_view name() const override { return "speech.voice"; }
   core::Time step(core::Time now) override;
 
@@ -50,9 +55,11 @@ class Voice final : public bus::Module {
     core::Time told{};  // when, as last published, it is heard
   };
   struct Speaking {
+    Speaking(msg::Say what, SentenceCutter cutter) : say{std::move(what)}, text{std::move(cutter)} {}
     msg::Say say;
-    SentenceStream stream;
+    SentenceCutter text;
     int sentences = 0;
+    std::optional<SentenceOrder> ordered;       // and not made yet
     std::optional<SpokenSentence> half_queued;  // the output had no room for all of it
     std::size_t queued = 0;                     // of its samples
     std::int64_t end_sample = -1;               // of what is queued; -1: nothing yet
@@ -60,6 +67,7 @@ class Voice final : public bus::Module {
     bool heard = true;                          // the output has not failed since it began
   };
 
+  void subscribe();
   void make_room(core::Time now);
   void speak_up();
   void tell_end(core::Time at, bool interrupted);
@@ -69,17 +77,20 @@ class Voice final : public bus::Module {
   void change_voice();
   void fill(core::Time now);
   bool wants_sentence(core::Time now) const;
+  void order_sentence();
+  bool take_sentence();
+  SpokenSentence instead_of(const SentenceOrder& order, const core::Error& error);
   void start_sentence(SpokenSentence sentence);
   void top_up();
   void tell_moves(core::Time now);
   void end_when_heard(core::Time now);
   void watch_output();
+  void tell_recovered();
 
   bus::Bus& bus_;
-  EspeakVoice synthesiser_;
   AudioOutput& output_;
   VoiceOfFace voice_of_face_;
-  Revoicing revoicing_;
+  VoiceOptions options_;                    // of the utterance that is being said
   std::optional<VoiceOptions> next_voice_;  // from the next utterance on
   int usual_volume_ = 100;                  // of the voice as it was set
   int louder_ = 0;                          // by what was asked for since
@@ -93,6 +104,8 @@ class Voice final : public bus::Module {
   bool user_ended_ = false;
   std::optional<core::Time> soft_until_;  // when it is as loud as ever again
   bool output_failed_ = false;
+  bool is_mute_ = false;  // the last sentence could not be made
+  SentenceMaker maker_;   // last: it may be at work while the others go
 };
 
 }  // namespace mana::speech

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
+#include "agent/app/live_synthesiser.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/repertoire.hpp"
@@ -148,6 +149,12 @@ speech::VoiceOptions voice_options(const core::Settings& s, const std::string& f
   return voice_of(face, o, o.rate_wpm != usual_rate);
 }
 
+core::Result<std::shared_ptr<speech::Synthesiser>> synthesiser_here(const speech::VoiceOptions& options) {
+  auto opened = speech::EspeakVoice::open(options);
+  if (!opened) return std::move(opened).error();
+  return std::shared_ptr<speech::Synthesiser>{std::make_shared<speech::EspeakVoice>(std::move(*opened))};
+}
+
 // The table of settings lets only names pass that there are.
 render::ScreenLook screen_look(const core::Settings& s) {
   render::ScreenLook look;
@@ -224,6 +231,9 @@ std::vector<bus::Module*> Agent::minds() const {
 core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
                                                  const core::Clock& clock, const AgentPlan& plan) {
   auto agent = std::make_unique<Agent>();
+  const speech::VoiceOptions first_voice = voice_options(settings, settings.text("screen.face"));
+  std::optional<LiveSynthesiser> live_synthesiser;  // first: it needs its time
+  if (plan.is_live) live_synthesiser.emplace(first_voice);
   const bool has_eyes = static_cast<bool>(devices.camera) && settings.flag("privacy.camera");
 
   if (!plan.journal.empty()) {
@@ -270,22 +280,26 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
       agent->bus, script->phrases, std::move(script->tasks), std::move(talk), agent->persona->options());
   if (!plan.typed.empty()) agent->typist = std::make_unique<Typist>(agent->bus, plan.typed);
 
-  auto synthesiser = speech::EspeakVoice::open(voice_options(settings, settings.text("screen.face")));
+  auto synthesiser = live_synthesiser ? live_synthesiser->ready() : synthesiser_here(first_voice);
   if (!synthesiser) return std::move(synthesiser).error();
   speech::Vocabulary vocabulary = vocabulary_from(script->phrases);
-  pronounce_name(vocabulary, *synthesiser);
+  pronounce_name(vocabulary, **synthesiser);
   agent->loudspeaker = std::move(devices.loudspeaker);
   if (plan.sound_sink) agent->loudspeaker->set_tap(plan.sound_sink);
   const auto voice_of_face = [settings](const std::string& face) -> std::optional<speech::VoiceOptions> {
     if (!find_face(face)) return std::nullopt;
     return voice_options(settings, face);
   };
-  // In virtual time nothing waits for a server.
-  auto other_voice =
-      plan.is_live ? revoicing(settings) : core::Result<speech::Revoicing>{speech::Revoicing{}};
-  if (!other_voice) return std::move(other_voice).error();
-  agent->voice = std::make_unique<speech::Voice>(agent->bus, std::move(*synthesiser), *agent->loudspeaker,
-                                                 voice_of_face, std::move(*other_voice));
+  speech::MakeSentence sentences = speech::made_by(*synthesiser);
+  if (plan.is_live) {  // in virtual time nobody waits for a server
+    auto other_voice = revoicing(settings);
+    if (!other_voice) return std::move(other_voice).error();
+    if (*other_voice) sentences = speech::revoiced_by(std::move(*other_voice), std::move(sentences));
+  }
+  using Making = speech::Voice::Making;
+  agent->voice =
+      std::make_unique<speech::Voice>(agent->bus, std::move(sentences), first_voice, *agent->loudspeaker,
+                                      voice_of_face, plan.is_live ? Making::Beside : Making::Here);
 
   const bool may_hear = settings.flag("privacy.microphone");
   agent->senses = std::make_unique<SensesSchedule>(

@@ -11,6 +11,7 @@
 #include "agent/app/paths.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/vocabulary_from.hpp"
+#include "speech/espeak_voice.hpp"
 #include "speech/known_voice.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"

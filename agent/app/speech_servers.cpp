@@ -37,7 +37,9 @@ core::Result<speech::Revoicing> revoicing(const core::Settings& settings) {
   auto voice = std::make_shared<speech::wyoming::ServerVoice>(
       std::move(*server),
       speech::wyoming::ServerVoice::Options{.voice = settings.text("voice.server_voice")});
-  return speech::Revoicing{[voice](speech::SpokenSentence s) { return voice->instead_of(std::move(s)); }};
+  return speech::Revoicing{[voice](speech::SpokenSentence s, const std::stop_token& stop) {
+    return voice->instead_of(std::move(s), stop);
+  }};
 }
 
 }  // namespace mana::app

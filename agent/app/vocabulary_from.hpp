@@ -2,8 +2,8 @@
 #include <sstream>
 
 #include "dialogue/phrasebook.hpp"
-#include "speech/espeak_voice.hpp"
 #include "speech/letter_to_sound.hpp"
+#include "speech/synthesiser.hpp"
 #include "speech/vocabulary.hpp"
 
 namespace mana::app {
@@ -19,7 +19,7 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
 
 /// A name that stands in no dictionary is listened for as the synthesiser would say it, in the American way,
 /// which is the acoustic model's; the lexicon adds the British.
-inline void pronounce_name(speech::Vocabulary& vocabulary, speech::EspeakVoice& synthesiser) {
+inline void pronounce_name(speech::Vocabulary& vocabulary, speech::Synthesiser& synthesiser) {
   std::istringstream words{vocabulary.wake_word};
   for (std::string word; words >> word;)
     if (std::string sounds = speech::arpabet_of(synthesiser.sounds_of(word, "en-us")); !sounds.empty())

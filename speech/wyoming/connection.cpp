@@ -1,9 +1,16 @@
 #include "speech/wyoming/connection.hpp"
 
+#include <netdb.h>
+
 #include <array>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
+#include <condition_variable>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 namespace mana::speech::wyoming {
 namespace {
@@ -28,7 +35,9 @@ class Exchange {
     for (const Event& e : events) bytes_ += encode(e);
   }
 
-  core::Status run(core::Duration limit) {
+  core::Status run(core::Duration limit, const std::stop_token& stop) {
+    const std::stop_callback stopped{stop,
+                                     [this] { context_.stop(); }};  // the one call that is safe from outside
     Failure failure;
     const auto host = asio::ip::make_address(address_.host, failure);
     if (failure) return unreachable(address_, "has no such number");
@@ -72,6 +81,40 @@ class Exchange {
   EventReader reader_;
   core::Status result_ = unreachable(address_, "is too slow");
 };
+
+/// What a thread that looks a name up shares with the one that waits for it.
+class LookUp {
+ public:
+  void end(std::string number) {
+    const std::lock_guard lock{mutex_};
+    number_ = std::move(number);
+    changed_.notify_all();
+  }
+  /// Empty: nobody knows the name, or it was stopped.
+  std::string wait(const std::stop_token& stop) {
+    std::unique_lock lock{mutex_};
+    changed_.wait(lock, stop, [this] { return number_.has_value(); });
+    return number_.value_or("");
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::optional<std::string> number_;
+};
+
+/// "192.168.1.5" of "kitchen.local"; empty where nobody knows it.
+std::string number_of(const std::string& host) {
+  addrinfo hints{};
+  hints.ai_socktype = SOCK_STREAM;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0) return {};
+  std::array<char, NI_MAXHOST> number{};
+  const int failed = getnameinfo(found->ai_addr, found->ai_addrlen, number.data(), number.size(), nullptr, 0,
+                                 NI_NUMERICHOST);
+  freeaddrinfo(found);
+  return failed == 0 ? std::string{number.data()} : std::string{};
+}
 }  // namespace
 
 core::Result<Address> address_of(const std::string& text, int usual_port) {
@@ -95,17 +138,24 @@ core::Result<Address> address_of(const std::string& text, int usual_port) {
   return Address{host, number};
 }
 
-core::Result<Address> looked_up(const Address& address) {
-  asio::io_context context;
-  Failure failure;
-  const auto found = tcp::resolver{context}.resolve(address.host, std::to_string(address.port), failure);
-  if (failure || found.empty()) return unreachable(address, "has a name that nobody knows");
-  return Address{found.begin()->endpoint().address().to_string(), address.port};
+core::Result<Address> looked_up(const Address& address, const std::stop_token& stop) {
+  Failure no_number;
+  asio::ip::make_address(address.host, no_number);
+  if (!no_number) return address;
+  auto asked = std::make_shared<LookUp>();
+  // Nothing can end getaddrinfo early. So it has a thread that nobody waits for longer than he wants, and
+  // that touches nothing but what it shares.
+  std::thread{[asked, host = address.host] { asked->end(number_of(host)); }}.detach();
+  const std::string number = asked->wait(stop);
+  if (stop.stop_requested()) return unreachable(address, "was not looked up to the end");
+  if (number.empty()) return unreachable(address, "has a name that nobody knows");
+  return Address{number, address.port};
 }
 
 core::Status exchange(const Address& address, std::span<const Event> events,
-                      const std::function<core::Result<bool>(const Event&)>& take, core::Duration limit) {
-  return Exchange{address, events, take}.run(limit);
+                      const std::function<core::Result<bool>(const Event&)>& take, core::Duration limit,
+                      const std::stop_token& stop) {
+  return Exchange{address, events, take}.run(limit, stop);
 }
 
 }  // namespace mana::speech::wyoming

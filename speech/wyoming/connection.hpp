@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <string>
 
 #include "agent/core/result.hpp"
@@ -19,16 +20,18 @@ struct Address {
 /// BadInput otherwise.
 core::Result<Address> address_of(const std::string& text, int usual_port);
 
-/// The same with the host as a number. Asks the network's name servers, which may take many seconds.
-/// Unavailable where there is no such name.
-core::Result<Address> looked_up(const Address& address);
+/// The same with the host as a number. Asks the network's name servers, which may take many seconds; whoever
+/// asks may stop waiting for them. Unavailable where there is no such name, or when it was stopped.
+core::Result<Address> looked_up(const Address& address, const std::stop_token& stop = {});
 
 /// Connects, sends the events and hands what comes back to `take`, until that says that it was all. Every
-/// time within `limit`, whatever the server does.
+/// time within `limit`, whatever the server does, and at once when it is stopped.
 /// @param address as looked_up gives it
 /// @param take true: no more is wanted; an error ends it as well
-/// Unavailable: nobody there, gone, or too slow; BadInput: not Wyoming. Threads: any, each call by itself.
+/// Unavailable: nobody there, gone, too slow, or stopped; BadInput: not Wyoming. Threads: any, each call by
+/// itself.
 core::Status exchange(const Address& address, std::span<const Event> events,
-                      const std::function<core::Result<bool>(const Event&)>& take, core::Duration limit);
+                      const std::function<core::Result<bool>(const Event&)>& take, core::Duration limit,
+                      const std::stop_token& stop = {});
 
 }  // namespace mana::speech::wyoming

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <utility>
 
 namespace mana::speech::wyoming {
 namespace {
@@ -52,91 +53,130 @@ ServerRecogniser::ServerRecogniser(std::unique_ptr<Recognising> built_in, std::u
       options_{std::move(options)} {}
 
 Recognition ServerRecogniser::recognise(const Stretch& stretch, const Expected& expected) {
-  Recognition own = built_in_->recognise(stretch, expected);
-  if (own.accepted || own.completeness == Completeness::NameOnly) return own;
-  if (wake_ && expected.name_needed) {
-    if (auto found = after_wake_word(stretch, expected)) return std::move(*found);
-  }
-  if (words_ && may_be_meant(own, expected)) {
-    if (auto found = as_written(stretch, expected, own)) return std::move(*found);
-  }
-  return own;
+  return built_in_->recognise(stretch, expected);
 }
 
-std::optional<core::Duration> ServerRecogniser::wake_word_in(const Stretch& stretch) {
+bool ServerRecogniser::ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) {
+  forget_others();
+  if (own.accepted || own.completeness == Completeness::NameOnly) return false;
+  const bool for_wake_word = wake_ && wake_->is_well() && expected.name_needed;
+  const bool for_words = words_ && words_->is_well() && may_be_meant(own, expected);
+  if (!for_wake_word && !for_words) return false;
+  question_ = Question{{stretch.sound.begin(), stretch.sound.end()}, stretch, expected, own, for_wake_word};
+  question_->stretch.sound = question_->sound;
+  if (for_wake_word) {
+    ask_for_wake_word();
+  } else {
+    ask_for_words();
+  }
+  return true;
+}
+
+std::optional<Recognition> ServerRecogniser::others_say() {
+  if (!question_) return std::nullopt;
+  const auto answer = servers_.take();
+  if (!answer) return std::nullopt;
+  Recognition r = question_->own;
+  bool wants_words = words_ != nullptr;
+  if (std::exchange(question_->about_wake_word, false)) {
+    if (answer->woken_at) {
+      r = after_wake_word(*answer->woken_at);
+      wants_words = wants_words && !r.accepted && r.completeness != Completeness::NameOnly;
+    } else {
+      wants_words = wants_words && may_be_meant(r, question_->expected);
+    }
+    if (wants_words) {
+      question_->own = std::move(r);
+      ask_for_words();
+      return std::nullopt;
+    }
+  } else {
+    r = as_written(answer->written);
+  }
+  question_.reset();
+  return r;
+}
+
+void ServerRecogniser::forget_others() {
+  servers_.forget();
+  question_.reset();
+}
+
+void ServerRecogniser::ask_for_wake_word() {
   std::vector<Event> question{{"detect", nlohmann::json::object(), {}}};
-  for (Event& e : events_of(stretch.sound, kRate)) question.push_back(std::move(e));
-  std::optional<core::Duration> at;
-  const auto done = wake_->ask(
-      question,
-      [&at](const Event& e) -> core::Result<bool> {
-        if (e.type == "detection")
-          at = std::chrono::milliseconds{std::max<std::int64_t>(0, e.number("timestamp", 0))};
-        return e.type == "detection" || e.type == "not-detected";
-      },
-      options_.wake_limit);
-  return done ? at : std::nullopt;
+  for (Event& e : events_of(question_->stretch.sound, kRate)) question.push_back(std::move(e));
+  servers_.begin([this, question = std::move(question)](const std::stop_token& stop) {
+    std::optional<core::Duration> at;
+    const auto done = wake_->ask(
+        question,
+        [&at](const Event& e) -> core::Result<bool> {
+          if (e.type == "detection")
+            at = std::chrono::milliseconds{std::max<std::int64_t>(0, e.number("timestamp", 0))};
+          return e.type == "detection" || e.type == "not-detected";
+        },
+        options_.wake_limit, stop);
+    return Answer{done ? at : std::nullopt, {}};
+  });
+}
+
+void ServerRecogniser::ask_for_words() {
+  std::vector<Event> question{{"transcribe", nlohmann::json::object(), {}}};
+  if (!options_.language.empty()) question.front().data["language"] = options_.language;
+  for (Event& e : events_of(question_->stretch.sound, kRate)) question.push_back(std::move(e));
+  servers_.begin([this, question = std::move(question)](const std::stop_token& stop) {
+    std::string written;
+    const auto done = words_->ask(
+        question,
+        [&written](const Event& e) -> core::Result<bool> {
+          if (e.type == "error") return core::unavailable("The speech server cannot write that down.");
+          if (e.type == "transcript") written = e.text("text");
+          return e.type == "transcript";
+        },
+        options_.limit, stop);
+    return Answer{std::nullopt, done ? written : std::string{}};
+  });
 }
 
 /// What follows the wake word, as if somebody looked.
-std::optional<Recognition> ServerRecogniser::after_wake_word(const Stretch& stretch,
-                                                             const Expected& expected) {
-  const auto end = wake_word_in(stretch);
-  if (!end) return std::nullopt;
-  const auto cut = std::min(stretch.sound.size(),
-                            static_cast<std::size_t>(core::to_seconds(*end) * kRate) / kFrame * kFrame);
+Recognition ServerRecogniser::after_wake_word(core::Duration end) {
+  Stretch& s = question_->stretch;
+  const auto cut =
+      std::min(s.sound.size(), static_cast<std::size_t>(core::to_seconds(end) * kRate) / kFrame * kFrame);
   const int frames = static_cast<int>(cut / kFrame);
-  Stretch rest = stretch;
-  rest.sound = stretch.sound.subspan(cut);
-  rest.speech.first_frame = std::max(0, stretch.speech.first_frame - frames);
-  rest.speech.last_frame = std::max(rest.speech.first_frame, stretch.speech.last_frame - frames);
-  if (!rest.loud.empty())
-    rest.loud.erase(rest.loud.begin(),
-                    rest.loud.begin() + std::min<std::ptrdiff_t>(frames, std::ssize(rest.loud)));
-  Recognition named;
-  named.text = vocabulary().wake_word;
-  named.snr_db = stretch.snr_db;
-  named.completeness = Completeness::NameOnly;
-  if ((rest.speech.last_frame - rest.speech.first_frame) * std::chrono::milliseconds{10} < kShortestCommand)
-    return named;
-  Expected without_name = expected;
-  without_name.name_needed = false;
-  Recognition r = built_in_->recognise(rest, without_name);
-  if (!r.accepted && words_) {
-    if (auto found = as_written(rest, without_name, r)) r = std::move(*found);
+  s.sound = s.sound.subspan(cut);
+  s.speech.first_frame = std::max(0, s.speech.first_frame - frames);
+  s.speech.last_frame = std::max(s.speech.first_frame, s.speech.last_frame - frames);
+  if (!s.loud.empty())
+    s.loud.erase(s.loud.begin(), s.loud.begin() + std::min<std::ptrdiff_t>(frames, std::ssize(s.loud)));
+  question_->expected.name_needed = false;
+  Recognition r;
+  if ((s.speech.last_frame - s.speech.first_frame) * std::chrono::milliseconds{10} < kShortestCommand) {
+    r.text = vocabulary().wake_word;
+    r.snr_db = s.snr_db;
+    r.completeness = Completeness::NameOnly;
+    return r;
   }
+  r = built_in_->recognise(s, question_->expected);
   r.named = true;
   if (!r.accepted) r.completeness = Completeness::Unfinished;
   return r;
 }
 
-std::optional<Recognition> ServerRecogniser::as_written(const Stretch& stretch, const Expected& expected,
-                                                        Recognition own) {
-  std::vector<Event> question{{"transcribe", nlohmann::json::object(), {}}};
-  if (!options_.language.empty()) question.front().data["language"] = options_.language;
-  for (Event& e : events_of(stretch.sound, kRate)) question.push_back(std::move(e));
-  std::string written;
-  const auto done = words_->ask(
-      question,
-      [&written](const Event& e) -> core::Result<bool> {
-        if (e.type == "error") return core::unavailable("The speech server cannot write that down.");
-        if (e.type == "transcript") written = e.text("text");
-        return e.type == "transcript";
-      },
-      options_.limit);
-  if (!done) return std::nullopt;
-  const auto meant = meant_by(vocabulary(), written, expected);
-  if (!meant) return std::nullopt;
-  own.text = meant->first;
-  own.id = meant->second.id;
-  own.is_answer = meant->second.is_answer;
-  own.named = meant->second.named;
-  own.accepted = true;
-  own.unsure = false;
-  own.confidence = kAsWritten;
-  own.completeness = is_beginning(vocabulary(), own.text) ? Completeness::Whole : Completeness::Certain;
-  own.alternatives.clear();
-  return own;
+Recognition ServerRecogniser::as_written(const std::string& written) const {
+  Recognition r = question_->own;
+  const auto meant = meant_by(vocabulary(), written, question_->expected);
+  if (!meant) return r;
+  r.text = meant->first;
+  r.id = meant->second.id;
+  r.is_answer = meant->second.is_answer;
+  // Said after a word that wakes it counts as named.
+  r.named = meant->second.named || (r.named && r.completeness == Completeness::Unfinished);
+  r.accepted = true;
+  r.unsure = false;
+  r.confidence = kAsWritten;
+  r.completeness = is_beginning(vocabulary(), r.text) ? Completeness::Whole : Completeness::Certain;
+  r.alternatives.clear();
+  return r;
 }
 
 }  // namespace mana::speech::wyoming

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 
+#include "speech/beside.hpp"
 #include "speech/recognition.hpp"
 #include "speech/vocabulary.hpp"
 #include "speech/wyoming/server.hpp"
@@ -13,7 +14,7 @@ namespace mana::speech::wyoming {
 /// (Whisper, Vosk). The built-in hears everything first. What it is sure of counts at once; only where
 /// somebody may well have spoken to MANA and it did not understand is a server asked, so talk in the room
 /// stays here unless there is a server for the wake word, which has to hear it. While a server is away, all
-/// is as without. Threads: one at a time.
+/// is as without. Threads: one at a time; the servers are asked on a thread of its own.
 class ServerRecogniser final : public Recognising {
  public:
   struct Options {
@@ -28,14 +29,35 @@ class ServerRecogniser final : public Recognising {
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
   const Vocabulary& vocabulary() const override { return built_in_->vocabulary(); }
 
+  bool ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) override;
+  std::optional<Recognition> others_say() override;
+  void forget_others() override;
+  /// Until there is something to be said by others, at most so long. For tests and tools.
+  bool wait_for_others(core::Duration limit) { return servers_.wait(limit); }
+
  private:
-  std::optional<Recognition> after_wake_word(const Stretch& stretch, const Expected& expected);
-  std::optional<core::Duration> wake_word_in(const Stretch& stretch);
-  std::optional<Recognition> as_written(const Stretch& stretch, const Expected& expected, Recognition own);
+  /// What is being asked, with sound of its own.
+  struct Question {
+    std::vector<std::int16_t> sound;
+    Stretch stretch;
+    Expected expected;
+    Recognition own;
+    bool about_wake_word = false;
+  };
+  struct Answer {
+    std::optional<core::Duration> woken_at;  // where the wake word ended
+    std::string written;
+  };
+  void ask_for_wake_word();
+  void ask_for_words();
+  Recognition after_wake_word(core::Duration end);
+  Recognition as_written(const std::string& written) const;
 
   std::unique_ptr<Recognising> built_in_;
   std::unique_ptr<Server> words_, wake_;
   Options options_;
+  std::optional<Question> question_;
+  Beside<Answer> servers_;  // last: it asks them
 };
 
 /// What somebody who writes down everything may have written for something that is expected: punctuation and

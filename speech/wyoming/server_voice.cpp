@@ -66,7 +66,8 @@ core::Result<SpokenSentence> revoiced(const SpokenSentence& sentence, std::vecto
   return other;
 }
 
-core::Result<std::vector<std::int16_t>> ServerVoice::ask(const std::string& text, int rate_hz) {
+core::Result<std::vector<std::int16_t>> ServerVoice::ask(const std::string& text, int rate_hz,
+                                                         const std::stop_token& stop) {
   Event question{"synthesize", {{"text", text}}, {}};
   if (!options_.voice.empty()) question.data["voice"]["name"] = options_.voice;
   if (!options_.language.empty()) question.data["voice"]["language"] = options_.language;
@@ -80,14 +81,15 @@ core::Result<std::vector<std::int16_t>> ServerVoice::ask(const std::string& text
         if (auto taken = taker.take(e); !taken) return taken.error();
         return false;
       },
-      options_.limit);
+      options_.limit, stop);
   if (!done) return done.error();
   if (taker.sound().empty()) return core::unavailable("The speech server says nothing.");
   return resample(taker.sound(), taker.rate_hz(), rate_hz);
 }
 
-SpokenSentence ServerVoice::instead_of(SpokenSentence sentence) {
-  auto sound = ask(sentence.text, sentence.sample_rate_hz);
+SpokenSentence ServerVoice::instead_of(SpokenSentence sentence, const std::stop_token& stop) {
+  auto sound = ask(sentence.text, sentence.sample_rate_hz, stop);
+  if (stop.stop_requested()) return sentence;
   auto other = sound ? revoiced(sentence, std::move(*sound)) : core::Result<SpokenSentence>{sound.error()};
   if (other) {
     if (told_) core::log_info("speech.voice", "The voice of the server is back.");

@@ -8,7 +8,8 @@
 namespace mana::speech::wyoming {
 
 /// The voice of a server (Piper and others) in place of the built-in one. It knows no times of its sounds:
-/// they come from the built-in voice's, moved to where the same sounds lie in the other's. Threads: one.
+/// they come from the built-in voice's, moved to where the same sounds lie in the other's. Threads: any one
+/// at a time; it waits for the server.
 class ServerVoice {
  public:
   struct Options {
@@ -20,12 +21,13 @@ class ServerVoice {
       : server_{std::move(server)}, options_{std::move(options)} {}
 
   /// The sentence in the server's voice, as loud as it was. The sentence itself where the server is away, too
-  /// slow, or says something else.
-  SpokenSentence instead_of(SpokenSentence sentence);
+  /// slow, or says something else, and when it is stopped.
+  SpokenSentence instead_of(SpokenSentence sentence, const std::stop_token& stop = {});
   Server& server() { return *server_; }
 
  private:
-  core::Result<std::vector<std::int16_t>> ask(const std::string& text, int rate_hz);
+  core::Result<std::vector<std::int16_t>> ask(const std::string& text, int rate_hz,
+                                              const std::stop_token& stop);
 
   std::unique_ptr<Server> server_;
   Options options_;

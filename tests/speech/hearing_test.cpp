@@ -336,5 +336,78 @@ TEST(HearingTest, AFileThatIsOverWakesNobody) {
   EXPECT_EQ(evening.hearing.step(at_seconds(6)), core::kNever);
 }
 
+// ---- others who may know better
+/// Understands as ever, and asks a friend who takes his time.
+struct WithAFriend final : Recognising {
+  Recogniser own = Recogniser::open({}, test::household()).value();
+  int questions = 0;
+  std::optional<Recognition> answer;
+  Recognition recognise(const Stretch& s, const Expected& e) override { return own.recognise(s, e); }
+  const Vocabulary& vocabulary() const override { return own.vocabulary(); }
+  bool ask_others(const Stretch&, const Expected&, const Recognition&) override { return ++questions > 0; }
+  std::optional<Recognition> others_say() override { return std::exchange(answer, std::nullopt); }
+};
+
+struct FriendlyEvening {
+  explicit FriendlyEvening(const test::Samples& sound) {
+    auto owned = std::make_unique<WithAFriend>();
+    ears = owned.get();
+    hearing = std::make_unique<Hearing>(bus, std::make_unique<WavMicrophone>(Sound{16'000, sound}),
+                                        std::move(owned));
+    box.subscribe(
+        bus, [this](const msg::Heard& m) { heard.emplace_back(to_seconds(clock.now() - core::kStart), m); });
+  }
+  void run(double seconds) {
+    bus::VirtualDriver driver{clock, {&script, hearing.get(), &box}};
+    driver.run_until(at_seconds(seconds));
+  }
+  struct Box final : bus::Module {
+    void subscribe(bus::Bus& bus, std::function<void(const msg::Heard&)> take) {
+      bus.subscribe<msg::Heard>(mailbox(), name(), std::move(take));
+    }
+    std::string_view name() const override { return "test.box"; }
+    core::Time step(core::Time) override { return core::kNever; }
+  };
+  core::ManualClock clock;
+  bus::Bus bus;
+  Script script;
+  Box box;
+  WithAFriend* ears = nullptr;
+  std::unique_ptr<Hearing> hearing;
+  std::vector<std::pair<double, msg::Heard>> heard;
+};
+
+TEST(HearingTest, WhileOthersAreAskedWhatIsClearIsHeardAtOnceAndInOrder) {
+  auto sound = room(9);
+  const auto words = spoken("mana, what did I miss");
+  mix(sound, spoken("the kettle is on the wooden table"), 1);
+  mix(sound, words, 5);
+  FriendlyEvening evening{sound};
+  evening.run(9);  // the friend never answers
+  EXPECT_EQ(evening.ears->questions, 1);
+  ASSERT_EQ(evening.heard.size(), 2u);
+  EXPECT_FALSE(evening.heard[0].second.accepted);
+  EXPECT_EQ(evening.heard[1].second.command, "missed");
+  EXPECT_LT(evening.heard[1].first, 5 + length(words) + 0.6);
+}
+
+TEST(HearingTest, WhatOthersUnderstoodIsHeardWhenTheySaySo) {
+  auto sound = room(9);
+  mix(sound, spoken("the kettle is on the wooden table"), 1);
+  FriendlyEvening evening{sound};
+  evening.script.at(4.5, [&evening] {
+    EXPECT_TRUE(evening.heard.empty());
+    Recognition r;
+    r.accepted = true;
+    r.id = "date";
+    evening.ears->answer = r;
+  });
+  evening.run(9);
+  ASSERT_EQ(evening.heard.size(), 1u);
+  EXPECT_EQ(evening.heard[0].second.command, "date");
+  EXPECT_NEAR(evening.heard[0].first, 4.5, 0.05);
+  EXPECT_NEAR(to_seconds(evening.heard[0].second.start), 1, 0.2);
+}
+
 }  // namespace
 }  // namespace mana::speech

@@ -307,5 +307,60 @@ TEST_F(VoiceTest, AVeryLongTextIsSynthesisedAsItIsHeard) {
   EXPECT_EQ(ended.seen.size(), 1u);
 }
 
+// ---- a synthesiser that fails
+class MuteVoiceTest : public ::testing::Test {
+ protected:
+  std::optional<core::Error> trouble;
+  core::ManualClock clock;
+  bus::Bus bus;
+  TimedAudioOutput speaker;
+  Voice voice{bus,
+              [this, own = made_by(std::make_shared<EspeakVoice>(EspeakVoice::open().value()))](
+                  const SentenceOrder& order, const std::stop_token& stop) mutable {
+                return trouble ? MadeSentence{*trouble} : own(order, stop);
+              },
+              {},
+              speaker,
+              {},
+              Voice::Making::Here};
+  test::Recorder<msg::SentenceStarted> sentences{bus};
+  test::Recorder<msg::SpeechEnded> ended{bus};
+  test::Recorder<msg::ModuleFailed> failed{bus};
+  test::Recorder<msg::ModuleRecovered> recovered{bus};
+  bus::VirtualDriver driver{clock, {&voice, &sentences, &ended, &failed, &recovered}};
+  void say(int id, const std::string& text) { bus.publish(msg::Say{msg::UtteranceId{id}, text, "warm"}); }
+};
+
+TEST_F(MuteVoiceTest, WhatCannotBeSaidNowIsShownAsLongAsItWouldTake) {
+  trouble = core::unavailable("The synthesiser has died.");
+  say(1, "Your tablets, please. The blue ones.");
+  driver.run_for(20s);
+  ASSERT_EQ(sentences.seen.size(), 2u);
+  EXPECT_EQ(sentences.seen[1].text, "The blue ones.");
+  ASSERT_EQ(sentences.seen[1].words.size(), 3u);
+  EXPECT_EQ(sentences.seen[1].words[2].text, "ones");
+  EXPECT_NEAR(core::to_seconds(sentences.seen[0].duration), 1.4, 0.4);
+  ASSERT_EQ(failed.seen.size(), 1u);
+  ASSERT_EQ(ended.seen.size(), 1u);
+  EXPECT_FALSE(ended.seen[0].heard);
+  EXPECT_FALSE(ended.seen[0].interrupted);
+
+  trouble.reset();
+  say(2, "I am back.");
+  driver.run_for(20s);
+  EXPECT_EQ(recovered.seen.size(), 1u);
+  ASSERT_EQ(ended.seen.size(), 2u);
+  EXPECT_TRUE(ended.seen[1].heard);
+}
+
+TEST_F(MuteVoiceTest, WhatCanNeverBeSaidIsLeftOut) {
+  trouble = core::bad_input("No such sentence.");
+  say(1, "Hm.");
+  driver.run_for(5s);
+  EXPECT_TRUE(sentences.seen.empty());
+  EXPECT_TRUE(failed.seen.empty());
+  EXPECT_EQ(ended.seen.size(), 1u);
+}
+
 }  // namespace
 }  // namespace mana::speech

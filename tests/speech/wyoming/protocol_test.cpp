@@ -129,5 +129,40 @@ TEST(WyomingServer, OneThatFailsIsLeftAloneUntilItIsWellAgain) {
   EXPECT_FALSE(server->ask({&question, 1}, never, 5s));
 }
 
+// A limit of an hour stands for: nobody waits.
+TEST(WyomingServer, WhoeverStopsDoesNotWaitForIt) {
+  StandInServer there{[](const auto&) { return test::info("asr"); }};
+  auto server = test::asked(there.address(), Service::Recogniser);
+  there.is_silent = true;
+  std::stop_source stop;
+  std::jthread user{[&] {
+    const Event question{"transcribe", {}, {}};
+    const auto never = [](const Event&) -> core::Result<bool> { return false; };
+    EXPECT_FALSE(server->ask({&question, 1}, never, 1h, stop.get_token()));
+  }};
+  EXPECT_TRUE(there.wait_for_questions(1));
+  stop.request_stop();
+  user.join();
+  EXPECT_TRUE(server->is_well()) << "it was not given the time to answer";
+}
+
+TEST(WyomingServer, LeavingWaitsForNoServer) {
+  StandInServer there{[](const auto&) { return std::string{}; }};
+  const Server silent{there.address(), Service::Voice, 1h, 1h};
+}
+
+TEST(WyomingAddress, IsLookedUpUnlessItIsANumberAlready) {
+  EXPECT_EQ(looked_up({"127.0.0.1", 7})->host, "127.0.0.1");
+  const auto here = looked_up({"localhost", 7});
+  ASSERT_TRUE(here);
+  EXPECT_TRUE(here->host == "127.0.0.1" || here->host == "::1") << here->host;
+  EXPECT_EQ(here->port, 7);
+  std::stop_source stopped;
+  stopped.request_stop();
+  const auto none = looked_up({"nobody.invalid", 7}, stopped.get_token());
+  ASSERT_FALSE(none);
+  EXPECT_NE(none.error().sentence.find("not looked up to the end"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace mana::speech::wyoming

@@ -62,7 +62,15 @@ struct House {
     Stretch stretch;
     stretch.sound = sound;
     stretch.speech = {0, 300};
-    return recogniser->recognise(stretch, expected);
+    const Recognition own = recogniser->recognise(stretch, expected);
+    return !own.accepted && recogniser->ask_others(stretch, expected, own) ? others_say() : own;
+  }
+  Recognition others_say() {
+    while (recogniser->wait_for_others(1min)) {
+      if (auto r = recogniser->others_say()) return *r;
+    }
+    ADD_FAILURE() << "nobody says anything";
+    return {};
   }
   std::vector<std::int16_t> sound = std::vector<std::int16_t>(48'000, 100);
   DeafOne* built_in = nullptr;
@@ -143,6 +151,57 @@ TEST(ServerRecogniserTest, WithoutTheWakeWordNothingChanges) {
   EXPECT_TRUE(house.built_in->name_needed);
 }
 
+TEST(ServerRecogniserTest, TheWakeWordAloneOpensTheEars) {
+  StandInServer wake{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("wake");
+    if (so_far.back().type != "audio-stop") return "";
+    return encode({"detection", {{"name", "ok_nabu"}, {"timestamp", 2900}}, {}});
+  }};
+  House house{nullptr, &wake};
+  EXPECT_EQ(house.hear({}).completeness, Completeness::NameOnly);
+}
+
+TEST(ServerRecogniserTest, AfterTheWakeWordTheServerUnderstandsTheRest) {
+  StandInServer wake{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("wake");
+    if (so_far.back().type != "audio-stop") return "";
+    return encode({"detection", {{"name", "ok_nabu"}, {"timestamp", 1000}}, {}});
+  }};
+  StandInServer there{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("asr");
+    if (so_far.back().type != "audio-stop") return "";
+    return encode({"transcript", {{"text", "What day is it?"}}, {}});
+  }};
+  House house{&there, &wake};
+  const Recognition r = house.hear({});
+  EXPECT_TRUE(r.accepted);
+  EXPECT_TRUE(r.named);
+  EXPECT_EQ(r.id, "date");
+}
+
+// A limit of an hour stands for: nobody waits.
+TEST(ServerRecogniserTest, AServerThatNeverAnswersHoldsNobodyUp) {
+  StandInServer there{writes("What day is it?")};
+  {
+    ServerRecogniser r{std::make_unique<DeafOne>(),
+                       test::asked(there.address(), Service::Recogniser),
+                       nullptr,
+                       {.limit = 1h}};
+    there.is_silent = true;
+    const std::vector<std::int16_t> sound(48'000, 100);
+    Stretch stretch;
+    stretch.sound = sound;
+    stretch.speech = {0, 300};
+    ASSERT_TRUE(r.ask_others(stretch, looked_at(), {}));
+    EXPECT_FALSE(r.others_say());
+    ASSERT_TRUE(there.wait_for_questions(1));
+    EXPECT_FALSE(r.others_say());
+    ASSERT_TRUE(
+        r.ask_others(stretch, looked_at(), {}));  // somebody says something else: that one is forgotten
+    EXPECT_FALSE(r.others_say());
+  }  // and whoever leaves does not wait either
+}
+
 // The real built-in recogniser behind it, with real words.
 TEST(ServerRecogniserTest, ARealWakeWordAndARealCommand) {
   auto sound = mana::test::room(3);
@@ -162,7 +221,11 @@ TEST(ServerRecogniserTest, ARealWakeWordAndARealCommand) {
   Stretch stretch;
   stretch.sound = sound;
   stretch.speech = {15, static_cast<int>((at + 0.05) * 100 + double(command.size()) / 160)};
-  const Recognition heard = r.recognise(stretch, {});
+  const Recognition own = r.recognise(stretch, {});
+  EXPECT_FALSE(own.accepted);
+  ASSERT_TRUE(r.ask_others(stretch, {}, own));
+  ASSERT_TRUE(r.wait_for_others(1min));
+  const Recognition heard = r.others_say().value();
   EXPECT_TRUE(heard.accepted) << heard.text << ' ' << heard.confidence;
   EXPECT_EQ(heard.id, "date");
   EXPECT_TRUE(heard.named);

@@ -4,11 +4,15 @@
 
 #include <cmath>
 
+#include "agent/bus/bus.hpp"
 #include "speech/espeak_voice.hpp"
 #include "speech/resampler.hpp"
 #include "speech/sound_alignment.hpp"
+#include "speech/timed_audio_output.hpp"
+#include "speech/voice.hpp"
 #include "speech/wav_file.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"
+#include "tests/support/recorder.hpp"
 
 namespace mana::speech::wyoming {
 namespace {
@@ -156,6 +160,71 @@ TEST(ServerVoice, TheBuiltInOneSpeaksWhereTheServerIsAwayOrSaysSomethingElse) {
   ServerVoice voice{test::asked(there.address(), Service::Voice), {.limit = 30s}};
   there.hangs_up = true;
   EXPECT_EQ(voice.instead_of(own).samples, own.samples);  // the very sentence that it went away in
+}
+
+/// A voice whose server is asked beside it, and may take an hour.
+struct Speaker {
+  explicit Speaker(const Address& address)
+      : server{std::make_shared<ServerVoice>(test::asked(address, Service::Voice),
+                                             ServerVoice::Options{.limit = 1h})},
+        voice{bus,
+              revoiced_by(
+                  [s = server](SpokenSentence sentence, const std::stop_token& stop) {
+                    return s->instead_of(std::move(sentence), stop);
+                  },
+                  made_by(std::make_shared<EspeakVoice>(EspeakVoice::open().value()))),
+              {},
+              loudspeaker} {}
+  void step() {
+    voice.mailbox().deliver();
+    voice.step(now);
+    started.mailbox().deliver();
+    ended.mailbox().deliver();
+  }
+  core::Time now = core::kStart;
+  bus::Bus bus;
+  TimedAudioOutput loudspeaker;
+  std::shared_ptr<ServerVoice> server;
+  Voice voice;
+  mana::test::Recorder<msg::SpeechStarted> started{bus};
+  mana::test::Recorder<msg::SpeechEnded> ended{bus};
+};
+
+TEST(ServerVoice, WhileItIsAskedAStopIsObeyedAtOnce) {
+  StandInServer there{[](const auto&) { return test::info("tts"); }};
+  Speaker s{there.address()};
+  there.is_silent = true;
+  s.bus.publish(msg::Say{msg::UtteranceId{1}, kSentence, "neutral"});
+  s.step();
+  ASSERT_TRUE(there.wait_for_questions(1));
+  s.step();
+  EXPECT_TRUE(s.started.seen.empty());
+  s.bus.publish(msg::StopSpeaking{msg::UtteranceId{1}});
+  s.step();
+  ASSERT_EQ(s.ended.seen.size(), 1U);
+  EXPECT_TRUE(s.ended.seen[0].interrupted);
+  EXPECT_EQ(s.ended.seen[0].at, s.now);
+  EXPECT_EQ(s.loudspeaker.waiting(), 0U);
+
+  // What is said next does not wait for the old question.
+  there.is_silent = false;
+  there.hangs_up = true;
+  s.bus.publish(msg::Say{msg::UtteranceId{2}, "All right.", "neutral"});
+  s.step();
+  while (s.started.seen.empty()) {
+    s.voice.mailbox().wait(1min);
+    s.step();
+  }
+  EXPECT_EQ(s.started.seen[0].id, msg::UtteranceId{2});
+}
+
+TEST(ServerVoice, WhoeverLeavesWhileItIsAskedDoesNotWait) {
+  StandInServer there{[](const auto&) { return test::info("tts"); }};
+  Speaker s{there.address()};
+  there.is_silent = true;
+  s.bus.publish(msg::Say{msg::UtteranceId{1}, kSentence, "neutral"});
+  s.step();
+  EXPECT_TRUE(there.wait_for_questions(1));
 }
 
 }  // namespace

@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <condition_variable>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <thread>
 #include <vector>
@@ -41,6 +43,11 @@ class StandInServer {
   }
   Address address() const { return {"127.0.0.1", port_}; }
   int questions() const { return questions_; }
+  /// Until it was asked so many, at most so long.
+  bool wait_for_questions(int count, core::Duration limit = std::chrono::minutes{1}) {
+    std::unique_lock lock{mutex_};
+    return asked_.wait_for(lock, limit, [&] { return questions_ >= count; });
+  }
   std::atomic<bool> hangs_up = false;  ///< at once, from the next connection on
   std::atomic<bool> is_silent = false;
 
@@ -70,7 +77,11 @@ class StandInServer {
       while (true) {
         auto event = reader.next();
         if (!event || !*event) break;
-        if ((*event)->type != "describe") ++questions_;
+        if ((*event)->type != "describe") {
+          const std::lock_guard lock{mutex_};
+          ++questions_;
+          asked_.notify_all();
+        }
         events.push_back(std::move(**event));
         const std::string bytes = is_silent ? "" : answer_(events);
         for (std::size_t sent = 0; sent < bytes.size();) {
@@ -86,6 +97,8 @@ class StandInServer {
   int listener_ = -1;
   int port_ = 0;
   std::atomic<int> questions_ = 0;
+  std::mutex mutex_;
+  std::condition_variable asked_;
   std::atomic<bool> ends_ = false;
   std::thread thread_;
 };
