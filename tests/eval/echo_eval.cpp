@@ -3,15 +3,7 @@
 #include <cstdio>
 #include <ctime>
 
-#include "agent/bus/virtual_driver.hpp"
-#include "agent/core/manual_clock.hpp"
-#include "speech/hearing.hpp"
-#include "speech/recogniser.hpp"
-#include "speech/timed_audio_output.hpp"
-#include "speech/voice.hpp"
-#include "tests/speech/spoken.hpp"
-#include "tests/support/echo_room.hpp"
-#include "tests/support/recorder.hpp"
+#include "tests/eval/parlour.hpp"
 
 /// How well the ears hear a person who speaks while the agent speaks, and how often they take the agent for
 /// one: voice, loudspeaker, room and ears as a whole, in virtual time.
@@ -19,66 +11,7 @@ namespace mana::speech {
 namespace {
 using core::at_seconds, core::to_seconds;
 using test::spoken;
-
-VoiceOptions person(const std::string& name) {
-  VoiceOptions o;
-  o.voice = name;
-  return o;
-}
-
-const std::vector<std::string> kAwaited{"ok", "yes", "no", "thank_you", "later", "repeat", "stop"};
-
-/// One companion in one room.
-class Parlour {
- public:
-  explicit Parlour(const test::EchoRoomOptions& options = {}) {
-    auto owned = std::make_unique<test::EchoRoom>(options);
-    room = owned.get();
-    loudspeaker.set_tap([r = room](const PlayedBlock& b) { r->played(b); });
-    auto far_end = std::make_shared<FarEnd>(loudspeaker.sample_rate_hz());
-    loudspeaker.set_far_end(far_end);
-    test::Samples all;
-    voice = std::make_unique<Voice>(bus, EspeakVoice::open().value(), loudspeaker);
-    auto vocabulary = test::household();
-    vocabulary.answers.push_back({"stop", {"stop", "be quiet"}});
-    hearing = std::make_unique<Hearing>(
-        bus, std::move(owned), std::make_unique<Recogniser>(Recogniser::open({}, vocabulary).value()),
-        HearingOptions{}, far_end);
-    bus.subscribe<msg::Heard>(heard_box.mailbox(), "test",
-                              [this](const msg::Heard& m) { heard.emplace_back(clock.now(), m); });
-    driver = std::make_unique<bus::VirtualDriver>(
-        clock, std::vector<bus::Module*>{voice.get(), hearing.get(), &heard_box, &began, &sentences});
-    msg::ExpectAnswers expect;
-    for (const auto& id : kAwaited) expect.answers.push_back({id, id});
-    bus.publish(expect);
-  }
-  void say(int id, const std::string& text) { bus.publish(msg::Say{msg::UtteranceId{id}, text, "neutral"}); }
-
-  core::ManualClock clock;
-  bus::Bus bus;
-  TimedAudioOutput loudspeaker;
-  test::EchoRoom* room = nullptr;
-  std::unique_ptr<Voice> voice;
-  std::unique_ptr<Hearing> hearing;
-  test::Recorder<msg::UserStartedSpeaking> began{bus};
-  test::Recorder<msg::SentenceStarted> sentences{bus};
-  struct Box final : bus::Module {
-    std::string_view name() const override { return "test.box"; }
-    core::Time step(core::Time) override { return core::kNever; }
-  } heard_box;
-  std::vector<std::pair<core::Time, msg::Heard>> heard;
-  std::unique_ptr<bus::VirtualDriver> driver;
-};
-
-const char kTalk[] =
-    "Good morning, Margaret. Here is a reminder. You have an appointment with the dentist at half past ten. "
-    "The place is twelve Station Road. Please take your glasses and the letter with you. Please say OK. "
-    "You can say OK, or press the button. I will tell you again in ten minutes. "
-    "About your tablets: have you had them today? You can say yes, or no, or not sure. "
-    "Thank you. I have noted it. All right, I will ask again later. "
-    "It is Sunday the twenty second of November. Today you have nothing else to do. "
-    "You can ask me what day it is, what time it is, or what did I miss. For that say MANA, what time is it. "
-    "I can stop at any time: say stop. Say that again, if you have not understood. ";
+using namespace test_room;
 
 TEST(EchoEval, ItDoesNotAnswerItself) {
   Parlour parlour;
