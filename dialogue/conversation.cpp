@@ -30,7 +30,9 @@ Conversation::Conversation(bus::Bus& bus, Phrasebook phrases, std::vector<Task> 
       random_{options_.seed},
       free_talk_{std::move(talk)},
       chat_{talk_as_a_task("chat", Rank::Chat)},
-      emergency_{talk_as_a_task("emergency", Rank::Emergency)} {
+      emergency_{talk_as_a_task("emergency", Rank::Emergency)},
+      lesson_{talk_as_a_task("lesson", Rank::Lesson)},
+      lesson_wanted_{options_.begins_with_lesson} {
   free_talk_.become(options_.person_name);
   subscribe();
 }
@@ -109,6 +111,7 @@ void Conversation::next_task(core::Time now) {
     }
     if (came_off && !stack_.empty() && stack_.back().phase == Phase::Awaiting)
       take_up_again(stack_.back(), now);
+    if (stack_.empty() && lesson_wanted_) begin_lesson(now);
     if (stack_.empty() && std::exchange(resume_chat_, false)) resume_chat(now);
     if (stack_.empty() || stack_.back().phase != Phase::Ended) return;
   }
@@ -117,6 +120,7 @@ void Conversation::next_task(core::Time now) {
 /// What was interrupted by something that matters more, or by talk, is put into its place again in one line.
 /// A question in between is forgotten by nobody: it is only waited for.
 void Conversation::take_up_again(Playing& p, core::Time now) {
+  if (is_lesson(p)) return take_up_lesson(p, now);
   const Task* recap = task_for("event:resumed");
   if (!std::exchange(p.interrupted, false) || recap == nullptr) return await_answer(p, now);
   Slots slots = p.slots;
@@ -149,6 +153,7 @@ void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
   if (chats || (stack_.empty() && chatted)) resume_chat_ = true;
   std::erase_if(stack_, [this](const Playing& p) { return is_chat(p); });
   for (Playing& p : stack_) p.interrupted = true;
+  hold_lesson(now);
   Slots slots = m.slots;
   slots.try_emplace("title", m.title);
   if (m.interrupted_before) slots["interrupted"] = "yes";
@@ -208,7 +213,11 @@ void Conversation::show_state() {
     if (p.phase == Phase::Looking) attention = msg::Attention::Thinking;
     if (p.phase == Phase::Speaking) attention = msg::Attention::Speaking;
     if (p.phase == Phase::Awaiting) attention = msg::Attention::Listening;
-    if (is_asking()) answers = choices(p);
+    if (in_lesson()) {
+      answers = lesson_choices();
+    } else if (is_asking()) {
+      answers = choices(p);
+    }
     // It has no label, and so no button: who can press, need not.
     if (p.phase == Phase::Speaking && phrases_.answer(kStop) != nullptr) answers.push_back({kStop, ""});
   }

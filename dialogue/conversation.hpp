@@ -2,6 +2,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -22,6 +23,7 @@
 #include "dialogue/phrasebook.hpp"
 #include "dialogue/task.hpp"
 #include "dialogue/template_text.hpp"
+#include "dialogue/tutor/lesson_room.hpp"
 
 namespace mana::dialogue {
 
@@ -41,13 +43,16 @@ struct ConversationOptions {
   /// Free talk that was interrupted later than that after its last word is not taken up again.
   core::Duration chat_lasts = std::chrono::minutes{1};
   std::uint64_t seed = 1;
+  std::shared_ptr<tutor::LessonRoom> lessons = {};  ///< null: none are given
+  bool begins_with_lesson = false;
 };
 
 /// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
 /// ordered at any time; free talk. Plays the task files, one on top of another by rank, and takes up again
 /// what was interrupted. Nothing that is said stands in this class: it all comes from assets.
 ///
-/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ExpectAnswers,
+/// Publishes: Say, StopSpeaking, ShowNotice (who speaks in a lesson), ChangeVolume, MakeGesture, ShowFace,
+/// ShowExpression, LookAt, ExpectAnswers,
 ///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
 ///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses.
 /// Hears: ReminderDue, CalendarAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed,
@@ -156,6 +161,23 @@ class Conversation final : public bus::Module {
   const Task* task_for(const std::string& trigger) const;
   Slots with_common(Slots slots) const;
 
+  // conversation_lesson.cpp: a lesson
+  bool in_lesson() const;
+  bool is_lesson(const Playing& p) const { return p.task == &lesson_; }
+  void begin_lesson(core::Time now);
+  void play_beat(Playing& p, tutor::Beat beat, core::Time now);
+  void show_in_lesson(const std::string& face, const std::string& name);
+  void say_next_line(Playing& p, core::Time now);
+  void go_on_in_lesson(Playing& p, core::Time now);
+  void lines_heard(Playing& p, core::Time now);
+  void end_lesson(Playing& p, core::Time now);
+  void lesson_takes(const tutor::Event& event, core::Time now);
+  bool lesson_hears(std::vector<std::string> hypotheses, core::Time now);
+  bool lesson_hears(const msg::Heard& m, core::Time now);
+  void hold_lesson(core::Time now);
+  void take_up_lesson(Playing& p, core::Time now);
+  std::vector<msg::AnswerChoice> lesson_choices() const;
+
   // conversation_talk.cpp: talk without a task
   void on_recognised(const msg::PersonRecognised& m, core::Time now);
   void talk(const std::vector<std::string>& hypotheses, core::Time now);
@@ -199,7 +221,16 @@ class Conversation final : public bus::Module {
   std::string waiting_question_;  // what she would have asked, had not a task waited
   core::Time chatted_ = core::Time::min();
   bool resume_chat_ = false;  // something of higher rank came into it
-  bool talked_ = false;       // in this step: there may be something to remember
+  Task lesson_;               // likewise
+  struct Taught {
+    tutor::Beat beat;
+    std::size_t line = 0;    // the next of it to be said
+    bool held = false;       // something of higher rank came into it
+    std::string face, name;  // that are shown
+  };
+  std::optional<Taught> taught_;  // a session, from its first word to its last
+  bool lesson_wanted_ = false;    // as soon as nothing else is played
+  bool talked_ = false;           // in this step: there may be something to remember
 };
 
 }  // namespace mana::dialogue

@@ -23,6 +23,7 @@ std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
 }  // namespace
 
 void Conversation::on_heard(const msg::Heard& m, core::Time now) {
+  if (lesson_hears(m, now)) return;
   if (m.unsure && !m.accepted) ask_again(m, now);
   if (!m.accepted || m.command.empty()) return;
   if (m.command == kStop) {
@@ -35,6 +36,7 @@ void Conversation::on_heard(const msg::Heard& m, core::Time now) {
 }
 
 void Conversation::on_button(const msg::ButtonPressed& m, core::Time now) {
+  if (in_lesson()) return lesson_takes(tutor::Chosen{m.answer}, now);
   take_answer(m.answer, "touch", now);
 }
 
@@ -49,7 +51,7 @@ void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.
 /// The three layers.
 void Conversation::take_words(const std::string& text, std::string_view how, core::Time now) {
   const std::string plain = plain_words(text, phrases_.wake_word);
-  if (plain.empty()) return;
+  if (plain.empty() || lesson_hears(std::vector{text}, now)) return;
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
   if (take_words_as_answer(plain, how, now)) return;
@@ -221,6 +223,7 @@ void Conversation::take_command(const msg::Heard& m, core::Time now) {
 void Conversation::run_command(const std::string& id, const std::string& text, core::Time now) {
   const PhraseGroup* group = phrases_.command(id);
   if (group != nullptr && group->talk) return talk({text.empty() ? group->phrases.front() : text}, now);
+  if (id == "lesson" && options_.lessons) return begin_lesson(now);
   const Task* task = task_for("command:" + id);
   const bool busy =
       !stack_.empty() && (stack_.back().phase == Phase::Looking ||

@@ -126,6 +126,7 @@ void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
 }
 
 void Conversation::go_on(Playing& p, core::Time now) {
+  if (is_lesson(p)) return go_on_in_lesson(p, now);
   if (p.then_await) {
     await_answer(p, now);
   } else if (const State* state = p.task->find(p.next); state != nullptr) {
@@ -158,7 +159,7 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
            now);
       break;
     case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
-    case Phase::Awaiting: ask_once_more(p, now); break;
+    case Phase::Awaiting: in_lesson() ? lesson_takes(tutor::Silence{}, now) : ask_once_more(p, now); break;
     case Phase::Ended: break;
   }
 }

@@ -113,6 +113,10 @@ void Conversation::put_everything_down(core::Time now) {
     if (p.reminder) settle(p, Deed::Unanswered, "interrupted");
   }
   stack_.clear();
+  if (std::exchange(taught_, std::nullopt)) {
+    options_.lessons->take(tutor::Chosen{"stop"}, now);
+    options_.lessons->ended(now);
+  }
   resume_chat_ = false;
 }
 

@@ -213,6 +213,23 @@ core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const c
   return zone;
 }
 
+/// Null where none are given. What the settings name and cannot be had is done without.
+core::Result<std::shared_ptr<dialogue::tutor::LessonRoom>> lesson_room(bus::Bus& bus,
+                                                                       const core::Clock& clock,
+                                                                       const core::Settings& s,
+                                                                       const AgentPlan& plan) {
+  using Room = std::shared_ptr<dialogue::tutor::LessonRoom>;
+  LessonPlan wanted = plan.lesson;
+  const bool asked_for = !wanted.module.empty();
+  if (!asked_for) wanted = {s.text("lesson.module"), s.text("lesson.learner"), s.text("person.language")};
+  if (wanted.module.empty()) return Room{};
+  auto room = StoredLessonRoom::open(bus, clock, wanted, plan.data_dir, s.text("screen.face"));
+  if (room) return Room{std::move(*room)};
+  if (asked_for) return std::move(room).error();
+  core::log_warning("lessons", room.error().sentence);
+  return Room{};
+}
+
 }  // namespace
 
 std::vector<bus::Module*> Agent::minds() const {
@@ -273,6 +290,10 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
                      settings.text("screen.face")),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
+  auto lessons = lesson_room(agent->bus, clock, settings, plan);
+  if (!lessons) return std::move(lessons).error();
+  talk.lessons = *lessons;
+  talk.begins_with_lesson = plan.lesson.begins;
   auto persona = PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed);
   if (!persona) return std::move(persona).error().during("the setting dialogue.persona");
   agent->persona = std::move(*persona);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent/app/journal.hpp"
+#include "agent/app/lesson_room.hpp"
 #include "agent/app/persona_talk.hpp"
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/trial_log.hpp"
@@ -80,6 +81,7 @@ struct AgentPlan {
   bool is_live = true;                  ///< false in virtual time: a picture is seen when it is drawn
   std::function<void(const render::FrameView&)> frame_sink;  ///< empty: nobody records
   std::function<void(const speech::PlayedBlock&)> sound_sink;
+  LessonPlan lesson;                ///< without a module: that of the settings, when somebody asks for it
   std::vector<Typist::Line> typed;  ///< by nobody, at these moments
   /// Called before the bus is sealed: whoever else wants to hear something subscribes here.
   std::function<void(bus::Bus&)> also_subscribe;

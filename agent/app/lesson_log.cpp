@@ -2,25 +2,19 @@
 
 #include <fstream>
 
+#include "agent/app/trial_log.hpp"
+
 namespace mana::app {
 namespace tutor = dialogue::tutor;
-namespace {
 
-std::string choice_name(int choice) { return choice < 0 ? "none" : "choice_" + std::to_string(choice + 1); }
-
-}  // namespace
+msg::LessonAnswered message_of(const tutor::AnswerTaken& a) {
+  return {a.unit, a.item, a.kind, a.form, a.skill, a.choice, a.correct, a.right, a.took};
+}
 
 evaluation::TrialRecord trial_of(const tutor::AnswerTaken& a, std::string trial, const std::string& session) {
-  evaluation::TrialRecord r;
+  evaluation::TrialRecord r = lesson_trial(message_of(a));
   r.trial = std::move(trial);
   r.session = session;
-  const bool chosen = a.choices > 0;
-  r.kind = chosen ? "lesson" : "lesson-" + a.kind;
-  r.predicted = chosen ? choice_name(a.choice) : a.right ? "true" : "false";
-  if (chosen) r.actual = choice_name(a.correct);
-  r.latency_ms = core::to_milliseconds(a.took);
-  r.cond = {{"unit", a.unit}, {"item", a.item}, {"skill", a.skill}};
-  if (!a.form.empty()) r.cond["form"] = a.form;
   return r;
 }
 

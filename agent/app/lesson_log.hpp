@@ -2,12 +2,15 @@
 #include <filesystem>
 #include <string>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/core/result.hpp"
 #include "agent/evaluation/log_records.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 #include "dialogue/tutor/lesson.hpp"
 
 namespace mana::app {
+
+msg::LessonAnswered message_of(const dialogue::tutor::AnswerTaken& a);
 
 /// An answer as a trial: kind "lesson", predicted the choice that was taken ("choice_2"; "none"), actual the
 /// right one, numbered as their author did. @param trial its unique name

@@ -12,7 +12,9 @@
 #include "agent/app/lesson_log.hpp"
 #include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/run_options.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/app/time_arguments.hpp"
 #include "dialogue/tutor/simulated_learner.hpp"
 
 /// `mana lesson run`: a module, taught in a terminal or to a simulated learner.
@@ -25,6 +27,8 @@ struct Options {
   std::uint64_t seed = 1;
   double before = 0.3;
   bool text = false, json = false, once = false;
+  RunOptions screen;  ///< without a display: in the terminal
+  std::string display;
 };
 
 // Simulated days begin here.
@@ -144,7 +148,19 @@ int teach(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& log) 
   return end ? kDone : fail(end.error());
 }
 
+/// The companion, which begins with a lesson and ends after the session.
+int teach_on_screen(const Options& o) {
+  if (o.text || !o.simulate.empty())
+    return fail(core::bad_input("--display shows the lesson on a screen; leave out --text and --simulate."));
+  RunOptions screen = o.screen;
+  screen.display = o.display;
+  screen.data = o.data;
+  screen.lesson = {o.module, o.learner, o.language, true};
+  return run_agent(screen);
+}
+
 int run_module(const Options& o) {
+  if (!o.display.empty()) return teach_on_screen(o);
   auto taught = find_module(o.module, o.language);
   if (!taught) return fail(taught.error());
   auto pupil = pupil_of(o, taught->module.id);
@@ -154,6 +170,29 @@ int run_module(const Options& o) {
   log.begin(pupil->record,
             who + "-" + taught->module.id + "-" + std::to_string(pupil->record.sessions.size() + 1));
   return o.simulate.empty() ? teach(o, *taught, *pupil, log) : simulate(o, *taught, *pupil, log);
+}
+
+/// Of `mana run` what a lesson on the screen may need.
+void add_screen(CLI::App& c, RunOptions& o) {
+  c.add_option("--record", o.record, "With --display: writes an MP4 file of it");
+  c.add_option("--typed", o.typed, "With --display: a file of what is typed when, as of `mana run`");
+  c.add_option("--journal", o.journal, "With --display: writes every message to this file");
+  c.add_option("--settings", o.settings, "With --display: the settings file");
+  c.add_option("--camera", o.camera, "With --display: auto, none, a device, a video file")
+      ->capture_default_str();
+  c.add_option("--microphone", o.microphone, "With --display: auto, none, a device, or a WAV file")
+      ->capture_default_str();
+  c.add_option("--speaker", o.speaker, "With --display: auto, none, a device, or a WAV file to write")
+      ->capture_default_str();
+  c.add_flag("--virtual", o.virtual_time, "With --display: in virtual time, as fast as the machine can");
+  c.add_option_function<std::string>(
+      "--for",
+      [&o](const std::string& t) {
+        auto span = parse_span(t);
+        if (!span) throw CLI::ValidationError(span.error().sentence);
+        o.live_for = *span;
+      },
+      "With --display: ends after this at the latest: 45s, 20m");
 }
 
 }  // namespace
@@ -171,6 +210,10 @@ void add_run(CLI::App& lesson, Run& run) {
       "--text", o->text,
       "In this terminal: a number or words and Enter; an empty line is silence; pause, go on and stop "
       "always work");
+  c->add_option("--display", o->display,
+                "Taught by the face: window, fullscreen, or headless (no window); options as of `mana run`")
+      ->check(CLI::IsMember({"window", "fullscreen", "headless"}));
+  add_screen(*c, o->screen);
   c->add_option(
       "--simulate", o->simulate,
       "A learner of the program, in virtual time: knows, never, or learns:RATE (the chance that what it "

@@ -154,6 +154,7 @@ core::Status run(const RunOptions& o) {
   plan.journal = o.journal;
   plan.settings_file = settings_file;
   plan.is_live = !o.virtual_time;
+  plan.lesson = o.lesson;
   plan.fps = o.fps > 0 ? o.fps : settings->number("screen.fps");
   if (!o.typed.empty()) {
     auto typed = Typist::read(o.typed);

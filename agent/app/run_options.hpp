@@ -2,6 +2,7 @@
 #include <optional>
 #include <string>
 
+#include "agent/app/lesson_room.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::app {
@@ -19,6 +20,7 @@ struct RunOptions {
   std::string typed;  ///< a file with what is typed when; empty: nothing but what somebody types
   std::optional<core::WallTime> start;
   core::Duration live_for = core::Duration::max();
+  LessonPlan lesson;  ///< of `mana lesson run --display`; without a module that of the settings
   bool virtual_time = false;
   bool print_wiring = false;
   int width = 1280;

@@ -26,6 +26,19 @@ std::string session_at(core::WallTime wall) {
 }
 }  // namespace
 
+evaluation::TrialRecord lesson_trial(const msg::LessonAnswered& m) {
+  const auto name = [](int choice) { return choice < 0 ? "none" : "choice_" + std::to_string(choice + 1); };
+  const bool chosen = m.correct >= 0;
+  evaluation::TrialRecord r;
+  r.kind = chosen ? "lesson" : "lesson-" + m.kind;
+  r.predicted = chosen ? name(m.choice) : m.right ? "true" : "false";
+  if (chosen) r.actual = name(m.correct);
+  r.latency_ms = milliseconds(m.took);
+  r.cond = {{"unit", m.unit}, {"item", m.item}, {"skill", m.skill}};
+  if (!m.form.empty()) r.cond["form"] = m.form;
+  return r;
+}
+
 core::Result<std::unique_ptr<TrialLog>> TrialLog::open(bus::Bus& bus, const core::Clock& clock,
                                                        const fs::path& folder, const std::string& subject) {
   std::error_code failed;
@@ -53,6 +66,7 @@ TrialLog::TrialLog(bus::Bus& bus, const core::Clock& clock, std::FILE* file, fs:
     : clock_{clock}, file_{file}, path_{std::move(path)}, session_{std::move(session)} {
   bus.subscribe<msg::Heard>(mailbox(), name(), [this](const msg::Heard& m) { hear(m); });
   bus.subscribe<msg::IntentTaken>(mailbox(), name(), [this](const msg::IntentTaken& m) { take_intent(m); });
+  bus.subscribe<msg::LessonAnswered>(mailbox(), name(), [this](const msg::LessonAnswered& m) { note(m); });
   bus.subscribe<msg::CommandIgnored>(mailbox(), name(), [this](const msg::CommandIgnored& m) { ignore(m); });
   bus.subscribe<msg::SpeechStarted>(mailbox(), name(), [this](const msg::SpeechStarted& m) { answer(m); });
   bus.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { looked_at_ = m.looking; });
@@ -120,6 +134,14 @@ void TrialLog::take_intent(const msg::IntentTaken& m) {
   r.predicted = m.intent;
   r.t = json_seconds(m.at);
   r.cond = {{"layer", m.layer}};
+  write(evaluation::to_line(r));
+}
+
+void TrialLog::note(const msg::LessonAnswered& m) {
+  evaluation::TrialRecord r = lesson_trial(m);
+  r.trial = next_trial('l');
+  r.session = session_;
+  r.t = json_seconds(clock_.now());
   write(evaluation::to_line(r));
 }
 

@@ -13,6 +13,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
+#include "agent/evaluation/log_records.hpp"
 
 namespace mana::app {
 
@@ -23,6 +24,7 @@ namespace mana::app {
 ///   gate      whether a command without the name was obeyed, being looked at
 ///   response  from the end of the words to the first sound of the answer
 ///   intent    what the dialogue took words for: a task's answer, a command, a category, or "fallback"
+///   lesson    a choice in a lesson: the one that was taken, and the right one
 ///   person    an event whenever somebody appears
 ///
 /// What was really so a person adds afterwards: `mana evaluate annotate`.
@@ -53,6 +55,7 @@ class TrialLog final : public bus::Module {
   void ignore(const msg::CommandIgnored& m);
   void answer(const msg::SpeechStarted& m);
   void take_intent(const msg::IntentTaken& m);
+  void note(const msg::LessonAnswered& m);
   void write_gate(core::Time at, bool obeyed);
   void write(const std::string& line);
   std::string next_trial(char kind);
@@ -66,5 +69,9 @@ class TrialLog final : public bus::Module {
   std::optional<core::Time> spoken_to_;  // end of words that were understood and are not answered yet
   std::deque<AtTheGate> at_the_gate_;
 };
+
+/// An answer as a trial: predicted the choice that was taken ("choice_2"; "none"), actual the right one,
+/// numbered as their author did. Without name and session.
+evaluation::TrialRecord lesson_trial(const msg::LessonAnswered& m);
 
 }  // namespace mana::app

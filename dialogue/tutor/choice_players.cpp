@@ -36,6 +36,13 @@ class ChoicePlayer final : public StepPlayer {
            longest_in(words, stage_.words->meaning("not_sure")) > 0;
   }
 
+  bool asked_for(std::string_view words) const override {
+    return std::any_of(labels_.begin(), labels_.end(), [&](const std::string& label) {
+      const auto rest = without(words, label);
+      return rest && longest_in(*rest, stage_.words->meaning("hurt")) == 0;
+    });
+  }
+
   Move take(const Event& event) override {
     if (std::holds_alternative<Silence>(event)) return silent();
     if (const auto* chosen = std::get_if<Chosen>(&event)) {

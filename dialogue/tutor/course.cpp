@@ -327,9 +327,10 @@ std::optional<Beat> Course::take_words(const HeardWords& heard, Moment m) {
   const std::string& words = plain.hypotheses.front();
   const bool playing = player_ != nullptr && phase_ == Phase::Playing && beat_.await != Await::Nothing;
   if (is_hurt(plain.hypotheses)) {
-    if (!playing || !player_->belongs_to_play(words)) return hurt(plain.hypotheses, m);
+    if (!playing || !player_->asked_for(words)) return hurt(plain.hypotheses, m);
+    const bool plays = player_->is_play();
     auto beat = pass_on(plain, m);
-    if (beat && !std::exchange(warned_, true)) {
+    if (beat && plays && !std::exchange(warned_, true)) {
       beat->lines.insert(beat->lines.begin(), stage(0).teacher("hurt_in_play"));
       ++beat->asks_from;
       beat_ = *beat;

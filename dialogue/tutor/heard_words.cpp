@@ -18,13 +18,18 @@ bool is_letter(char c) {
   return (u >= 'a' && u <= 'z') || (u >= '0' && u <= '9') || u == '\'' || u >= 0x80;
 }
 
-bool stands_in(std::string_view words, std::string_view phrase) {
-  if (phrase.empty()) return false;
+/// Where it stands as whole words; npos: nowhere.
+std::size_t place_of(std::string_view words, std::string_view phrase) {
+  if (phrase.empty()) return std::string_view::npos;
   for (std::size_t at = words.find(phrase); at != std::string_view::npos; at = words.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();
-    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) return true;
+    if ((at == 0 || words[at - 1] == ' ') && (end == words.size() || words[end] == ' ')) return at;
   }
-  return false;
+  return std::string_view::npos;
+}
+
+bool stands_in(std::string_view words, std::string_view phrase) {
+  return place_of(words, phrase) != std::string_view::npos;
 }
 
 std::set<std::string> set_of(std::string_view words) {
@@ -108,6 +113,15 @@ std::size_t longest_in(std::string_view words, const std::vector<std::string>& p
     if (phrase.size() > longest && stands_in(words, phrase)) longest = phrase.size();
   }
   return longest;
+}
+
+std::optional<std::string> without(std::string_view words, std::string_view phrase) {
+  const std::string plain = words_of(phrase);
+  const std::size_t at = place_of(words, plain);
+  if (at == std::string_view::npos) return {};
+  std::string rest{words};
+  rest.replace(at, plain.size(), "...");  // what stood before and behind does not become one phrase
+  return rest;
 }
 
 bool is_one_of(std::string_view words, const std::vector<std::string>& phrases) {

@@ -15,6 +15,9 @@ std::string words_of(std::string_view text);
 /// @param words as words_of makes them
 std::size_t longest_in(std::string_view words, const std::vector<std::string>& phrases);
 
+/// `words` without the first place where the phrase stands as whole words; nothing when it does not.
+std::optional<std::string> without(std::string_view words, std::string_view phrase);
+
 /// One of the phrases and nothing else; "please" before or behind does not count.
 bool is_one_of(std::string_view words, const std::vector<std::string>& phrases);
 

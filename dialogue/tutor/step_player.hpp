@@ -39,8 +39,10 @@ class StepPlayer {
   virtual Move take(const Event& event) = 0;
   /// These words are what the step waits for, so that they are no "repeat" and no "skip".
   virtual bool waits_for(std::string_view words) const = 0;
-  /// Where a child plays somebody: these words belong to the play.
-  virtual bool belongs_to_play(std::string_view /*words*/) const { return false; }
+  /// These words were asked for: those of the part that the child plays, or of a choice that it reads out.
+  /// What they tell of being hurt is not its own.
+  virtual bool asked_for(std::string_view /*words*/) const { return false; }
+  virtual bool is_play() const { return false; }
   /// In a play where the word is wanted, "stop" alone may mean either.
   virtual bool plays_with(std::string_view /*word*/) const { return false; }
   /// What is said to a child that tells that it is hurt, where the lesson has its own words.

@@ -105,14 +105,11 @@ class RolePlayer final : public StepPlayer {
 
   bool waits_for(std::string_view words) const override { return longest_in(words, turn().accept) > 0; }
 
-  bool belongs_to_play(std::string_view words) const override {
+  bool is_play() const override { return true; }
+  bool asked_for(std::string_view words) const override {
     return std::any_of(turn().accept.begin(), turn().accept.end(), [&](const std::string& accepted) {
-      const std::string phrase = words_of(accepted);
-      const auto at = (" " + std::string{words} + " ").find(" " + phrase + " ");
-      if (at == std::string::npos) return false;
-      std::string rest{words};
-      rest.replace(at, phrase.size(), "...");
-      return longest_in(rest, stage_.words->meaning(kHurt)) == 0;
+      const auto rest = without(words, accepted);
+      return rest && longest_in(*rest, stage_.words->meaning(kHurt)) == 0;
     });
   }
 

@@ -56,6 +56,21 @@ class TrialLogTest : public ::testing::Test {
   }
 };
 
+TEST_F(TrialLogTest, AnAnswerInALessonIsATrialWithItsRightChoice) {
+  bus.publish(msg::LessonAnswered{"pre", "greet-known", "item", "b", "greet", 0, 2, false, 3200ms});
+  bus.publish(msg::LessonAnswered{"greeting", "greeting/play", "role-play", "1", "greet", -1, -1, true, 2s});
+  driver->run_for(10ms);
+  const evaluation::Log l = read();
+  ASSERT_EQ(l.trials.size(), 2U);
+  EXPECT_EQ(l.trials[0].kind, "lesson");
+  EXPECT_EQ(l.trials[0].predicted, "choice_1");
+  EXPECT_EQ(l.trials[0].actual, "choice_3");
+  EXPECT_EQ(l.trials[0].latency_ms, 3200);
+  EXPECT_EQ(std::get<std::string>(l.trials[0].cond.at("item")), "greet-known");
+  EXPECT_EQ(l.trials[1].kind, "lesson-role-play");
+  EXPECT_EQ(l.trials[1].predicted, "true");
+}
+
 TEST_F(TrialLogTest, WhatTheEarsDecidedIsWrittenWithoutTheWords) {
   bus.publish(msg::Looking{clock.now(), true, 0.9});
   driver->run_for(10ms);

@@ -200,6 +200,17 @@ TEST_F(CourseStepsTest, BeingHurtInAPlayIsPlayedWhereItWasAskedForAndElseIsReal)
   EXPECT_EQ(text_of(take(Chosen{"go_on"})), "Okay, we go on. Say goodbye.");
 }
 
+TEST_F(CourseStepsTest, WhoReadsAChoiceOutIsNotHurtAndWhoAddsToItIs) {
+  Quiz q{
+      {"Which words help most?", {"Ed pushed me at the gym", "It was bad"}, 0}, "Clear words.", "Say who."};
+  add(q, "quiz", "tell");
+  add(Explain{"The end."}, "end");
+  begin();
+  EXPECT_EQ(heard("Ed pushed me at the gym and he hits me").await, Await::GoOn);
+  take(Chosen{"go_on"});
+  EXPECT_EQ(text_of(heard("Ed pushed me at the gym.")), "Clear words.");
+}
+
 TEST_F(CourseStepsTest, WithoutACameraNobodyIsWatched) {
   add(face(), "face", "faces");
   const Beat b = begin(false);

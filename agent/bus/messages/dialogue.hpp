@@ -102,4 +102,18 @@ struct IntentTaken {
 };
 MANA_FIELDS(IntentTaken, at, layer, intent)
 
+/// Fact from the lessons: a question of theirs was answered, or left. No word of the learner's is in it.
+struct LessonAnswered {
+  std::string unit;  ///< "pre", "post", "review", or the lesson
+  std::string item;  ///< of a test, or LESSON/STEP
+  std::string kind;  ///< "item", "quiz", "read-face", "role-play", "make-face"
+  std::string form;  ///< "a" or "b", of a test's item; of a role-play which turn
+  std::string skill;
+  int choice = -1;   ///< from 0, as the author ordered them; -1: none
+  int correct = -1;  ///< likewise; -1: there is no right choice
+  bool right = false;
+  core::Duration took{};  ///< from the end of the question
+};
+MANA_FIELDS(LessonAnswered, unit, item, kind, form, skill, choice, correct, right, took)
+
 }  // namespace mana::msg

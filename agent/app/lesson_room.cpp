@@ -1,0 +1,75 @@
+#include "agent/app/lesson_room.hpp"
+
+#include <utility>
+
+#include "agent/app/lesson_log.hpp"
+#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/system.hpp"
+#include "agent/core/log.hpp"
+
+namespace mana::app {
+namespace tutor = dialogue::tutor;
+
+core::Result<std::shared_ptr<StoredLessonRoom>> StoredLessonRoom::open(bus::Bus& bus,
+                                                                       const core::Clock& clock,
+                                                                       const LessonPlan& plan,
+                                                                       const std::filesystem::path& data_dir,
+                                                                       std::string usual_face) {
+  auto taught = lesson::find_module(plan.module, plan.language, true);
+  if (!taught) return std::move(taught).error();
+  std::shared_ptr<StoredLessonRoom> room{new StoredLessonRoom{bus, clock, plan, std::move(*taught)}};
+  room->usual_face_ = std::move(usual_face);
+  room->record_.seed = static_cast<std::uint64_t>(clock.wall_now().time_since_epoch().count());
+  if (plan.learner.empty()) return room;
+  auto store = LessonStore::open(data_dir);
+  if (!store) return std::move(store).error();
+  auto learner = store->find(plan.learner);
+  if (!learner) return std::move(learner).error();
+  auto record = store->load(*learner, room->taught_.module.id);
+  if (!record) return std::move(record).error();
+  room->store_.emplace(std::move(*store));
+  room->learner_ = std::move(*learner);
+  room->record_ = std::move(*record);
+  return room;
+}
+
+std::optional<tutor::Beat> StoredLessonRoom::begin(core::Time now) {
+  if (record_.unit == "done") return {};
+  course_.emplace(taught_.module, taught_.words, record_);
+  return kept(course_->begin({now, clock_.wall_now()}));
+}
+
+std::optional<tutor::Beat> StoredLessonRoom::take(const tutor::Event& event, core::Time now) {
+  if (!course_) return {};
+  return kept(course_->take(event, {now, clock_.wall_now()}));
+}
+
+void StoredLessonRoom::asked(core::Time now) {
+  if (course_) course_->asked(now);
+}
+
+std::optional<tutor::Beat> StoredLessonRoom::kept(std::optional<tutor::Beat> beat) {
+  if (!beat || !beat->keep) return beat;
+  const tutor::LearnerRecord& now = course_->record();
+  for (std::size_t i = record_.answers.size(); i < now.answers.size(); ++i)
+    bus_.publish(message_of(now.answers[i]));
+  record_ = now;
+  if (!store_) return beat;
+  if (auto done = store_->save(learner_, taught_.module.id, record_); !done) {
+    core::log_warning("lessons", done.error().sentence);
+    beat->lines.clear();
+    beat->end = tutor::End::Stopped;
+  }
+  return beat;
+}
+
+void StoredLessonRoom::ended(core::Time) {
+  course_.reset();
+  if (plan_.begins) bus_.publish(msg::ShutDown{"the lesson is over"});
+}
+
+std::vector<tutor::Choice> StoredLessonRoom::always() const {
+  return {{"pause", taught_.words.label("pause")}, {"stop", taught_.words.label("stop")}};
+}
+
+}  // namespace mana::app

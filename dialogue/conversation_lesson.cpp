@@ -1,0 +1,162 @@
+// Conversation: a lesson, taught by the face. It is a task of its own rank: a reminder comes between two of
+// its sentences, and it is taken up again afterwards.
+#include <algorithm>
+#include <utility>
+
+#include "dialogue/conversation.hpp"
+#include "dialogue/understanding.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+// From one who speaks to the other: quick, for they talk with each other.
+constexpr core::Duration kFaceChange = std::chrono::milliseconds{700};
+constexpr char kNameNotice[] = "lesson";
+
+}  // namespace
+
+bool Conversation::in_lesson() const { return taught_ && !stack_.empty() && is_lesson(stack_.back()); }
+
+/// At once, or when what is being played has come to its end.
+void Conversation::begin_lesson(core::Time now) {
+  if (!options_.lessons || taught_) return;
+  end_chat(now);
+  while (!stack_.empty() && stack_.back().phase == Phase::Ended) stack_.pop_back();
+  lesson_wanted_ = !stack_.empty();
+  if (lesson_wanted_) return;
+  auto beat = options_.lessons->begin(now);
+  if (!beat) {
+    if (const Task* none = task_for("command:lesson")) start(*none, {}, {}, now);
+    return;
+  }
+  taught_.emplace();
+  taught_->face = options_.lessons->usual_face();
+  lesson_.about = options_.lessons->about();
+  Playing& p = stack_.emplace_back();
+  p.task = &lesson_;
+  p.state = &lesson_.states.front();
+  p.slots = with_common({});
+  play_beat(p, std::move(*beat), now);
+}
+
+void Conversation::play_beat(Playing& p, tutor::Beat beat, core::Time now) {
+  taught_->beat = std::move(beat);
+  taught_->line = 0;
+  say_next_line(p, now);
+}
+
+void Conversation::show_in_lesson(const std::string& face, const std::string& name) {
+  if (!face.empty() && face != taught_->face) bus_.publish(msg::ShowFace{face, kFaceChange});
+  if (!face.empty()) taught_->face = face;
+  if (name != taught_->name) bus_.publish(msg::ShowNotice{kNameNotice, name});
+  taught_->name = name;
+}
+
+void Conversation::say_next_line(Playing& p, core::Time now) {
+  const tutor::Beat& beat = taught_->beat;
+  if (taught_->line == beat.lines.size()) return lines_heard(p, now);
+  const tutor::SpokenLine& line = beat.lines[taught_->line++];
+  show_in_lesson(line.face, line.name);
+  Turn turn;
+  turn.marked = line.markup;
+  turn.acting.expression = line.expression;
+  turn.then_await = taught_->line == beat.lines.size() && beat.await != tutor::Await::Nothing;
+  take(p, std::move(turn), now);
+}
+
+/// Between two sentences something that matters more may come.
+void Conversation::go_on_in_lesson(Playing& p, core::Time now) {
+  const bool waits = std::any_of(waiting_.begin(), waiting_.end(),
+                                 [this](const msg::ReminderDue& m) { return rank_of(m) > lesson_.priority; });
+  if (!waits) return say_next_line(p, now);
+  p.phase = Phase::Awaiting;
+  p.deadline = core::kNever;
+}
+
+void Conversation::lines_heard(Playing& p, core::Time now) {
+  const tutor::Beat& beat = taught_->beat;
+  if (beat.end != tutor::End::No) return end_lesson(p, now);
+  if (beat.await == tutor::Await::Nothing) {
+    auto next = options_.lessons->take(tutor::Spoken{}, now);
+    return next ? play_beat(p, std::move(*next), now) : end_lesson(p, now);
+  }
+  options_.lessons->asked(now);
+  if (beat.face) {
+    show_in_lesson(beat.face->face, taught_->name);
+    bus_.publish(msg::ShowExpression{beat.face->expression, beat.face->strength});
+  }
+  p.phase = Phase::Awaiting;
+  p.deadline = now + beat.patience;
+}
+
+void Conversation::end_lesson(Playing& p, core::Time now) {
+  show_in_lesson(options_.lessons->usual_face(), "");
+  bus_.publish(msg::ShowExpression{});
+  p.phase = Phase::Ended;
+  taught_.reset();
+  options_.lessons->ended(now);
+}
+
+void Conversation::lesson_takes(const tutor::Event& event, core::Time now) {
+  auto next = options_.lessons->take(event, now);
+  if (!next) return;
+  Playing& p = stack_.back();
+  if (p.phase == Phase::Speaking) {
+    bus_.publish(msg::StopSpeaking{p.utterance});
+    cues_.hear(msg::SpeechEnded{p.utterance, now, true});
+  }
+  bus_.publish(msg::ShowExpression{});  // not the one that was to be read
+  play_beat(p, std::move(*next), now);
+}
+
+/// @return false: these words are for others
+bool Conversation::lesson_hears(std::vector<std::string> hypotheses, core::Time now) {
+  if (!in_lesson() || hypotheses.empty()) return false;
+  const auto command = command_in(plain_words(hypotheses.front(), phrases_.wake_word), phrases_);
+  const PhraseGroup* group = command ? phrases_.command(*command) : nullptr;
+  if (group != nullptr && group->urgent) return false;
+  lesson_takes(tutor::HeardWords{std::move(hypotheses)}, now);
+  return true;
+}
+
+bool Conversation::lesson_hears(const msg::Heard& m, core::Time now) {
+  if (!in_lesson()) return false;
+  if (!m.accepted || m.text.empty()) return true;  // nobody is asked to say it again: the lesson waits anyway
+  std::vector<std::string> hypotheses{m.text};
+  for (const msg::HeardAlternative& a : m.alternatives)
+    if (a.text != m.text) hypotheses.push_back(a.text);
+  return lesson_hears(std::move(hypotheses), now);
+}
+
+/// Something that matters more begins: the lesson's clock stands still.
+void Conversation::hold_lesson(core::Time now) {
+  if (taught_) taught_->held = options_.lessons->take(tutor::Chosen{"pause"}, now).has_value();
+}
+
+/// "Now, back to where we were", and the question again.
+void Conversation::take_up_lesson(Playing& p, core::Time now) {
+  p.interrupted = false;
+  tutor::Beat beat = taught_->beat;
+  if (std::exchange(taught_->held, false)) {
+    auto again = options_.lessons->take(tutor::Chosen{"go_on"}, now);
+    if (!again) return end_lesson(p, now);
+    beat = std::move(*again);
+    const Task* recap = task_for("event:resumed");
+    if (recap != nullptr && !beat.lines.empty())
+      beat.lines.front().markup = choose(recap->states.front().say, with_common({{"about", lesson_.about}}));
+  }
+  play_beat(p, std::move(beat), now);
+}
+
+/// The lesson's own first; a break and stop at any moment.
+std::vector<msg::AnswerChoice> Conversation::lesson_choices() const {
+  std::vector<msg::AnswerChoice> all;
+  const tutor::Beat& beat = taught_->beat;
+  if (is_asking())
+    for (const tutor::Choice& c : beat.choices) all.push_back({c.id, c.label});
+  if (beat.await != tutor::Await::GoOn && beat.end == tutor::End::No)
+    for (const tutor::Choice& c : options_.lessons->always()) all.push_back({c.id, c.label});
+  return all;
+}
+
+}  // namespace mana::dialogue

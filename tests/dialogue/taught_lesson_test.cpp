@@ -1,0 +1,224 @@
+#include "tests/dialogue/shipped_course.hpp"
+#include "tests/dialogue/talking_house.hpp"
+
+// A lesson taught by the companion: what else may happen meanwhile.
+namespace mana::dialogue {
+namespace {
+
+/// The conversation module, for nobody in particular.
+class OpenRoom final : public tutor::LessonRoom {
+ public:
+  std::optional<tutor::Beat> begin(core::Time now) override {
+    if (closed) return {};
+    course.emplace(shipped.course(record));
+    return course->begin({now, tutor::ShippedCourse::kFirstDay});
+  }
+  std::optional<tutor::Beat> take(const tutor::Event& event, core::Time now) override {
+    auto beat = course->take(event, {now, tutor::ShippedCourse::kFirstDay});
+    if (beat && beat->keep) record = course->record();
+    return beat;
+  }
+  void asked(core::Time now) override { course->asked(now); }
+  void ended(core::Time) override { ++ends; }
+  std::string about() const override { return shipped.module.title; }
+  std::string usual_face() const override { return "mana"; }
+  std::vector<tutor::Choice> always() const override { return {{"pause", "Break"}, {"stop", "Stop"}}; }
+
+  tutor::ShippedCourse shipped{"conversation"};
+  tutor::LearnerRecord record;
+  std::optional<tutor::Course> course;
+  bool closed = false;
+  int ends = 0;
+};
+
+class TaughtLessonTest : public ::testing::Test {
+ protected:
+  static ConversationOptions with(std::shared_ptr<tutor::LessonRoom> room) {
+    ConversationOptions o;
+    o.lessons = std::move(room);
+    o.has_eyes = false;
+    return o;
+  }
+  static Phrasebook phrases() {
+    return read_phrasebook(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml").value();
+  }
+  static std::vector<Task> tasks() {
+    return read_tasks(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/tasks", phrases()).value().tasks;
+  }
+  std::shared_ptr<OpenRoom> room = std::make_shared<OpenRoom>();
+  core::ManualClock clock;
+  bus::Bus bus;
+  TwoSecondVoice voice{bus};
+  test::Recorder<msg::ExpectAnswers> expected{bus};
+  test::Recorder<msg::ShowFace> faces{bus};
+  test::Recorder<msg::ShowExpression> expressions{bus};
+  test::Recorder<msg::ShowNotice> names{bus};
+  test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
+  test::Recorder<msg::NoteToCarer> notes{bus};
+  Conversation conversation{bus, phrases(), tasks(), with(room)};
+  bus::VirtualDriver run{
+      clock, {&conversation, &voice, &expected, &faces, &expressions, &names, &acknowledged, &notes}};
+
+  void type(const std::string& text) {
+    bus.publish(msg::Typed{clock.now(), text});
+    run.run_for(100ms);
+  }
+  void press(const std::string& id) {
+    bus.publish(msg::ButtonPressed{id});
+    run.run_for(100ms);
+  }
+  void remind(const std::string& kind) {
+    msg::ReminderDue due;
+    due.id = msg::ReminderId{7};
+    due.kind = kind;
+    due.title = "Blue tablets";
+    due.slots = {{"title", "Blue tablets"}, {"when", "now"}};
+    bus.publish(due);
+  }
+  std::string last() const { return voice.said.empty() ? "" : voice.said.back().text; }
+  bool was_said(std::string_view words) const {
+    return std::any_of(voice.said.begin(), voice.said.end(),
+                       [&](const msg::Say& m) { return m.text.find(words) != std::string::npos; });
+  }
+  std::vector<std::string> buttons() const {
+    std::vector<std::string> all;
+    if (!expected.seen.empty())
+      for (const msg::AnswerChoice& a : expected.seen.back().answers)
+        if (!a.label.empty()) all.push_back(a.id);
+    return all;
+  }
+  /// To the first question.
+  void begin() {
+    run.run_for(1s);
+    type("let us have a lesson");
+    run.run_for(10s);
+  }
+};
+
+TEST_F(TaughtLessonTest, IsAskedForAndItsChoicesAreButtons) {
+  begin();
+  EXPECT_TRUE(was_said("First I ask you some questions"));
+  EXPECT_TRUE(last().starts_with("One: ")) << last();
+  EXPECT_EQ(faces.seen.front().face, "emily");
+  EXPECT_EQ(buttons(),
+            (std::vector<std::string>{"choice_1", "choice_2", "choice_3", "not_sure", "pause", "stop"}));
+  press("choice_2");
+  EXPECT_EQ(room->course->record().answers.size(), 0U);
+  EXPECT_NE(last().find("hank you"), std::string::npos) << last();
+  run.run_for(3s);
+  EXPECT_EQ(room->record.answers.size(), 1U);
+}
+
+TEST_F(TaughtLessonTest, AnAnswerCountsWhileSheReadsTheChoices) {
+  run.run_for(1s);
+  type("teach me");
+  run.run_for(5s);
+  ASSERT_TRUE(last().starts_with("One: ")) << last();
+  type("two");
+  EXPECT_NE(last().find("hank you"), std::string::npos) << last();
+}
+
+TEST_F(TaughtLessonTest, StopEndsItAtAnyMomentAndHerOwnFaceComesBack) {
+  run.run_for(1s);
+  type("start the lesson");
+  run.run_for(500ms);
+  press("stop");
+  EXPECT_NE(last().find("we stop here"), std::string::npos) << last();
+  run.run_for(5s);
+  EXPECT_EQ(room->ends, 1);
+  EXPECT_EQ(faces.seen.back().face, "mana");
+  EXPECT_EQ(names.seen.back().text, "");
+  EXPECT_TRUE(buttons().empty());
+  begin();  // and it goes on where it was
+  EXPECT_TRUE(was_said("Hello again!"));
+}
+
+TEST_F(TaughtLessonTest, AMedicineComesFirstAndTheLessonComesBackWithOneLine) {
+  begin();
+  const std::string question = voice.said[voice.said.size() - 2].text;
+  remind("medication");
+  run.run_for(4s);
+  EXPECT_TRUE(was_said("Blue tablets"));
+  type("yes");
+  run.run_for(10s);
+  EXPECT_EQ(acknowledged.seen.size(), 1U);
+  EXPECT_TRUE(was_said("Talking with others")) << "what it was about";
+  EXPECT_TRUE(last().starts_with("One: ")) << last();
+  EXPECT_EQ(voice.said[voice.said.size() - 2].text, question);
+  type("three");
+  run.run_for(3s);
+  EXPECT_EQ(room->record.answers.size(), 1U);
+}
+
+TEST_F(TaughtLessonTest, AReminderComesBetweenTwoSentencesNotAtTheEndOfALongStory) {
+  run.run_for(1s);
+  type("start the lesson");
+  run.run_for(500ms);
+  remind("appointment");
+  run.run_for(2s);
+  EXPECT_TRUE(was_said("Blue tablets"));
+  EXPECT_FALSE(was_said("One: "));
+  type("okay");
+  run.run_for(20s);
+  EXPECT_TRUE(was_said("One: "));
+}
+
+TEST_F(TaughtLessonTest, ALessonIsNoReasonToPutOffAnEmergency) {
+  begin();
+  type("mana i have fallen");
+  run.run_for(5s);
+  // Free talk has no persona here; the words did not go to the lesson.
+  EXPECT_FALSE(was_said("I did not get that"));
+}
+
+TEST_F(TaughtLessonTest, SilenceIsAskedAboutAndThenWaitedFor) {
+  begin();
+  run.run_for(25s);
+  EXPECT_TRUE(was_said("Take your time"));
+  run.run_for(30s);
+  EXPECT_TRUE(was_said("we have a break"));
+  EXPECT_EQ(buttons(), (std::vector<std::string>{"go_on", "stop"}));
+  run.run_for(4min);
+  EXPECT_EQ(room->ends, 1);
+}
+
+TEST_F(TaughtLessonTest, WhereThereIsNoneItIsSaid) {
+  room->closed = true;
+  begin();
+  EXPECT_EQ(last(), "I have no lesson ready just now.");
+}
+
+TEST_F(TaughtLessonTest, EachCharacterHasFaceVoiceAndName) {
+  room->record.unit = "greeting";
+  for (const tutor::Step& s : room->shipped.module.lessons.front().steps)
+    if (std::holds_alternative<tutor::Show>(s.what)) room->record.queue.push_back("greeting/" + s.id);
+  run.run_for(1s);
+  type("start the lesson");
+  run.run_for(40s);
+  for (const char* face : {"emily", "leo", "maya"})
+    EXPECT_TRUE(std::any_of(faces.seen.begin(), faces.seen.end(), [&](const msg::ShowFace& m) {
+      return m.face == face;
+    })) << face;
+  for (const char* shown : {"Leo", "Maya"})
+    EXPECT_TRUE(std::any_of(names.seen.begin(), names.seen.end(), [&](const msg::ShowNotice& m) {
+      return m.text == shown;
+    })) << shown;
+}
+
+TEST_F(TaughtLessonTest, AFaceToReadIsShownWhileItIsWaitedFor) {
+  room->record.unit = "faces";
+  room->record.queue = {"faces/read-angry", "faces/finish"};
+  run.run_for(1s);
+  type("start the lesson");
+  run.run_for(10s);
+  ASSERT_FALSE(expressions.seen.empty());
+  EXPECT_EQ(expressions.seen.back().expression, "angry");
+  EXPECT_EQ(expressions.seen.back().strength, 0.8);
+  EXPECT_EQ(faces.seen.back().face, "maya");
+  type("I think angry");
+  EXPECT_EQ(faces.seen.back().face, "emily");
+  EXPECT_EQ(expressions.seen.back().expression, "neutral");
+}
+
+}  // namespace
+}  // namespace mana::dialogue
