@@ -51,7 +51,7 @@ struct ConversationOptions {
 /// ordered at any time; free talk. Plays the task files, one on top of another by rank, and takes up again
 /// what was interrupted. Nothing that is said stands in this class: it all comes from assets.
 ///
-/// Publishes: Say, StopSpeaking, ShowNotice (who speaks in a lesson), ChangeVolume, MakeGesture, ShowFace,
+/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace,
 /// ShowExpression, LookAt, ExpectAnswers,
 ///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
 ///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses.
@@ -166,7 +166,7 @@ class Conversation final : public bus::Module {
   bool is_lesson(const Playing& p) const { return p.task == &lesson_; }
   void begin_lesson(core::Time now);
   void play_beat(Playing& p, tutor::Beat beat, core::Time now);
-  void show_in_lesson(const std::string& face, const std::string& name);
+  void show_in_lesson(const std::string& face);
   void say_next_line(Playing& p, core::Time now);
   void go_on_in_lesson(Playing& p, core::Time now);
   void lines_heard(Playing& p, core::Time now);
@@ -224,9 +224,9 @@ class Conversation final : public bus::Module {
   Task lesson_;               // likewise
   struct Taught {
     tutor::Beat beat;
-    std::size_t line = 0;    // the next of it to be said
-    bool held = false;       // something of higher rank came into it
-    std::string face, name;  // that are shown
+    std::size_t line = 0;  // the next of it to be said
+    bool held = false;     // something of higher rank came into it
+    std::string face;      // that is shown
   };
   std::optional<Taught> taught_;  // a session, from its first word to its last
   bool lesson_wanted_ = false;    // as soon as nothing else is played

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/core/xml_text.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/understanding.hpp"
 
@@ -11,7 +12,13 @@ namespace {
 
 // From one who speaks to the other: quick, for they talk with each other.
 constexpr core::Duration kFaceChange = std::chrono::milliseconds{700};
-constexpr char kNameNotice[] = "lesson";
+constexpr std::string_view kTeacher = "teacher";
+
+/// Whoever is not the teacher is named in the caption, which is not spoken.
+std::string with_name(const tutor::SpokenLine& line) {
+  if (line.who == kTeacher || line.name.empty()) return line.markup;
+  return "<caption>" + core::xml_escaped(line.name) + ":</caption> " + line.markup;
+}
 
 }  // namespace
 
@@ -45,20 +52,18 @@ void Conversation::play_beat(Playing& p, tutor::Beat beat, core::Time now) {
   say_next_line(p, now);
 }
 
-void Conversation::show_in_lesson(const std::string& face, const std::string& name) {
+void Conversation::show_in_lesson(const std::string& face) {
   if (!face.empty() && face != taught_->face) bus_.publish(msg::ShowFace{face, kFaceChange});
   if (!face.empty()) taught_->face = face;
-  if (name != taught_->name) bus_.publish(msg::ShowNotice{kNameNotice, name});
-  taught_->name = name;
 }
 
 void Conversation::say_next_line(Playing& p, core::Time now) {
   const tutor::Beat& beat = taught_->beat;
   if (taught_->line == beat.lines.size()) return lines_heard(p, now);
   const tutor::SpokenLine& line = beat.lines[taught_->line++];
-  show_in_lesson(line.face, line.name);
+  show_in_lesson(line.face);
   Turn turn;
-  turn.marked = line.markup;
+  turn.marked = with_name(line);
   turn.acting.expression = line.expression;
   turn.then_await = taught_->line == beat.lines.size() && beat.await != tutor::Await::Nothing;
   take(p, std::move(turn), now);
@@ -82,7 +87,7 @@ void Conversation::lines_heard(Playing& p, core::Time now) {
   }
   options_.lessons->asked(now);
   if (beat.face) {
-    show_in_lesson(beat.face->face, taught_->name);
+    show_in_lesson(beat.face->face);
     bus_.publish(msg::ShowExpression{beat.face->expression, beat.face->strength});
   }
   p.phase = Phase::Awaiting;
@@ -90,7 +95,7 @@ void Conversation::lines_heard(Playing& p, core::Time now) {
 }
 
 void Conversation::end_lesson(Playing& p, core::Time now) {
-  show_in_lesson(options_.lessons->usual_face(), "");
+  show_in_lesson(options_.lessons->usual_face());
   bus_.publish(msg::ShowExpression{});
   p.phase = Phase::Ended;
   taught_.reset();

@@ -52,12 +52,11 @@ class TaughtLessonTest : public ::testing::Test {
   test::Recorder<msg::ExpectAnswers> expected{bus};
   test::Recorder<msg::ShowFace> faces{bus};
   test::Recorder<msg::ShowExpression> expressions{bus};
-  test::Recorder<msg::ShowNotice> names{bus};
   test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
   test::Recorder<msg::NoteToCarer> notes{bus};
   Conversation conversation{bus, phrases(), tasks(), with(room)};
-  bus::VirtualDriver run{
-      clock, {&conversation, &voice, &expected, &faces, &expressions, &names, &acknowledged, &notes}};
+  bus::VirtualDriver run{clock,
+                         {&conversation, &voice, &expected, &faces, &expressions, &acknowledged, &notes}};
 
   void type(const std::string& text) {
     bus.publish(msg::Typed{clock.now(), text});
@@ -127,7 +126,6 @@ TEST_F(TaughtLessonTest, StopEndsItAtAnyMomentAndHerOwnFaceComesBack) {
   run.run_for(5s);
   EXPECT_EQ(room->ends, 1);
   EXPECT_EQ(faces.seen.back().face, "mana");
-  EXPECT_EQ(names.seen.back().text, "");
   EXPECT_TRUE(buttons().empty());
   begin();  // and it goes on where it was
   EXPECT_TRUE(was_said("Hello again!"));
@@ -199,10 +197,14 @@ TEST_F(TaughtLessonTest, EachCharacterHasFaceVoiceAndName) {
     EXPECT_TRUE(std::any_of(faces.seen.begin(), faces.seen.end(), [&](const msg::ShowFace& m) {
       return m.face == face;
     })) << face;
-  for (const char* shown : {"Leo", "Maya"})
-    EXPECT_TRUE(std::any_of(names.seen.begin(), names.seen.end(), [&](const msg::ShowNotice& m) {
-      return m.text == shown;
-    })) << shown;
+  // In the caption, and not spoken.
+  const auto named = std::find_if(voice.said.begin(), voice.said.end(),
+                                  [](const msg::Say& m) { return m.text.starts_with("Leo: "); });
+  ASSERT_NE(named, voice.said.end());
+  ASSERT_FALSE(named->manners.empty());
+  EXPECT_EQ(named->manners.front(), (msg::Manner{0, 4, "as", ""}));
+  EXPECT_TRUE(was_said("Maya: "));
+  EXPECT_FALSE(was_said("Emily: "));
 }
 
 TEST_F(TaughtLessonTest, AFaceToReadIsShownWhileItIsWaitedFor) {
