@@ -1,5 +1,6 @@
 #pragma once
 #include <memory>
+#include <string_view>
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/speech.hpp"
@@ -32,7 +33,7 @@ struct HearingOptions {
   double least_answer_confidence_while_speaking = 0.15;
   /// What cannot wait while it speaks: who is not obeyed says it louder, and nothing is lost by a pause.
   /// Counts after the shortest silence, and is believed soonest.
-  std::string urgent = "stop";
+  std::string_view urgent = "stop";
   double least_urgent_confidence_while_speaking = 0.04;
   double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
   core::Duration poll_while_interrupted = std::chrono::milliseconds{10};

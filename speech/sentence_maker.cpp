@@ -31,7 +31,7 @@ void SentenceMaker::forget() {
   if (beside_) beside_->forget();
 }
 
-MakeSentence made_by(std::shared_ptr<Synthesiser> synthesiser) {
+MakeSentence made_by(const std::shared_ptr<Synthesiser>& synthesiser) {
   return [synthesiser, refused = std::optional<VoiceOptions>{}](const SentenceOrder& order,
                                                                 const std::stop_token& stop) mutable {
     if (synthesiser->options() != order.voice && refused != order.voice) {

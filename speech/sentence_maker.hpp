@@ -42,7 +42,7 @@ class SentenceMaker {
 };
 
 /// Sentences of a synthesiser. A voice that it refuses is logged, and it speaks as before.
-MakeSentence made_by(std::shared_ptr<Synthesiser> synthesiser);
+MakeSentence made_by(const std::shared_ptr<Synthesiser>& synthesiser);
 /// ... said by somebody else, where there is one.
 MakeSentence revoiced_by(Revoicing revoicing, MakeSentence make);
 
