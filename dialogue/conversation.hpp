@@ -47,6 +47,14 @@ struct ConversationOptions {
   bool begins_with_lesson = false;
 };
 
+/// A session of lessons that is being taught, from its first word to its last.
+struct TaughtLesson {
+  tutor::Beat beat;
+  std::size_t line = 0;  ///< the next of it to be said
+  bool held = false;     ///< something of higher rank came into it
+  std::string face;      ///< that is shown
+};
+
 /// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
 /// ordered at any time; free talk. Plays the task files, one on top of another by rank, and takes up again
 /// what was interrupted. Nothing that is said stands in this class: it all comes from assets.
@@ -222,15 +230,9 @@ class Conversation final : public bus::Module {
   core::Time chatted_ = core::Time::min();
   bool resume_chat_ = false;  // something of higher rank came into it
   Task lesson_;               // likewise
-  struct Taught {
-    tutor::Beat beat;
-    std::size_t line = 0;  // the next of it to be said
-    bool held = false;     // something of higher rank came into it
-    std::string face;      // that is shown
-  };
-  std::optional<Taught> taught_;  // a session, from its first word to its last
-  bool lesson_wanted_ = false;    // as soon as nothing else is played
-  bool talked_ = false;           // in this step: there may be something to remember
+  std::optional<TaughtLesson> taught_;
+  bool lesson_wanted_ = false;  // as soon as nothing else is played
+  bool talked_ = false;         // in this step: there may be something to remember
 };
 
 }  // namespace mana::dialogue
