@@ -59,13 +59,13 @@ const core::SettingEntry kTable[] = {
 
     {"dialogue.persona", Text{"companion"}, "",
      "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
+    {"dialogue.commands_need_gaze", true, "",
+     "A spoken command counts only from somebody who looks at the screen"},
+
     {"lesson.module", Text{""}, "",
      "What is taught to who says \"let us have a lesson\": a module of 'mana lesson list'; empty: no "
      "lessons"},
     {"lesson.learner", Text{""}, "", "Who learns, of 'mana lesson learners'; empty: nothing is kept"},
-
-    {"dialogue.commands_need_gaze", true, "",
-     "A spoken command counts only from somebody who looks at the screen"},
 
     {"reminders.need_presence", true, "",
      "A reminder waits until somebody is there (never without a camera)"},
