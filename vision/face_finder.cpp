@@ -14,6 +14,33 @@ cv::Rect grown(const cv::Rect& r, double by, const cv::Mat& picture) {
          cv::Rect{0, 0, picture.cols, picture.rows};
 }
 
+cv::Size square(double pixels) { return {static_cast<int>(pixels), static_cast<int>(pixels)}; }
+
+constexpr double kQuickIsNarrower = 0.83;  // its faces are so much narrower than those of the first cascade
+constexpr double kWidest = 60;  // pixels of a face that the cascades look at: a larger one tells them no more
+
+/// What a cascade takes for a face where another one sees it, and of about that size.
+/// @param neighbours sights that must agree.
+std::optional<cv::Rect> face_near(cv::CascadeClassifier& cascade, const cv::Mat& grey, const cv::Rect& face,
+                                  int neighbours) {
+  constexpr double kSame = 0.35;
+  const cv::Rect part = grown(face, 0.35, grey);
+  if (part.width < 24) return {};
+  const double scale = std::min(1.0, kWidest / face.width);
+  cv::Mat copy;
+  cv::resize(grey(part), copy, {}, scale, scale, cv::INTER_AREA);
+  cv::equalizeHist(copy, copy);
+  const double width = face.width * scale;
+  std::vector<cv::Rect> found;
+  cascade.detectMultiScale(copy, found, 1.1, neighbours, 0, square(width * 0.65), square(width * 1.5));
+  for (const cv::Rect& r : found) {
+    const cv::Rect there{static_cast<int>(r.x / scale) + part.x, static_cast<int>(r.y / scale) + part.y,
+                         static_cast<int>(r.width / scale), static_cast<int>(r.height / scale)};
+    if (overlap(there, face) > kSame) return there;
+  }
+  return {};
+}
+
 }  // namespace
 
 double overlap(const cv::Rect& a, const cv::Rect& b) {
@@ -22,7 +49,8 @@ double overlap(const cv::Rect& a, const cv::Rect& b) {
 }
 
 FaceFinder::FaceFinder()
-    : first_{std::make_unique<cv::CascadeClassifier>()},
+    : quick_{std::make_unique<cv::CascadeClassifier>()},
+      first_{std::make_unique<cv::CascadeClassifier>()},
       second_{std::make_unique<cv::CascadeClassifier>()},
       profile_{std::make_unique<cv::CascadeClassifier>()},
       eyes_{std::make_unique<cv::CascadeClassifier>()} {}
@@ -45,6 +73,7 @@ core::Result<FaceFinder> FaceFinder::open(const std::filesystem::path& folder) {
     return core::not_found("The face cascades are missing in " + folder.string() +
                            "; install the package opencv-data.");
   }
+  load(*finder.quick_, "../lbpcascades/lbpcascade_frontalface.xml");
   load(*finder.profile_, "haarcascade_profileface.xml");
   load(*finder.eyes_, "haarcascade_eye_tree_eyeglasses.xml");
   return finder;
@@ -61,12 +90,18 @@ std::vector<cv::Rect> FaceFinder::search(const cv::Mat& grey, const Search& how)
     copy = grey(part).clone();
   }
   cv::equalizeHist(copy, copy);
-  const auto size = [scale](int pixels) {
-    return cv::Size{static_cast<int>(pixels / scale), static_cast<int>(pixels / scale)};
-  };
+  const auto size = [scale](double pixels) { return square(pixels / scale); };
+  const cv::Size largest = how.largest > 0 ? size(how.largest) : cv::Size{};
   std::vector<cv::Rect> found;
-  first_->detectMultiScale(copy, found, how.step, 4, 0, size(how.smallest),
-                           how.largest > 0 ? size(how.largest) : cv::Size{});
+  if (quick_->empty()) {
+    first_->detectMultiScale(copy, found, how.step, 4, 0, size(how.smallest), largest);
+  } else {
+    std::vector<cv::Rect> perhaps;
+    quick_->detectMultiScale(copy, perhaps, how.step, 1, 0, size(how.smallest * kQuickIsNarrower), largest);
+    for (const cv::Rect& r : perhaps) {
+      if (const auto face = face_near(*first_, copy, r, 2)) found.push_back(*face);
+    }
+  }
   for (cv::Rect& r : found) {
     r = {static_cast<int>(r.x * scale) + part.x, static_cast<int>(r.y * scale) + part.y,
          static_cast<int>(r.width * scale), static_cast<int>(r.height * scale)};
@@ -129,25 +164,7 @@ std::optional<std::pair<cv::Point2d, cv::Point2d>> FaceFinder::eyes(const cv::Ma
 }
 
 bool FaceFinder::confirm(const cv::Mat& grey, const cv::Rect& face) {
-  const cv::Rect part = grown(face, 0.35, grey);
-  if (part.width < 30) return false;
-  const double scale =
-      std::min(1.0, 110.0 / face.width);  // larger faces hold no more that the cascade could use
-  cv::Mat copy;
-  cv::resize(grey(part), copy, {}, scale, scale, cv::INTER_AREA);
-  cv::equalizeHist(copy, copy);
-  const double width = face.width * scale;
-  const auto size = [](double pixels) {
-    return cv::Size{static_cast<int>(pixels), static_cast<int>(pixels)};
-  };
-  std::vector<cv::Rect> found;
-  second_->detectMultiScale(copy, found, 1.1, 3, 0, size(width * 0.65), size(width * 1.5));
-  for (const cv::Rect& r : found) {
-    const cv::Rect there{static_cast<int>(r.x / scale) + part.x, static_cast<int>(r.y / scale) + part.y,
-                         static_cast<int>(r.width / scale), static_cast<int>(r.height / scale)};
-    if (overlap(there, face) > 0.35) return true;
-  }
-  return false;
+  return face_near(*second_, grey, face, 3).has_value();
 }
 
 }  // namespace mana::vision
