@@ -17,7 +17,7 @@ cv::Rect grown(const cv::Rect& r, double by, const cv::Mat& picture) {
 cv::Size square(double pixels) { return {static_cast<int>(pixels), static_cast<int>(pixels)}; }
 
 constexpr double kQuickIsNarrower = 0.83;  // its faces are so much narrower than those of the first cascade
-constexpr double kWidest = 60;  // pixels of a face that the cascades look at: a larger one tells them no more
+constexpr double kWidest = 44;  // pixels of a face that the cascades look at: a larger one tells them no more
 
 /// What a cascade takes for a face where another one sees it, and of about that size.
 /// @param neighbours sights that must agree.
@@ -32,7 +32,7 @@ std::optional<cv::Rect> face_near(cv::CascadeClassifier& cascade, const cv::Mat&
   cv::equalizeHist(copy, copy);
   const double width = face.width * scale;
   std::vector<cv::Rect> found;
-  cascade.detectMultiScale(copy, found, 1.1, neighbours, 0, square(width * 0.65), square(width * 1.5));
+  cascade.detectMultiScale(copy, found, 1.15, neighbours, 0, square(width * 0.7), square(width * 1.4));
   for (const cv::Rect& r : found) {
     const cv::Rect there{static_cast<int>(r.x / scale) + part.x, static_cast<int>(r.y / scale) + part.y,
                          static_cast<int>(r.width / scale), static_cast<int>(r.height / scale)};

@@ -12,8 +12,8 @@ using namespace std::chrono_literals;
 constexpr int kSmallWidth = 160;
 constexpr double kLearnBackground_s = 20;
 constexpr double kLearnForeground_s = 180;
-constexpr double kLeastDifference = 10;  // grey levels
-constexpr double kDifferenceSigmas = 4;
+constexpr float kLeastDifference = 10, kLeastChange = 8;  // grey levels
+constexpr float kDifferenceSigmas = 4;
 constexpr double kBodyArea = 0.012, kBodyAreaGone = 0.006, kBodyHeight = 0.14;
 constexpr double kMoves = 0.004, kStill = 0.0015, kMovesStrongly = 0.012;
 constexpr double kLightGain = 0.12, kLightShare = 0.45;
@@ -125,6 +125,8 @@ void Scene::compare(double gain, double gain_before, double dt, bool learn_fast,
                     double& moved) {
   const auto background_rate = static_cast<float>(learn_fast ? 0.3 : dt / kLearnBackground_s);
   const auto foreground_rate = static_cast<float>(learn_fast ? 0.3 : dt / kLearnForeground_s);
+  const auto to_background = static_cast<float>(gain);
+  const auto to_before = static_cast<float>(gain_before);
   int in_front = 0;
   int changed = 0;
   for (int y = 0; y < small_.rows; ++y) {
@@ -135,19 +137,20 @@ void Scene::compare(double gain, double gain_before, double dt, bool learn_fast,
     auto* front = foreground_.ptr<std::uint8_t>(y);
     auto* move = moved_.ptr<std::uint8_t>(y);
     for (int x = 0; x < small_.cols; ++x) {
-      const double sigma = std::sqrt(variance[x]);
-      const double expected = gain * mean[x];
-      const double d = expected > kBlown && now[x] > kBlown ? 0 : now[x] - expected;
-      const bool is_front = std::abs(d) > std::max(kLeastDifference, kDifferenceSigmas * sigma);
-      const double before = gain_before * then[x];
-      const double c = before > kBlown && now[x] > kBlown ? 0 : now[x] - before;
-      const bool is_change = std::abs(c) > std::max(8.0, kDifferenceSigmas * sigma);
+      const float noise = kDifferenceSigmas * kDifferenceSigmas * variance[x];
+      const auto value = static_cast<float>(now[x]);
+      const float expected = to_background * mean[x];
+      const float d = expected > kBlown && value > kBlown ? 0 : value - expected;
+      const bool is_front = d * d > std::max(kLeastDifference * kLeastDifference, noise);
+      const float before = to_before * static_cast<float>(then[x]);
+      const float c = before > kBlown && value > kBlown ? 0 : value - before;
+      const bool is_change = c * c > std::max(kLeastChange * kLeastChange, noise);
       front[x] = is_front ? 255 : 0;
       move[x] = is_change ? 255 : 0;
       in_front += is_front;
       changed += is_change;
-      mean[x] += (is_front ? foreground_rate : background_rate) * (static_cast<float>(now[x]) - mean[x]);
-      if (!is_front) variance[x] += background_rate * (static_cast<float>(d * d) - variance[x]);
+      mean[x] += (is_front ? foreground_rate : background_rate) * (value - mean[x]);
+      if (!is_front) variance[x] += background_rate * (d * d - variance[x]);
       variance[x] = std::clamp(variance[x], 2.0F, 100.0F);
     }
   }
