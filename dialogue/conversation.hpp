@@ -174,7 +174,7 @@ class Conversation final : public bus::Module {
   bool is_lesson(const Playing& p) const { return p.task == &lesson_; }
   void begin_lesson(core::Time now);
   void play_beat(Playing& p, tutor::Beat beat, core::Time now);
-  void show_in_lesson(const std::string& face);
+  bool show_in_lesson(const std::string& face);
   void say_next_line(Playing& p, core::Time now);
   void go_on_in_lesson(Playing& p, core::Time now);
   void lines_heard(Playing& p, core::Time now);

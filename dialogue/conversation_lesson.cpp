@@ -10,8 +10,10 @@
 namespace mana::dialogue {
 namespace {
 
-// From one who speaks to the other: quick, for they talk with each other.
-constexpr core::Duration kFaceChange = std::chrono::milliseconds{700};
+// From one who speaks to the other: quick, for they talk with each other; and nobody speaks while a face is
+// half another's. The rest is for a head that has to be read first.
+constexpr core::Duration kFaceChange = std::chrono::milliseconds{500};
+constexpr core::Duration kFaceIsThere = std::chrono::milliseconds{750};
 constexpr std::string_view kTeacher = "teacher";
 
 /// Whoever is not the teacher is named in the caption, which is not spoken.
@@ -52,16 +54,26 @@ void Conversation::play_beat(Playing& p, tutor::Beat beat, core::Time now) {
   say_next_line(p, now);
 }
 
-void Conversation::show_in_lesson(const std::string& face) {
-  if (!face.empty() && face != taught_->face) bus_.publish(msg::ShowFace{face, kFaceChange});
-  if (!face.empty()) taught_->face = face;
+/// @return whether it is another than before
+bool Conversation::show_in_lesson(const std::string& face) {
+  if (face.empty() || face == taught_->face) return false;
+  bus_.publish(msg::ShowFace{face, kFaceChange});
+  taught_->face = face;
+  return true;
 }
 
 void Conversation::say_next_line(Playing& p, core::Time now) {
   const tutor::Beat& beat = taught_->beat;
   if (taught_->line == beat.lines.size()) return lines_heard(p, now);
-  const tutor::SpokenLine& line = beat.lines[taught_->line++];
-  show_in_lesson(line.face);
+  const tutor::SpokenLine& line = beat.lines[taught_->line];
+  if (show_in_lesson(line.face)) {  // as if it had said nothing for so long
+    p.phase = Phase::Speaking;
+    p.utterance = {};
+    p.then_await = false;
+    p.deadline = now + kFaceIsThere;
+    return;
+  }
+  ++taught_->line;
   Turn turn;
   turn.marked = with_name(line);
   turn.acting.expression = line.expression;

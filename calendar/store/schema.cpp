@@ -208,7 +208,7 @@ core::Status migrate(SqliteDb& db, std::span<const std::string_view> steps) {
   if (!version) return std::move(version).error();
   const auto newest = static_cast<std::int64_t>(steps.size());
   if (*version > newest) {
-    return core::bad_input("The calendar '" + db.file() + "' was written by a newer MANA (version " +
+    return core::bad_input("'" + db.file() + "' was written by a newer MANA (version " +
                            std::to_string(*version) + ", this one knows " + std::to_string(newest) +
                            "); update MANA.");
   }
@@ -217,7 +217,7 @@ core::Status migrate(SqliteDb& db, std::span<const std::string_view> steps) {
       if (auto s = back_up(db, at); !s) return s;
     }
     auto step = take_step(db, at + 1, steps[static_cast<std::size_t>(at)]);
-    if (!step) return std::move(step).error().during("bringing the calendar up to date");
+    if (!step) return std::move(step).error().during("bringing '" + db.file() + "' up to date");
   }
   return {};
 }

@@ -207,6 +207,27 @@ TEST_F(TaughtLessonTest, EachCharacterHasFaceVoiceAndName) {
   EXPECT_FALSE(was_said("Emily: "));
 }
 
+TEST_F(TaughtLessonTest, NobodySpeaksWithAFaceThatIsHalfAnothers) {
+  room->record.unit = "greeting";
+  for (const tutor::Step& s : room->shipped.module.lessons.front().steps)
+    if (std::holds_alternative<tutor::Show>(s.what)) room->record.queue.push_back("greeting/" + s.id);
+  run.run_for(1s);
+  bus.publish(msg::Typed{clock.now(), "start the lesson"});
+  std::size_t shown = 0, said = 0, changes = 0;
+  core::Duration since_change = 10s;
+  for (int k = 0; k < 4000; ++k) {
+    run.run_for(10ms);
+    since_change += 10ms;
+    if (std::exchange(shown, faces.seen.size()) != shown) {
+      since_change = 0ms;
+      ++changes;
+    }
+    if (std::exchange(said, voice.said.size()) == said) continue;
+    EXPECT_GE(since_change, 700ms) << voice.said.back().text;
+  }
+  EXPECT_GE(changes, 5U);
+}
+
 TEST_F(TaughtLessonTest, AFaceToReadIsShownWhileItIsWaitedFor) {
   room->record.unit = "faces";
   room->record.queue = {"faces/read-angry", "faces/finish"};
