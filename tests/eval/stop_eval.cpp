@@ -136,8 +136,8 @@ TEST(StopEval, OtherWordsDoNotStopIt) {
   EXPECT_LE(stopped, tried / 10);
 }
 
-// Sixteen tries are few: by what eSpeak NG spoke before in the same process, which its own sound depends on, 12
-// or 13 and 10 to 13 of them are heard.
+// Sixteen tries are few: by what eSpeak NG spoke before in the same process, which its own sound depends on,
+// 12 or 13 and 10 to 13 of them are heard.
 TEST(StopEval, AsLoudAsTheCompanion) { stop_at(0, 0.7); }
 TEST(StopEval, LouderThanTheCompanion) { stop_at(6, 0.55); }
 
