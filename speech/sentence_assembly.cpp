@@ -191,6 +191,13 @@ std::vector<msg::WordSpan> span_words(const SpokenSentence& s, std::vector<Token
   return words;
 }
 
+/// Who speaks is named in a caption: "as" nothing.
+bool is_unspoken(const Utterance& sentence, const Token& token) {
+  return std::any_of(sentence.manners.begin(), sentence.manners.end(), [&token](const TextManner& m) {
+    return m.kind == "as" && m.value.empty() && m.begin <= token.begin && token.end <= m.end;
+  });
+}
+
 std::vector<msg::SpeechMark> time_marks(const SpokenSentence& s, const Utterance& sentence,
                                         std::span<const Token> tokens) {
   std::vector<msg::SpeechMark> marks;
@@ -222,6 +229,7 @@ SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const Spok
   std::vector<Token> tokens = tokens_of(s.text);
   give_starts(tokens, s, events);
   s.marks = time_marks(s, sentence, tokens);
+  std::erase_if(tokens, [&sentence](const Token& t) { return is_unspoken(sentence, t); });
   s.words = span_words(s, std::move(tokens));
   return s;
 }

@@ -86,6 +86,14 @@ TEST_F(SpokenMannersTest, APauseIsAPauseAndOtherWordsAreOtherSounds) {
   EXPECT_EQ(other.text, text) << "captions show what is written";
 }
 
+TEST_F(SpokenMannersTest, ANameThatIsOnlyShownIsNoWordThatIsHeard) {
+  const SpokenSentence s = speak({"Maya: Hi Leo!", {}, {{0, 5, "as", ""}}});
+  ASSERT_EQ(s.words.size(), 2U);
+  EXPECT_EQ(s.words[0].text, "Hi");
+  EXPECT_EQ(s.words[0].offset, 6);
+  EXPECT_EQ(s.words[1].text, "Leo");
+}
+
 TEST_F(SpokenMannersTest, TheyGoWithTheirSentence) {
   SentenceStream stream{voice,
                         {"One two. Three four.", {}, {{9, 14, "rate", "50%"}, {0, 20, "pitch", "high"}}}};
