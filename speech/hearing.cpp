@@ -173,7 +173,7 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
 
 void Hearing::accept_urgent(Recognition& what, const InterruptionListener::Stretch& s) const {
   if (what.accepted || what.confidence < options_.least_urgent_confidence_while_speaking ||
-      s.excess_db < options_.urgent_above_rest_db)
+      s.excess_db < options_.urgent_above_rest_db || s.end - s.start < options_.shortest_urgent)
     return;
   const auto meaning = meaning_of(recogniser_->vocabulary(), what.text);
   if (!meaning || meaning->id != options_.urgent) return;

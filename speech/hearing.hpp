@@ -36,6 +36,8 @@ struct HearingOptions {
   std::string_view urgent = "stop";
   double least_urgent_confidence_while_speaking = 0.04;
   double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
+  /// and so long: "stop" never came below 0.29 s, the beginning of another word does.
+  core::Duration shortest_urgent = std::chrono::milliseconds{200};
   core::Duration poll_while_interrupted = std::chrono::milliseconds{10};
   /// and if the agent says the very same at that moment, be so loud against its own voice.
   double near_to_echo_db = -3;
