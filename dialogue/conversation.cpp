@@ -53,6 +53,7 @@ void Conversation::subscribe() {
   hear(&Conversation::on_touched);
   hear(&Conversation::on_speech_ended);
   hear(&Conversation::on_recognised);
+  hear(&Conversation::on_expression);
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(),
                                        [this](const msg::SentenceStarted& m) { cues_.hear(m); });
   bus_.subscribe<msg::SentenceMoved>(mailbox(), name(),

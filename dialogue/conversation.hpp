@@ -62,11 +62,11 @@ struct TaughtLesson {
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace,
 /// ShowExpression, LookAt, ExpectAnswers,
 ///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
-///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses.
+///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, ReadExpressions.
 /// Hears: ReminderDue, CalendarAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed,
 ///        ScreenTouched,
-///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, PersonAppeared, PersonLeft, PersonRecognised,
-///        SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
+///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
+///        PersonRecognised, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
 class Conversation final : public bus::Module {
  public:
@@ -180,6 +180,9 @@ class Conversation final : public bus::Module {
   void lines_heard(Playing& p, core::Time now);
   void end_lesson(Playing& p, core::Time now);
   void lesson_takes(const tutor::Event& event, core::Time now);
+  void lesson_waited(core::Time now);
+  void on_expression(const msg::ExpressionSeen& m, core::Time now);
+  void look_for_face(core::Time now);
   bool lesson_hears(std::vector<std::string> hypotheses, core::Time now);
   bool lesson_hears(const msg::Heard& m, core::Time now);
   void hold_lesson(core::Time now);
@@ -231,8 +234,9 @@ class Conversation final : public bus::Module {
   bool resume_chat_ = false;  // something of higher rank came into it
   Task lesson_;               // likewise
   std::optional<TaughtLesson> taught_;
-  bool lesson_wanted_ = false;  // as soon as nothing else is played
-  bool talked_ = false;         // in this step: there may be something to remember
+  msg::ExpressionSeen expression_;  // the newest; empty: no face, or nothing to read it by
+  bool lesson_wanted_ = false;      // as soon as nothing else is played
+  bool talked_ = false;             // in this step: there may be something to remember
 };
 
 }  // namespace mana::dialogue

@@ -5,6 +5,7 @@
 
 #include "agent/core/xml_text.hpp"
 #include "dialogue/conversation.hpp"
+#include "dialogue/empathy.hpp"
 #include "dialogue/understanding.hpp"
 
 namespace mana::dialogue {
@@ -39,6 +40,7 @@ void Conversation::begin_lesson(core::Time now) {
     return;
   }
   taught_.emplace();
+  bus_.publish(msg::ReadExpressions{options_.lessons->learner()});
   taught_->face = options_.lessons->usual_face();
   lesson_.about = options_.lessons->about();
   Playing& p = stack_.emplace_back();
@@ -104,11 +106,36 @@ void Conversation::lines_heard(Playing& p, core::Time now) {
   }
   p.phase = Phase::Awaiting;
   p.deadline = now + beat.patience;
+  look_for_face(now);
+}
+
+void Conversation::on_expression(const msg::ExpressionSeen& m, core::Time now) {
+  expression_ = m;
+  if (in_lesson()) return look_for_face(now);
+  const bool silent = stack_.empty() || stack_.back().phase == Phase::Awaiting;
+  if (silent) bus_.publish(answering_face(m));
+}
+
+/// A face that was asked for is seen at once; any other only when the patience is over.
+void Conversation::look_for_face(core::Time now) {
+  if (!in_lesson() || stack_.back().phase != Phase::Awaiting) return;
+  const tutor::Beat& beat = taught_->beat;
+  if (beat.await != tutor::Await::Face || !expression_.sure || expression_.expression != beat.watch_for)
+    return;
+  lesson_takes(tutor::FaceSeen{expression_.expression, expression_.confidence, true}, now);
+}
+
+/// Nothing was said, touched or shown for so long.
+void Conversation::lesson_waited(core::Time now) {
+  const bool for_a_face = taught_->beat.await == tutor::Await::Face && !expression_.expression.empty();
+  if (!for_a_face) return lesson_takes(tutor::Silence{}, now);
+  lesson_takes(tutor::FaceSeen{expression_.expression, expression_.confidence, expression_.sure}, now);
 }
 
 void Conversation::end_lesson(Playing& p, core::Time now) {
   show_in_lesson(options_.lessons->usual_face());
   bus_.publish(msg::ShowExpression{});
+  bus_.publish(msg::ReadExpressions{});
   p.phase = Phase::Ended;
   taught_.reset();
   options_.lessons->ended(now);

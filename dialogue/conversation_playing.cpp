@@ -159,7 +159,7 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
            now);
       break;
     case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
-    case Phase::Awaiting: in_lesson() ? lesson_takes(tutor::Silence{}, now) : ask_once_more(p, now); break;
+    case Phase::Awaiting: in_lesson() ? lesson_waited(now) : ask_once_more(p, now); break;
     case Phase::Ended: break;
   }
 }

@@ -116,6 +116,7 @@ void Conversation::put_everything_down(core::Time now) {
   if (std::exchange(taught_, std::nullopt)) {
     options_.lessons->take(tutor::Chosen{"stop"}, now);
     options_.lessons->ended(now);
+    bus_.publish(msg::ReadExpressions{});
   }
   resume_chat_ = false;
 }

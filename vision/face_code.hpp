@@ -2,8 +2,6 @@
 #include <array>
 #include <cstdint>
 #include <opencv2/core.hpp>
-#include <optional>
-#include <utility>
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {
@@ -17,10 +15,8 @@ struct FaceCode {
       counts{};  ///< each cell's add up to 255 or a little less
 };
 
-/// @param face the box that the cascade found; @param eyes the middles of the person's eyes in the picture,
-///        the left one of the picture first. nullopt when the face is not all in the picture.
-std::optional<FaceCode> face_code(const cv::Mat& grey, const cv::Rect& face,
-                                  const std::optional<std::pair<cv::Point2d, cv::Point2d>>& eyes);
+/// @param straight of straight_face.
+FaceCode face_code(const cv::Mat& straight);
 
 /// 0 the same .. 1 nothing in common: the mean chi-square distance of the cells.
 double difference(const FaceCode& a, const FaceCode& b);

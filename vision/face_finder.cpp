@@ -148,8 +148,7 @@ int FaceFinder::open_eyes(const cv::Mat& grey, const cv::Rect& face) {
   return static_cast<int>(std::min<std::size_t>(2, find_eyes(grey, face).size()));
 }
 
-std::optional<std::pair<cv::Point2d, cv::Point2d>> FaceFinder::eyes(const cv::Mat& grey,
-                                                                    const cv::Rect& face) {
+std::optional<EyePair> FaceFinder::eyes(const cv::Mat& grey, const cv::Rect& face) {
   if (eyes_->empty()) return {};
   const std::vector<cv::Rect2d> found = find_eyes(grey, face);
   if (found.size() != 2) return {};

@@ -3,10 +3,10 @@
 #include <memory>
 #include <opencv2/core.hpp>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "vision/straight_face.hpp"
 
 namespace cv {
 class CascadeClassifier;
@@ -47,7 +47,7 @@ class FaceFinder {
   /// cascade.
   int open_eyes(const cv::Mat& grey, const cv::Rect& face);
   /// The middles of both eyes, the left one of the picture first; nullopt when not just two are seen, level.
-  std::optional<std::pair<cv::Point2d, cv::Point2d>> eyes(const cv::Mat& grey, const cv::Rect& face);
+  std::optional<EyePair> eyes(const cv::Mat& grey, const cv::Rect& face);
   static constexpr int kSmallestForEyes = 70;
 
  private:

@@ -6,11 +6,9 @@
 #include <fstream>
 
 #include "agent/core/log.hpp"
-#include "vision/camera_files.hpp"
 #include "vision/face_code.hpp"
-#include "vision/face_finder.hpp"
-#include "vision/grey.hpp"
-#include "vision/picture_file.hpp"
+#include "vision/face_sights.hpp"
+#include "vision/template_file.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;
@@ -119,21 +117,10 @@ core::Status remember_person(const fs::path& folder, const std::string& name,
     return core::bad_input("'" + name +
                            "' cannot be a person's name here; use letters, digits, blanks, - and '.");
   }
-  std::error_code ec;
-  fs::create_directories(folder, ec);
-  const fs::path file = folder / (name + ".face");
-  const fs::path fresh = folder / (name + ".face.new");
-  {
-    std::ofstream out{fresh, std::ios::binary | std::ios::trunc};
-    out.write(kMagic.data(), std::streamsize(kMagic.size()));
-    for (const FaceCode& c : codes)
-      out.write(reinterpret_cast<const char*>(c.counts.data()), std::streamsize(c.counts.size()));
-    if (!out.flush()) return core::io_error("'" + fresh.string() + "' cannot be written.");
-  }
-  fs::permissions(fresh, fs::perms::owner_read | fs::perms::owner_write, ec);
-  fs::rename(fresh, file, ec);
-  if (ec) return core::io_error("'" + file.string() + "' cannot be written: " + ec.message() + ".");
-  return {};
+  std::string bytes{kMagic};
+  for (const FaceCode& c : codes)
+    bytes.append(reinterpret_cast<const char*>(c.counts.data()), c.counts.size());
+  return write_template(folder / (name + ".face"), bytes);
 }
 
 core::Status forget_person(const fs::path& folder, const std::string& name) {
@@ -141,40 +128,6 @@ core::Status forget_person(const fs::path& folder, const std::string& name) {
   if (is_name_of_a_person(name) && fs::remove(folder / (name + ".face"), ec)) return {};
   return core::not_found("Nobody called '" + name + "' is known; `mana person list` says who is.");
 }
-
-namespace {
-
-struct Learning {
-  FaceFinder finder;
-  std::vector<FaceCode> codes;
-
-  core::Status see(const cv::Mat& grey) {
-    FaceFinder::Search how{{0, 0, grey.cols, grey.rows}, std::max(44, grey.rows / 10), grey.rows, 1.1, true};
-    std::optional<cv::Rect> face;
-    for (const cv::Rect& r : finder.search(grey, how)) {
-      if (!finder.confirm(grey, r)) continue;
-      if (face) return core::bad_input("There is more than one face in a picture; show only the one person.");
-      face = r;
-    }
-    if (!face) return {};
-    if (auto code = face_code(grey, *face, finder.eyes(grey, *face))) codes.push_back(*code);
-    return {};
-  }
-};
-
-core::Status learn_from_film(Learning& learning, Camera& film) {
-  const double fps = std::max(film.fps(), 1.0);
-  const core::Duration step = core::seconds(std::max(1 / fps, 0.2));
-  for (core::Time t = core::kStart; !film.is_over() && learning.codes.size() < kMostCodes; t += step) {
-    auto picture = film.read(t);
-    if (!picture) return std::move(picture).error();
-    if (!*picture) continue;
-    if (auto seen = learning.see(view(**picture)); !seen) return seen;
-  }
-  return {};
-}
-
-}  // namespace
 
 core::Result<std::size_t> enrol_person(const fs::path& folder, const std::string& name,
                                        const std::string& source) {
@@ -184,32 +137,12 @@ core::Result<std::size_t> enrol_person(const fs::path& folder, const std::string
   return codes->size();
 }
 
-core::Result<std::vector<FaceCode>> learn_face(const std::string& source) try {
-  auto finder = FaceFinder::open();
-  if (!finder) return std::move(finder).error();
-  Learning learning{std::move(*finder), {}};
-  std::error_code ec;
-  const bool is_folder = fs::is_directory(source, ec);
-  if (!is_folder && !fs::exists(source, ec)) return core::not_found("There is no file '" + source + "'.");
-  const cv::Mat still = is_folder ? cv::Mat{} : read_picture(source);
-  core::Status done;
-  if (!still.empty()) {
-    const Picture picture = to_picture(still, core::kStart);
-    done = learning.see(view(picture));
-  } else {
-    auto film = is_folder ? open_folder(source, core::kStart) : open_video(source, core::kStart);
-    if (!film) return std::move(film).error();
-    done = learn_from_film(learning, **film);
-  }
-  if (!done) return std::move(done).error();
-  if (learning.codes.empty()) {
-    return core::bad_input(
-        "No face is seen in '" + source +
-        "'; it should look into the camera, well lit, at least a tenth of the picture high.");
-  }
-  return std::move(learning.codes);
-} catch (const cv::Exception& e) {
-  return core::io_error("'" + source + "' cannot be read: " + e.msg);
+core::Result<std::vector<FaceCode>> learn_face(const std::string& source) {
+  auto sights = face_sights(source, kMostCodes);
+  if (!sights) return std::move(sights).error();
+  std::vector<FaceCode> codes;
+  for (const cv::Mat& straight : *sights) codes.push_back(face_code(straight));
+  return codes;
 }
 
 }  // namespace mana::vision

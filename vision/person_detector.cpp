@@ -78,10 +78,10 @@ cv::Mat PersonDetector::fitting(const cv::Mat& grey) {
   return scaled;
 }
 
-std::optional<FaceCode> PersonDetector::code_of(const Picture& picture, const cv::Rect& face) {
+std::optional<cv::Mat> PersonDetector::straight(const Picture& picture, const cv::Rect& face) {
   const cv::Mat grey = view(picture);
   if (grey.size() != size_) return {};  // seen scaled; the next one will do
-  return face_code(grey, face, finder_.eyes(grey, face));
+  return straight_face(grey, face, finder_.eyes(grey, face));
 }
 
 core::Duration PersonDetector::search_pace(bool moves, core::Time at) const {

@@ -3,7 +3,6 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "vision/face_code.hpp"
 #include "vision/face_finder.hpp"
 #include "vision/looking.hpp"
 #include "vision/picture.hpp"
@@ -49,8 +48,8 @@ class PersonDetector {
   explicit PersonDetector(FaceFinder finder, PersonOptions options = {});
   /// Pictures of another size are scaled to that of the first; another shape begins anew.
   Sight see(const Picture& picture);
-  /// The code of a face of the last picture; nullopt when it is not all there.
-  std::optional<FaceCode> code_of(const Picture& picture, const cv::Rect& face);
+  /// A face of the last picture, straightened; nullopt when it is not all there.
+  std::optional<cv::Mat> straight(const Picture& picture, const cv::Rect& face);
   /// As if nobody had been seen.
   void forget();
 

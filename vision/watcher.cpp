@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
+#include "agent/core/log.hpp"
 #include "vision/distance.hpp"
+#include "vision/expression_filter.hpp"
+#include "vision/expression_reader.hpp"
 #include "vision/face_code.hpp"
 #include "vision/known_people.hpp"
 #include "vision/looking.hpp"
@@ -19,7 +23,7 @@ namespace {
 using namespace std::chrono_literals;
 constexpr core::Duration kMotionEvery = 1s;
 constexpr core::Duration kPeopleEvery = 1s;
-constexpr core::Duration kRecogniseEvery = 400ms, kAnotherFaceAfter = 1500ms;
+constexpr core::Duration kRecogniseEvery = 400ms, kReadEvery = 125ms, kAnotherFaceAfter = 1500ms;
 constexpr double kOtherDistance = 0.2;  // as a share
 constexpr core::Duration kLastPictureStays = 2s;
 }  // namespace
@@ -30,13 +34,30 @@ struct Watcher::Eyes {
   KnownPeople known;
   RecogniserVotes votes;
   LookingFilter looking;
+  std::unique_ptr<ExpressionReader> reader = {};
+  ExpressionFilter expression = {};
 };
+
+namespace {
+
+/// Null: expressions are not read.
+std::unique_ptr<ExpressionReader> reader_for(const WatcherOptions& o, const std::string& person) {
+  auto reader = expression_reader(o.people, person, o.expression_model);
+  if (reader) return std::move(*reader);
+  const bool wanted = !o.expression_model.file.empty() || reader.error().code != core::ErrorCode::NotFound;
+  if (wanted) core::log_warning("vision", reader.error().sentence);
+  return nullptr;
+}
+
+}  // namespace
 
 core::Result<std::unique_ptr<Watcher>> Watcher::open(bus::Bus& bus, CameraFactory factory,
                                                      WatcherOptions options) {
   auto finder = FaceFinder::open(options.cascades);
   if (!finder) return std::move(finder).error();
-  auto eyes = std::make_unique<Eyes>(Eyes{PersonDetector{std::move(*finder)}, {}, {}, {}, {}});
+  auto eyes = std::make_unique<Eyes>(Eyes{
+      .detector = PersonDetector{std::move(*finder)}, .health = {}, .known = {}, .votes = {}, .looking = {}});
+  eyes->reader = reader_for(options, options.reads);
   if (!options.people.empty()) eyes->known = KnownPeople::read(options.people);
   return std::unique_ptr<Watcher>{new Watcher{bus, std::move(factory), std::move(options), std::move(eyes)}};
 }
@@ -48,6 +69,9 @@ Watcher::Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, s
       eyes_{std::move(eyes)},
       open_{options_.is_open} {
   bus_.subscribe<msg::SetSenses>(mailbox(), name(), [this](const msg::SetSenses& m) { set_open(m.camera); });
+  bus_.subscribe<msg::ReadExpressions>(mailbox(), name(), [this](const msg::ReadExpressions& m) {
+    read_expressions_of(m.person.empty() ? options_.reads : m.person);
+  });
 }
 
 Watcher::~Watcher() = default;
@@ -130,7 +154,7 @@ void Watcher::see(const Picture& picture) {
                                 .looking = probability});
   }
   set_looking(eyes_->looking.looking(), probability, picture.at);
-  recognise(picture, sight);
+  look_closely(picture, sight);
   if (picture.at - told_motion_ >= kMotionEvery) {
     told_motion_ = picture.at;
     bus_.publish(msg::MotionSeen{picture.at, sight.motion.energy});
@@ -153,17 +177,47 @@ void Watcher::set_looking(bool looking, double probability, core::Time at) {
   bus_.publish(msg::Looking{at, looking, probability});
 }
 
-void Watcher::recognise(const Picture& picture, const Sight& sight) {
-  if (eyes_->known.empty() || !sight.face || !sight.face->frontal || !sight.present) return;
-  if (picture.at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
-  face_seen_ = picture.at;
-  if (sight.face->place.width < FaceFinder::kSmallestForEyes || picture.at - recognised_ < kRecogniseEvery)
+void Watcher::read_expressions_of(const std::string& person) {
+  eyes_->reader = reader_for(options_, person);
+  no_expression(last_picture_);
+}
+
+/// What needs the face itself: straightened once for all who want it.
+void Watcher::look_closely(const Picture& picture, const Sight& sight) {
+  const core::Time at = picture.at;
+  if (face_seen_ != core::kStart && at - face_seen_ > kAnotherFaceAfter) no_expression(at);
+  if (!sight.face || !sight.face->frontal || !sight.present) return;
+  if (at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
+  face_seen_ = at;
+  const bool recognises = !eyes_->known.empty() && at - recognised_ >= kRecogniseEvery;
+  const bool reads = eyes_->reader && at - read_ >= kReadEvery;
+  if (sight.face->place.width < FaceFinder::kSmallestForEyes || !(recognises || reads)) return;
+  const auto straight = eyes_->detector.straight(picture, sight.face->place);
+  if (recognises) recognised_ = at;
+  if (reads) read_ = at;
+  if (straight && recognises) recognise(*straight, at);
+  if (straight && reads) read_expression(*straight, at);
+}
+
+void Watcher::recognise(const cv::Mat& straight, core::Time at) {
+  if (const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight))))
+    bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
+}
+
+void Watcher::read_expression(const cv::Mat& straight, core::Time at) {
+  const auto seen = eyes_->expression.see(eyes_->reader->read(straight), at);
+  // What it may be matters only once it is sure: doubt is one answer.
+  if (told_expression_.sure == seen.sure && (!seen.sure || told_expression_.expression == seen.expression) &&
+      !told_expression_.expression.empty())
     return;
-  recognised_ = picture.at;
-  const auto code = eyes_->detector.code_of(picture, sight.face->place);
-  if (!code) return;
-  if (const auto who = eyes_->votes.see(eyes_->known.guess(*code)))
-    bus_.publish(msg::PersonRecognised{picture.at, who->name, who->confidence});
+  told_expression_ = {at, std::string{seen.expression}, seen.confidence, seen.sure};
+  bus_.publish(told_expression_);
+}
+
+void Watcher::no_expression(core::Time at) {
+  eyes_->expression.begin_anew();
+  if (std::exchange(told_expression_, {}).expression.empty()) return;
+  bus_.publish(msg::ExpressionSeen{at, {}, 0, false});
 }
 
 void Watcher::count(const Sight& sight, core::Time at) {
@@ -184,6 +238,7 @@ void Watcher::count(const Sight& sight, core::Time at) {
 
 void Watcher::nobody(core::Time at) {
   eyes_->looking = {};
+  no_expression(at);
   set_looking(false, 0, at);
   set_present(false, at);
   count({}, at);

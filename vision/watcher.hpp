@@ -2,11 +2,19 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "agent/bus/bus.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 #include "vision/camera.hpp"
+#include "vision/expression_reading.hpp"
+
+namespace cv {
+class Mat;
+}
 
 namespace mana::vision {
 struct Sight;
@@ -18,16 +26,18 @@ struct WatcherOptions {
   core::Duration retry_every = std::chrono::seconds{10};
   double field_of_view_deg = 60;      ///< of the camera, across its picture
   std::filesystem::path people = {};  ///< folder of the known; empty: nobody is recognised
+  std::string reads = {};  ///< whose expressions are read, by own examples in `people`; empty: nobody's
+  ExpressionModel expression_model = {};  ///< for whom there are no examples
   std::string cascades = "/usr/share/opencv4/haarcascades";
 };
 
 /// The eyes: pictures in, people out. No picture leaves this module.
 ///
-/// Hears:     SetSenses. Shut, it lets go of the camera and the room counts as empty.
-/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, PersonRecognised, FaceMoved, Looking, MotionSeen,
-/// ModuleFailed, ModuleRecovered. Ownership: owns camera and detector; refers to the bus, which must outlive
-/// it. Threads: all of it runs on the thread that steps it. Time:      published times are those of the
-/// pictures. When a file is over its last picture is taken to
+/// Hears:     SetSenses. Shut, it lets go of the camera and the room counts as empty. ReadExpressions.
+/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, PersonRecognised, ExpressionSeen, FaceMoved, Looking,
+/// MotionSeen, ModuleFailed, ModuleRecovered. Ownership: owns camera and detector; refers to the bus, which
+/// must outlive it. Threads: all of it runs on the thread that steps it. Time:      published times are those
+/// of the pictures. When a file is over its last picture is taken to
 ///            stay for two seconds; then the room counts as empty.
 /// Errors:    a camera that is missing, fails, hangs, is covered or delivers noise is reported once and tried
 ///            again every ten seconds.
@@ -52,7 +62,11 @@ class Watcher final : public bus::Module {
   void see(const Picture& picture);
   void set_present(bool present, core::Time at);
   void set_looking(bool looking, double probability, core::Time at);
-  void recognise(const Picture& picture, const Sight& sight);
+  void read_expressions_of(const std::string& person);
+  void look_closely(const Picture& picture, const Sight& sight);
+  void recognise(const cv::Mat& straight, core::Time at);
+  void read_expression(const cv::Mat& straight, core::Time at);
+  void no_expression(core::Time at);
   void count(const Sight& sight, core::Time at);
   void nobody(core::Time at);
 
@@ -66,7 +80,9 @@ class Watcher final : public bus::Module {
   core::Time told_motion_{};
   core::Time told_people_{};
   core::Time recognised_{};
+  core::Time read_{};
   core::Time face_seen_{};
+  msg::ExpressionSeen told_expression_;
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;

@@ -1,6 +1,8 @@
 #include "agent/app/build_agent.hpp"
 
 #include <algorithm>
+#include <set>
+#include <sstream>
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
@@ -15,6 +17,7 @@
 #include "calendar/web/home_addresses.hpp"
 #include "dialogue/task_reader.hpp"
 #include "speech/known_voice.hpp"
+#include "vision/expression_lesson.hpp"
 #include "vision/known_people.hpp"
 
 namespace mana::app {
@@ -213,16 +216,36 @@ core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const c
   return zone;
 }
 
+vision::ExpressionModel expression_model(const core::Settings& s) {
+  vision::ExpressionModel m;
+  m.file = s.text("vision.expression_model");
+  std::istringstream words{s.text("vision.expression_labels")};
+  for (std::string label; words >> label;) m.labels.push_back(label);
+  m.size = static_cast<int>(s.number("vision.expression_size"));
+  return m;
+}
+
+/// Which expressions of a learner the camera can tell.
+std::set<std::string> expressions_seen(const core::Settings& s, const AgentPlan& plan,
+                                       const std::string& learner) {
+  const auto own = vision::expressions_of(vision::people_folder(plan.data_dir), learner);
+  if (!own.empty()) return {own.begin(), own.end()};
+  const vision::ExpressionModel model = expression_model(s);
+  if (model.file.empty()) return {};
+  return {model.labels.begin(), model.labels.end()};
+}
+
 /// Null where none are given. What the settings name and cannot be had is done without.
 core::Result<std::shared_ptr<dialogue::tutor::LessonRoom>> lesson_room(bus::Bus& bus,
                                                                        const core::Clock& clock,
                                                                        const core::Settings& s,
-                                                                       const AgentPlan& plan) {
+                                                                       const AgentPlan& plan, bool has_eyes) {
   using Room = std::shared_ptr<dialogue::tutor::LessonRoom>;
   LessonPlan wanted = plan.lesson;
   const bool asked_for = !wanted.module.empty();
   if (!asked_for) wanted = {s.text("lesson.module"), s.text("lesson.learner"), s.text("person.language")};
   if (wanted.module.empty()) return Room{};
+  if (has_eyes) wanted.sees = expressions_seen(s, plan, wanted.learner);
   auto room = StoredLessonRoom::open(bus, clock, wanted, plan.data_dir, s.text("screen.face"));
   if (room) return Room{std::move(*room)};
   if (asked_for) return std::move(room).error();
@@ -290,7 +313,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
                      settings.text("screen.face")),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
-  auto lessons = lesson_room(agent->bus, clock, settings, plan);
+  auto lessons = lesson_room(agent->bus, clock, settings, plan, has_eyes);
   if (!lessons) return std::move(lessons).error();
   talk.lessons = *lessons;
   talk.begins_with_lesson = plan.lesson.begins;
@@ -358,6 +381,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
     options.active_fps = settings.number("vision.fps_active");
     options.field_of_view_deg = settings.number("vision.field_of_view");
     options.people = vision::people_folder(plan.data_dir);
+    options.reads = settings.text("person.name");
+    options.expression_model = expression_model(settings);
     options.is_open = agent->senses->begins_open();
     auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
     if (!watcher) return std::move(watcher).error();

@@ -10,6 +10,8 @@
 #include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/system_clock.hpp"
+#include "vision/expression_lesson.hpp"
+#include "vision/known_people.hpp"
 
 /// `mana lesson enrol | learners | forget`: who learns, with whose consent.
 namespace mana::app::lesson {
@@ -65,6 +67,7 @@ int forget(const Options& o) {
   auto store = LessonStore::open(data_dir(o.data));
   if (!store) return fail(store.error());
   if (const auto done = store->forget(o.name); !done) return fail(done.error());
+  (void)vision::forget_expressions(vision::people_folder(data_dir(o.data)), o.name);  // often there are none
   std::fprintf(stderr, "All that was kept of %s is erased.\n", o.name.c_str());
   return kDone;
 }

@@ -35,7 +35,7 @@ core::Result<std::shared_ptr<StoredLessonRoom>> StoredLessonRoom::open(bus::Bus&
 
 std::optional<tutor::Beat> StoredLessonRoom::begin(core::Time now) {
   if (record_.unit == "done") return {};
-  course_.emplace(taught_.module, taught_.words, record_);
+  course_.emplace(taught_.module, taught_.words, record_, tutor::CourseOptions{.sees = plan_.sees});
   return kept(course_->begin({now, clock_.wall_now()}));
 }
 

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "agent/app/lesson_command.hpp"
@@ -17,7 +18,8 @@ struct LessonPlan {
   std::string module;   ///< empty: no lessons are given
   std::string learner;  ///< empty: nothing is kept
   std::string language = "en-GB";
-  bool begins = false;  ///< at once, and the program ends after the session
+  bool begins = false;              ///< at once, and the program ends after the session
+  std::set<std::string> sees = {};  ///< expressions of the learner that a camera can tell
 };
 
 /// The lessons of the companion: one module for one learner, kept in the store of lessons.
@@ -37,6 +39,7 @@ class StoredLessonRoom final : public dialogue::tutor::LessonRoom {
   std::optional<dialogue::tutor::Beat> take(const dialogue::tutor::Event& event, core::Time now) override;
   void asked(core::Time now) override;
   void ended(core::Time now) override;
+  std::string learner() const override { return plan_.learner; }
   std::string about() const override { return taught_.module.title; }
   std::string usual_face() const override { return usual_face_; }
   std::vector<dialogue::tutor::Choice> always() const override;

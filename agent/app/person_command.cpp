@@ -1,20 +1,29 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "agent/app/add_command.hpp"
+#include "agent/app/face_session.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
+#include "vision/expression_filter.hpp"
+#include "vision/expression_reader.hpp"
+#include "vision/expression_reading.hpp"
 #include "vision/known_people.hpp"
 
 namespace mana::app {
 namespace {
 
 struct Options {
-  std::string name, source, data;
+  std::string name, source, data, from, model, camera = "auto";
   bool consents = false, json = false;
 
   std::filesystem::path folder() const { return vision::people_folder(data_dir(data)); }
@@ -26,13 +35,13 @@ int complain(const core::Error& e) {
 }
 
 /// What is asked before anything is learnt of somebody's face.
-bool consents(const Options& o) {
+/// @param of "the face" or "the expressions"
+bool consents(const Options& o, const char* of) {
   if (o.consents) return true;
-  std::fprintf(
-      stderr,
-      "MANA will keep numbers that describe the face of %s, no picture, on this machine only, until\n"
-      "`mana person forget` erases them. Does %s agree? [y/N] ",
-      o.name.c_str(), o.name.c_str());
+  std::fprintf(stderr,
+               "MANA will keep numbers that describe %s of %s, no picture, on this machine only, until\n"
+               "`mana person forget` erases them. Does %s agree? [y/N] ",
+               of, o.name.c_str(), o.name.c_str());
   std::string answer;
   std::getline(std::cin, answer);
   return answer == "y" || answer == "Y" || answer == "yes";
@@ -43,7 +52,7 @@ int enrol(const Options& o) {
     return complain(core::bad_input(
         "'" + o.name + "' cannot be a person's name here; use letters, digits, blanks, - and '."));
   }
-  if (!consents(o)) {
+  if (!consents(o, "the face")) {
     return complain(core::bad_input("Nothing was kept: without a yes (or --consent) no face is learnt."));
   }
   const auto sights = vision::enrol_person(o.folder(), o.name, o.source);
@@ -52,19 +61,83 @@ int enrol(const Options& o) {
   return 0;
 }
 
-int list(const Options& o) {
-  for (const std::string& name : vision::KnownPeople::read(o.folder()).names()) {
+/// The expressions that can be told apart, and how well on these very sights.
+void print_learnt(const Options& o, const vision::ExpressionLesson& lesson) {
+  const auto trial = lesson.trial();
+  const auto known = vision::expressions_of(o.folder(), o.name);
+  if (o.json) {
+    return print_json_line(Json{{"name", o.name},
+                                {"expressions", known},
+                                {"tried", trial.tried},
+                                {"right", trial.right},
+                                {"not_sure", trial.unsure}});
+  }
+  std::string all;
+  for (const std::string& e : known) all += (all.empty() ? "" : ", ") + e;
+  std::printf("Known of %s: %s.\n", o.name.c_str(), all.c_str());
+  if (trial.tried > 0) {
+    std::printf("Of %d sights %d were told rightly, %d not surely (each without having been learnt from).\n",
+                trial.tried, trial.right, trial.unsure);
+  }
+}
+
+int learn_expressions(const Options& o) {
+  if (!vision::is_name_of_a_person(o.name)) {
+    return complain(core::bad_input(
+        "'" + o.name + "' cannot be a person's name here; use letters, digits, blanks, - and '."));
+  }
+  if (!consents(o, "the expressions"))
+    return complain(core::bad_input("Nothing was kept: without a yes (or --consent) no face is learnt."));
+  auto lesson = vision::ExpressionLesson::open();
+  if (!lesson) return complain(lesson.error());
+  const auto shown = o.from.empty() ? ask_for_faces(*lesson, o.camera) : faces_recorded_in(*lesson, o.from);
+  if (!shown) return complain(shown.error());
+  if (auto kept = lesson->keep(o.folder(), o.name); !kept) return complain(kept.error());
+  print_learnt(o, *lesson);
+  return 0;
+}
+
+/// For whom wants to know how far the examples go, and for `mana evaluate`.
+int read(const Options& o) {
+  auto reader = vision::expression_reader(o.folder(), o.name, {.file = o.model});
+  if (!reader) return complain(reader.error());
+  auto seen = vision::read_pictures(**reader, o.source);
+  if (!seen) return complain(seen.error());
+  for (const vision::ExpressionScores& scores : *seen) {
+    const auto best = std::max_element(scores.begin(), scores.end());
+    const std::string name{vision::kExpressions[static_cast<std::size_t>(best - scores.begin())]};
+    const bool sure = *best >= vision::ExpressionFilter::kSure;
     if (o.json) {
-      print_json_line(Json{{"name", name}});
+      print_json_line(
+          Json{{"expression", name}, {"confidence", std::round(*best * 1e4) / 1e4}, {"sure", sure}});
     } else {
-      std::printf("%s\n", name.c_str());
+      std::printf("%-10s %.2f%s\n", name.c_str(), *best, sure ? "" : "  not sure");
+    }
+  }
+  return 0;
+}
+
+int list(const Options& o) {
+  std::map<std::string, std::pair<bool, std::vector<std::string>>> all;
+  for (const std::string& name : vision::KnownPeople::read(o.folder()).names()) all[name].first = true;
+  for (const std::string& name : vision::expressions_known(o.folder()))
+    all[name].second = vision::expressions_of(o.folder(), name);
+  for (const auto& [name, known] : all) {
+    const auto& [by_face, expressions] = known;
+    if (o.json) {
+      print_json_line(Json{{"name", name}, {"by_face", by_face}, {"expressions", expressions}});
+    } else {
+      std::printf("%-24s %s%s\n", name.c_str(), by_face ? "known by face" : "",
+                  expressions.empty() ? "" : "  expressions");
     }
   }
   return 0;
 }
 
 int forget(const Options& o) {
-  if (const auto done = vision::forget_person(o.folder(), o.name); !done) return complain(done.error());
+  const auto face = vision::forget_person(o.folder(), o.name);
+  const auto expressions = vision::forget_expressions(o.folder(), o.name);
+  if (!face && !expressions) return complain(face.error());
   std::fprintf(stderr, "%s is forgotten.\n", o.name.c_str());
   return 0;
 }
@@ -84,8 +157,25 @@ void add_person(CLI::App& parent, Run& run) {
   c->add_option("NAME", o->name, "Whose face it is")->required();
   c->add_option("SOURCE", o->source, "Where the face alone is seen, looking into the camera")->required();
   c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
-  command("list", "Who is known", list)->add_flag("--json", o->json, "JSON lines: name");
-  command("forget", "Erases what is kept of a face", forget)
+  c = command("expressions", "Learns how somebody's own face looks happy, sad, ... from a few examples",
+              learn_expressions);
+  c->add_option("NAME", o->name, "Whose face it is, or a learner's pseudonym")->required();
+  c->add_option(
+      "--from", o->from,
+      "A folder instead of the camera: pictures, films or folders named neutral, happy, sad, angry, "
+      "afraid, disgusted, surprised");
+  c->add_option("--camera", o->camera, "auto, a device, or a film")->capture_default_str();
+  c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
+  c->add_flag("--json", o->json, "JSON lines: name, expressions, tried, right, not_sure");
+  c = command("read", "What the pictures of a face show, by that person's own examples", read);
+  c->add_option("NAME", o->name, "Whose face it is")->required();
+  c->add_option("SOURCE", o->source, "A picture, a film or a folder of pictures")->required();
+  c->add_option("--model", o->model,
+                "An ONNX model for whom there are no examples; see vision.expression_model");
+  c->add_flag("--json", o->json, "JSON lines, a picture each: expression, confidence, sure");
+  command("list", "Who is known", list)
+      ->add_flag("--json", o->json, "JSON lines: name, by_face, expressions");
+  command("forget", "Erases what is kept of a face and its expressions", forget)
       ->add_option("NAME", o->name, "Whose")
       ->required();
 }

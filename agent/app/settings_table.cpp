@@ -46,6 +46,13 @@ const core::SettingEntry kTable[] = {
     {"vision.field_of_view", 60.0, "degrees", "What the camera sees from left to right; for distances", 20,
      150},
 
+    {"vision.expression_model", Text{""}, "",
+     "An ONNX model of your own that tells what a face shows, for people of whom 'mana person expressions' "
+     "has no examples; empty: none"},
+    {"vision.expression_labels", Text{"neutral happy surprised sad angry disgusted afraid contempt"}, "",
+     "What its outputs mean, in order; other words than those of 'mana expressions' count as not sure"},
+    {"vision.expression_size", 0.0, "pixels", "Across the picture that it takes; 0: found out", 0, 1024},
+
     {"privacy.camera", true, "", "The camera may be used; false: it is never opened"},
     {"privacy.microphone", true, "", "The microphone may be used; false: it is never opened"},
     {"privacy.quiet_hours", Text{""}, "",

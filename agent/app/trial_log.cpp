@@ -67,6 +67,7 @@ TrialLog::TrialLog(bus::Bus& bus, const core::Clock& clock, std::FILE* file, fs:
   bus.subscribe<msg::Heard>(mailbox(), name(), [this](const msg::Heard& m) { hear(m); });
   bus.subscribe<msg::IntentTaken>(mailbox(), name(), [this](const msg::IntentTaken& m) { take_intent(m); });
   bus.subscribe<msg::LessonAnswered>(mailbox(), name(), [this](const msg::LessonAnswered& m) { note(m); });
+  bus.subscribe<msg::ExpressionSeen>(mailbox(), name(), [this](const msg::ExpressionSeen& m) { note(m); });
   bus.subscribe<msg::CommandIgnored>(mailbox(), name(), [this](const msg::CommandIgnored& m) { ignore(m); });
   bus.subscribe<msg::SpeechStarted>(mailbox(), name(), [this](const msg::SpeechStarted& m) { answer(m); });
   bus.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { looked_at_ = m.looking; });
@@ -134,6 +135,18 @@ void TrialLog::take_intent(const msg::IntentTaken& m) {
   r.predicted = m.intent;
   r.t = json_seconds(m.at);
   r.cond = {{"layer", m.layer}};
+  write(evaluation::to_line(r));
+}
+
+void TrialLog::note(const msg::ExpressionSeen& m) {
+  if (m.expression.empty()) return;
+  evaluation::TrialRecord r;
+  r.trial = next_trial('e');
+  r.session = session_;
+  r.kind = "expression";
+  r.predicted = m.sure ? m.expression : "none";
+  r.t = json_seconds(m.at);
+  r.score = m.confidence;
   write(evaluation::to_line(r));
 }
 

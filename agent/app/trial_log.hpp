@@ -56,6 +56,7 @@ class TrialLog final : public bus::Module {
   void answer(const msg::SpeechStarted& m);
   void take_intent(const msg::IntentTaken& m);
   void note(const msg::LessonAnswered& m);
+  void note(const msg::ExpressionSeen& m);
   void write_gate(core::Time at, bool obeyed);
   void write(const std::string& line);
   std::string next_trial(char kind);

@@ -25,7 +25,7 @@ namespace mana::app {
 namespace {
 
 struct Options {
-  std::string source, data;
+  std::string source, data, person, model;
   bool json = false;
 };
 
@@ -40,6 +40,7 @@ class Printer {
     hear(&Printer::left);
     hear(&Printer::people);
     hear(&Printer::recognised);
+    hear(&Printer::expression);
     hear(&Printer::face);
     hear(&Printer::looking);
     hear(&Printer::motion);
@@ -68,6 +69,10 @@ class Printer {
   }
   void recognised(const msg::PersonRecognised& m) {
     line(m.at, "recognised", {{"name", m.name}, {"confidence", rounded(m.confidence)}});
+  }
+  void expression(const msg::ExpressionSeen& m) {
+    line(m.at, "expression",
+         {{"expression", m.sure ? m.expression : "not sure"}, {"confidence", rounded(m.confidence)}});
   }
   void face(const msg::FaceMoved& m) {
     line(m.at, "face",
@@ -132,6 +137,8 @@ int watch(const Options& o) {
   bus::Bus bus;
   vision::WatcherOptions options;
   options.people = vision::people_folder(data_dir(o.data));
+  options.reads = o.person;
+  options.expression_model.file = o.model;
   options.idle_fps = options.active_fps;  // a recording is looked at closely throughout
   auto watcher = vision::Watcher::open(bus, std::move(*factory), options);
   if (!watcher) return complain(watcher.error());
@@ -154,9 +161,12 @@ void add_watch(CLI::App& parent, Run& run) {
   c->add_option("SOURCE", o->source, "A video file, a folder of pictures, /dev/videoN, a URL, or auto")
       ->required();
   c->add_option("--data", o->data, "Folder whose known people are recognised");
-  c->add_flag(
-      "--json", o->json,
-      "JSON lines: t, event (person_appeared, person_left, people, recognised, face, looking, away, motion)");
+  c->add_option("--person", o->person,
+                "Whose face it is: expressions are read by the examples of `mana person expressions`");
+  c->add_option("--expression-model", o->model, "An ONNX model that reads expressions, as in the settings");
+  c->add_flag("--json", o->json,
+              "JSON lines: t, event (person_appeared, person_left, people, recognised, expression, face, "
+              "looking, away, motion)");
   c->callback([o, &run] { run = [o] { return watch(*o); }; });
 }
 

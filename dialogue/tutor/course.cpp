@@ -280,7 +280,7 @@ Stage Course::stage(std::uint64_t seed) const {
   s.words = &words_;
   if (!module_.lessons.empty()) s.cast = module_.lessons.front().cast;
   s.seed = seed;
-  s.has_eyes = options_.has_eyes;
+  s.sees = options_.sees;
   return s;
 }
 

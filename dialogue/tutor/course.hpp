@@ -13,7 +13,8 @@
 namespace mana::dialogue::tutor {
 
 struct CourseOptions {
-  bool has_eyes = false;  ///< a camera looks at the learner's face
+  std::set<std::string> sees =
+      {};  ///< expressions of the learner's face that a camera can tell; none without
   /// A session ends at the end of a test or a lesson once it is so long, and before a step that would make it
   /// longer than the other.
   core::Duration shortest_session = std::chrono::minutes{10};

@@ -18,6 +18,7 @@ class LessonRoom {
   virtual std::optional<Beat> take(const Event& event, core::Time now) = 0;  ///< as Course::take
   virtual void asked(core::Time now) = 0;                                    ///< as Course::asked
   virtual void ended(core::Time now) = 0;          ///< its last word was heard, or it was put down
+  virtual std::string learner() const = 0;         ///< by whose examples faces are read; empty: unknown
   virtual std::string about() const = 0;           ///< for "we were talking about ..."
   virtual std::string usual_face() const = 0;      ///< shown again afterwards
   virtual std::vector<Choice> always() const = 0;  ///< a break, and stop

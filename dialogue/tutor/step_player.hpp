@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct Stage {
   const TutorWords* words = nullptr;
   std::map<std::string, std::string> cast;  ///< role -> face
   std::uint64_t seed = 0;                   ///< of this step: shuffles and variants
-  bool has_eyes = false;                    ///< a camera looks at the learner's face
+  std::set<std::string> sees = {};          ///< expressions of the learner that a camera can tell
 
   SpokenLine line(const std::string& who, std::string markup, std::string expression = {}) const;
   SpokenLine teacher(std::string_view occasion, const Slots& slots = {}) const;

@@ -191,7 +191,8 @@ class FaceMaker final : public StepPlayer {
       : make_{make}, stage_{std::move(stage)}, blank_{std::move(blank)} {}
 
   Move begin() override {
-    if (!stage_.has_eyes) return ended({stage_.line("teacher", make_.ask), stage_.teacher("no_eyes")});
+    if (!stage_.sees.contains(make_.expression))
+      return ended({stage_.line("teacher", make_.ask), stage_.teacher("no_eyes")});
     return watch({stage_.line("teacher", make_.ask)});
   }
   bool waits_for(std::string_view) const override { return false; }
@@ -208,7 +209,7 @@ class FaceMaker final : public StepPlayer {
     }
     const SpokenLine what = stage_.line("teacher", sure ? make_.not_seen : make_.unsure);
     if (++tries_ < make_.tries) return watch({what});
-    note(false);
+    if (sure) note(false);  // what was not seen is no answer
     return ended({what});
   }
 

@@ -26,7 +26,7 @@ class CourseStepsTest : public testing::Test {
   }
   Beat begin(bool has_eyes = false) {
     module.lessons = {lesson};
-    options.has_eyes = has_eyes;
+    if (has_eyes) options.sees = {"happy"};
     course.emplace(module, words, LearnerRecord{}, options);
     return course->begin(at);
   }

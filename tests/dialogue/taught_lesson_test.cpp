@@ -21,6 +21,7 @@ class OpenRoom final : public tutor::LessonRoom {
   void asked(core::Time now) override { course->asked(now); }
   void ended(core::Time) override { ++ends; }
   std::string about() const override { return shipped.module.title; }
+  std::string learner() const override { return "robin"; }
   std::string usual_face() const override { return "mana"; }
   std::vector<tutor::Choice> always() const override { return {{"pause", "Break"}, {"stop", "Stop"}}; }
 
@@ -31,8 +32,10 @@ class OpenRoom final : public tutor::LessonRoom {
   int ends = 0;
 };
 
-class TaughtLessonTest : public ::testing::Test {
+class HouseOfLessons : public ::testing::Test {
  protected:
+  explicit HouseOfLessons(const std::shared_ptr<tutor::LessonRoom>& room)
+      : conversation{bus, phrases(), tasks(), with(room)} {}
   static ConversationOptions with(std::shared_ptr<tutor::LessonRoom> room) {
     ConversationOptions o;
     o.lessons = std::move(room);
@@ -45,7 +48,6 @@ class TaughtLessonTest : public ::testing::Test {
   static std::vector<Task> tasks() {
     return read_tasks(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/tasks", phrases()).value().tasks;
   }
-  std::shared_ptr<OpenRoom> room = std::make_shared<OpenRoom>();
   core::ManualClock clock;
   bus::Bus bus;
   TwoSecondVoice voice{bus};
@@ -54,9 +56,10 @@ class TaughtLessonTest : public ::testing::Test {
   test::Recorder<msg::ShowExpression> expressions{bus};
   test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
   test::Recorder<msg::NoteToCarer> notes{bus};
-  Conversation conversation{bus, phrases(), tasks(), with(room)};
-  bus::VirtualDriver run{clock,
-                         {&conversation, &voice, &expected, &faces, &expressions, &acknowledged, &notes}};
+  test::Recorder<msg::ReadExpressions> readers{bus};
+  Conversation conversation;
+  bus::VirtualDriver run{
+      clock, {&conversation, &voice, &expected, &faces, &expressions, &acknowledged, &notes, &readers}};
 
   void type(const std::string& text) {
     bus.publish(msg::Typed{clock.now(), text});
@@ -86,6 +89,14 @@ class TaughtLessonTest : public ::testing::Test {
         if (!a.label.empty()) all.push_back(a.id);
     return all;
   }
+};
+
+class TaughtLessonTest : public HouseOfLessons {
+ protected:
+  explicit TaughtLessonTest(std::shared_ptr<OpenRoom> r = std::make_shared<OpenRoom>())
+      : HouseOfLessons{r}, room{std::move(r)} {}
+  const std::shared_ptr<OpenRoom> room;
+
   /// To the first question.
   void begin() {
     run.run_for(1s);
@@ -240,6 +251,112 @@ TEST_F(TaughtLessonTest, AFaceToReadIsShownWhileItIsWaitedFor) {
   EXPECT_EQ(faces.seen.back().face, "maya");
   type("I think angry");
   EXPECT_EQ(faces.seen.back().face, "emily");
+  EXPECT_EQ(expressions.seen.back().expression, "neutral");
+}
+
+/// A step of a lesson that asks for a happy face, and nothing else.
+class MirrorRoom final : public tutor::LessonRoom {
+ public:
+  std::optional<tutor::Beat> begin(core::Time) override { return asking(); }
+  std::optional<tutor::Beat> take(const tutor::Event& event, core::Time) override {
+    if (const auto* face = std::get_if<tutor::FaceSeen>(&event)) faces.push_back(*face);
+    silences += std::holds_alternative<tutor::Silence>(event);
+    if (std::holds_alternative<tutor::Spoken>(event)) return {};
+    tutor::Beat end;
+    end.lines.push_back(
+        {.who = "teacher", .face = "emily", .name = "", .markup = "I saw.", .expression = ""});
+    end.end = tutor::End::SessionOver;
+    return end;
+  }
+  void asked(core::Time) override {}
+  void ended(core::Time) override {}
+  std::string about() const override { return "faces"; }
+  std::string learner() const override { return "robin"; }
+  std::string usual_face() const override { return "mana"; }
+  std::vector<tutor::Choice> always() const override { return {}; }
+
+  std::vector<tutor::FaceSeen> faces;
+  int silences = 0;
+
+ private:
+  static tutor::Beat asking() {
+    tutor::Beat b;
+    b.lines.push_back(
+        {.who = "teacher", .face = "emily", .name = "", .markup = "Look happy.", .expression = ""});
+    b.await = tutor::Await::Face;
+    b.watch_for = "happy";
+    b.patience = 8s;
+    return b;
+  }
+};
+
+class MirrorTest : public HouseOfLessons {
+ protected:
+  explicit MirrorTest(std::shared_ptr<MirrorRoom> r = std::make_shared<MirrorRoom>())
+      : HouseOfLessons{r}, mirror{*r}, room_{std::move(r)} {}
+  void see(const std::string& expression, bool sure) {
+    bus.publish(msg::ExpressionSeen{clock.now(), expression, 0.9, sure});
+    run.run_for(100ms);
+  }
+  void ask_for_a_face() {
+    run.run_for(1s);
+    type("let us have a lesson");
+    run.run_for(4s);
+    ASSERT_EQ(last(), "Look happy.");
+  }
+  MirrorRoom& mirror;
+
+ private:
+  const std::shared_ptr<MirrorRoom> room_;
+};
+
+TEST_F(MirrorTest, AFaceThatWasAskedForIsSeenAtOnce) {
+  ask_for_a_face();
+  EXPECT_EQ(readers.seen.back().person, "robin");
+  see("neutral", true);
+  EXPECT_TRUE(mirror.faces.empty());
+  see("happy", false);
+  EXPECT_TRUE(mirror.faces.empty());
+  see("happy", true);
+  ASSERT_EQ(mirror.faces.size(), 1U);
+  EXPECT_TRUE(mirror.faces[0].sure);
+  run.run_for(5s);
+  EXPECT_EQ(readers.seen.back().person, "");
+}
+
+TEST_F(MirrorTest, AFaceThatWasThereBeforeCountsToo) {
+  see("happy", true);
+  ask_for_a_face();
+  ASSERT_EQ(mirror.faces.size(), 1U);
+}
+
+TEST_F(MirrorTest, AfterPatienceItIsToldWhatWasSeenAndWhetherThatIsSure) {
+  ask_for_a_face();
+  see("sad", false);
+  run.run_for(9s);
+  ASSERT_EQ(mirror.faces.size(), 1U);
+  EXPECT_EQ(mirror.faces[0].expression, "sad");
+  EXPECT_FALSE(mirror.faces[0].sure);
+  EXPECT_EQ(mirror.silences, 0);
+}
+
+TEST_F(MirrorTest, WithoutAFaceNothingIsSaidOfOne) {
+  ask_for_a_face();
+  run.run_for(9s);
+  EXPECT_TRUE(mirror.faces.empty());
+  EXPECT_EQ(mirror.silences, 1);
+}
+
+TEST_F(MirrorTest, OutsideALessonASmileIsAnsweredWithASmallOneAndAngerWithNone) {
+  run.run_for(1s);
+  see("happy", true);
+  EXPECT_EQ(expressions.seen.back().expression, "happy");
+  EXPECT_LT(expressions.seen.back().strength, 0.5);
+  see("angry", true);
+  EXPECT_EQ(expressions.seen.back().expression, "neutral");
+  see("sad", true);
+  EXPECT_EQ(expressions.seen.back().expression, "concerned");
+  see("sad", false);
   EXPECT_EQ(expressions.seen.back().expression, "neutral");
 }
 

@@ -1,4 +1,6 @@
 #pragma once
+#include <string>
+
 #include "agent/bus/fields.hpp"
 #include "agent/core/time.hpp"
 
@@ -51,6 +53,22 @@ struct MotionSeen {
   double energy = 0;  ///< 0..1
 };
 MANA_FIELDS(MotionSeen, at, energy)
+
+/// Command: by whose own examples the foremost face is to be read from now on.
+struct ReadExpressions {
+  std::string person;  ///< of `mana person expressions`; empty: as it was at the beginning
+};
+MANA_FIELDS(ReadExpressions, person)
+
+/// Fact: what the foremost face shows. Published when it is another, or sure now or no longer; never when
+/// there are no examples to go by and no model. Not sure is a normal answer.
+struct ExpressionSeen {
+  core::Time at{};
+  std::string expression;  ///< of `mana expressions`: neutral, happy, ...; also when not sure. Empty: no face
+  double confidence = 0;   ///< 0..1
+  bool sure = false;
+};
+MANA_FIELDS(ExpressionSeen, at, expression, confidence, sure)
 
 /// Command: the eyes and ears are to be open (true) or shut. Shut, the device is let go of: nobody can look
 /// through it. The eyes do the camera's part, the ears the microphone's.
