@@ -1,9 +1,10 @@
 #pragma once
-#include <opencv2/core.hpp>
-
 #include "vision/expression.hpp"
 
-// Of this folder's own files only: it brings OpenCV with it.
+namespace cv {
+class Mat;
+}
+
 namespace mana::vision {
 
 /// Takes a face for an expression. Threads: one.
