@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
 #include <opencv2/imgproc.hpp>
 #include <optional>
@@ -45,6 +46,8 @@ core::Result<std::unique_ptr<ExpressionNetwork>> ExpressionNetwork::open(const N
   if (!std::filesystem::is_regular_file(options.model, ec))
     return core::not_found("There is no file " + file + "; the setting vision.expression_model names it.");
   auto net = std::make_unique<Net>();
+  cv::utils::logging::setLogLevel(
+      cv::utils::logging::LOG_LEVEL_SILENT);  // what is wrong is said in a sentence
   try {
     net->net = cv::dnn::readNetFromONNX(options.model.string());
   } catch (const std::exception&) {

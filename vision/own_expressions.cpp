@@ -47,7 +47,7 @@ cv::Mat moved(const cv::Mat& straight, const Move& m) {
 }
 
 cv::Mat row(const FaceShape& shape) {
-  cv::Mat numbers{1, static_cast<int>(shape.size()), CV_32F};
+  cv::Mat numbers(1, static_cast<int>(shape.size()), CV_32F);
   std::transform(shape.begin(), shape.end(), numbers.begin<float>(),
                  [](std::uint8_t n) { return static_cast<float>(n / kScale); });
   return numbers;

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <opencv2/core.hpp>
 #include <string>
 #include <vector>
 

@@ -28,7 +28,7 @@ constexpr std::size_t kNeutral = 0, kHappy = 1;
 /// The same face once more.
 cv::Mat taken_again(const cv::Mat& portrait, cv::RNG& chance) {
   const double scale = chance.uniform(0.35, 0.9);  // the face 75 to 190 pixels wide
-  const cv::Point2f middle{portrait.cols / 2.0F, portrait.rows / 2.0F};
+  const cv::Point2f middle{static_cast<float>(portrait.cols) / 2, static_cast<float>(portrait.rows) / 2};
   cv::Mat move = cv::getRotationMatrix2D(middle, chance.uniform(-6.0, 6.0), scale);
   move.at<double>(0, 2) += chance.uniform(-0.03, 0.03) * portrait.cols;
   move.at<double>(1, 2) += chance.uniform(-0.03, 0.03) * portrait.rows;

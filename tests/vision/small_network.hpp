@@ -37,6 +37,9 @@ inline std::string node(std::string_view type, std::initializer_list<std::string
   for (const auto i : in) n += bytes(1, i);
   return n + bytes(2, out) + bytes(3, std::string{type} + "_node") + bytes(4, type);
 }
+inline std::string attribute(std::string_view name, std::uint64_t value) {
+  return bytes(5, bytes(1, name) + number(3, value) + number(20, 2));
+}
 
 }  // namespace onnx
 
@@ -44,9 +47,9 @@ inline std::string node(std::string_view type, std::initializer_list<std::string
 inline std::string small_network(int size, int channels, int outputs) {
   const int numbers = size * size * channels;
   std::string weights;
-  for (int i = 0; i < numbers; ++i) {
-    const bool upper = i % (size * size) < size * size / 2;
-    for (int o = 0; o < outputs; ++o) {
+  for (int o = 0; o < outputs; ++o) {
+    for (int i = 0; i < numbers; ++i) {
+      const bool upper = i % (size * size) < size * size / 2;
       const float sign = o > 1 ? 0.0F : (upper == (o == 0)) ? 1.0F : -1.0F;
       const float w = sign * 2 / static_cast<float>(numbers);
       char raw[sizeof w];
@@ -55,13 +58,14 @@ inline std::string small_network(int size, int channels, int outputs) {
     }
   }
   const std::string bias(sizeof(float) * static_cast<std::size_t>(outputs), '\0');
-  const std::string graph = onnx::bytes(1, onnx::node("Flatten", {"picture"}, "flat")) +
-                            onnx::bytes(1, onnx::node("Gemm", {"flat", "weights", "bias"}, "scores")) +
-                            onnx::bytes(2, "small") +
-                            onnx::bytes(5, onnx::tensor("weights", {numbers, outputs}, weights)) +
-                            onnx::bytes(5, onnx::tensor("bias", {outputs}, bias)) +
-                            onnx::bytes(11, onnx::value("picture", {1, channels, size, size})) +
-                            onnx::bytes(12, onnx::value("scores", {1, outputs}));
+  const std::string graph =
+      onnx::bytes(1, onnx::node("Flatten", {"picture"}, "flat")) +
+      onnx::bytes(1,
+                  onnx::node("Gemm", {"flat", "weights", "bias"}, "scores") + onnx::attribute("transB", 1)) +
+      onnx::bytes(2, "small") + onnx::bytes(5, onnx::tensor("weights", {outputs, numbers}, weights)) +
+      onnx::bytes(5, onnx::tensor("bias", {outputs}, bias)) +
+      onnx::bytes(11, onnx::value("picture", {1, channels, size, size})) +
+      onnx::bytes(12, onnx::value("scores", {1, outputs}));
   return onnx::number(1, 7) + onnx::bytes(8, onnx::number(2, 11)) + onnx::bytes(7, graph);
 }
 

@@ -146,7 +146,7 @@ int live(double hours, std::uint64_t seed) {
   settings.set("hearing.name_needed", std::string{"unless-looking"});
   app::Devices devices;
   devices.microphone = std::make_unique<RoomMicrophone>(std::move(sounds), day);
-  devices.loudspeaker = std::move(*speech::open_audio_output("none", clock));
+  devices.loudspeaker = speech::open_audio_output("none", clock).value();
   devices.camera = [&](core::Time) -> core::Result<std::unique_ptr<vision::Camera>> {
     return std::unique_ptr<vision::Camera>{
         std::make_unique<RoomCamera>((kShared / "video/room_dev.mp4").string(), clips, fps, day)};
@@ -195,13 +195,13 @@ int live(double hours, std::uint64_t seed) {
   auto store = calendar::SqliteReminderStore::open(data.path() / "mana.db");
   int open = 0;
   if (store) {
-    const auto told = store->deliveries(kMidnight);
+    const auto told = (*store)->deliveries(kMidnight);
     for (std::size_t i = 0; told && i < told->size(); ++i) {
       const auto& d = (*told)[i];
       const bool over =
           d.expires < kMidnight + std::chrono::duration_cast<core::WallTime::duration>(length) - 1h;
-      open += is_open(d.state) && over;
-      std::printf("  %-14s %s\n", d.title.c_str(), std::string{to_string(d.state)}.c_str());
+      open += calendar::is_open(d.state) && over;
+      std::printf("  %-14s %s\n", d.title.c_str(), std::string{calendar::to_string(d.state)}.c_str());
     }
   }
   std::printf("memory %.0f MB after an hour, %.0f MB at the end\n", mb_after_an_hour, resident_mb());
