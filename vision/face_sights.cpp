@@ -47,6 +47,11 @@ core::Result<std::optional<cv::Mat>> only_face(FaceFinder& finder, const cv::Mat
   std::optional<cv::Rect> face;
   for (const cv::Rect& r : finder.search(grey, how)) {
     if (!finder.confirm(grey, r)) continue;
+    const cv::Point middle = (r.tl() + r.br()) / 2;
+    if (face && (face->contains(middle) || r.contains((face->tl() + face->br()) / 2))) {
+      if (r.width > face->width) face = r;  // the same face twice, once with less of it
+      continue;
+    }
     if (face) return core::bad_input("There is more than one face in a picture; show only the one person.");
     face = r;
   }
