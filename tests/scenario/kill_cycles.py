@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills the real program with SIGKILL again and again, at any instant of its life, and looks each time at what it left.
 
-  kill_cycles.py MANA [--cycles N] [--seed S]
+  kill_cycles.py MANA [--cycles N] [--seed S] [--at-most SECONDS]
 
 A home has an appointment every five minutes. The program lives on virtual time, says each through a loudspeaker that
 writes a file, and somebody types "OK" now and then. After a random moment it is killed and started again, at the time
@@ -105,6 +105,7 @@ def main():
     options.add_argument("mana")
     options.add_argument("--cycles", type=int, default=10)
     options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--at-most", type=float, default=float("inf"), metavar="SECONDS", help="then it ends")
     o = options.parse_args()
     chance = random.Random(o.seed)
     count = dict(kills=0, whole_lives=0, announced=0, acknowledged=0, cut_while_speaking=0)
@@ -115,7 +116,7 @@ def main():
         killed, _ = home.live_and_die(60)  # how long a whole life takes on this machine
         whole = time.monotonic() - begun
         home.now += datetime.timedelta(minutes=85)
-        while count["kills"] < o.cycles and not faults:
+        while count["kills"] < o.cycles and not faults and time.monotonic() - begun < o.at_most:
             done = home.acknowledged()
             killed, events = home.live_and_die(chance.uniform(0.0, whole * 1.05))
             count["kills" if killed else "whole_lives"] += 1
