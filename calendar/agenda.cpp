@@ -23,8 +23,9 @@ constexpr ical::Limits store_limits() {
 
 }  // namespace
 
-Agenda::Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zones, zone::ZonePtr home)
-    : home_{home ? std::move(home) : zone::utc()} {
+Agenda::Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zones, zone::ZonePtr home,
+               Library library)
+    : home_{home ? std::move(home) : zone::utc()}, library_{std::move(library)} {
   for (const CalendarText& calendar : calendars) {
     auto document = ical::parse(calendar.text, store_limits());
     if (!document) {
@@ -61,7 +62,9 @@ std::vector<PlannedOccurrence> Agenda::plan(WallTime from, WallTime to, const Re
       if (const auto it = next_dose.find(o->uid()); it != next_dose.end()) next = it->second;
       next_dose[o->uid()] = o->start;
     }
-    PlannedOccurrence p = plan_occurrence(*o, *home_, policy, next);
+    const Place* place = library_.find_place(o->event->location);
+    PlannedOccurrence p =
+        plan_occurrence(*o, *home_, policy, next, place == nullptr ? std::chrono::minutes{0} : place->travel);
     std::erase_if(p.stages, [&](const PlannedStage& s) { return s.due >= to; });
     if (p.stages.empty()) continue;
     if (const auto since = known_since_.find(p.uid); since != known_since_.end())

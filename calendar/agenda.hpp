@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "calendar/library.hpp"
 #include "calendar/recurrence/timetable.hpp"
 #include "calendar/reminder_plan.hpp"
 #include "calendar/reminder_store.hpp"
@@ -17,7 +18,8 @@ namespace mana::calendar {
 class Agenda {
  public:
   Agenda() = default;
-  Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zones, zone::ZonePtr home);
+  Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zones, zone::ZonePtr home,
+         Library library = {});
 
   /// By start; cancelled ones are left out.
   std::vector<recurrence::Occurrence> between(core::WallTime from, core::WallTime to) const;
@@ -30,6 +32,9 @@ class Agenda {
   /// an hour ago and is not over still counts. Looks 400 days ahead.
   std::optional<recurrence::Occurrence> next_appointment(core::WallTime now) const;
 
+  /// What is known of the places and people that entries name.
+  const Library& library() const { return library_; }
+
   std::size_t size() const;  ///< number of events, a series counted once
   const std::vector<std::string>& complaints() const { return complaints_; }
 
@@ -37,6 +42,7 @@ class Agenda {
   std::vector<recurrence::Timetable> timetables_;
   std::map<std::string, core::WallTime> known_since_;
   zone::ZonePtr home_;
+  Library library_;
   std::vector<std::string> complaints_;
 };
 

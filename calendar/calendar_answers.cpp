@@ -15,9 +15,9 @@ using std::chrono::floor;
 using std::chrono::seconds;
 
 msg::Slots slots_of_occurrence(const Occurrence& o, WallTime now, const AnswerPlace& place) {
-  return slots_of(
-      {is_medication(o) ? "medication" : "appointment", told_title(o), told_place(o), o.start, o.all_day},
-      now, place.home, place.words);
+  return slots_of({is_medication(o) ? "medication" : "appointment", told_title(o), told_place(o), o.start,
+                   o.all_day, told_facts(o)},
+                  now, place.home, place.teller);
 }
 
 /// An occurrence that passed without an answer.
@@ -63,7 +63,7 @@ std::vector<msg::Slots> answer_missed(DeliveryBook& book, WallTime now, int most
   std::vector<msg::Slots> items;
   for (const Delivery* d : missed) {
     items.push_back(
-        slots_of({d->kind, d->title, d->place, d->starts, d->all_day}, now, place.home, place.words));
+        slots_of({d->kind, d->title, d->place, d->starts, d->all_day}, now, place.home, place.teller));
     for (TrackedDelivery* t : book.siblings(d->key)) t->changed = t->delivery.told = true;
   }
   return items;

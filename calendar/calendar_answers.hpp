@@ -11,7 +11,7 @@ namespace mana::calendar {
 /// Where and in which words an answer is given.
 struct AnswerPlace {
   const zone::Zone& home;
-  const TimeWords& words;
+  Teller teller;
 };
 
 /// The next appointment: one item or none.

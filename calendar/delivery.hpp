@@ -57,6 +57,9 @@ struct Delivery {
   int interruptions = 0;      ///< announcements cut short, also by a crash
   core::WallTime retry_at{};  ///< not before
   bool told = false;          ///< a missed one: was mentioned in the answer to "what did I miss"
+  /// It could not be said, because the loudspeaker is away, as often as it would have been. Not stored: what
+  /// it leads to is (see outbox::occasion_of).
+  bool unsayable = false;
 };
 
 }  // namespace mana::calendar

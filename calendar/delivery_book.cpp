@@ -34,6 +34,7 @@ void DeliveryBook::take_over(Delivery delivery, WallTime wall, core::Time now) {
     return;
   }
   TrackedDelivery t{std::move(delivery), now};
+  t.taken_in = now;
   Delivery& d = t.delivery;
   if (d.state == DeliveryState::Speaking) {
     ++d.interruptions;
@@ -70,6 +71,7 @@ TrackedDelivery& DeliveryBook::add(Delivery delivery, core::Time now) {
   ids_[delivery.key] = delivery.id;
   TrackedDelivery& t = tracked_[delivery.id];
   t = {std::move(delivery), now, true};
+  t.taken_in = now;
   return t;
 }
 
@@ -116,16 +118,18 @@ void DeliveryBook::reopen_after(WallTime wall) {
     const bool waiting = d.state == DeliveryState::Held || d.state == DeliveryState::Snoozed;
     const bool closed = d.state == DeliveryState::Missed || d.state == DeliveryState::Superseded;
     if (d.due <= wall + kSlack || !(waiting || closed)) continue;
-    if (waiting) d.state = DeliveryState::Superseded;
-    t.changed = t.changed || waiting;
+    // Written down: a restart after its time must not take it for one that passed.
+    d.state = DeliveryState::Cancelled;
+    t.changed = true;
     t.ahead_of_time = true;
   }
 }
 
-void DeliveryBook::forget_before(WallTime wall) {
+void DeliveryBook::forget_before(WallTime wall, core::Time now) {
   std::erase_if(tracked_, [&](const auto& entry) {
     const TrackedDelivery& t = entry.second;
-    const bool old = t.delivery.expires < wall - kRemembered && !is_open(t.delivery.state) && !t.changed;
+    const bool old = t.delivery.expires < wall - kRemembered && now - t.taken_in > kRemembered &&
+                     !is_open(t.delivery.state) && !t.changed;
     if (old) ids_.erase(t.delivery.key);
     return old;
   });

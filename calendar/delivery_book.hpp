@@ -16,7 +16,8 @@ struct TrackedDelivery {
   bool changed = false;
   /// It was closed by a clock that ran ahead; when its time really comes it may be spoken after all.
   bool ahead_of_time = false;
-  int unheard = 0;  ///< announcements in a row while the loudspeaker was away
+  int unheard = 0;        ///< announcements in a row while the loudspeaker was away
+  core::Time taken_in{};  ///< since when it is in memory
 };
 
 /// What was announced, answered and missed: kept in memory and written through to the store. While the
@@ -47,7 +48,8 @@ class DeliveryBook {
 
   /// The clock was set back: what lies in the future now has not happened yet.
   void reopen_after(core::WallTime wall);
-  void forget_before(core::WallTime wall);
+  /// What is long over, and was long in memory: a clock that runs ahead for an hour makes nothing forgotten.
+  void forget_before(core::WallTime wall, core::Time now);
 
  private:
   void take_over(Delivery delivery, core::WallTime wall, core::Time now);

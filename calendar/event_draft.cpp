@@ -1,6 +1,8 @@
 #include "calendar/event_draft.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
@@ -77,10 +79,23 @@ std::string uid_for(const EventDraft& draft, core::WallTime now) {
   return uid;
 }
 
-/// The writer knows no categories; they stand with the other properties, before any alarm.
-std::string with_category(std::string event, std::string_view category) {
-  const std::size_t place = event.find("SUMMARY");
-  return event.insert(place, "CATEGORIES:" + std::string{category} + "\r\n");
+/// What the writer of plain events does not know; it stands with the other properties, before any alarm.
+std::string further_lines(const EventDraft& draft) {
+  ical::Writer lines;
+  if (draft.medication) lines.property("CATEGORIES", "MEDICATION");
+  if (!draft.with.empty())
+    lines.text("X-MANA-WITH", draft.with, {{"X-HOW", draft.how.empty() ? "with" : draft.how}});
+  if (!draft.bring.empty()) lines.text("X-MANA-BRING", draft.bring);
+  return lines.take();
+}
+
+core::Status check_company(const EventDraft& draft) {
+  constexpr std::string_view kHows[] = {"", "with", "drives", "collects", "visits"};
+  if (std::find(std::begin(kHows), std::end(kHows), draft.how) == std::end(kHows))
+    return core::bad_input("--how is one of: with, drives, collects, visits.");
+  if (draft.with.size() > kLongestText || draft.bring.size() > kLongestText)
+    return core::bad_input("--with and --bring may be 1000 bytes long at most.");
+  return {};
 }
 
 }  // namespace
@@ -91,6 +106,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   if (draft.title.size() > kLongestText || draft.place.size() > kLongestText) {
     return core::bad_input("--title and --place may be 1000 bytes long at most.");
   }
+  if (auto s = check_company(draft); !s) return std::move(s).error();
   auto when = parse_when(draft.at, now, home);
   if (!when) return std::move(when).error().during("--at");
   if (auto s = check_rule(draft.repeat); !s) return std::move(s).error();
@@ -114,7 +130,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   ical::Writer writer;
   ical::write_event(writer, event);
   std::string body = writer.take();
-  if (draft.medication) body = with_category(std::move(body), "MEDICATION");
+  body.insert(body.find("SUMMARY"), further_lines(draft));
   if (event.start.kind == ical::DateTime::Kind::Zoned) body.insert(0, vtimezone(home, zone_name));
   return DraftedEvent{event.uid, ical::wrap_calendar(body), *when};
 }

@@ -14,8 +14,11 @@ struct EventDraft {
   std::string at{};      ///< see parse_when()
   std::string repeat{};  ///< RRULE such as "FREQ=WEEKLY;BYDAY=TU", or empty
   std::string place{};
-  std::string remind{};     ///< "P1D,PT1H,PT15M": how long before; empty: MANA's own stages
-  std::string length{};     ///< "PT1H"; empty: an hour, of a medicine a quarter
+  std::string remind{};  ///< "P1D,PT1H,PT15M": how long before; empty: MANA's own stages
+  std::string length{};  ///< "PT1H"; empty: an hour, of a medicine a quarter
+  std::string with{},
+      how{};                ///< who comes along, and "with", "drives", "collects" or "visits"; see EventFacts
+  std::string bring{};      ///< what to take along: "your glasses"
   bool medication = false;  ///< asked about at its time, instead of announced before
 };
 

@@ -41,8 +41,9 @@ int importance_of(const ical::Event& event) {
 
 class StageList {
  public:
-  StageList(const recurrence::Occurrence& occurrence, const zone::Zone& home, const ReminderPolicy& policy)
-      : occurrence_{occurrence}, home_{home}, policy_{policy} {
+  StageList(const recurrence::Occurrence& occurrence, const zone::Zone& home, const ReminderPolicy& policy,
+            std::chrono::minutes travel)
+      : occurrence_{occurrence}, home_{home}, policy_{policy}, travel_{travel} {
     day_ = floor<days>(occurrence.all_day ? occurrence.local_start
                                           : home.to_local(floor<seconds>(occurrence.start)));
     start_ = occurrence.all_day ? at(day_, seconds{0}) : occurrence.start;
@@ -73,6 +74,7 @@ class StageList {
             std::max(occurrence_.end, alarm.at + policy_.start_grace));
       }
     }
+    add_leave();
     return take();
   }
 
@@ -90,6 +92,7 @@ class StageList {
       add("before-" + std::to_string(seconds{lead}.count()), start_ - lead, start_);
     }
     if (policy_.at_start) add("start", start_, over_);
+    add_leave();
     return take();
   }
 
@@ -99,6 +102,15 @@ class StageList {
   }
   void add(std::string name, WallTime due, WallTime expires) {
     if (expires > due) stages_.push_back({std::move(name), due, expires});
+  }
+  void add_leave() {
+    if (travel_ <= std::chrono::minutes{0} || occurrence_.all_day) return;
+    const WallTime go = start_ - travel_;
+    std::erase_if(stages_, [&](const PlannedStage& s) {
+      const bool of_another_day = s.name == "day-before" || s.name == "morning";
+      return s.due + policy_.bundle > go && s.due <= start_ && !of_another_day;
+    });
+    add(std::string{kLeaveStage}, go, start_);
   }
   std::vector<PlannedStage> take() {
     std::sort(stages_.begin(), stages_.end(),
@@ -111,6 +123,7 @@ class StageList {
   const recurrence::Occurrence& occurrence_;
   const zone::Zone& home_;
   const ReminderPolicy& policy_;
+  std::chrono::minutes travel_;
   std::chrono::local_days day_;
   WallTime start_{}, over_{};
   std::vector<PlannedStage> stages_;
@@ -131,9 +144,24 @@ bool is_private(const recurrence::Occurrence& o) {
 std::string told_title(const recurrence::Occurrence& o) { return is_private(o) ? "" : o.summary(); }
 std::string told_place(const recurrence::Occurrence& o) { return is_private(o) ? "" : o.event->location; }
 
+EventFacts told_facts(const recurrence::Occurrence& o) {
+  EventFacts facts;
+  if (is_private(o)) return facts;
+  facts.description = o.event->description;
+  if (o.event->source == nullptr) return facts;
+  if (const ical::Property* with = o.event->source->find("X-MANA-WITH")) {
+    facts.with = ical::unescape_text(with->value);
+    facts.how = with->parameter("X-HOW").value_or("");
+  }
+  if (const ical::Property* bring = o.event->source->find("X-MANA-BRING"))
+    facts.bring = ical::unescape_text(bring->value);
+  return facts;
+}
+
 PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
-                                  const ReminderPolicy& policy, std::optional<WallTime> next_dose) {
-  StageList stages{occurrence, home, policy};
+                                  const ReminderPolicy& policy, std::optional<WallTime> next_dose,
+                                  std::chrono::minutes travel) {
+  StageList stages{occurrence, home, policy, is_private(occurrence) ? std::chrono::minutes{} : travel};
   const bool repeats = occurrence.event->recurring() || occurrence.event->recurrence_id;
   PlannedOccurrence plan;
   plan.uid = occurrence.uid();
@@ -141,6 +169,7 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   plan.revision = whole_seconds(occurrence.start);
   plan.title = told_title(occurrence);
   plan.place = told_place(occurrence);
+  plan.facts = told_facts(occurrence);
   plan.all_day = occurrence.all_day;
   plan.starts = stages.start();
   plan.importance = importance_of(*occurrence.event);

@@ -1,21 +1,26 @@
 #pragma once
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "calendar/delivery.hpp"
 #include "calendar/recurrence/occurrence.hpp"
 #include "calendar/reminder_policy.hpp"
+#include "calendar/sentences.hpp"
 #include "calendar/zone/zone.hpp"
 
 namespace mana::calendar {
 
 /// One moment at which an occurrence is to be spoken of.
 struct PlannedStage {
-  std::string name;  ///< "day-before", "morning", "before-3600", "start", "after-600"
+  std::string name;  ///< "day-before", "morning", "before-3600", "leave", "start", "after-600"
   core::WallTime due{};
   core::WallTime expires{};
 };
+
+/// The stage at which it is time to go.
+inline constexpr std::string_view kLeaveStage = "leave";
 
 /// An occurrence and its stages, by time.
 struct PlannedOccurrence {
@@ -26,6 +31,7 @@ struct PlannedOccurrence {
   int importance = 2;
   core::WallTime starts{};
   core::WallTime known_since{};
+  EventFacts facts;
   std::vector<PlannedStage> stages;
 };
 
@@ -36,13 +42,19 @@ bool is_medication(const recurrence::Occurrence& occurrence);
 /// both are "", so that nobody in the room learns more than that there is an appointment.
 std::string told_title(const recurrence::Occurrence& occurrence);
 std::string told_place(const recurrence::Occurrence& occurrence);
+/// Who comes along, what to bring (X-MANA-WITH, X-MANA-BRING), and the notes. Of a private entry nothing.
+EventFacts told_facts(const recurrence::Occurrence& occurrence);
 
 /// What to say when about one occurrence. A pure function: the same question, the same plan.
 ///
 /// The event's own alarms, when it has any; otherwise the policy's stages at `home`'s local time.
 /// A medicine is asked about once, at its time, whatever alarms it carries: a question before the
 /// time would invite a second dose. `next_dose` closes its window.
+///
+/// When it is known how long the way takes (`travel` > 0), it is told when it is time to go ("leave"), and of
+/// what would be told about then or later only that: whoever has left is not there to hear it.
 PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
-                                  const ReminderPolicy& policy, std::optional<core::WallTime> next_dose = {});
+                                  const ReminderPolicy& policy, std::optional<core::WallTime> next_dose = {},
+                                  std::chrono::minutes travel = {});
 
 }  // namespace mana::calendar

@@ -6,7 +6,6 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/calendar_answers.hpp"
-#include "calendar/slots.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -79,7 +78,7 @@ Time ReminderService::step(Time now) {
   notice_clock_step(now, wall);
   if (!clock_is_set(wall)) return now + policy().poll_every;
   take_in_changes(now, wall);
-  if (ahead_.outdated() || wall >= ahead_.until()) plan(wall);
+  if (ahead_.outdated() || wall >= ahead_.until()) plan(now, wall);
   take_in_due(now, wall);
   give_up_waiting(now);
   close_passed(now, wall);
@@ -109,7 +108,11 @@ void ReminderService::notice_clock_step(Time now, WallTime wall) {
     const core::Duration step = (wall - last_wall_) - (now - last_now_);
     if (step > kClockStep || step < -kClockStep) {
       core::log_info(name(), "The clock was set; everything is planned again.");
-      if (step < core::Duration{0}) book_.reopen_after(wall);
+      if (step < core::Duration{0}) {
+        book_.reopen_after(wall);
+        store_
+            .read_again();  // a program that began while the clock ran ahead did not read what is recent now
+      }
       ahead_.plan_again();
       screen_.clock_was_set();
     }
@@ -129,10 +132,10 @@ void ReminderService::take_in_changes(Time now, WallTime wall) {
 
 // ---- planning
 
-void ReminderService::plan(WallTime wall) {
+void ReminderService::plan(Time now, WallTime wall) {
   ahead_.plan(agenda_, wall, policy());
   if (book_.loaded()) cancel_unplanned();
-  book_.forget_before(wall);
+  book_.forget_before(wall, now);
 }
 
 void ReminderService::cancel_unplanned() {
@@ -159,7 +162,10 @@ void ReminderService::consider(const PlannedOccurrence& p, Time now, WallTime wa
   }
   const bool passed = wall >= latest.expires;
   if (TrackedDelivery* t = book_.find(key_of(p, latest))) {
-    if (!passed && std::exchange(t->ahead_of_time, false) && !is_open(t->delivery.state)) {
+    // Cancelled, and in the plan again: moved away and back, or closed by a clock that ran ahead.
+    const bool again =
+        std::exchange(t->ahead_of_time, false) || t->delivery.state == DeliveryState::Cancelled;
+    if (!passed && again && !is_open(t->delivery.state) && t->delivery.state != DeliveryState::Acknowledged) {
       t->delivery.state = DeliveryState::Held;
       t->delivery.unanswered = 0;
       t->retry = now;
@@ -231,10 +237,11 @@ void ReminderService::announce(Time now, WallTime wall) {
   d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(policy().repeat_every);
   first->changed = true;
   announced_ = Announced{d.id, now + policy().answer_timeout};
+  const SpokenEvent event{
+      d.kind, d.title, d.place, d.starts, d.all_day, ahead_.facts_of(d.key), d.key.stage == kLeaveStage};
   outbox_.push_back(
       [this, due = msg::ReminderDue{d.id, d.kind, d.title, d.due, d.starts, d.attempts, d.interruptions > 0,
-                                    slots_of({d.kind, d.title, d.place, d.starts, d.all_day}, wall,
-                                             *options_.home, words_)}] { bus_.publish(due); });
+                                    slots_of(event, wall, *options_.home, teller())}] { bus_.publish(due); });
 }
 
 void ReminderService::on_spoken(const msg::ReminderSpoken& m) {
@@ -313,6 +320,7 @@ void ReminderService::no_answer(TrackedDelivery& t, Time now) {
   if (!is_open(d.state)) return;
   d.state = DeliveryState::Held;
   t.unheard = unheard ? t.unheard + 1 : 0;
+  d.unsayable = t.unheard >= policy().max_attempts;
   if (!unheard) ++d.unanswered;
   const core::Duration wait = cut_short ? policy().interrupted_retry : policy().repeat_every;
   // Who does not answer what can only be read is not shown it for ever: then it waits for the loudspeaker.
@@ -346,7 +354,7 @@ void ReminderService::close(TrackedDelivery& t, DeliveryState state) {
 
 void ReminderService::on_question(const msg::AskCalendar& m) {
   const WallTime wall = clock_.wall_now();
-  const AnswerPlace place{*options_.home, words_};
+  const AnswerPlace place{*options_.home, teller()};
   std::vector<msg::Slots> items;
   if (wall >= kNoSetClockBefore) {
     take_in_changes(clock_.now(), wall);

@@ -12,6 +12,7 @@
 #include "calendar/reminder_policy.hpp"
 #include "calendar/reminder_store.hpp"
 #include "calendar/screen_facts.hpp"
+#include "calendar/slots.hpp"
 #include "calendar/stages_ahead.hpp"
 #include "calendar/store_watch.hpp"
 #include "calendar/time_words.hpp"
@@ -22,6 +23,7 @@ struct ReminderServiceOptions {
   ReminderPolicy policy;
   zone::ZonePtr home;              ///< the person's time zone; null: UTC
   std::string language = "en-GB";  ///< of the phrases, see time_words()
+  Sentences sentences;             ///< in that language
 };
 
 /// Announces what is due when somebody is there to hear it, repeats it until it is answered, and
@@ -73,7 +75,7 @@ class ReminderService final : public bus::Module {
   void notice_clock_step(core::Time now, core::WallTime wall);
   bool clock_is_set(core::WallTime wall);
   void take_in_changes(core::Time now, core::WallTime wall);
-  void plan(core::WallTime wall);
+  void plan(core::Time now, core::WallTime wall);
   void cancel_unplanned();
   void take_in_due(core::Time now, core::WallTime wall);
   void consider(const PlannedOccurrence& occurrence, core::Time now, core::WallTime wall);
@@ -87,6 +89,7 @@ class ReminderService final : public bus::Module {
   void write_down(core::Time now, core::WallTime wall);
   core::Time next_wake(core::Time now, core::WallTime wall);
 
+  Teller teller() const { return {words_, options_.sentences, agenda_.library()}; }
   bool somebody_is_there() const { return present_ || blind_ || shut_ || !policy().presence_required; }
   const ReminderPolicy& policy() const { return options_.policy; }
   bool is_announced(const TrackedDelivery& t) const { return announced_ && announced_->id == t.delivery.id; }

@@ -6,6 +6,7 @@
 
 #include "agent/core/result.hpp"
 #include "calendar/delivery.hpp"
+#include "calendar/library.hpp"
 
 namespace mana::calendar {
 
@@ -23,6 +24,8 @@ class ReminderStore {
   /// Has somebody else (another process, another connection) changed anything since the last call?
   virtual core::Result<bool> changed_elsewhere() = 0;
   virtual core::Result<std::vector<CalendarText>> calendars() = 0;
+  /// Places and people. A store without any keeps none.
+  virtual core::Result<Library> library() { return Library{}; }
   /// All that are open, all that expire after `from`, and missed ones not yet told.
   virtual core::Result<std::vector<Delivery>> deliveries(core::WallTime from) = 0;
   virtual core::Result<std::int64_t> last_delivery_id() = 0;

@@ -12,26 +12,53 @@ LocalTime local(core::WallTime t, const zone::Zone& home) {
   return home.to_local(std::chrono::floor<std::chrono::seconds>(t));
 }
 
-std::string_view unnamed(const std::string& kind) {
-  return kind == "medication" ? "medicine" : "an appointment";
+std::string_view unnamed(const std::string& kind, const TimeWords& words) {
+  return kind == "medication" ? words.medicine : words.an_appointment;
+}
+
+// Who lives near the door needs no directions an hour before, but when the next thing is to put on the coat.
+constexpr std::chrono::minutes kDirectionsFrom{20};
+
+Telling form_of(const SpokenEvent& event, core::WallTime now) {
+  const auto ahead = std::chrono::round<std::chrono::minutes>(event.starts - now).count();
+  if (event.all_day || ahead > 60) return Telling::Ahead;
+  if (ahead > 0) return event.time_to_go ? Telling::Leave : Telling::Soon;
+  if (ahead == 0) return Telling::Now;
+  return ahead >= -60 ? Telling::Past : Telling::Ahead;
+}
+
+std::string place_of(const SpokenEvent& event, const Place* known, const Library& library) {
+  if (known == nullptr) return spoken_title(library.said(event.place), "");
+  return spoken_title(known->say_as.empty() ? known->name : known->say_as, "");
 }
 
 }  // namespace
 
 msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zone& home,
-                    const TimeWords& words) {
+                    const Teller& teller) {
+  const TimeWords& words = teller.words;
+  const Place* place = teller.library.find_place(event.place);
   const LocalTime start = local(event.starts, home), here = local(now, home);
   const std::string day = spoken_day(std::chrono::floor<std::chrono::days>(start), here, words);
   msg::Slots slots;
   slots["kind"] = event.kind;
-  slots["title"] = spoken_title(event.title, unnamed(event.kind));
+  slots["title"] = spoken_title(teller.library.said(event.title), unnamed(event.kind, words));
   if (event.kind == "medication") slots["title"] = spoken_medicine(std::move(slots["title"]));
-  slots["place"] = spoken_title(event.place, "");
+  slots["place"] = place_of(event, place, teller.library);
   slots["day"] = day;
   slots["when"] = event.all_day ? day : spoken_when(start, here, words);
   slots["time"] = event.all_day ? std::string{} : spoken_clock(start, words);
   slots["lead"] = event.all_day ? std::string{} : spoken_lead(event.starts - now, words);
   slots["clock"] = spoken_time_now(here, words);
+  slots["sentence"] = "";
+  if (event.kind == "medication") return slots;  // asked about in words of its own
+  const bool tells_the_way = event.time_to_go || (event.starts - now <= kDirectionsFrom && place != nullptr &&
+                                                  place->travel.count() == 0);
+  slots["sentence"] = teller.sentences.say(
+      form_of(event, now),
+      {slots["title"], slots["when"], slots["lead"], slots["time"], slots["place"],
+       tells_the_way && place != nullptr ? place->directions : std::string{}, event.facts},
+      teller.library);
   return slots;
 }
 

@@ -2,6 +2,8 @@
 #include <string>
 
 #include "agent/bus/messages/calendar.hpp"
+#include "calendar/library.hpp"
+#include "calendar/sentences.hpp"
 #include "calendar/time_words.hpp"
 #include "calendar/zone/zone.hpp"
 
@@ -10,9 +12,18 @@ namespace mana::calendar {
 /// What is to be put into words.
 struct SpokenEvent {
   std::string kind = "appointment";
-  std::string title, place;  ///< as typed
+  std::string title{}, place{};  ///< as typed
   core::WallTime starts{};
   bool all_day = false;
+  EventFacts facts{};       ///< none of a private one
+  bool time_to_go = false;  ///< this is the moment to leave the house
+};
+
+/// With which words, and with what is known of places and people.
+struct Teller {
+  const TimeWords& words;
+  const Sentences& sentences;
+  const Library& library;
 };
 
 /// The pieces of a sentence about an event, for the dialogue's templates:
@@ -21,8 +32,11 @@ struct SpokenEvent {
 ///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon", all-day ""
 ///   lead  "in twenty minutes", "five minutes ago", or "" when more than an hour away
 ///   clock "twenty to nine in the morning": the time now, for "It is {clock}."
+///   sentence  all of it as one short sentence or two: "Tomorrow ... you see your doctor. Anna drives you.";
+///   of a
+///             medicine ""
 msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zone& home,
-                    const TimeWords& words);
+                    const Teller& teller);
 
 /// date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"
 /// time, clock "half past two in the afternoon": of this moment.

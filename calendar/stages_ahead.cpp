@@ -1,6 +1,7 @@
 #include "calendar/stages_ahead.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace mana::calendar {
 namespace {
@@ -17,7 +18,7 @@ void StagesAhead::plan(const Agenda& agenda, core::WallTime wall, const Reminder
   planned_.clear();
   next_ = 0;
   for (std::size_t i = 0; i < plan_.size(); ++i) {
-    planned_.insert({plan_[i].uid, plan_[i].recurrence, plan_[i].revision});
+    planned_.insert({{plan_[i].uid, plan_[i].recurrence, plan_[i].revision}, i});
     for (const PlannedStage& s : plan_[i].stages) due_.push_back({s.due, i});
   }
   std::sort(due_.begin(), due_.end());
@@ -29,6 +30,11 @@ std::vector<const PlannedOccurrence*> StagesAhead::take_passed(core::WallTime wa
   std::vector<const PlannedOccurrence*> occurrences;
   for (const std::size_t i : passed) occurrences.push_back(&plan_[i]);
   return occurrences;
+}
+
+EventFacts StagesAhead::facts_of(const DeliveryKey& key) const {
+  const auto found = planned_.find({key.uid, key.recurrence, key.revision});
+  return found == planned_.end() ? EventFacts{} : plan_[found->second].facts;
 }
 
 bool StagesAhead::holds(const DeliveryKey& key) const {

@@ -1,7 +1,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
-#include <set>
+#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -29,13 +29,15 @@ class StagesAhead {
   std::vector<const PlannedOccurrence*> take_passed(core::WallTime wall);
   /// Whether that occurrence stands in the plan as it was announced.
   bool holds(const DeliveryKey& key) const;
+  /// What that occurrence tells besides; nothing when it is not in the plan.
+  EventFacts facts_of(const DeliveryKey& key) const;
 
  private:
   using OccurrenceName = std::tuple<std::string, std::int64_t, std::int64_t>;
   std::vector<PlannedOccurrence> plan_;
   std::vector<std::pair<core::WallTime, std::size_t>> due_;  // stages of plan_ by time
   std::size_t next_ = 0;
-  std::set<OccurrenceName> planned_;
+  std::map<OccurrenceName, std::size_t> planned_;  // where in plan_
   core::WallTime until_{};
   bool outdated_ = true;
 };

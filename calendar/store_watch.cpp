@@ -37,6 +37,8 @@ std::optional<Agenda> StoreWatch::look(Time now, WallTime wall) {
 core::Result<Agenda> StoreWatch::read(Time now, WallTime wall) {
   auto calendars = store_.calendars();
   if (!calendars) return std::move(calendars).error();
+  auto library = store_.library();
+  if (!library) return std::move(library).error();
   if (!book_.loaded()) {
     auto seen = store_.last_seen();
     if (!seen) return std::move(seen).error();
@@ -44,7 +46,7 @@ core::Result<Agenda> StoreWatch::read(Time now, WallTime wall) {
     seen_until_ = seen->value_or(wall);
   }
   if (auto s = book_.load(wall, now); !s) return std::move(s).error();
-  Agenda agenda{*calendars, zones_, options_.home};
+  Agenda agenda{*calendars, zones_, options_.home, *std::move(library)};
   for (const std::string& complaint : agenda.complaints()) core::log_warning(options_.name, complaint);
   return agenda;
 }

@@ -40,10 +40,12 @@ struct TimeWords {
   std::string_view on_weekday = "on {weekday}";
   std::string_view last_weekday = "last {weekday}";
   std::string_view on_date = "on {date}";
-  std::string_view next_year = "{date} next year";  ///< of dates more than half a year away
+  std::string_view next_year = "{date} next year";     ///< of dates more than half a year away
+  std::string_view an_appointment = "an appointment";  ///< one without a title, or a private one
+  std::string_view medicine = "medicine";
 };
 
-/// "en-GB" or "en-US"; British English for any other.
+/// "en-GB", "en-US" or "de" in any country; British English for any other.
 const TimeWords& time_words(std::string_view language);
 
 }  // namespace mana::calendar

@@ -1,21 +1,12 @@
 #pragma once
-#include <map>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "agent/core/template_text.hpp"
 
+/// The templates of task files are those of all data files.
 namespace mana::dialogue {
 
-using Slots = std::map<std::string, std::string>;
-
-/// Fills a sentence of a task file: `{title}` is replaced by the slot, and a part in square brackets
-/// is left out whole when a slot in it is empty or missing: "Today[ at {place}] you see {who}."
-/// A slot's value is never read as a template again. Runs of spaces become one; ends are trimmed.
-std::string fill(std::string_view text, const Slots& slots);
-
-/// What is wrong with the text: an unclosed brace or bracket, a nested bracket. Empty: nothing.
-std::string template_fault(std::string_view text);
-/// The slots it names, for checking a task file on loading.
-std::vector<std::string> slots_named(std::string_view text);
+using core::fill;
+using core::Slots;
+using core::slots_named;
+using core::template_fault;
 
 }  // namespace mana::dialogue

@@ -45,6 +45,16 @@ core::Result<Script> read_script(const std::string& language) {
   return Script{std::move(*phrases), std::move(tasks->tasks)};
 }
 
+/// Without them reminders still tell the time and the title.
+calendar::Sentences sentences_of(const std::string& language) {
+  auto folder = find_asset("dialogue/" + language);
+  if (!folder) return {};
+  auto read = calendar::Sentences::read(*folder / "sentences.toml");
+  if (read) return *std::move(read);
+  core::log_warning("calendar", read.error().sentence);
+  return {};
+}
+
 /// How MANA says its own name: a name of two words keeps both.
 std::string spoken_name(const std::string& wake_word) {
   if (wake_word == "mana") return "MANA";
@@ -88,6 +98,7 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   calendar::ReminderServiceOptions o;
   o.home = std::move(home);
   o.language = s.text("person.language");
+  o.sentences = sentences_of(o.language);
   o.policy.presence_required = has_eyes && s.flag("reminders.need_presence");
   o.policy.repeat_every = minutes(s.number("reminders.repeat_every"));
   o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));
@@ -203,6 +214,7 @@ calendar::web::CarersServerOptions page_options(const core::Settings& s, const A
   o.key = s.text("web.key");
   o.site.home = reminders.home;
   o.site.language = reminders.language;
+  o.site.sentences = reminders.sentences;
   o.site.policy = reminders.policy;
   o.site.person_name = s.text("person.name");
   return o;

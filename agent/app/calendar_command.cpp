@@ -6,6 +6,7 @@
 
 #include "agent/app/calendar_desk.hpp"
 #include "agent/app/calendar_files_command.hpp"
+#include "agent/app/calendar_library_command.hpp"
 #include "agent/app/calendar_sources_command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "calendar/agenda.hpp"
@@ -188,6 +189,10 @@ void add_add(CLI::App& parent, Run& run, const OptionsPtr& o) {
   c->add_option("--repeat", o->draft.repeat, "A rule such as FREQ=WEEKLY;BYDAY=TU")->type_name("RRULE");
   c->add_option("--place", o->draft.place, "Where it is");
   c->add_option("--for", o->person, "Whose it is")->type_name("PERSON");
+  c->add_option("--with", o->draft.with, "Who comes along")->type_name("NAME");
+  c->add_option("--how", o->draft.how, "What for: with (goes along), drives, collects, visits")
+      ->type_name("HOW");
+  c->add_option("--bring", o->draft.bring, "What to bring, such as \"your glasses\"")->type_name("THINGS");
   c->add_option(
       "--remind", o->draft.remind,
       "When to remind before, such as P1D,PT1H,PT15M; default: the day before at 18:00, in the morning at "
@@ -217,6 +222,7 @@ void add_calendar(CLI::App& parent, Run& run) {
       ->add_option("ID", o->id, "Its number in the list, or its UID")
       ->required();
 
+  add_calendar_library(*c, run);
   add_calendar_files(*c, run);
   add_calendar_sources(*c, run);
 }

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "agent/app/json_lines.hpp"
+#include "agent/app/oauth_permission.hpp"
 #include "agent/app/store_command.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/typed_password.hpp"
@@ -33,7 +34,8 @@ using core::WallTime;
 
 struct Options : StoreOptions {
   std::string place, name, user, id;
-  bool take_deletions = false;
+  bool take_deletions = false, oauth = false;
+  remote::OAuthClient client;
 };
 
 int fail(const core::Error& error) { return fail_in("calendar", error); }
@@ -155,10 +157,17 @@ int account_add(const Options& o) {
   remote::Account account;
   account.address = std::move(*address);
   account.name = o.name.empty() ? o.user + " at " + remote::host_of(account.address) : o.name;
-  account.login = {o.user, typed_password("The password (an app password where the provider has such): ")};
-  if (account.login.password.empty())
-    return fail(
-        core::bad_input("There was no password on standard input; type it, or send it through a pipe."));
+  if (o.oauth) {
+    auto grant = ask_for_permission((*d)->transport, o.client);
+    if (!grant) return fail(grant.error());
+    account.login.user = o.user;
+    account.grant = std::move(*grant);
+  } else {
+    account.login = {o.user, typed_password("The password (an app password where the provider has such): ")};
+    if (account.login.password.empty())
+      return fail(
+          core::bad_input("There was no password on standard input; type it, or send it through a pipe."));
+  }
   remote::AccountDesk accounts{(*d)->sources, (*d)->transport};
   auto added = accounts.add(account, SystemClock{}.wall_now());
   if (!added) return fail(added.error());
@@ -299,6 +308,22 @@ void add_calendar_sources(CLI::App& calendar, Run& run) {
       ->required();
   n->add_option("--user", o->user, "Whose account it is")->required();
   n->add_option("--name", o->name, "What it is called here; the same name again sets a new password");
+  n->add_flag(
+       "--oauth", o->oauth,
+       "With a permission given in a browser in place of a password, as Google wants it; needs --client-id")
+      ->group("Google and others without passwords");
+  n->add_option("--client-id", o->client.id,
+                "What the provider calls MANA at your home (Google Cloud: a client of the type 'Desktop "
+                "app'); its secret "
+                "is read from standard input")
+      ->group("Google and others without passwords");
+  n->add_option("--authorize-url", o->client.authorize_url,
+                "Where the permission is given; default: Google's")
+      ->group("Google and others without passwords");
+  n->add_option("--token-url", o->client.token_url, "Where it is renewed; default: Google's")
+      ->group("Google and others without passwords");
+  n->add_option("--scope", o->client.scope, "What is asked for; default: Google's calendars")
+      ->group("Google and others without passwords");
   add_store_command(*a, run, o, {"list", "Which there are"}, account_list);
   add_store_command(*a, run, o, {"remove", "Its calendars go from here; there nothing changes"},
                     account_remove)

@@ -30,7 +30,7 @@ namespace outbox = calendar::outbox;
 namespace remote = calendar::remote;
 
 struct Options : StoreOptions {
-  std::string name, way, place, server, user, from, body, authority;
+  std::string name, way, place, server, user, from, body, authority, quiet;
   int level = 1;
   bool token = false, summary = false;
 };
@@ -76,6 +76,7 @@ core::Result<outbox::Contact> contact_from(const Options& o, Desk& d) {
   c.login.user = o.user;
   c.level = o.level;
   c.summary = o.summary;
+  c.quiet = o.quiet;
   std::error_code ec;
   c.authority = o.authority.empty() ? "" : fs::absolute(o.authority, ec).string();
   if (!c.authority.empty() && !fs::is_regular_file(c.authority, ec))
@@ -221,6 +222,8 @@ void add_carer_notify(CLI::App& carer, Run& run) {
   a->add_option("--authority", o->authority, "A certificate that vouches for a server of your own")
       ->type_name("FILE.pem");
   a->add_flag("--summary", o->summary, "Also how the day was, at escalation.summary_at");
+  a->add_option("--quiet", o->quiet, "Hours in which only what is urgent is told, such as 22:00-07:00")
+      ->type_name("HH:MM-HH:MM");
   add_store_command(*n, run, o, {"list", "Who is told, and how the last try went"}, list);
   add_store_command(*n, run, o, {"remove", "Tell somebody no longer"}, remove)
       ->add_option("NAME", o->name, "Who")

@@ -1,4 +1,5 @@
 #include "calendar/outbox/contact.hpp"
+#include "calendar/quiet_hours.hpp"
 
 #include <algorithm>
 #include <array>
@@ -120,6 +121,9 @@ core::Result<Contact> checked(Contact c) {
     return core::bad_input("Say in up to sixty letters who is told, like Anna.");
   if (c.level < 1 || c.level > kMostLevels)
     return core::bad_input("The level is a number from 1, told first, to 9.");
+  if (!c.quiet.empty() && !quiet_hours(c.quiet))
+    return core::bad_input("The quiet hours '" + c.quiet.substr(0, 20) +
+                           "' are not understood; write for example 22:00-07:00.");
   for (const std::string* text :
        {&c.address, &c.server, &c.from, &c.login.user, &c.login.password, &c.authority})
     if (has_control(*text) || text->size() > kLongest)

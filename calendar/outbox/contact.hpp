@@ -28,6 +28,7 @@ struct Contact {
   std::string authority;  ///< PEM file of who vouches for the server; empty: the machine's usual ones
   int level = 1;          ///< 1 is told first
   bool summary = false;   ///< wants the day in the evening
+  std::string quiet;      ///< "22:00-07:00": what is not urgent waits for their end; empty: none
   core::WallTime made_at{}, worked_at{}, fault_since{};
   std::string fault;  ///< of the last try, a sentence; empty: it went well
 };

@@ -36,7 +36,8 @@ void read_into(Contact& c, const std::string& text) {
 
 core::Result<std::vector<Contact>> ContactStore::all() {
   constexpr const char* kQuery =
-      "SELECT id,name,kind,sealed,level,summary,worked_at,fault,fault_since,made_at FROM contacts ORDER BY "
+      "SELECT id,name,kind,sealed,level,summary,worked_at,fault,fault_since,made_at,quiet FROM contacts "
+      "ORDER BY "
       "level,name";
   return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
     Contact c;
@@ -49,6 +50,7 @@ core::Result<std::vector<Contact>> ContactStore::all() {
     c.fault = row.text(7);
     c.fault_since = wall_of_micros(row.integer(8));
     c.made_at = wall_of_micros(row.integer(9));
+    c.quiet = row.text(10);
     if (auto opened = box_->unseal(row.text(3))) {
       read_into(c, *opened);
     } else {
@@ -73,13 +75,14 @@ core::Result<std::optional<Contact>> ContactStore::find(std::string_view name) {
 
 core::Status ContactStore::put(const Contact& c, core::WallTime now) {
   auto upsert = db_->prepare(
-      "INSERT INTO contacts(name,kind,place,sealed,level,summary,made_at) VALUES(?,?,?,?,?,?,?) ON "
+      "INSERT INTO contacts(name,kind,place,sealed,level,summary,made_at,quiet) VALUES(?,?,?,?,?,?,?,?) ON "
       "CONFLICT(name) DO "
       "UPDATE SET kind=excluded.kind,place=excluded.place,sealed=excluded.sealed,level=excluded.level,"
-      "summary=excluded.summary,fault='',fault_since=0,worked_at=0");
+      "summary=excluded.summary,quiet=excluded.quiet,fault='',fault_since=0,worked_at=0");
   if (!upsert) return std::move(upsert).error();
   upsert->bind(c.name).bind(to_string(c.channel)).bind(shown_place(c)).bind(box_->seal(written(c)));
-  return upsert->bind(std::int64_t{c.level}).bind(std::int64_t{c.summary}).bind(stored_micros(now)).run();
+  upsert->bind(std::int64_t{c.level}).bind(std::int64_t{c.summary}).bind(stored_micros(now));
+  return upsert->bind(c.quiet).run();
 }
 
 core::Status ContactStore::remove(std::string_view name) {

@@ -52,6 +52,9 @@ std::string entry(const Occasion& o, const Household& h, core::WallTime now) {
 
 std::string of_medicine(const Occasion& o, const Household& h, core::WallTime now) {
   const std::string name = name_of(h);
+  if (!o.detail.empty())
+    return "MANA could not ask " + name + " aloud about " + entry(o, h, now) + ". " +
+           shown_text(o.detail, kLine);
   if (o.attempts == 0)
     return "MANA wanted to ask about " + entry(o, h, now) + ", but saw nobody in the room.";
   std::string text = "MANA asked " + name + " " + times(o.attempts) + " about " + entry(o, h, now) + ".";
@@ -89,6 +92,8 @@ std::string sentence(const Occasion& o, const Household& h, core::WallTime now) 
 }
 
 std::string title(const Occasion& o, const Household& h) {
+  if (o.kind == OccasionKind::Medicine && !o.detail.empty())
+    return "MANA could not ask " + name_of(h) + " aloud";
   switch (o.kind) {
     case OccasionKind::Medicine:
     case OccasionKind::Appointment: return "No answer from " + name_of(h) + " yet";

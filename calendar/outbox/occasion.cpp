@@ -8,6 +8,10 @@ namespace mana::calendar::outbox {
 namespace {
 
 constexpr std::chrono::hours kLastHour{1};
+constexpr const char* kUnsayable =
+    "Its loudspeaker does not work, so the question can only be read on the screen. Please ask yourself, and "
+    "look at "
+    "the loudspeaker.";
 constexpr std::string_view kAllClear = "all-clear:";
 
 constexpr std::array<std::pair<OccasionKind, std::string_view>, 7> kKinds{
@@ -74,8 +78,9 @@ std::string_view ended_key(const Occasion& all_clear) {
 }
 
 std::optional<Occasion> occasion_of(const Delivery& d, core::WallTime at) {
-  if (d.state != DeliveryState::Missed) return {};
   const bool medicine = d.kind == "medication";
+  const bool unsayable = medicine && is_open(d.state) && d.unsayable;
+  if (d.state != DeliveryState::Missed && !unsayable) return {};
   if (!medicine && (d.all_day || d.due < d.starts - kLastHour)) return {};
   Occasion o;
   o.key = reminder_key(d.key);
@@ -87,6 +92,7 @@ std::optional<Occasion> occasion_of(const Delivery& d, core::WallTime at) {
   o.starts = d.starts;
   o.attempts = d.attempts;
   o.snoozes = d.snoozes;
+  if (unsayable) o.detail = kUnsayable;
   return o;
 }
 

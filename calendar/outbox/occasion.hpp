@@ -46,7 +46,8 @@ struct Occasion {
 };
 
 /// What a delivery means for the carers: an occasion when nobody answered, nothing else. Of an appointment
-/// only its last hour counts, and a whole day's entry never does; a medicine always.
+/// only its last hour counts, and a whole day's entry never does; a medicine always, and also while it is
+/// still asked about, when that could not be said aloud.
 std::optional<Occasion> occasion_of(const Delivery& delivery, core::WallTime at);
 
 /// The key of all that is told about one occurrence, whichever stage of it.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "calendar/quiet_hours.hpp"
 #include "calendar/store/delivery_rows.hpp"
 
 namespace mana::calendar::outbox {
@@ -78,6 +79,10 @@ core::Status OutboxDesk::write_letters(const Occasion& o, const std::vector<Cont
     l.level = c.level;
     l.message_id = box_.mark("letter:" + o.key + ":" + c.name + ":" + std::to_string(c.level));
     l.due = wants_a_hand(o.kind) ? o.at + rank * span(policy_.next_after) : o.at;
+    const auto quiet = quiet_hours(c.quiet);
+    // Whoever was woken for it may know at once that it is over.
+    if (quiet && !o.urgent && o.kind != OccasionKind::AllClear && household_.home)
+      l.due = quiet_until(*quiet, *household_.home, l.due).value_or(l.due);
     l.next_try = l.due;
     const std::string hash =
         wants_a_hand(o.kind) ? remote::SecretBox::fingerprint(link_mark(l.message_id)) : std::string{};
@@ -165,8 +170,12 @@ core::Result<Letter> OutboxDesk::digest_for(const Letter& late, WallTime now) {
 
 core::Status OutboxDesk::send_due(WallTime now) {
   // A clock that was set back must not make anything wait for the time that it showed before.
-  const auto far_try = now + 2 * span(policy_.late.longest),
-             far_due = now + 10 * span(policy_.next_after) + std::chrono::hours{1};
+  // But what waits for the end of somebody's quiet hours may wait for a day.
+  auto quiet = db_.integer("SELECT count(*) FROM contacts WHERE quiet<>''");
+  if (!quiet) return std::move(quiet).error();
+  const std::chrono::hours longest{*quiet > 0 ? 25 : 1};
+  const auto far_try = now + 2 * span(policy_.late.longest) + (*quiet > 0 ? longest : std::chrono::hours{0}),
+             far_due = now + 10 * span(policy_.next_after) + longest;
   auto due =
       letters(db_, "state='waiting' AND (due<=? OR due>?) AND (next_try<=? OR next_try>?) ORDER BY due,id",
               {stored_micros(now), stored_micros(far_due), stored_micros(now), stored_micros(far_try)});

@@ -17,8 +17,14 @@ std::string name_for(const FoundCalendar& calendar, const Account& account) {
 
 }  // namespace
 
+core::Result<std::vector<FoundCalendar>> AccountDesk::discover(Account& account, core::WallTime now) {
+  auto login = access_.login_for(account, now);
+  if (!login) return std::move(login).error();
+  return DavClient{transport_, *login}.discover(account.address);
+}
+
 core::Result<int> AccountDesk::add(Account account, core::WallTime now) {
-  auto found = DavClient{transport_, account.login}.discover(account.address);
+  auto found = discover(account, now);
   if (!found) return std::move(found).error();
   auto id = sources_.put_account(account);
   if (!id) return std::move(id).error();
@@ -29,7 +35,7 @@ core::Result<int> AccountDesk::add(Account account, core::WallTime now) {
 }
 
 core::Result<int> AccountDesk::look(Account& account, core::WallTime now) {
-  auto found = DavClient{transport_, account.login}.discover(account.address);
+  auto found = discover(account, now);
   account.looked_at = now;
   account.fault = found ? std::string{} : found.error().sentence;
   if (auto s = sources_.save_state(account); !s) return std::move(s).error();

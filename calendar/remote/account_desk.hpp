@@ -1,4 +1,5 @@
 #pragma once
+#include "calendar/remote/access_keeper.hpp"
 #include "calendar/remote/dav_client.hpp"
 #include "calendar/remote/source_store.hpp"
 
@@ -8,7 +9,8 @@ namespace mana::calendar::remote {
 /// Ownership: refers to both.  Threads: the store's.
 class AccountDesk {
  public:
-  AccountDesk(SourceStore& sources, Transport& transport) : sources_{sources}, transport_{transport} {}
+  AccountDesk(SourceStore& sources, Transport& transport)
+      : sources_{sources}, transport_{transport}, access_{sources, transport} {}
 
   /// Tries it first: what a server refuses is not kept. @return how many calendars are new.
   core::Result<int> add(Account account, core::WallTime now);
@@ -18,7 +20,9 @@ class AccountDesk {
  private:
   core::Result<int> take_in(const Account& account, const std::vector<FoundCalendar>& found);
   SourceStore& sources_;
+  core::Result<std::vector<FoundCalendar>> discover(Account& account, core::WallTime now);
   Transport& transport_;
+  AccessKeeper access_;
 };
 
 }  // namespace mana::calendar::remote

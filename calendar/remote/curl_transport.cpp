@@ -160,7 +160,10 @@ core::Result<HttpResponse> CurlTransport::send(const HttpRequest& request) {
     h.set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
   }
   if (!request.authority.empty()) h.set(CURLOPT_CAINFO, request.authority.c_str());
-  if (!request.login.user.empty()) {
+  if (!request.login.bearer.empty()) {
+    h.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
+    h.set(CURLOPT_XOAUTH2_BEARER, request.login.bearer.c_str());
+  } else if (!request.login.user.empty()) {
     h.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
     h.set(CURLOPT_USERNAME, request.login.user.c_str());
     h.set(CURLOPT_PASSWORD, request.login.password.c_str());

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "agent/core/time.hpp"
+#include "calendar/remote/oauth.hpp"
 #include "calendar/remote/transport.hpp"
 
 namespace mana::calendar::remote {
@@ -37,6 +38,7 @@ struct Account {
   std::int64_t id = 0;
   std::string name, address;
   Login login;
+  OAuthGrant grant;  ///< not given: the login's password counts
   core::WallTime looked_at{};
   std::string fault;
 };

@@ -136,7 +136,7 @@ core::Status SourceStore::save_state(const Source& source) {
 
 core::Result<std::vector<Account>> SourceStore::accounts() {
   constexpr const char* kQuery =
-      "SELECT id,name,address,user,sealed_password,looked_at,fault FROM accounts ORDER BY id";
+      "SELECT id,name,address,user,sealed_password,looked_at,fault,sealed_grant FROM accounts ORDER BY id";
   return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
     Account a;
     a.id = row.integer(0);
@@ -150,20 +150,26 @@ core::Result<std::vector<Account>> SourceStore::accounts() {
     } else {
       a.fault = password.error().sentence;
     }
+    if (const std::string sealed = row.text(7); !sealed.empty()) {
+      auto grant = box_->unseal(sealed);
+      if (grant) a.grant = read_grant(*grant);
+      if (!grant) a.fault = grant.error().sentence;
+    }
     return a;
   });
 }
 
 core::Result<std::int64_t> SourceStore::put_account(const Account& account) {
   auto upsert = db_->prepare(
-      "INSERT INTO accounts(name,address,user,sealed_password) VALUES(?,?,?,?) ON CONFLICT(name) DO UPDATE "
-      "SET "
-      "address=excluded.address,user=excluded.user,sealed_password=excluded.sealed_password,looked_at=0,"
-      "fault='' "
+      "INSERT INTO accounts(name,address,user,sealed_password,sealed_grant) VALUES(?,?,?,?,?) ON "
+      "CONFLICT(name) DO "
+      "UPDATE SET address=excluded.address,user=excluded.user,sealed_password=excluded.sealed_password,"
+      "sealed_grant=excluded.sealed_grant,looked_at=0,fault='' "
       "RETURNING id");
   if (!upsert) return std::move(upsert).error();
   upsert->bind(account.name).bind(account.address).bind(account.login.user);
   upsert->bind(box_->seal(account.login.password));
+  upsert->bind(account.grant.given() ? box_->seal(written(account.grant)) : std::string{});
   auto row = upsert->step();
   if (!row) return std::move(row).error();
   const std::int64_t id = upsert->integer(0);
@@ -176,6 +182,10 @@ core::Status SourceStore::save_state(const Account& account) {
   auto update = db_->prepare("UPDATE accounts SET looked_at=?,fault=? WHERE id=?");
   if (!update) return std::move(update).error();
   return update->bind(micros(account.looked_at)).bind(account.fault).bind(account.id).run();
+}
+
+core::Status SourceStore::save_grant(std::int64_t account, const OAuthGrant& grant) {
+  return run_sql(*db_, "UPDATE accounts SET sealed_grant=? WHERE id=?", box_->seal(written(grant)), account);
 }
 
 core::Status SourceStore::remove_account(const Account& account) {

@@ -28,6 +28,8 @@ class SourceStore {
   /// One of that name gets the new address and password, and keeps its calendars.
   core::Result<std::int64_t> put_account(const Account& account);
   core::Status save_state(const Account& account);
+  /// What the provider gave in place of the one before.
+  core::Status save_grant(std::int64_t account, const OAuthGrant& grant);
   core::Status remove_account(const Account& account);
 
   SqliteDb& db() { return *db_; }

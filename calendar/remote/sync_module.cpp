@@ -17,12 +17,13 @@
 namespace mana::calendar::remote {
 
 struct SyncModule::Desk {
-  Desk(SqliteDb opened, const SecretBox& key, std::uint64_t file)
-      : db{std::move(opened)}, box{key}, identity{file} {}
+  Desk(SqliteDb opened, const SecretBox& key, std::uint64_t file, Transport& transport)
+      : db{std::move(opened)}, box{key}, identity{file}, syncer{db, sources, transport} {}
   SqliteDb db;
   SecretBox box;
   std::uint64_t identity;
   SourceStore sources{db, box};
+  Syncer syncer;  // keeps what an OAuth provider gave for an hour
 };
 
 SyncModule::SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir,
@@ -43,7 +44,7 @@ bool SyncModule::open() {
   if (!any || *any == 0) return false;
   auto box = SecretBox::open(key_file(data_dir_));
   if (!box) return false;
-  desk_ = std::make_unique<Desk>(std::move(*db), *box, identity);
+  desk_ = std::make_unique<Desk>(std::move(*db), *box, identity, transport_);
   return true;
 }
 
@@ -98,8 +99,7 @@ core::Status SyncModule::look(core::Time now) {
 
 core::Status SyncModule::visit(Source& source, Pace& pace, core::Time now) {
   pace.next = now + options_.longest_pause;  // should the store fail below
-  Syncer syncer{desk_->db, desk_->sources, transport_};
-  auto report = syncer.sync(source, clock_.wall_now());
+  auto report = desk_->syncer.sync(source, clock_.wall_now());
   if (!report) return std::move(report).error();
   pace.failures = report->fault.empty() ? 0 : pace.failures + 1;
   pace.next = now + pause_after(pace);

@@ -52,11 +52,16 @@ core::Result<SyncReport> Syncer::sync_both_ways(Source& source, core::WallTime n
   SyncReport report;
   const auto account = std::find_if(accounts->begin(), accounts->end(),
                                     [&](const Account& a) { return a.id == source.account; });
-  if (account == accounts->end() || account->login.password.empty()) {
-    report.fault = "There is no password for this account; set it with: mana calendar account add";
+  if (account == accounts->end()) {
+    report.fault = "There is no account for this calendar any more; set it with: mana calendar account add";
     return report;
   }
-  DavClient client{*transport_, account->login};
+  auto login = access_.login_for(*account, now);
+  if (!login) {
+    report.fault = login.error().sentence;
+    return report;
+  }
+  DavClient client{*transport_, *login};
   DavSync dav{*db_, client, source};
   auto pulled = dav.pull(now, deletions, report);
   // While deletions are held back nothing is sent either: the two sides do not mean the same calendar.
@@ -64,6 +69,7 @@ core::Result<SyncReport> Syncer::sync_both_ways(Source& source, core::WallTime n
   auto done = !pulled || held ? std::move(pulled) : dav.push(now, report);
   if (!done) report.fault = done.error().sentence;
   if (!report.fault.empty()) source.validators.clear();
+  if (!done) access_.forget(*account);  // what the server did not take may be an access that ended early
   return report;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include "calendar/remote/access_keeper.hpp"
 #include "calendar/remote/mirror.hpp"
 #include "calendar/remote/source_store.hpp"
 
@@ -10,7 +11,7 @@ namespace mana::calendar::remote {
 class Syncer {
  public:
   Syncer(SqliteDb& db, SourceStore& sources, Transport& transport)
-      : db_{&db}, sources_{&sources}, transport_{&transport} {}
+      : db_{&db}, sources_{&sources}, transport_{&transport}, access_{sources, transport} {}
 
   /// The fault of the report is also kept with the source, until a later try goes well.
   /// Error: the store cannot be written.
@@ -22,6 +23,7 @@ class Syncer {
   SqliteDb* db_;
   SourceStore* sources_;
   Transport* transport_;
+  AccessKeeper access_;
 };
 
 }  // namespace mana::calendar::remote

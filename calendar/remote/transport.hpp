@@ -12,6 +12,7 @@ namespace mana::calendar::remote {
 /// Who asks. The password never appears in a sentence, a log or a journal.
 struct Login {
   std::string user, password;
+  std::string bearer{};  ///< an OAuth access token; not empty: it is sent instead of both
 };
 
 struct HttpRequest {
@@ -19,7 +20,7 @@ struct HttpRequest {
   std::string url;  ///< http or https
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  Login login;                         ///< empty user: nobody
+  Login login;                         ///< empty user and bearer: nobody
   std::string authority;               ///< PEM file of who vouches for the server; empty: the usual ones
   std::size_t largest_body = 8 << 20;  ///< bytes of the answer; a longer one is an error
 };

@@ -82,6 +82,13 @@ core::Result<std::vector<CalendarText>> EnduringReminderStore::calendars() {
   return texts;
 }
 
+core::Result<Library> EnduringReminderStore::library() {
+  if (!real_) return last_library_ ? core::Result{*last_library_} : memory_->library();
+  auto known = noticing_damage(real_->library());
+  if (known) last_library_ = *known;
+  return known;
+}
+
 core::Result<std::vector<Delivery>> EnduringReminderStore::deliveries(core::WallTime from) {
   asked_from_ = from;
   if (!real_) return memory_->deliveries(from);

@@ -27,6 +27,7 @@ class EnduringReminderStore final : public ReminderStore {
 
   core::Result<bool> changed_elsewhere() override;
   core::Result<std::vector<CalendarText>> calendars() override;
+  core::Result<Library> library() override;
   core::Result<std::vector<Delivery>> deliveries(core::WallTime from) override;
   core::Result<std::int64_t> last_delivery_id() override;
   core::Status save(const std::vector<Delivery>& changed, core::WallTime at) override;
@@ -45,6 +46,7 @@ class EnduringReminderStore final : public ReminderStore {
   std::unique_ptr<SqliteReminderStore> real_;           // null: what memory_ and last_read_ know is used
   std::unique_ptr<SqliteReminderStore> memory_;         // what could be read of the file
   std::optional<std::vector<CalendarText>> last_read_;  // of the file, while it was in use
+  std::optional<Library> last_library_;                 // the same
   std::optional<core::Error> failure_;
   std::uint64_t identity_ = 0;  // of the file that is open
   core::WallTime asked_from_{};

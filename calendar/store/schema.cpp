@@ -180,7 +180,26 @@ CREATE INDEX outbox_by_state ON outbox(state, next_try);
 CREATE INDEX outbox_by_link ON outbox(link_hash);
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth};
+// What a home knows of places and people, whatever calendar names them.
+constexpr std::string_view kFifth = R"sql(
+CREATE TABLE places(
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  address TEXT NOT NULL DEFAULT '',
+  directions TEXT NOT NULL DEFAULT '',
+  travel INTEGER NOT NULL DEFAULT 0,         -- minutes from the door of the home
+  say_as TEXT NOT NULL DEFAULT '');
+CREATE TABLE acquaintances(                  -- whom entries name; "people" above are those who have a calendar
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT NOT NULL UNIQUE COLLATE NOCASE,
+  relation TEXT NOT NULL DEFAULT '',
+  telephone TEXT NOT NULL DEFAULT '',
+  say_as TEXT NOT NULL DEFAULT '');
+ALTER TABLE accounts ADD COLUMN sealed_grant TEXT NOT NULL DEFAULT '';  -- OAuth, in place of a password
+ALTER TABLE contacts ADD COLUMN quiet TEXT NOT NULL DEFAULT '';         -- "22:00-07:00": what is not urgent waits
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

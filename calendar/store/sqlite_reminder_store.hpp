@@ -4,6 +4,7 @@
 
 #include "calendar/reminder_store.hpp"
 #include "calendar/store/calendar_shelf.hpp"
+#include "calendar/store/library_rows.hpp"
 #include "calendar/store/sqlite_db.hpp"
 
 namespace mana::calendar {
@@ -26,6 +27,7 @@ class SqliteReminderStore final : public ReminderStore {
 
   core::Result<bool> changed_elsewhere() override;
   core::Result<std::vector<CalendarText>> calendars() override { return shelf_.texts(); }
+  core::Result<Library> library() override { return read_library(db_); }
   core::Result<std::vector<Delivery>> deliveries(core::WallTime from) override;
   core::Result<std::int64_t> last_delivery_id() override;
   core::Status save(const std::vector<Delivery>& changed, core::WallTime at) override;

@@ -27,6 +27,7 @@ namespace mana::calendar::web {
 struct SiteOptions {
   zone::ZonePtr home;
   std::string language = "en-GB";
+  Sentences sentences;      ///< in that language
   std::string person_name;  ///< who the companion is for; empty: not said
   ReminderPolicy policy;
   PasswordCost cost{};
@@ -149,6 +150,9 @@ class CarersSite {
   Reply change_entry(Visit& visit);
   Reply remove_entry(Visit& visit);
   Reply move_entry(Visit& visit);
+  Reply undo(Visit& visit);
+  std::string undo_form(const Visit& visit) const;
+  void can_be_undone(const Visit& visit);
   Reply api_preview(Visit& visit);
   struct FormFrame {
     std::string action, title;
@@ -159,6 +163,9 @@ class CarersSite {
     int status = 200;
   };
   Response entry_page(const Visit& visit, const EntryFields& fields, const FormFrame& frame);
+  std::string way_and_company(const EntryFields& fields,
+                              const std::function<std::string(std::string_view)>& label,
+                              const std::function<std::string(std::string_view)>& wrong) const;
   bool may_change(const Visit& visit, const Entry& entry) const;
   std::optional<Reply> refused_medicine(const Visit& visit, bool touches) const;
   struct Told {
@@ -169,7 +176,7 @@ class CarersSite {
     std::vector<Told> told;
     std::string note;  ///< a key, when nothing is said
   };
-  Preview preview_of(const EntryFields& fields, core::WallTime wall) const;
+  Preview preview_of(const EntryFields& fields, core::WallTime wall);
   std::string preview_html(const Preview& preview) const;
 
   // site_kiosk.cpp
@@ -181,6 +188,15 @@ class CarersSite {
   Reply portrait(Visit& visit);
   Reply show_health(Visit& visit);
   Reply api_health(Visit& visit);
+
+  // site_library.cpp: places and people that entries name
+  Reply show_library(Visit& visit);
+  Reply keep_place(Visit& visit);
+  Reply remove_place(Visit& visit);
+  Reply keep_acquaintance(Visit& visit);
+  Reply remove_acquaintance(Visit& visit);
+  Response library_page(const Visit& visit, const std::string& fault, int status);
+  core::Status remember_place(const Visit& visit, const EntryFields& fields);
 
   // site_people.cpp
   Reply show_more(Visit& visit);
@@ -215,6 +231,7 @@ class CarersSite {
   Sessions sessions_;
   Audit audit_;
   EntryBook book_;
+  std::map<std::string, LastChange> undoable_;  // by carer: the last change of each, while the program runs
   LoginGuard guard_;
   Effects effects_;
 };

@@ -5,6 +5,7 @@
 #include "calendar/ical/writer.hpp"
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/mirror.hpp"
+#include "calendar/store/library_rows.hpp"
 #include "calendar/store/rows.hpp"
 #include "calendar/web/secrets.hpp"
 #include "calendar/zone_text.hpp"
@@ -57,7 +58,9 @@ std::optional<Scope> scope_named(std::string_view name) {
 core::Result<Agenda> EntryBook::agenda() {
   auto texts = CalendarShelf{*db_}.texts();
   if (!texts) return std::move(texts).error();
-  return Agenda{*texts, *zones_, home_};
+  auto library = read_library(*db_);
+  if (!library) return std::move(library).error();
+  return Agenda{*texts, *zones_, home_, *std::move(library)};
 }
 
 core::Result<std::map<std::string, EntryPlace>> EntryBook::places() {
@@ -88,6 +91,7 @@ core::Result<std::vector<std::string>> EntryBook::known_places() {
       "300");
   if (!query) return std::move(query).error();
   std::vector<std::string> out;
+  for (const Place& p : all->library().places) out.push_back(p.name);
   for (;;) {
     auto row = query->step();
     if (!row) return std::move(row).error();
@@ -100,6 +104,11 @@ core::Result<std::vector<std::string>> EntryBook::known_places() {
     if (!place.empty() && std::find(out.begin(), out.end(), place) == out.end())
       out.push_back(std::move(place));
   }
+}
+
+core::Result<std::vector<std::string>> EntryBook::writable_calendars() {
+  return texts_of(
+      prepared(*db_, "SELECT name FROM sources WHERE writable<>0 AND kind='caldav' ORDER BY name"));
 }
 
 core::Result<EntryPlace> EntryBook::place_of(std::int64_t number) {
@@ -188,21 +197,99 @@ core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) 
   if (entry.repeats) entry.at = entry.occurrence.recurrence_id();
   entry.fields = fields_of(entry.occurrence, *master, *home_);
   entry.fields.person = place->person;
+  auto library = read_library(*db_);
+  if (!library) return std::move(library).error();
+  if (const Place* known = library->find_place(entry.fields.place)) {
+    entry.fields.directions = known->directions;
+    entry.fields.travel = static_cast<int>(known->travel.count());
+  }
   return entry;
 }
 
 core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::string& maker, WallTime now) {
+  ShelfPlace target{fields.person, ""};
+  if (!fields.calendar.empty()) {
+    auto known = writable_calendars();
+    if (!known) return std::move(known).error();
+    if (std::find(known->begin(), known->end(), fields.calendar) == known->end())
+      return core::bad_input("Nothing can be written into that calendar; choose another one.");
+    target = {"", fields.calendar};
+  }
   const Desk here = desk(now);
   const std::string uid = new_uid(here, random_token());
   std::string text;
   if (!fields.all_day && !here.zone_name.empty()) text = vtimezone(*home_, here.zone_name);
   text += new_event(fields, uid, here);
-  auto report = CalendarShelf{*db_}.import_text(ical::wrap_calendar(text), {fields.person, ""}, now);
+  auto report = CalendarShelf{*db_}.import_text(ical::wrap_calendar(text), target, now);
   if (!report) return std::move(report).error();
   auto note = db_->prepare("INSERT INTO entry_makers(uid,carer) VALUES(?,?)");
   if (!note) return std::move(note).error();
   if (auto s = note->bind(uid).bind(maker).run(); !s) return std::move(s).error();
+  auto calendar = prepared(*db_, "SELECT calendar FROM components WHERE kind='VEVENT' AND uid=?", uid);
+  if (!calendar) return std::move(calendar).error();
+  if (auto row = calendar->step(); !row) return std::move(row).error();
+  if (auto s = remember({calendar->integer(0), {{uid, {}}}, "", fields.title, maker}); !s)
+    return std::move(s).error();
   return uid;
+}
+
+// ---- taking back
+
+core::Result<std::vector<ComponentPart>> EntryBook::events_of(std::int64_t calendar, const std::string& uid) {
+  auto parts = remote::stored_parts(*db_, calendar, uid);
+  if (parts) std::erase_if(*parts, [](const ComponentPart& p) { return p.kind != "VEVENT"; });
+  return parts;
+}
+
+core::Result<std::string> EntryBook::version_of_all(const LastChange& change) {
+  std::string all;
+  for (const auto& [uid, before] : change.before) {
+    auto parts = events_of(change.calendar, uid);
+    if (!parts) return std::move(parts).error();
+    all += uid + version_of(*parts);
+  }
+  return all;
+}
+
+core::Status EntryBook::remember(LastChange change) {
+  auto became = version_of_all(change);
+  if (!became) return std::move(became).error();
+  change.became = *std::move(became);
+  last_ = std::move(change);
+  return {};
+}
+
+core::Status EntryBook::take_back(const LastChange& change, WallTime now) {
+  auto is = version_of_all(change);
+  if (!is) return std::move(is).error();
+  if (*is != change.became)
+    return core::bad_input("Somebody has changed it again meanwhile, so it is left as it is.");
+  last_.reset();
+  for (const auto& [uid, before] : change.before) {
+    if (before.empty()) {
+      auto removed = remote::remove_entry(*db_, uid);
+      if (!removed) return std::move(removed).error();
+      if (auto s = run_sql(*db_, "DELETE FROM entry_makers WHERE uid=?", uid); !s) return s;
+      continue;
+    }
+    auto transaction = Transaction::begin(*db_);
+    if (!transaction) return std::move(transaction).error();
+    remote::SyncReport ignored;
+    if (auto s = remote::replace_entry(*db_, change.calendar, uid, before, now, ignored); !s) return s;
+    // A removal that the server was not told of yet is none any more.
+    constexpr const char* kNotRemoved =
+        "UPDATE remote_items SET removed=0 WHERE uid=? AND source IN (SELECT id FROM sources WHERE "
+        "calendar=?)";
+    if (auto s = run_sql(*db_, kNotRemoved, uid, change.calendar); !s) return s;
+    if (!change.maker.empty()) {
+      if (auto s =
+              run_sql(*db_, "INSERT OR IGNORE INTO entry_makers(uid,carer) VALUES(?,?)", uid, change.maker);
+          !s)
+        return s;
+    }
+    if (auto s = transaction->commit(); !s) return s;
+  }
+  return {};
 }
 
 core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
@@ -220,6 +307,24 @@ core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
 }
 
 core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryFields& fields, WallTime now) {
+  auto before = events_of(entry.place.calendar, entry.place.uid);
+  if (!before) return std::move(before).error();
+  LastChange change{
+      entry.place.calendar, {{entry.place.uid, *before}}, "", entry.fields.title, entry.place.maker};
+  if (auto s = write_change(entry, scope, fields, now, change); !s) return s;
+  return remember(std::move(change));
+}
+
+core::Status EntryBook::remove(const Entry& entry, Scope scope, WallTime now) {
+  auto before = events_of(entry.place.calendar, entry.place.uid);
+  if (!before) return std::move(before).error();
+  if (auto s = write_removal(entry, scope, now); !s) return s;
+  return remember(
+      {entry.place.calendar, {{entry.place.uid, *before}}, "", entry.fields.title, entry.place.maker});
+}
+
+core::Status EntryBook::write_change(const Entry& entry, Scope scope, const EntryFields& fields, WallTime now,
+                                     LastChange& last) {
   if (!entry.place.writable) {
     return core::bad_input("This entry comes from '" + entry.place.calendar_name +
                            "' and can only be changed where that calendar is kept.");
@@ -253,6 +358,7 @@ core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryField
     }
     const std::string uid = new_uid(here, random_token());
     const Split split = change_following(series, change, uid, here);
+    last.before[uid] = {};
     if (auto s = put(entry.place, entry.place.uid, split.old_parts, now); !s) return s;
     if (auto s = put(entry.place, uid, split.new_parts, now); !s) return s;
     auto note = db_->prepare("INSERT INTO entry_makers(uid,carer) VALUES(?,?)");
@@ -262,7 +368,7 @@ core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryField
   return done(put(entry.place, entry.place.uid, change_all(series, change, here), now));
 }
 
-core::Status EntryBook::remove(const Entry& entry, Scope scope, WallTime now) {
+core::Status EntryBook::write_removal(const Entry& entry, Scope scope, WallTime now) {
   if (!entry.repeats || scope == Scope::All) {
     auto removed = remote::remove_entry(*db_, entry.place.uid);
     if (!removed) return std::move(removed).error();

@@ -31,6 +31,14 @@ struct Entry {
   recurrence::Occurrence occurrence;
 };
 
+/// What entries were before a change of the page, and what they became: enough to take it back.
+struct LastChange {
+  std::int64_t calendar = 0;
+  std::map<std::string, std::vector<ComponentPart>> before;  ///< by UID; no parts: there was no such entry
+  std::string became;                                        ///< the version of all of them together
+  std::string title, maker;
+};
+
 /// Reads and writes the entries of the store for the page.
 /// Ownership: refers to the database and the zones.  Threads: the database's.
 /// Errors: NotFound when it is gone; BadInput for one that is only fetched; those of the database.
@@ -43,6 +51,8 @@ class EntryBook {
   core::Result<std::map<std::string, EntryPlace>> places();  ///< by UID
   core::Result<std::vector<std::string>> people();
   core::Result<std::vector<std::string>> known_places();
+  /// Calendars that are kept elsewhere and take what is written here.
+  core::Result<std::vector<std::string>> writable_calendars();
 
   core::Result<Entry> find(std::int64_t number, const std::string& at);
   /// @return its UID
@@ -50,7 +60,18 @@ class EntryBook {
   core::Status change(const Entry& entry, Scope scope, const EntryFields& fields, core::WallTime now);
   core::Status remove(const Entry& entry, Scope scope, core::WallTime now);
 
+  /// What the last successful write did. Nothing before the first.
+  const std::optional<LastChange>& last_change() const { return last_; }
+  /// BadInput when somebody has changed one of them since.
+  core::Status take_back(const LastChange& change, core::WallTime now);
+
  private:
+  core::Result<std::vector<ComponentPart>> events_of(std::int64_t calendar, const std::string& uid);
+  core::Result<std::string> version_of_all(const LastChange& change);
+  core::Status remember(LastChange change);
+  core::Status write_change(const Entry& entry, Scope scope, const EntryFields& fields, core::WallTime now,
+                            LastChange& change);
+  core::Status write_removal(const Entry& entry, Scope scope, core::WallTime now);
   core::Result<EntryPlace> place_of(std::int64_t number);
   core::Result<std::vector<ComponentPart>> parts_of(const EntryPlace& place);
   Desk desk(core::WallTime now) const;
@@ -60,6 +81,7 @@ class EntryBook {
   SqliteDb* db_;
   const zone::Zones* zones_;
   zone::ZonePtr home_;
+  std::optional<LastChange> last_;
 };
 
 }  // namespace mana::calendar::web

@@ -18,6 +18,8 @@ using std::chrono::local_days;
 using std::chrono::minutes;
 
 constexpr std::size_t kLongestTitle = 200, kLongestNotes = 4000;
+constexpr std::size_t kLongestDirections = 1000;
+constexpr int kLongestWay = 12 * 60;  // minutes
 constexpr int kMostMinutes = 60 * 24 * 31;
 constexpr std::size_t kMostLeads = 10;
 constexpr std::array<std::string_view, 7> kWeekdays{"MO", "TU", "WE", "TH", "FR", "SA", "SU"};
@@ -152,6 +154,21 @@ const std::vector<std::string>& repeat_choices() {
   return all;
 }
 
+const std::vector<std::string>& how_choices() {
+  static const std::vector<std::string> all{"with", "drives", "collects", "visits"};
+  return all;
+}
+
+Place place_of(const EntryFields& f, const Place* known) {
+  Place p;
+  if (f.place.empty() || (f.directions.empty() && f.travel == 0)) return p;
+  if (known != nullptr) p = *known;
+  if (known == nullptr) p.name = f.place;
+  p.directions = f.directions;
+  p.travel = minutes{f.travel};
+  return p;
+}
+
 const std::vector<std::string>& lead_choices() {
   static const std::vector<std::string> all{"P7D",   "P1D",   "PT3H", "PT2H", "PT1H",
                                             "PT30M", "PT15M", "PT5M", "PT0S"};
@@ -187,6 +204,12 @@ EntryFields entry_of_form(const Fields& form) {
   f.place = one_line(form["place"]);
   f.person = one_line(form["person"]);
   f.notes = std::string{trimmed(form["notes"])};
+  f.with = one_line(form["with"]);
+  f.how = form["how"].empty() ? "with" : form["how"];
+  f.bring = one_line(form["bring"]);
+  f.calendar = form["calendar"];
+  f.directions = one_line(form["directions"]);
+  if (!form["travel"].empty() && !read_number(std::string_view{form["travel"]}, f.travel)) f.travel = -1;
   f.date = trimmed(form["date"]);
   f.time = trimmed(form["time"]);
   if (f.time.size() == 8) f.time.resize(5);  // some browsers send seconds
@@ -214,6 +237,11 @@ std::vector<Fault> faults_of(const EntryFields& f) {
   if (f.title.size() > kLongestTitle) no("title", "fault.title_long");
   if (f.place.size() > kLongestTitle) no("place", "fault.place_long");
   if (f.person.size() > kLongestTitle) no("person", "fault.place_long");
+  if (f.with.size() > kLongestTitle || f.bring.size() > kLongestTitle) no("with", "fault.place_long");
+  const auto& hows = how_choices();
+  if (std::find(hows.begin(), hows.end(), f.how) == hows.end()) no("how", "fault.how");
+  if (f.directions.size() > kLongestDirections) no("directions", "fault.notes_long");
+  if (f.travel < 0 || f.travel > kLongestWay) no("travel", "fault.travel");
   if (f.notes.size() > kLongestNotes) no("notes", "fault.notes_long");
   const auto date = read_date(f.date);
   if (!date) no("date", "fault.date");
@@ -281,6 +309,16 @@ EntryFields fields_of(const recurrence::Occurrence& o, const ical::Event& master
   if (!o.all_day) f.time = time_text(start);
   f.minutes = static_cast<int>(o.all_day ? floor<minutes>(o.local_end - o.local_start).count()
                                          : floor<minutes>(o.end - o.start).count());
+  if (event.source != nullptr) {
+    if (const ical::Property* with = event.source->find("X-MANA-WITH")) {
+      f.with = one_line(clean_text(ical::unescape_text(with->value)));
+      const std::string how = with->parameter("X-HOW").value_or("with");
+      const auto& hows = how_choices();
+      if (std::find(hows.begin(), hows.end(), how) != hows.end()) f.how = how;
+    }
+    if (const ical::Property* bring = event.source->find("X-MANA-BRING"))
+      f.bring = one_line(clean_text(ical::unescape_text(bring->value)));
+  }
   f.medicine = is_medication(o);
   f.is_private = event.privacy == "PRIVATE" || event.privacy == "CONFIDENTIAL";
   if (!master.rules.empty()) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "calendar/library.hpp"
 #include "calendar/recurrence/occurrence.hpp"
 #include "calendar/web/url_text.hpp"
 #include "calendar/zone/zone.hpp"
@@ -23,11 +24,22 @@ struct EntryFields {
   std::string rule;                ///< RRULE, of "own"
   std::string until;               ///< the last day on which it may begin; empty: for ever
   std::vector<std::string> leads;  ///< "PT1H" ...; empty: MANA's own reminders
+  std::string with, how = "with";  ///< who comes along, and a key of how_choices()
+  std::string bring;               ///< what to take along
+  std::string calendar;            ///< of a new one: a calendar that is kept elsewhere; empty: MANA's own
+  // Of the place, not of the entry: kept in the library for whatever goes there next.
+  std::string directions;
+  int travel = 0;  ///< minutes; 0: not known
   friend bool operator==(const EntryFields&, const EntryFields&) = default;
 };
 
 /// What the form offers: "never", "daily", "weekdays", "weekly", "weeks2" ...
 const std::vector<std::string>& repeat_choices();
+/// What somebody who comes along does: "with", "drives", "collects", "visits".
+const std::vector<std::string>& how_choices();
+/// The place of these fields as the library keeps it; without a name when nothing is told of it. `known`:
+/// what the library has of it already, or null.
+Place place_of(const EntryFields& fields, const Place* known);
 /// How long before it may be said: "P7D", "P1D" ... "PT0S".
 const std::vector<std::string>& lead_choices();
 

@@ -34,6 +34,12 @@ struct OneEvent {
   core::Result<ical::Document> document;
 };
 
+std::string companion_line(const EntryFields& f) {
+  ical::Writer w;
+  if (!f.with.empty()) w.text("X-MANA-WITH", f.with, {{"X-HOW", f.how}});
+  return w.take();
+}
+
 std::string alarms_text(const EntryFields& f) {
   ical::Writer w;
   for (const std::string& lead : f.leads) {
@@ -165,6 +171,8 @@ std::string new_event(const EntryFields& f, const std::string& uid, const Desk& 
   w.text("SUMMARY", f.title);
   if (!f.place.empty()) w.text("LOCATION", f.place);
   if (!f.notes.empty()) w.text("DESCRIPTION", f.notes);
+  w.verbatim(companion_line(f));
+  if (!f.bring.empty()) w.text("X-MANA-BRING", f.bring);
   w.verbatim(alarms_text(f));
   w.end("VEVENT");
   return w.take();
@@ -181,6 +189,9 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
   if (before.title != after.title) body = with_text(body, "SUMMARY", after.title);
   if (before.place != after.place) body = with_text(body, "LOCATION", after.place);
   if (before.notes != after.notes) body = with_text(body, "DESCRIPTION", after.notes);
+  if (before.with != after.with || before.how != after.how)
+    body = with_lines(body, "X-MANA-WITH", companion_line(after));
+  if (before.bring != after.bring) body = with_text(body, "X-MANA-BRING", after.bring);
   if (before.is_private != after.is_private)
     body = with_value(body, "CLASS", after.is_private ? "PRIVATE" : "");
   if (before.medicine != after.medicine) body = with_medicine(body, after.medicine);

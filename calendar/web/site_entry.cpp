@@ -7,6 +7,7 @@
 #include "calendar/slots.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
+#include "calendar/store/library_rows.hpp"
 #include "calendar/web/carers_site.hpp"
 #include "calendar/web/html.hpp"
 #include "calendar/zone_text.hpp"
@@ -71,6 +72,29 @@ std::optional<Reply> CarersSite::refused_medicine(const Visit& visit, bool touch
   return Reply{sorry(visit, 403, "error.medicine"), {}};
 }
 
+/// Who comes along, what to bring, how to get there.
+std::string CarersSite::way_and_company(const EntryFields& f,
+                                        const std::function<std::string(std::string_view)>& label,
+                                        const std::function<std::string(std::string_view)>& wrong) const {
+  const auto text = [&](std::string_view name, const std::string& value, std::string_view most) {
+    return "<div class=\"field\">" + label(name) + "<input id=\"" + std::string{name} + "\" name=\"" +
+           std::string{name} + "\" maxlength=\"" + std::string{most} + "\" value=\"" + escaped(value) + "\"" +
+           wrong(name) + "></div>\n";
+  };
+  const bool any = !f.with.empty() || !f.bring.empty() || !f.directions.empty() || f.travel != 0;
+  std::string h = "<details" + std::string{any ? " open" : ""} + "><summary>" + te("entry.way") +
+                  "</summary>\n<div class=\"two\">\n" + text("with", f.with, "200") +
+                  "<div class=\"field\">" + label("how") + "<select id=\"how\" name=\"how\"" + wrong("how") +
+                  ">\n";
+  for (const std::string& how : how_choices()) h += option(how, te("how." + how), f.how == how);
+  h += "</select></div>\n</div>\n" + text("bring", f.bring, "200") +
+       text("directions", f.directions, "1000") + "<div class=\"field\">" + label("travel") +
+       "<input id=\"travel\" name=\"travel\" type=\"number\" min=\"0\" max=\"720\" value=\"" +
+       (f.travel == 0 ? "" : std::to_string(f.travel)) + "\"" + wrong("travel") +
+       "></div>\n<p class=\"hint\">" + te("field.directions_hint") + "</p>\n</details>\n";
+  return h;
+}
+
 Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const FormFrame& frame) {
   const bool fresh = frame.entry == nullptr;
   const bool repeats = !fresh && frame.entry->repeats;
@@ -118,6 +142,7 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
        "<input id=\"place\" name=\"place\" maxlength=\"200\" list=\"places\" value=\"" + escaped(f.place) +
        "\"" + wrong("place") + "></div>\n";
   if (auto places = book_.known_places()) h += datalist("places", *places);
+  h += way_and_company(f, label, wrong);
 
   h += "<details" +
        std::string{f.leads.empty() && !f.medicine && !f.is_private && f.notes.empty() && frame.faults.empty()
@@ -144,6 +169,12 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
        "aria-describedby=\"person-hint\" value=\"" +
        escaped(f.person) + "\"" + wrong("person") + (fresh ? "" : " readonly") + "></div>\n";
   if (auto people = book_.people()) h += datalist("people", *people);
+  if (auto calendars = book_.writable_calendars(); fresh && calendars && !calendars->empty()) {
+    h += "<div class=\"field\">" + label("calendar") + "<select id=\"calendar\" name=\"calendar\">\n" +
+         option("", te("calendar.own"), f.calendar.empty());
+    for (const std::string& name : *calendars) h += option(name, escaped(name), f.calendar == name);
+    h += "</select></div>\n";
+  }
   h += "<fieldset id=\"lead\"><legend>" + te("field.remind") + "</legend>\n" +
        radio("remind", "usual", te("remind.usual"), f.leads.empty()) +
        radio("remind", "own", te("remind.own"), !f.leads.empty()) + "<div class=\"leads\">\n";
@@ -215,9 +246,10 @@ Reply CarersSite::add_entry(Visit& visit) {
   }
   auto uid = book_.add(f, visit.me().name, visit.moment.wall);
   if (!uid) return {sorry(visit, uid.error()), {}};
+  if (auto s = remember_place(visit, f); !s) return {sorry(visit, s.error()), {}};
   if (auto s = note(visit, "added", *uid, f.title + " | " + f.date + " " + f.time + " | " + f.repeat); !s)
     return {sorry(visit, s.error()), {}};
-  effects_.calendar_changed = true;
+  can_be_undone(visit);
   if (for_script) return {json(nlohmann::json{{"uid", *uid}}.dump(), 201), {}};
   return {go_to("/?kept=1"), {}};
 }
@@ -271,13 +303,14 @@ Reply CarersSite::change_entry(Visit& visit) {
     return {entry_page(visit, f, frame), {}};
   }
   if (auto s = book_.change(*entry, scope, f, visit.moment.wall); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = remember_place(visit, f); !s) return {sorry(visit, s.error()), {}};
   const EntryFields& old = entry->fields;
   if (auto s = note(visit, "changed", entry->place.uid,
                     old.title + " | " + old.date + " " + old.time + " -> " + f.title + " | " + f.date + " " +
                         f.time + " | " + f.repeat + (entry->repeats ? " | " + visit.form["scope"] : ""));
       !s)
     return {sorry(visit, s.error()), {}};
-  effects_.calendar_changed = true;
+  can_be_undone(visit);
   return {go_to("/?kept=1"), {}};
 }
 
@@ -310,7 +343,7 @@ Reply CarersSite::remove_entry(Visit& visit) {
                         visit.form["scope"]);
       !s)
     return {sorry(visit, s.error()), {}};
-  effects_.calendar_changed = true;
+  can_be_undone(visit);
   return {go_to("/?removed=1"), {}};
 }
 
@@ -334,11 +367,36 @@ Reply CarersSite::move_entry(Visit& visit) {
           f.title + " | " + entry->fields.date + " " + entry->fields.time + " -> " + f.date + " " + f.time);
       !s)
     return {json("{\"error\":\"the store cannot be written\"}", 503), {}};
-  effects_.calendar_changed = true;
+  can_be_undone(visit);
   return {json("{}"), {}};
 }
 
-CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) const {
+/// The carer's own last change, as long as nobody has touched it since.
+Reply CarersSite::undo(Visit& visit) {
+  const auto found = undoable_.find(visit.me().name);
+  if (found == undoable_.end()) return {sorry(visit, 404, "undo.nothing"), {}};
+  const LastChange change = std::move(found->second);
+  undoable_.erase(found);
+  if (auto s = book_.take_back(change, visit.moment.wall); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = note(visit, "took back", change.before.begin()->first, change.title); !s)
+    return {sorry(visit, s.error()), {}};
+  effects_.calendar_changed = true;
+  return {go_to("/?undone=1"), {}};
+}
+
+void CarersSite::can_be_undone(const Visit& visit) {
+  effects_.calendar_changed = true;
+  if (book_.last_change()) undoable_[visit.me().name] = *book_.last_change();
+}
+
+std::string CarersSite::undo_form(const Visit& visit) const {
+  const auto found = undoable_.find(visit.me().name);
+  if (found == undoable_.end()) return {};
+  return "<form method=\"post\" action=\"/undo\">" + csrf_field(visit) + "<button id=\"undo\">" +
+         escaped(words_.with("undo.go", "title", shown_text(found->second.title, 60))) + "</button></form>\n";
+}
+
+CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) {
   Preview out;
   if (!faults_of(f).empty()) {
     out.note = "preview.incomplete";
@@ -350,6 +408,14 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   auto timetable = recurrence::Timetable::read(ical::wrap_calendar(text + new_event(f, "preview@mana", desk)),
                                                zones_, options_.home);
   if (!timetable) return out;
+  auto library = read_library(db_);
+  if (!library) return out;
+  if (const Place typed = place_of(f, library->find_place(f.place)); !typed.name.empty()) {
+    // As it would be told after keeping it.
+    std::erase_if(library->places, [&](const Place& p) { return p.name == typed.name; });
+    library->places.push_back(typed);
+  }
+  const Place* place = library->find_place(f.place);
   // The next one of which something is still to be said; of a series whose first day has passed a later one.
   recurrence::Budget budget;
   const TimeWords& words = time_words(options_.language);
@@ -357,13 +423,21 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   for (const auto& o :
        timetable->between(std::max(begin, wall) - days{2}, std::max(begin, wall) + days{400}, budget)
            .occurrences) {
-    const PlannedOccurrence plan = plan_occurrence(o, *options_.home, options_.policy);
+    const PlannedOccurrence plan = plan_occurrence(
+        o, *options_.home, options_.policy, {}, place == nullptr ? std::chrono::minutes{0} : place->travel);
     out.day = shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
     for (const PlannedStage& stage : plan.stages) {
       if (stage.due < wall) continue;
-      const SpokenEvent event{plan.kind, plan.title, plan.place, plan.starts, plan.all_day};
+      const SpokenEvent event{plan.kind,
+                              plan.title,
+                              plan.place,
+                              plan.starts,
+                              plan.all_day,
+                              plan.facts,
+                              stage.name == kLeaveStage};
       const auto here = local(stage.due);
-      const msg::Slots slots = slots_of(event, stage.due, *options_.home, words);
+      const msg::Slots slots =
+          slots_of(event, stage.due, *options_.home, {words, options_.sentences, *library});
       std::string sentence;
       if (hands_.announcement) {
         const auto all = hands_.announcement(slots, std::string{day_part(here, words).name});

@@ -16,9 +16,13 @@ struct Link {
   std::optional<Deed> deed;
 };
 constexpr Link kMore[] = {
-    {"/look", "look.title", Deed::ChooseFace},         {"/health", "health.title", Deed::SeeHealth},
-    {"/people", "people.title", Deed::ManageAccounts}, {"/log", "log.title", Deed::SeeAudit},
-    {"/data", "data.title", Deed::ExportData},         {"/password", "password.title", {}},
+    {"/look", "look.title", Deed::ChooseFace},
+    {"/health", "health.title", Deed::SeeHealth},
+    {"/library", "library.title", Deed::ChangeAnyEntry},
+    {"/people", "people.title", Deed::ManageAccounts},
+    {"/log", "log.title", Deed::SeeAudit},
+    {"/data", "data.title", Deed::ExportData},
+    {"/password", "password.title", {}},
 };
 
 std::string alert(const std::string& text) {

@@ -73,6 +73,8 @@ Reply CarersSite::show_today(Visit& visit) {
   h += "<h1>" + escaped(shown_date(day, time_words(options_.language))) + "</h1>\n";
   if (visit.query.has("welcome")) h += "<p class=\"good\" role=\"status\">" + te("today.welcome") + "</p>\n";
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("today.kept") + "</p>\n";
+  if (visit.query.has("undone")) h += "<p class=\"good\" role=\"status\">" + te("today.undone") + "</p>\n";
+  if (visit.query.has("kept") || visit.query.has("removed")) h += undo_form(visit);
   if (visit.query.has("removed")) h += "<p class=\"good\" role=\"status\">" + te("today.removed") + "</p>\n";
   if (visit.can(Deed::AddEntry)) {
     h += "<form class=\"quick\" action=\"/entries/new\" method=\"get\">\n<label for=\"quick\">" +

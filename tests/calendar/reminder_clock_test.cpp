@@ -103,5 +103,65 @@ TEST_F(AutumnNightTest, ATimeThatTheClocksShowTwiceIsSpokenOnce) {
   EXPECT_EQ(first_attempts, 1);
 }
 
+TEST_F(ReminderClockTest, AClockThatRanAheadByAMonthForAnHourBringsNoDoseBack) {
+  life->appear();
+  add_tablets();
+  run_until("2026-11-23 10:00");
+  life->hear_and_acknowledge(due()[0].id);
+  clock.step_wall(30 * 24h);
+  life->run.run_for(1h);
+  clock.step_wall(-30 * 24h);
+  life->run.run_for(30min);
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderClockTest, AProgramThatBeganWhileTheClockRanAheadKnowsWhatWasTakenWhenItIsPutRight) {
+  life->appear();
+  add_tablets();
+  run_until("2026-11-23 10:00");
+  life->hear_and_acknowledge(due()[0].id);
+  clock.step_wall(30 * 24h);
+  live();
+  life->appear();
+  life->run.run_for(10min);
+  clock.step_wall(-30 * 24h);
+  life->run.run_for(30min);
+  EXPECT_TRUE(due().empty());
+}
+
+TEST_F(ReminderClockTest, WhatAClockThatRanAheadLetPassIsStillSaidByAProgramThatBeginsAfterItsTime) {
+  add_dentist();  // told at 9:45
+  clock.step_wall(26h);
+  life->run.run_for(5min);
+  clock.step_wall(-26h);
+  life->run.run_for(5min);
+  EXPECT_TRUE(due().empty());
+  life.reset();
+  clock.advance_to(clock.now() + (at("2026-11-23 09:50") - clock.wall_now()));
+  live();
+  life->appear();
+  life->run.run_for(10s);
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(ReminderClockTest, AnEntryThatIsMovedAwayAndBackIsStillSaid) {
+  const std::string here =
+      "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:d\r\nSEQUENCE:0\r\nDTSTART:20261123T100000Z\r\nSUMMARY:"
+      "Dentist\r\n"
+      "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+  std::string away = here, back = here;
+  away.replace(away.find("T100000"), 7, "T160000").replace(away.find("SEQUENCE:0"), 10, "SEQUENCE:1");
+  back.replace(back.find("SEQUENCE:0"), 10, "SEQUENCE:2");
+  take_in(here);
+  run_until("2026-11-23 09:46");  // nobody is there
+  take_in(away);
+  run_until("2026-11-23 09:48");
+  take_in(back);
+  run_until("2026-11-23 09:50");
+  life->appear();
+  life->run.run_for(10s);
+  EXPECT_EQ(due().size(), 1u);
+}
+
 }  // namespace
 }  // namespace mana::calendar

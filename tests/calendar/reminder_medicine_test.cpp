@@ -76,5 +76,39 @@ TEST_F(MedicineReminderTest, AMedicineIsNotAskedAboutLongAfterItsTime) {
   ASSERT_EQ(life->missed.seen.size(), 1u);
 }
 
+class SilentMedicineTest : public MedicineReminderTest {
+ protected:
+  /// The loudspeaker is away and nobody answers what can only be read.
+  void ask_without_sound_until(std::string_view iso) {
+    while (clock.wall_now() < at(iso)) {
+      life->run.run_for(30s);
+      if (due().size() > shown) life->leave_unheard(due().back().id);
+      shown = due().size();
+    }
+  }
+  std::int64_t told() { return store->db().integer("SELECT count(*) FROM occasions").value(); }
+  std::size_t shown = 0;
+};
+
+TEST_F(SilentMedicineTest, CarersHearAfterTenMinutesThatItCouldNotBeSaidNotAfterTwoHours) {
+  life->appear();
+  add_tablets();
+  ask_without_sound_until("2026-11-23 10:09");
+  EXPECT_EQ(told(), 0);
+  ask_without_sound_until("2026-11-23 10:12");
+  EXPECT_EQ(shown, 3u);
+  EXPECT_EQ(told(), 1);
+  ask_without_sound_until("2026-11-23 13:00");
+  EXPECT_EQ(told(), 1) << "that it was missed in the end is the same news";
+}
+
+TEST_F(SilentMedicineTest, TheAnswerThatComesAfterAllEndsIt) {
+  life->appear();
+  add_tablets();
+  ask_without_sound_until("2026-11-23 10:12");
+  life->publish(msg::ReminderAcknowledged{due()[0].id, "touch"});
+  EXPECT_EQ(store->db().integer("SELECT count(*) FROM occasions WHERE state='answered'").value(), 1);
+}
+
 }  // namespace
 }  // namespace mana::calendar

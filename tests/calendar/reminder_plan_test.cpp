@@ -15,6 +15,8 @@ class ReminderPlanTest : public ::testing::Test {
   zone::Zones zones;
   zone::ZonePtr home = zones.find("Europe/London").value();
 
+  Library library;
+
   core::WallTime at(std::string_view iso) const {
     return core::WallTime{home->to_utc(parse_when(iso, core::WallTime{}, *home)->local)};
   }
@@ -24,7 +26,7 @@ class ReminderPlanTest : public ::testing::Test {
     text.text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nSUMMARY:It\r\n";
     text.text += lines;
     text.text += "END:VEVENT\r\nEND:VCALENDAR\r\n";
-    const Agenda agenda{{text}, zones, home};
+    const Agenda agenda{{text}, zones, home, library};
     return agenda.plan(at("2026-11-20 00:00"), at("2026-12-20 00:00"), {});
   }
   std::vector<core::WallTime> due(const std::string& lines) const {
@@ -108,6 +110,33 @@ TEST_F(ReminderPlanTest, TheEveningBeforeIsAtTheSameClockTimeWhenTheClocksChange
   EXPECT_EQ(planned[0].stages[0].due, at("2027-03-27 18:00"));
   EXPECT_EQ(planned[0].stages[1].due, at("2027-03-28 08:00"));
   EXPECT_EQ(planned[0].stages[1].due - planned[0].stages[0].due, 13h);
+}
+
+TEST_F(ReminderPlanTest, WhereTheWayIsKnownItIsToldWhenItIsTimeToGoAndNothingAfterThat) {
+  library.places = {{1, "Town hall", "1 Market Square", "", "", 20min}};
+  EXPECT_EQ(due("DTSTART;TZID=Europe/London:20261125T143000\r\nLOCATION:1 market square\r\n"),
+            (std::vector{at("2026-11-24 18:00"), at("2026-11-25 08:00"), at("2026-11-25 13:30"),
+                         at("2026-11-25 14:10")}));
+  const auto planned = plan("DTSTART;TZID=Europe/London:20261125T143000\r\nLOCATION:Town hall\r\n");
+  EXPECT_EQ(planned.at(0).stages.back().name, kLeaveStage);
+  EXPECT_EQ(planned.at(0).stages.back().expires, at("2026-11-25 14:30"));
+}
+
+TEST_F(ReminderPlanTest, TheTimeToGoJoinsTheEventsOwnAlarms) {
+  library.places = {{1, "Town hall", "", "", "", 20min}};
+  EXPECT_EQ(due("DTSTART;TZID=Europe/London:20261125T143000\r\nLOCATION:Town hall\r\n"
+                "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT2H\r\nEND:VALARM\r\n"
+                "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT10M\r\nEND:VALARM\r\n"),
+            (std::vector{at("2026-11-25 12:30"), at("2026-11-25 14:10")}));
+}
+
+TEST_F(ReminderPlanTest, NobodyIsSentOutForAPrivateEntry) {
+  library.places = {{1, "Town hall", "", "", "", 20min}};
+  const auto planned = plan(
+      "DTSTART;TZID=Europe/London:20261125T143000\r\nLOCATION:Town hall\r\nCLASS:PRIVATE\r\n"
+      "X-MANA-WITH:Anna\r\nX-MANA-BRING:the test\r\nDESCRIPTION:Bring: the test\r\n");
+  EXPECT_EQ(planned.at(0).facts, EventFacts{});
+  for (const auto& s : planned.at(0).stages) EXPECT_NE(s.name, kLeaveStage);
 }
 
 }  // namespace

@@ -117,6 +117,21 @@ TEST(SpokenTimeTest, AmericanMinutesAreAllDifferentToo) {
   EXPECT_EQ(spoken_date(day(2026, 11, 21), time_words("en-US")), "Saturday, November twenty-first");
 }
 
+TEST(SpokenTimeTest, EachMinuteOfADayIsSaidDifferentlyInGerman) {
+  std::set<std::string> different;
+  for (int m = 0; m < 1440; ++m) different.insert(spoken_clock(minute(m), time_words("de-DE")));
+  EXPECT_EQ(different.size(), 1440u);
+}
+
+TEST(SpokenTimeTest, GermanHoursAreSaidAsAtHome) {
+  const TimeWords& de = time_words("de-AT");
+  EXPECT_EQ(spoken_clock(minute(14 * 60 + 30), de), "halb drei am Nachmittag");
+  EXPECT_EQ(spoken_clock(minute(13 * 60), de), "eins am Nachmittag");
+  EXPECT_EQ(spoken_clock(minute(8 * 60 + 25), de), "fünf vor halb neun am Morgen");
+  EXPECT_EQ(spoken_when(minute(1440 + 600), minute(600), de), "morgen, Sonntag, um zehn am Morgen");
+  EXPECT_EQ(spoken_date(day(2026, 11, 21), de), "Samstag, der einundzwanzigste November");
+}
+
 TEST(SpokenTimeTest, SaysTimesAsPeopleDo) {
   EXPECT_EQ(spoken_clock(minute(14 * 60 + 30), gb()), "half past two in the afternoon");
   EXPECT_EQ(spoken_clock(minute(10 * 60), gb()), "ten in the morning");

@@ -74,9 +74,11 @@ TEST_F(ConversationTest, AQuestionInTheMiddleOfAReminderIsAnsweredAndTheReminder
   run.run_for(100ms);
   ASSERT_EQ(asked.seen.size(), 1u);
   bus.publish(msg::CalendarAnswer{
-      asked.seen[0].id, asked.seen[0].question, {{{"title", "Dentist"}, {"when", "at half past two"}}}});
+      asked.seen[0].id,
+      asked.seen[0].question,
+      {{{"title", "Dentist"}, {"when", "at half past two"}, {"sentence", "Dentist, at half past two."}}}});
   run.run_for(4s);
-  EXPECT_NE(voice.said.back().text.find("next appointment: Dentist"), std::string::npos);
+  EXPECT_NE(voice.said.back().text.find("next appointment. Dentist"), std::string::npos);
   hear("ok", true);
   run.run_for(100ms);
   EXPECT_EQ(acknowledged.seen.size(), 1u);
@@ -131,7 +133,7 @@ TEST_F(ConversationTest, TwoRemindersComeOneAfterTheOther) {
   run.run_for(1s);
   msg::ReminderDue second;
   second.id = msg::ReminderId{8};
-  second.slots = {{"title", "Bus"}, {"when", "at three"}};
+  second.slots = {{"title", "Bus"}, {"when", "at three"}, {"sentence", "Bus, at three."}};
   bus.publish(second);
   bus.publish(second);  // the same one twice is one
   run.run_for(4min);

@@ -50,7 +50,8 @@ class Life {
     m.id = msg::ReminderId{id};
     m.kind = kind;
     m.title = kind == "medication" ? "morning tablets" : "Bus";
-    m.slots = {{"title", m.title}, {"when", "at three"}, {"clock", "nine"}};
+    m.slots = {
+        {"title", m.title}, {"when", "at three"}, {"clock", "nine"}, {"sentence", m.title + ", at three."}};
     bus.publish(m);
   }
 

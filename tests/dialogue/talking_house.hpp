@@ -83,7 +83,8 @@ class ConversationTest : public ::testing::Test {
     due.id = msg::ReminderId{id};
     due.kind = std::move(kind);
     due.title = "Dentist";
-    due.slots = {{"title", "Dentist"}, {"when", "at half past two"}};
+    due.slots = {
+        {"title", "Dentist"}, {"when", "at half past two"}, {"sentence", "Dentist, at half past two."}};
     bus.publish(due);
   }
   /// An utterance of half a second that ends now.

@@ -2,24 +2,44 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <map>
-#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace mana::test {
 namespace {
 
 namespace fs = std::filesystem;
-using Bytes = std::optional<std::string>;  // nothing: there is no such file
+/// What stood in a place of a file before it was written over.
+struct Overwritten {
+  sqlite3_int64 at = 0, size_of_file = 0;
+  std::string bytes;
+};
 
-Bytes read_whole(const std::string& path) {
-  std::ifstream in{path, std::ios::binary};
-  if (!in) return {};
-  return std::string{std::istreambuf_iterator<char>{in}, {}};
+/// What must be done to a file that it is as it was when it was synced last.
+struct Unsynced {
+  bool is_there = false;  ///< on the disk, not only in the cache
+  std::vector<Overwritten> writes;
+};
+
+void take_back(const std::string& path, const Unsynced& unsynced) {
+  std::error_code ignored;
+  if (!unsynced.is_there) {
+    fs::remove(path, ignored);
+    return;
+  }
+  for (auto w = unsynced.writes.rbegin(); w != unsynced.writes.rend(); ++w) {
+    std::fstream file{path, std::ios::in | std::ios::out | std::ios::binary};
+    file.seekp(w->at);
+    file.write(w->bytes.data(), static_cast<std::streamsize>(w->bytes.size()));
+    file.close();
+    fs::resize_file(path, static_cast<std::uintmax_t>(w->size_of_file), ignored);
+  }
 }
 
 }  // namespace
@@ -27,9 +47,11 @@ Bytes read_whole(const std::string& path) {
 struct PowerCut::Disk {
   sqlite3_vfs* real = sqlite3_vfs_find(nullptr);
   sqlite3_vfs vfs{};
-  std::map<std::string, Bytes> synced;
+  std::map<std::string, Unsynced> files;
   int left = 0;  ///< operations until the power goes; 0: it does not
   bool dark = false;
+  bool keeps_unsynced = false;
+  bool full = false;
 
   /// @return whether the operation still happens
   bool operate() {
@@ -60,6 +82,17 @@ sqlite3_file* real(sqlite3_file* f) { return file_of(f)->real(); }
 // The callbacks need the private Disk.
 struct PowerCutCallbacks {
   template <class D>
+  static void remember(sqlite3_file* f, sqlite3_int64 at, int size) {
+    if (file_of(f)->path == nullptr) return;
+    Overwritten old{at, 0, {}};
+    if (real(f)->pMethods->xFileSize(real(f), &old.size_of_file) != SQLITE_OK) return;
+    const auto there = std::clamp<sqlite3_int64>(old.size_of_file - at, 0, size);
+    old.bytes.resize(static_cast<std::size_t>(there));
+    if (there > 0) real(f)->pMethods->xRead(real(f), old.bytes.data(), static_cast<int>(there), at);
+    D::only()->files[file_of(f)->path].writes.push_back(std::move(old));
+  }
+
+  template <class D>
   static sqlite3_io_methods methods() {
     sqlite3_io_methods m{};
     m.iVersion = 2;
@@ -69,15 +102,20 @@ struct PowerCutCallbacks {
     };
     m.xWrite = [](sqlite3_file* f, const void* from, int size, sqlite3_int64 at) {
       if (!D::only()->operate()) return SQLITE_IOERR;
+      if (D::only()->full) return SQLITE_FULL;
+      remember<D>(f, at, size);
       return real(f)->pMethods->xWrite(real(f), from, size, at);
     };
     m.xTruncate = [](sqlite3_file* f, sqlite3_int64 size) {
       if (!D::only()->operate()) return SQLITE_IOERR;
+      sqlite3_int64 now = 0;
+      if (real(f)->pMethods->xFileSize(real(f), &now) == SQLITE_OK && now > size)
+        remember<D>(f, size, static_cast<int>(now - size));
       return real(f)->pMethods->xTruncate(real(f), size);
     };
     m.xSync = [](sqlite3_file* f, int) {
       if (!D::only()->operate()) return SQLITE_IOERR;
-      if (file_of(f)->path != nullptr) D::only()->synced[file_of(f)->path] = read_whole(file_of(f)->path);
+      if (file_of(f)->path != nullptr) D::only()->files[file_of(f)->path] = {true, {}};
       return SQLITE_OK;
     };
     m.xFileSize = [](sqlite3_file* f, sqlite3_int64* size) {
@@ -112,7 +150,8 @@ struct PowerCutCallbacks {
     D& disk = *D::only();
     f->pMethods = nullptr;
     if (disk.dark && (flags & SQLITE_OPEN_CREATE) != 0) return SQLITE_CANTOPEN;
-    if (path != nullptr && !disk.synced.contains(path)) disk.synced[path] = read_whole(path);
+    std::error_code ignored;
+    if (path != nullptr && !disk.files.contains(path)) disk.files[path] = {fs::exists(path, ignored), {}};
     file_of(f)->path = path;
     const int result = disk.real->xOpen(disk.real, path, real(f), flags, out);
     if (result == SQLITE_OK) f->pMethods = &all;
@@ -122,7 +161,7 @@ struct PowerCutCallbacks {
   template <class D>
   static int remove(sqlite3_vfs*, const char* path, int) {
     if (!D::only()->operate()) return SQLITE_IOERR;
-    D::only()->synced[path] = {};
+    D::only()->files[path] = {};
     return D::only()->real->xDelete(D::only()->real, path, 0);
   }
 };
@@ -144,18 +183,25 @@ PowerCut::~PowerCut() {
   Disk::only() = nullptr;
 }
 
-void PowerCut::cut_at(int n) { disk_->left = n; }
+void PowerCut::cut_at(int n) {
+  disk_->left = n;
+  disk_->keeps_unsynced = false;
+}
+void PowerCut::kill_at(int n) {
+  disk_->left = n;
+  disk_->keeps_unsynced = true;
+}
+void PowerCut::fill_up(bool full) { disk_->full = full; }
 bool PowerCut::operate() { return disk_->operate(); }
 bool PowerCut::happened() const { return disk_->dark; }
 
 void PowerCut::come_back() {
-  for (const auto& [path, bytes] : disk_->synced) {
+  for (const auto& [path, unsynced] : disk_->files) {
     std::error_code ignored;
     fs::remove(path + "-shm", ignored);
-    fs::remove(path, ignored);
-    if (bytes) std::ofstream{path, std::ios::binary} << *bytes;
+    if (!disk_->keeps_unsynced) take_back(path, unsynced);
   }
-  disk_->synced.clear();
+  disk_->files.clear();
   disk_->dark = false;
   disk_->left = 0;
 }

@@ -21,7 +21,7 @@ enum class ReminderId : std::int64_t {};
 ///   when  the whole phrase: "this afternoon at half past two"; of an all-day event as day
 ///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon"; all-day: ""
 ///   lead  "in twenty minutes", "five minutes ago"; "" when more than an hour away, or all-day
-///   clock the time now: "twenty to nine in the morning"
+///   clock the time now: "twenty to nine in the morning" | sentence  all of it as it is said now
 /// Of this moment (the answers to Date and Time):
 ///   date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"
 ///   time, clock "half past two in the afternoon"

@@ -25,6 +25,18 @@ TEST_F(LetterTextTest, SaysWhetherAnybodyWasSeen) {
   EXPECT_THAT(text(d).text, HasSubstr("“not yet”"));
 }
 
+TEST_F(LetterTextTest, WithoutALoudspeakerItSaysThatNobodyWasAskedAloud) {
+  Delivery d = tablet(DeliveryState::Held);
+  EXPECT_FALSE(occasion_of(d, now).has_value());
+  d.unsayable = true;
+  EXPECT_EQ(text(d).title, "MANA could not ask Margaret aloud");
+  EXPECT_THAT(text(d).text,
+              HasSubstr("could not ask Margaret aloud about “Blood pressure tablet” (today at 8:45 am)"));
+  EXPECT_THAT(text(d).text, HasSubstr("can only be read on the screen"));
+  d.kind = "appointment";
+  EXPECT_FALSE(occasion_of(d, now).has_value());
+}
+
 TEST_F(LetterTextTest, APrivateEntryIsNotNamed) {
   Delivery d = tablet();
   d.title = "";

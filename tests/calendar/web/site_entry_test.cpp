@@ -263,5 +263,24 @@ TEST_F(SiteEntryTest, WhatIsToBeSaidIsHandedOn) {
   EXPECT_EQ(header(post("/say", "text=+"), "Location"), "/say?empty=1");
 }
 
+TEST_F(SiteEntryTest, ANewEntryGoesIntoTheCalendarThatTheCarerChooses) {
+  EXPECT_EQ(get("/entries/new").body.find("id=\"calendar\""), std::string::npos) << "nothing to choose from";
+  ASSERT_TRUE(store->db()
+                  .execute("INSERT OR IGNORE INTO people(id,name) VALUES(77,'');"
+                           "INSERT INTO calendars(id,person,name) VALUES(90,(SELECT id FROM people WHERE "
+                           "name=''),'Family'),"
+                           "(91,(SELECT id FROM people WHERE name=''),'Read only');"
+                           "INSERT INTO sources(name,kind,sealed_address,calendar,writable) "
+                           "VALUES('Family','caldav','x',90,1),"
+                           "('Read only','caldav','x',91,0)")
+                  .ok());
+  EXPECT_NE(get("/entries/new").body.find("<option value=\"Family\">"), std::string::npos);
+  EXPECT_EQ(get("/entries/new").body.find("Read only"), std::string::npos);
+  ASSERT_EQ(post("/entries", "title=Choir&date=2026-11-24&time=14:30&calendar=Family").status, 303);
+  EXPECT_EQ(store->db().integer("SELECT calendar FROM components WHERE summary='Choir'").value(), 90);
+  EXPECT_EQ(post("/entries", "title=x&date=2026-11-24&time=14:30&calendar=Read+only").status, 400);
+  EXPECT_EQ(post("/entries", "title=x&date=2026-11-24&time=14:30&calendar=Nowhere").status, 400);
+}
+
 }  // namespace
 }  // namespace mana::calendar::web

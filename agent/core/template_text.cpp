@@ -1,6 +1,6 @@
-#include "dialogue/template_text.hpp"
+#include "agent/core/template_text.hpp"
 
-namespace mana::dialogue {
+namespace mana::core {
 namespace {
 
 // Fills the braces of a part without brackets. @return false when a slot was empty or missing.
@@ -81,4 +81,4 @@ std::vector<std::string> slots_named(std::string_view text) {
   return names;
 }
 
-}  // namespace mana::dialogue
+}  // namespace mana::core

@@ -1,0 +1,232 @@
+#include "agent/app/calendar_library_command.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "agent/app/calendar_desk.hpp"
+#include "agent/app/json_lines.hpp"
+#include "agent/app/paths.hpp"
+#include "calendar/agenda.hpp"
+#include "calendar/ical/recur.hpp"
+#include "calendar/slots.hpp"
+#include "calendar/spoken_time.hpp"
+#include "calendar/spoken_title.hpp"
+#include "calendar/store/library_rows.hpp"
+
+/// `mana calendar place` and `person`: what is known of those that entries name; `preview`: what will be
+/// said.
+namespace mana::app {
+namespace {
+
+using std::chrono::days;
+
+constexpr days kPreviewAhead{60};
+
+struct Options : DeskOptions {
+  calendar::Place place;
+  calendar::Acquaintance person;
+  std::string travel, id, language = "en-GB";
+};
+using OptionsPtr = std::shared_ptr<Options>;
+
+int fail(const core::Error& error) { return fail_in("calendar", error); }
+std::string shown(const std::string& text) { return calendar::shown_text(text, 300); }
+
+core::Result<std::chrono::minutes> way_time(const std::string& typed) {
+  if (typed.empty()) return std::chrono::minutes{0};
+  const auto span = calendar::ical::parse_span(typed);
+  if (!span || span->days.count() != 0 || span->seconds.count() < 0)
+    return core::bad_input("--travel '" + typed.substr(0, 40) +
+                           "' is not understood; write for example PT20M.");
+  return std::chrono::ceil<std::chrono::minutes>(span->seconds);
+}
+
+// ---- places and people
+
+int keep_place(const Options& o) {
+  auto travel = way_time(o.travel);
+  if (!travel) return fail(travel.error());
+  auto s = open_store(o, Purpose::Change);
+  if (!s) return fail(s.error());
+  calendar::Place place = o.place;
+  place.travel = *travel;
+  if (auto kept = calendar::put_place((*s)->db(), place); !kept) return fail(kept.error());
+  return kDone;
+}
+
+int keep_person(const Options& o) {
+  auto s = open_store(o, Purpose::Change);
+  if (!s) return fail(s.error());
+  if (auto kept = calendar::put_acquaintance((*s)->db(), o.person); !kept) return fail(kept.error());
+  return kDone;
+}
+
+int remove_place(const Options& o) {
+  auto s = open_store(o, Purpose::Change);
+  if (!s) return fail(s.error());
+  if (auto gone = calendar::remove_place((*s)->db(), o.place.name); !gone) return fail(gone.error());
+  return kDone;
+}
+
+int remove_person(const Options& o) {
+  auto s = open_store(o, Purpose::Change);
+  if (!s) return fail(s.error());
+  if (auto gone = calendar::remove_acquaintance((*s)->db(), o.person.name); !gone) return fail(gone.error());
+  return kDone;
+}
+
+core::Result<calendar::Library> library_here(const Options& o) {
+  auto s = open_store(o, Purpose::Read);
+  if (!s) return std::move(s).error();
+  return calendar::read_library((*s)->db());
+}
+
+int list_places(const Options& o) {
+  auto library = library_here(o);
+  if (!library) return fail(library.error());
+  for (const calendar::Place& p : library->places) {
+    if (o.json) {
+      print_json_line({{"name", p.name},
+                       {"address", p.address},
+                       {"directions", p.directions},
+                       {"travel_minutes", p.travel.count()},
+                       {"say_as", p.say_as}});
+      continue;
+    }
+    std::printf("%s%s%s", shown(p.name).c_str(), p.address.empty() ? "" : ", ", shown(p.address).c_str());
+    if (p.travel.count() > 0) std::printf(", %lld minutes", static_cast<long long>(p.travel.count()));
+    if (!p.directions.empty()) std::printf(": %s", shown(p.directions).c_str());
+    std::printf("\n");
+  }
+  if (library->places.empty() && !o.json) remark("No place is known yet.");
+  return kDone;
+}
+
+int list_people(const Options& o) {
+  auto library = library_here(o);
+  if (!library) return fail(library.error());
+  for (const calendar::Acquaintance& a : library->people) {
+    if (o.json) {
+      print_json_line(
+          {{"name", a.name}, {"relation", a.relation}, {"telephone", a.telephone}, {"say_as", a.say_as}});
+      continue;
+    }
+    std::printf("%s%s%s%s%s\n", shown(a.name).c_str(), a.relation.empty() ? "" : ", ",
+                shown(a.relation).c_str(), a.telephone.empty() ? "" : ", ", shown(a.telephone).c_str());
+  }
+  if (library->people.empty() && !o.json) remark("Nobody is known yet.");
+  return kDone;
+}
+
+// ---- what will be said
+
+calendar::Sentences sentences_in(const std::string& language) {
+  auto folder = find_asset("dialogue/" + language);
+  if (!folder) {
+    remark("There are no sentences in '" + language + "'; the time and the title are said alone.");
+    return {};
+  }
+  auto read = calendar::Sentences::read(*folder / "sentences.toml");
+  if (!read) remark(read.error().sentence);
+  return read ? *std::move(read) : calendar::Sentences{};
+}
+
+int preview(const Options& o) {
+  auto d = calendar_desk(o);
+  if (!d) return fail(d.error());
+  auto s = open_store(o, Purpose::Read);
+  if (!s) return fail(s.error());
+  auto entries = (*s)->shelf().find(o.id);
+  if (!entries) return fail(entries.error());
+  if (entries->empty()) {
+    return fail(
+        core::not_found("There is no appointment '" + o.id + "'; see the numbers with: mana calendar list."));
+  }
+  auto texts = (*s)->shelf().texts();
+  if (!texts) return fail(texts.error());
+  auto library = calendar::read_library((*s)->db());
+  if (!library) return fail(library.error());
+  const calendar::zone::Zone& home = *(*d)->home;
+  const calendar::Agenda agenda{*texts, (*d)->zones, (*d)->home, *library};
+  const calendar::TimeWords& words = calendar::time_words(o.language);
+  const calendar::Sentences sentences = sentences_in(o.language);
+  for (const auto& plan : agenda.plan((*d)->now, (*d)->now + kPreviewAhead, {})) {
+    if (plan.uid != entries->front().uid) continue;
+    bool told = false;
+    for (const calendar::PlannedStage& stage : plan.stages) {
+      if (stage.due < (*d)->now) continue;
+      const auto slots = calendar::slots_of({plan.kind, plan.title, plan.place, plan.starts, plan.all_day,
+                                             plan.facts, stage.name == calendar::kLeaveStage},
+                                            stage.due, home, {words, sentences, agenda.library()});
+      const auto at = home.to_local(std::chrono::floor<std::chrono::seconds>(stage.due));
+      const std::string& sentence = slots.at("sentence");
+      if (o.json) {
+        print_json_line({{"stage", stage.name},
+                         {"at", calendar::zone::iso_with_offset(
+                                    std::chrono::floor<std::chrono::seconds>(stage.due), home)},
+                         {"kind", plan.kind},
+                         {"sentence", sentence}});
+      } else {
+        std::printf("%s, %s  %s\n",
+                    calendar::shown_date(std::chrono::floor<days>(at), calendar::time_words("en-GB")).c_str(),
+                    calendar::shown_clock(at).c_str(),
+                    sentence.empty() ? "A question whether it was taken." : shown(sentence).c_str());
+      }
+      told = true;
+    }
+    if (told) return kDone;  // of a series the next one
+  }
+  remark("Nothing is said of it in the next sixty days.");
+  return kDone;
+}
+
+// ---- the command line
+
+void add_places(CLI::App& parent, Run& run, const OptionsPtr& o) {
+  CLI::App* c =
+      parent.add_subcommand("place", "Places that appointments name: the way, its time, how to say them");
+  c->require_subcommand(1);
+  CLI::App* add = add_store_command(*c, run, o, {"add", "Remember a place, or change it"}, keep_place);
+  add->add_option("NAME", o->place.name, "As appointments have it")->required();
+  add->add_option("--address", o->place.address, "Its address; an appointment may name that, too");
+  add->add_option("--directions", o->place.directions, "The way there, as it shall be said");
+  add->add_option("--travel", o->travel, "How long the way takes, such as PT20M")->type_name("SPAN");
+  add->add_option("--say-as", o->place.say_as, "How its name is spoken");
+  add_store_command(*c, run, o, {"list", "The places that are known"}, list_places);
+  add_store_command(*c, run, o, {"remove", "Forget a place"}, remove_place)
+      ->add_option("NAME", o->place.name, "Its name")
+      ->required();
+}
+
+void add_people(CLI::App& parent, Run& run, const OptionsPtr& o) {
+  CLI::App* c =
+      parent.add_subcommand("person", "People whom appointments name: who they are, how to say them");
+  c->require_subcommand(1);
+  CLI::App* add =
+      add_store_command(*c, run, o, {"add", "Remember somebody, or change what is known"}, keep_person);
+  add->add_option("NAME", o->person.name, "As appointments have it")->required();
+  add->add_option("--relation", o->person.relation, "What she or he is: daughter, neighbour, nurse");
+  add->add_option("--telephone", o->person.telephone, "For carers; never spoken");
+  add->add_option("--say-as", o->person.say_as, "How the name is spoken");
+  add_store_command(*c, run, o, {"list", "The people who are known"}, list_people);
+  add_store_command(*c, run, o, {"remove", "Forget somebody"}, remove_person)
+      ->add_option("NAME", o->person.name, "The name")
+      ->required();
+}
+
+}  // namespace
+
+void add_calendar_library(CLI::App& parent, Run& run) {
+  auto o = std::make_shared<Options>();
+  add_places(parent, run, o);
+  add_people(parent, run, o);
+  CLI::App* p = add_store_command(parent, run, o,
+                                  {"preview", "What will be said of an appointment, and when"}, preview);
+  p->add_option("ID", o->id, "Its number in the list, or its UID")->required();
+  p->add_option("--language", o->language, "In which language, such as de-DE")->capture_default_str();
+  add_zone_option(*p, *o);
+}
+
+}  // namespace mana::app

@@ -1,0 +1,81 @@
+#include "calendar/store/library_rows.hpp"
+
+#include <initializer_list>
+
+#include "calendar/store/rows.hpp"
+
+namespace mana::calendar {
+namespace {
+
+constexpr std::size_t kLongestName = 200, kLongestText = 1000;  // bytes
+constexpr std::chrono::minutes kLongestWay{12 * 60};
+
+core::Status check(const std::string& name, std::initializer_list<const std::string*> texts) {
+  if (name.find_first_not_of(" \t\r\n") == std::string::npos) return core::bad_input("A name is missing.");
+  if (name.size() > kLongestName) return core::bad_input("The name is too long; 200 letters are the most.");
+  for (const std::string* text : texts)
+    if (text->size() > kLongestText) return core::bad_input("That is too long; 1000 letters are the most.");
+  return {};
+}
+
+core::Status remove_named(SqliteDb& db, const char* sql, const std::string& name) {
+  auto removed = prepared(db, sql, name);
+  if (!removed) return std::move(removed).error();
+  auto row = removed->step();
+  if (!row) return std::move(row).error();
+  if (!*row) return core::not_found("'" + name.substr(0, 60) + "' is not known here.");
+  return {};
+}
+
+}  // namespace
+
+core::Result<Library> read_library(SqliteDb& db) {
+  Library out;
+  auto places =
+      rows_of(prepared(db, "SELECT id,name,address,directions,say_as,travel FROM places ORDER BY name,id"),
+              [](const Statement& row) {
+                return Place{row.integer(0), row.text(1), row.text(2),
+                             row.text(3),    row.text(4), std::chrono::minutes{row.integer(5)}};
+              });
+  if (!places) return std::move(places).error();
+  auto people =
+      rows_of(prepared(db, "SELECT id,name,relation,telephone,say_as FROM acquaintances ORDER BY name,id"),
+              [](const Statement& row) {
+                return Acquaintance{row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4)};
+              });
+  if (!people) return std::move(people).error();
+  out.places = *std::move(places);
+  out.people = *std::move(people);
+  return out;
+}
+
+core::Status put_place(SqliteDb& db, const Place& p) {
+  if (auto s = check(p.name, {&p.address, &p.directions, &p.say_as}); !s) return s;
+  if (p.travel < std::chrono::minutes{0} || p.travel > kLongestWay)
+    return core::bad_input("The way takes between no time and twelve hours.");
+  return run_sql(
+      db,
+      "INSERT INTO places(name,address,directions,travel,say_as) VALUES(?,?,?,?,?) ON CONFLICT(name) DO "
+      "UPDATE SET address=excluded.address,directions=excluded.directions,travel=excluded.travel,"
+      "say_as=excluded.say_as",
+      p.name, p.address, p.directions, static_cast<std::int64_t>(p.travel.count()), p.say_as);
+}
+
+core::Status put_acquaintance(SqliteDb& db, const Acquaintance& a) {
+  if (auto s = check(a.name, {&a.relation, &a.telephone, &a.say_as}); !s) return s;
+  return run_sql(
+      db,
+      "INSERT INTO acquaintances(name,relation,telephone,say_as) VALUES(?,?,?,?) ON CONFLICT(name) DO "
+      "UPDATE SET relation=excluded.relation,telephone=excluded.telephone,say_as=excluded.say_as",
+      a.name, a.relation, a.telephone, a.say_as);
+}
+
+core::Status remove_place(SqliteDb& db, const std::string& name) {
+  return remove_named(db, "DELETE FROM places WHERE name=? RETURNING id", name);
+}
+
+core::Status remove_acquaintance(SqliteDb& db, const std::string& name) {
+  return remove_named(db, "DELETE FROM acquaintances WHERE name=? RETURNING id", name);
+}
+
+}  // namespace mana::calendar

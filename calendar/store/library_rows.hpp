@@ -1,0 +1,20 @@
+#pragma once
+#include <string>
+
+#include "calendar/library.hpp"
+#include "calendar/store/sqlite_db.hpp"
+
+/// Places and people in the store.
+/// Threads: the database's.  Errors: BadInput says what of the typed is wrong; those of the database.
+namespace mana::calendar {
+
+core::Result<Library> read_library(SqliteDb& db);
+
+/// Adds it, or changes the one with that name; its id does not matter. A name is needed.
+core::Status put_place(SqliteDb& db, const Place& place);
+core::Status put_acquaintance(SqliteDb& db, const Acquaintance& person);
+/// NotFound when there is none of that name.
+core::Status remove_place(SqliteDb& db, const std::string& name);
+core::Status remove_acquaintance(SqliteDb& db, const std::string& name);
+
+}  // namespace mana::calendar
