@@ -69,4 +69,31 @@ std::vector<msg::Slots> answer_missed(DeliveryBook& book, WallTime now, int most
   return items;
 }
 
+std::vector<msg::Slots> answer_open_medicines(DeliveryBook& book, WallTime now, const AnswerPlace& place) {
+  constexpr std::chrono::hours kADay{24};
+  std::map<std::tuple<std::string, std::int64_t, std::int64_t>, MissedOccurrence> found;
+  book.each([&](TrackedDelivery& t) {
+    const Delivery& d = t.delivery;
+    if (d.kind != "medication") return;
+    MissedOccurrence& o = found[{d.key.uid, d.key.recurrence, d.key.revision}];
+    if (d.state == DeliveryState::Acknowledged || d.state == DeliveryState::Cancelled) o.settled = true;
+    const bool was_due = d.due <= now && d.starts <= now && d.starts > now - kADay && !t.ahead_of_time;
+    const bool is_later = o.last == nullptr || o.last->due < d.due;
+    if (was_due && (is_open(d.state) || d.state == DeliveryState::Missed) && is_later) o.last = &d;
+  });
+  std::vector<const Delivery*> open;
+  for (const auto& [name, o] : found)
+    if (o.last != nullptr && !o.settled) open.push_back(o.last);
+  std::sort(open.begin(), open.end(), [](const Delivery* a, const Delivery* b) {
+    return std::tie(b->starts, b->id) < std::tie(a->starts, a->id);
+  });
+  std::vector<msg::Slots> items;
+  for (const Delivery* d : open) {
+    items.push_back(
+        slots_of({d->kind, d->title, d->place, d->starts, d->all_day}, now, place.home, place.words));
+    items.back()["reminder"] = std::to_string(static_cast<std::int64_t>(d->id));
+  }
+  return items;
+}
+
 }  // namespace mana::calendar

@@ -25,4 +25,8 @@ std::vector<msg::Slots> answer_today(const Agenda& agenda, core::WallTime now, c
 std::vector<msg::Slots> answer_missed(DeliveryBook& book, core::WallTime now, int most,
                                       const AnswerPlace& place);
 
+/// Medicines that began in the last day, by what is known not taken: msg::Question::OpenMedicines.
+std::vector<msg::Slots> answer_open_medicines(DeliveryBook& book, core::WallTime now,
+                                              const AnswerPlace& place);
+
 }  // namespace mana::calendar

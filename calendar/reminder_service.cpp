@@ -363,6 +363,7 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
       case msg::Question::Today: items = answer_today(agenda_, wall, place); break;
       case msg::Question::Date:
       case msg::Question::Time: items = {slots_of_now(wall, *options_.home, words_)}; break;
+      case msg::Question::OpenMedicines: items = answer_open_medicines(book_, wall, place); break;
       case msg::Question::Missed: items = answer_missed(book_, wall, policy().most_missed_told, place); break;
     }
   }

@@ -47,6 +47,7 @@ void Conversation::hear(void (Conversation::*handle)(const M&, core::Time)) {
 void Conversation::subscribe() {
   hear(&Conversation::on_reminder);
   hear(&Conversation::on_answer_from_calendar);
+  hear(&Conversation::on_outside_answer);
   hear(&Conversation::on_heard);
   hear(&Conversation::on_typed);
   hear(&Conversation::on_button);
@@ -88,11 +89,14 @@ core::Time Conversation::step(core::Time now) {
   for (const auto& handle : std::exchange(inbox_, {})) handle(now);
   if (!stack_.empty() && now >= stack_.back().deadline) fall_silent(stack_.back(), now);
   next_task(now);
+  go_on_from_outside(now);
   play_cues(now);
   show_state();
   if (std::exchange(talked_, false)) free_talk_.keep();
   core::Time wake = std::min(stack_.empty() ? core::kNever : stack_.back().deadline, cues_.next());
-  if (!waiting_.empty() && user_speaks_until_ > now) wake = std::min(wake, user_speaks_until_);
+  const bool wants_to_speak = !waiting_.empty() || (outstanding_ && outstanding_->answered);
+  if (wants_to_speak && user_speaks_until_ > now) wake = std::min(wake, user_speaks_until_);
+  if (outstanding_ && !outstanding_->answered) wake = std::min(wake, outstanding_->deadline);
   return wake;
 }
 
@@ -188,8 +192,24 @@ void Conversation::play_cues(core::Time now) {
         bus_.publish(std::move(look));
         break;
       }
+      case Cue::Kind::Show: show_beside(std::move(cue)); break;
     }
   }
+}
+
+void Conversation::show_beside(Cue cue) {
+  msg::ShowBeside shown{std::move(cue.name), std::move(cue.text)};
+  if (cue.hold > core::Duration{}) shown.hold = cue.hold;
+  const bool any = !shown.source.empty() || !shown.text.empty();
+  shown_by_ = any && !stack_.empty() ? stack_.back().task : nullptr;
+  bus_.publish(std::move(shown));
+}
+
+/// What belongs to something else is in the way of what is talked about now.
+void Conversation::clear_shown_by_others(const Playing& p) {
+  if (shown_by_ == nullptr || shown_by_ == p.task || p.task->trigger.starts_with("event:")) return;
+  shown_by_ = nullptr;
+  bus_.publish(msg::ShowBeside{});
 }
 
 /// The buttons first, in the order of the task; what can only be said has no label.
@@ -208,6 +228,7 @@ std::vector<msg::AnswerChoice> Conversation::choices(const Playing& p) const {
 
 void Conversation::show_state() {
   msg::Attention attention = present_ ? msg::Attention::Present : msg::Attention::Idle;
+  if (outstanding_) attention = msg::Attention::Thinking;
   std::vector<msg::AnswerChoice> answers;
   if (!stack_.empty()) {
     const Playing& p = stack_.back();
@@ -239,10 +260,12 @@ std::string Conversation::whereabouts() const {
     all += p.task->id + "/" + p.state->id + " " + std::string{kPhases[static_cast<int>(p.phase)]};
     all += p.then_await ? " asks" : " go:" + p.next;
     all += " " + std::to_string(p.reprompts) + (p.pointed_at_buttons ? "b" : "") + (p.settled ? "s" : "") +
-           (p.interrupted ? "i" : "") + (p.told_whole ? *p.told_whole ? "W" : "w" : "") + "; ";
+           (p.interrupted ? "i" : "") + (p.told_whole ? *p.told_whole ? "W" : "w" : "") +
+           (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) + "; ";
   }
   for (const msg::ReminderDue& m : waiting_) all += "waits " + m.kind + "; ";
   if (resume_chat_) all += "chat comes back; ";
+  if (outstanding_) all += outstanding_->answered ? "has an answer from outside; " : "asks outside; ";
   return all;
 }
 

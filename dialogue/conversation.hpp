@@ -35,7 +35,8 @@ struct ConversationOptions {
   core::Duration just_asked = std::chrono::seconds{8};
   core::Duration ask_again_every = std::chrono::seconds{20};  ///< at most so often "please say it again"
   bool has_eyes = true;  ///< false without a camera: then gaze and presence are not asked for
-  core::Duration longest_lookup = std::chrono::seconds{2};  ///< then the calendar is given up for now
+  core::Duration longest_lookup = std::chrono::seconds{2};   ///< then the calendar is given up for now
+  core::Duration longest_outside = std::chrono::seconds{8};  ///< then servers outside the house are
   /// What is heard sooner after she began cannot be an answer to what she says.
   core::Duration first_answer_after = std::chrono::seconds{1};
   core::Duration patience_while_speaking = std::chrono::seconds{6};  ///< added while the person talks
@@ -59,11 +60,12 @@ struct TaughtLesson {
 /// ordered at any time; free talk. Plays the task files, one on top of another by rank, and takes up again
 /// what was interrupted. Nothing that is said stands in this class: it all comes from assets.
 ///
-/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace,
-/// ShowExpression, LookAt, ExpectAnswers,
-///            AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed,
-///            ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, ReadExpressions.
-/// Hears: ReminderDue, CalendarAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed,
+/// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
+///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
+///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
+///            ReadExpressions.
+/// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking,
+/// ButtonPressed,
 ///        ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
 ///        PersonRecognised, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
@@ -86,6 +88,7 @@ class Conversation final : public bus::Module {
     const Task* task = nullptr;
     const State* state = nullptr;
     Slots slots;
+    std::vector<Slots> others;  // that were looked up and may be meant instead, in their order
     std::optional<msg::ReminderId> reminder{};
     std::optional<bool> told_whole{};  // what the calendar knows: whether it was heard to its end
     Phase phase = Phase::Ended;
@@ -115,6 +118,8 @@ class Conversation final : public bus::Module {
   void show_state();
   std::vector<msg::AnswerChoice> choices(const Playing& p) const;
   void play_cues(core::Time now);
+  void show_beside(Cue cue);
+  void clear_shown_by_others(const Playing& p);
   bool someone_is_here() const { return !eyes_work() || present_; }
   bool eyes_work() const { return options_.has_eyes && !eyes_failed_ && !eyes_shut_; }
 
@@ -130,20 +135,26 @@ class Conversation final : public bus::Module {
   bool is_contradicted(const msg::Heard& m) const;
   void take_answer(const std::string& answer, std::string_view how, core::Time now);
   void take_command(const msg::Heard& m, core::Time now);
-  void run_command(const std::string& id, const std::string& text, core::Time now);
+  void run_command(const std::string& id, const std::string& text, std::string_view how, core::Time now);
   void ask_again(const msg::Heard& m, core::Time now);
   void ask_whether(const std::string& command, const std::string& phrase, core::Time now);
+  bool ask_whether_meant(const std::string& text, core::Time now);
   void be_silent(core::Time now);
   bool is_meant_for_us(const msg::Heard& m) const;
   bool may_answer_now(const Playing& p, const std::string& answer, const msg::Heard* heard) const;
   bool is_asking() const;
   bool is_about_medicine() const;
+  static bool is_medicine(const Playing& p) { return p.task->priority == Rank::Medication; }
+  bool take_as_answer(const PhraseGroup& command, std::string_view how, core::Time now);
 
   // conversation_playing.cpp: states, what they say, and what follows
   void on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now);
   void on_speech_ended(const msg::SpeechEnded& m, core::Time now);
   void go_on(Playing& p, core::Time now);
   void tell_spoken(Playing& p, const msg::SpeechEnded& m);
+  void be_about(Playing& p, const Slots& item);
+  void ask_no_more_about(msg::ReminderId id);
+  bool ask_about_next(Playing& p, const Edge& edge, core::Time now);
   void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now);
   void enter(Playing& p, const State& state, core::Time now);
   /// Acts, says the text (with markup; nothing when empty), then waits for an answer or goes to a state
@@ -192,6 +203,12 @@ class Conversation final : public bus::Module {
   // conversation_talk.cpp: talk without a task
   void on_recognised(const msg::PersonRecognised& m, core::Time now);
   void talk(const std::vector<std::string>& hypotheses, core::Time now);
+  void answer_in_talk(const std::vector<std::string>& hypotheses, const aiml::OutsideFindings& findings,
+                      core::Time now);
+  void ask_outside(const std::vector<std::string>& hypotheses, aiml::OutsideFindings findings,
+                   aiml::OutsideQuestion question, core::Time now);
+  void on_outside_answer(const msg::OutsideAnswer& m, core::Time now);
+  void go_on_from_outside(core::Time now);
   void say_in_chat(const std::string& marked, bool urgent, core::Time now);
   std::string without_second_question(std::string marked, bool urgent);
   void end_chat(core::Time now);
@@ -222,9 +239,23 @@ class Conversation final : public bus::Module {
   core::Time asked_again_ = core::Time::min();
   std::int64_t utterances_ = 0;
   std::int64_t queries_ = 0;
+  const Task* shown_by_ = nullptr;  // what stands beside the face; null: nothing of the dialogue's
   std::optional<msg::Attention> shown_attention_;
   std::vector<msg::AnswerChoice> shown_answers_;
-  std::string guess_;  // the command she asked about
+  std::string guess_;       // the command she asked about
+  std::string talk_guess_;  // or what she would have answered
+
+  /// Words of the person whose answer waits for somebody outside.
+  struct Outstanding {
+    msg::OutsideId id{};
+    std::vector<std::string> said;
+    aiml::OutsideFindings findings;
+    aiml::OutsideQuestion question;
+    core::Time asked{}, deadline{};
+    bool answered = false;
+  };
+  std::optional<Outstanding> outstanding_;
+  std::int64_t outside_questions_ = 0;
   std::map<std::pair<msg::ReminderId, std::string>, core::Time> noted_;
 
   Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own

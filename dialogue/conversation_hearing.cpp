@@ -9,7 +9,6 @@ namespace mana::dialogue {
 namespace {
 
 constexpr char kStop[] = "stop";
-constexpr char kMedicine[] = "reminder:medication";
 // Of what an utterance may have been besides: nearly as likely.
 constexpr double kAsLikely = 0.5;
 constexpr std::size_t kLongPhrase = 8;
@@ -55,7 +54,7 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
   if (take_words_as_answer(plain, how, now)) return;
-  if (command) return run_command(*command, text, now);
+  if (command) return run_command(*command, text, how, now);
   take_unclear_words(text, plain, now);
 }
 
@@ -90,7 +89,16 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
     return take(p, {filled(again[std::min(p.reprompts, again.size() - 1)], p.slots), {}, true, ""}, now);
   }
   if (guess) return ask_whether(guess->id, guess->phrase, now);
+  if (free && ask_whether_meant(text, now)) return;
   talk({text}, now);
+}
+
+/// Of free talk, where only one thing is near that would be answered well.
+bool Conversation::ask_whether_meant(const std::string& text, core::Time now) {
+  if (task_for("event:did_you_mean") == nullptr) return false;
+  const auto meant = free_talk_.perhaps_meant(text);
+  if (meant) ask_whether("", *meant, now);
+  return meant.has_value();
 }
 
 bool Conversation::is_asking() const {
@@ -99,9 +107,7 @@ bool Conversation::is_asking() const {
   return p.phase == Phase::Awaiting || (p.phase == Phase::Speaking && p.then_await);
 }
 
-bool Conversation::is_about_medicine() const {
-  return !stack_.empty() && stack_.back().task->trigger == kMedicine;
-}
+bool Conversation::is_about_medicine() const { return !stack_.empty() && is_medicine(stack_.back()); }
 
 // Into her own speech. A medicine counts as taken only when the question was heard to its end: whoever says
 // yes to "Good morning", or touches the button of the question before, would be asked no more.
@@ -112,7 +118,7 @@ bool Conversation::may_answer_now(const Playing& p, const std::string& answer,
   if (p.phase != Phase::Speaking || !p.then_await || edge == p.state->on.end()) return false;
   if (!p.reminder || p.told_whole.value_or(false)) return true;
   if (heard != nullptr && heard->start < p.said_at + options_.first_answer_after) return false;
-  return edge->second.deed != Deed::Acknowledge || p.task->trigger != kMedicine;
+  return edge->second.deed != Deed::Acknowledge || !is_medicine(p);
 }
 
 /// A "yes" to a medicine that may as well have been a "no".
@@ -151,6 +157,7 @@ void Conversation::answer_heard(const msg::Heard& m, core::Time now) {
 
 /// Somebody wants quiet. Nothing is said about it; a reminder without an answer is kept and comes again.
 void Conversation::be_silent(core::Time now) {
+  outstanding_.reset();
   if (stack_.empty() || stack_.back().phase == Phase::Looking) return;
   Playing& p = stack_.back();
   break_off(p, now);
@@ -208,6 +215,7 @@ void Conversation::ask_whether(const std::string& command, const std::string& ph
   if (task == nullptr) return;
   end_chat(now);
   guess_ = command;
+  talk_guess_ = command.empty() ? phrase : "";
   start(*task, {{"guess", phrase}}, {}, now);
 }
 
@@ -217,11 +225,22 @@ void Conversation::take_command(const msg::Heard& m, core::Time now) {
         m.command, m.named ? "nobody looks at the screen" : "said without the name by nobody who looks"});
     return;
   }
-  run_command(m.command, plain_words(m.text, phrases_.wake_word), now);
+  run_command(m.command, plain_words(m.text, phrases_.wake_word), "voice", now);
 }
 
-void Conversation::run_command(const std::string& id, const std::string& text, core::Time now) {
+/// "I have taken my tablets" is a yes to the reminder that has just asked; to "which ones?" it is none.
+bool Conversation::take_as_answer(const PhraseGroup& command, std::string_view how, core::Time now) {
+  if (command.answer.empty() || !is_asking() || !is_about_medicine() ||
+      !stack_.back().task->trigger.starts_with("reminder:"))
+    return false;
+  take_answer(command.answer, how, now);
+  return true;
+}
+
+void Conversation::run_command(const std::string& id, const std::string& text, std::string_view how,
+                               core::Time now) {
   const PhraseGroup* group = phrases_.command(id);
+  if (group != nullptr && take_as_answer(*group, how, now)) return;
   if (group != nullptr && group->talk) return talk({text.empty() ? group->phrases.front() : text}, now);
   if (id == "lesson" && options_.lessons) return begin_lesson(now);
   const Task* task = task_for("command:" + id);
@@ -235,6 +254,8 @@ void Conversation::run_command(const std::string& id, const std::string& text, c
   bus_.publish(msg::IntentTaken{now, "command", id});
   end_chat(now);
   if (!stack_.empty()) break_off(stack_.back(), now);
+  // Whoever says it again begins it again; it is not asked twice.
+  std::erase_if(stack_, [task](const Playing& p) { return p.task == task; });
   start(*task, {}, {}, now);
 }
 

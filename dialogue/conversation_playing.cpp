@@ -1,5 +1,6 @@
 // Conversation: the tasks it plays.
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "agent/core/xml_text.hpp"
@@ -58,7 +59,8 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   const State& state = *p.state;
   const bool asks = !state.on.empty();
   if (m.items.empty() && !state.say_none.empty()) {
-    take(p, {choose(state.say_none, p.slots), state.acting, asks, ""}, now);
+    take(p, {choose(state.say_none, p.slots), state.acting, false, ""},
+         now);  // there is nothing to ask about
     return;
   }
   Slots slots = p.slots;
@@ -67,11 +69,35 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   }
   slots["count"] = std::to_string(m.items.size());
   if (m.items.size() == 1) slots["single"] = "yes";
+  if (m.question == msg::Question::OpenMedicines) {
+    be_about(p, m.items.empty() ? Slots{} : m.items.front());
+    p.others.assign(m.items.begin() + (m.items.empty() ? 0 : 1), m.items.end());
+  }
   std::string marked = choose(state.say, slots);
   const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
   for (std::size_t i = 0; !state.each.empty() && i < std::min(most, m.items.size()); ++i)
     marked += " " + filled(state.each, m.items[i]);
   take(p, {std::move(marked), state.acting, asks, ""}, now);
+}
+
+/// One of several medicines: what is answered from here on is about it.
+void Conversation::be_about(Playing& p, const Slots& item) {
+  for (const auto& [key, value] : item) p.slots[key] = value;
+  const auto id = item.find("reminder");
+  p.reminder.reset();
+  if (id != item.end()) p.reminder = msg::ReminderId{std::strtoll(id->second.c_str(), nullptr, 10)};
+  p.told_whole.reset();
+  p.settled = false;
+}
+
+bool Conversation::ask_about_next(Playing& p, const Edge& edge, core::Time now) {
+  if (edge.deed != Deed::Next || p.others.empty()) return false;
+  be_about(p, p.others.front());
+  p.others.erase(p.others.begin());
+  p.reprompts = 0;
+  p.pointed_at_buttons = false;
+  take(p, {choose(p.state->say, p.slots), edge.acting, true, ""}, now);
+  return true;
 }
 
 std::string Conversation::choose(const std::vector<std::string>& variants, const Slots& slots) {
@@ -99,7 +125,12 @@ void Conversation::take(Playing& p, Turn turn, core::Time now) {
   if (!acting.face.empty()) bus_.publish(msg::ShowFace{.face = acting.face});
   if (!acting.gesture.empty()) bus_.publish(msg::MakeGesture{std::move(acting.gesture), 1, now});
   for (const CarerNote& note : spoken.notes) tell_carer(note, p.reminder, now);
-  if (spoken.text.empty()) return go_on(p, now);  // of what was said before, nothing more was heard
+  if (spoken.text.empty()) {  // of what was said before, nothing more was heard
+    for (Cue& cue : spoken.cues)
+      if (cue.kind == Cue::Kind::Show) show_beside(std::move(cue));
+    return go_on(p, now);
+  }
+  clear_shown_by_others(p);
   if (p.then_await) p.said = turn.marked;
   // What is asked for with "repeat" is what was told, not what was said about hearing it.
   if (p.state->deed == Deed::None && !p.task->trigger.starts_with("event:")) last_said_ = turn.marked;
@@ -114,7 +145,9 @@ void Conversation::take(Playing& p, Turn turn, core::Time now) {
 
 void Conversation::on_speech_ended(const msg::SpeechEnded& m, core::Time now) {
   last_spoke_ = std::max(last_spoke_, now);
-  if (cues_.hear(m)) bus_.publish(msg::ShowExpression{});
+  const bool rests = cues_.hear(m);
+  play_cues(std::max(now, m.at));  // what is to be read comes all the same
+  if (rests) bus_.publish(msg::ShowExpression{});
   const auto found = std::find_if(stack_.begin(), stack_.end(), [&m](const Playing& p) {
     return p.phase == Phase::Speaking && p.utterance == m.id;
   });
@@ -155,7 +188,7 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
     case Phase::Looking:  // the calendar does not answer: as if it knew nothing, rather than silence
       take(p,
            {choose(state.say_none.empty() ? state.say : state.say_none, p.slots), state.acting,
-            !state.on.empty(), ""},
+            state.say_none.empty() && !state.on.empty(), ""},
            now);
       break;
     case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
@@ -176,11 +209,22 @@ void Conversation::ask_once_more(Playing& p, core::Time now) {
   follow(p, state.silence, "silence", now);
 }
 
+/// Neither by a question that was interrupted, nor when its turn would come: that would invite a second dose.
+void Conversation::ask_no_more_about(msg::ReminderId id) {
+  std::erase_if(waiting_, [id](const msg::ReminderDue& m) { return m.id == id; });
+  for (Playing& p : stack_) {
+    if (&p == &stack_.back() || p.reminder != id) continue;
+    p.settled = true;
+    p.phase = Phase::Ended;
+  }
+}
+
 /// Told at once, before a word of the reply: it must survive a power cut. And once: what was said about a
 /// reminder stands.
 void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
   const bool settles = deed == Deed::Acknowledge || deed == Deed::Snooze || deed == Deed::Unanswered;
   if (!settles || std::exchange(p.settled, true) || !p.reminder) return;
+  if (deed == Deed::Acknowledge) ask_no_more_about(*p.reminder);
   if (deed == Deed::Acknowledge) bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
   if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder});
   if (deed == Deed::Unanswered) bus_.publish(msg::ReminderUnanswered{*p.reminder});
@@ -188,15 +232,27 @@ void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
 }
 
 void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, core::Time now) {
+  if (ask_about_next(p, edge, now)) return;
+  const bool is_new = !p.settled;
   settle(p, edge.deed, how);
-  if (!edge.note.why.empty()) tell_carer({edge.note.why, fill(edge.note.text, p.slots)}, p.reminder, now);
+  if (!edge.note.why.empty()) {
+    const CarerNote note{edge.note.why, fill(edge.note.text, p.slots)};
+    // That something was taken after all is news about what they were told before, and ends with nothing.
+    const bool is_done = edge.deed == Deed::Acknowledge;
+    if (is_done && is_new) bus_.publish(msg::NoteToCarer{now, note.why, note.text});
+    if (!is_done) tell_carer(note, p.reminder, now);
+  }
   if (edge.deed == Deed::SayAgain) {
     take(p, {p.said, edge.acting, !p.state->on.empty(), ""}, now);
     return;
   }
+  if (edge.deed == Deed::Guessed && guess_.empty()) {
+    p.phase = Phase::Ended;
+    return talk({talk_guess_}, now);
+  }
   if (const std::string& command = edge.deed == Deed::Guessed ? guess_ : edge.command; !command.empty()) {
     p.phase = Phase::Ended;
-    return run_command(command, "", now);
+    return run_command(command, "", how, now);
   }
   take(p, {choose(edge.say, p.slots), edge.acting, false, edge.go}, now);
 }

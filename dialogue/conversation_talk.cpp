@@ -29,13 +29,57 @@ std::string intent_of(const aiml::Reply& reply) {
 }
 }  // namespace
 
-void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) { free_talk_.become(m.name); }
+void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) {
+  // What one person asked is not answered to another one.
+  if (free_talk_.person() != m.name) outstanding_.reset();
+  free_talk_.become(m.name);
+}
 
 void Conversation::talk(const std::vector<std::string>& hypotheses, core::Time now) {
   const bool busy = !stack_.empty() && stack_.back().phase == Phase::Looking;
   if (busy) return;
+  outstanding_.reset();  // the newest counts
+  answer_in_talk(hypotheses, {}, now);
+}
+
+/// Asked beside the talk, which goes on: a sentence says so, and the answer comes when it comes.
+void Conversation::ask_outside(const std::vector<std::string>& hypotheses, aiml::OutsideFindings findings,
+                               aiml::OutsideQuestion question, core::Time now) {
+  const bool is_first = findings.empty();
+  const msg::OutsideId id{++outside_questions_};
+  bus_.publish(msg::AskOutside{id, question.service, question.text, question.hint});
+  outstanding_ = Outstanding{
+      id, hypotheses, std::move(findings), std::move(question), now, now + options_.longest_outside};
+  const Task* waiting = task_for("event:looking_up");
+  if (is_first && waiting != nullptr)
+    say_in_chat(choose(waiting->states.front().say, with_common({})), false, now);
+}
+
+void Conversation::on_outside_answer(const msg::OutsideAnswer& m, core::Time) {
+  if (!outstanding_ || outstanding_->id != m.id || std::exchange(outstanding_->answered, true)) return;
+  outstanding_->findings.push_back({outstanding_->question, m.known ? std::optional{m.text} : std::nullopt});
+}
+
+/// Between two sentences, and not into a task; who is asked something else first hears the answer after it,
+/// unless that was long ago.
+void Conversation::go_on_from_outside(core::Time now) {
+  if (!outstanding_) return;
+  if (!outstanding_->answered && now >= outstanding_->deadline)
+    on_outside_answer({outstanding_->id, false, ""}, now);
+  if (!outstanding_->answered) return;
+  const bool chats = stack_.size() == 1 && is_chat(stack_.back()) && stack_.back().phase == Phase::Awaiting;
+  if ((!stack_.empty() && !chats) || now < user_speaks_until_) return;
+  const Outstanding done = *std::exchange(outstanding_, std::nullopt);
+  if (now < done.asked + options_.chat_lasts) answer_in_talk(done.said, done.findings, now);
+}
+
+void Conversation::answer_in_talk(const std::vector<std::string>& hypotheses,
+                                  const aiml::OutsideFindings& findings, core::Time now) {
   talked_ = true;
-  const aiml::Reply reply = free_talk_.answer(hypotheses);
+  constexpr std::size_t kMostQuestions = 3;  // of one turn; who asks more does not get an answer
+  aiml::Reply reply = free_talk_.answer(hypotheses, findings);
+  if (reply.asks && findings.size() < kMostQuestions)
+    return ask_outside(hypotheses, findings, std::move(*reply.asks), now);
   bus_.publish(msg::IntentTaken{now, "talk", intent_of(reply)});
   const SpokenText spoken = compile(reply.markup);
   const bool urgent =

@@ -44,8 +44,15 @@ void CueLine::hear(const msg::SentenceMoved& m) {
 
 bool CueLine::hear(const msg::SpeechEnded& m) {
   if (m.id != id_) return false;
+  // To be read it is there whatever became of the sound; after an interruption it is not wanted any more.
+  std::vector<Timed> shown;
+  const auto keep = [&](const Cue& cue) {
+    if (cue.kind == Cue::Kind::Show && !m.interrupted) shown.push_back({cue, 0, m.at, m.at});
+  };
+  for (const Timed& t : line_) keep(t.cue);
+  for (const Cue& cue : waiting_) keep(cue);
   waiting_.clear();
-  line_.clear();
+  line_ = std::move(shown);
   return std::exchange(changed_, false);
 }
 

@@ -1,15 +1,19 @@
 #include "dialogue/free_talk.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "agent/core/log.hpp"
 #include "agent/core/xml_text.hpp"
+#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/words.hpp"
 
 namespace mana::dialogue {
 
 FreeTalk::FreeTalk(FreeTalkOptions options) : options_{std::move(options)} {
   if (!options_.brain) options_.brain = std::make_shared<const aiml::Brain>();
   options_.session.corrector = &corrector_.emplace(options_.brain->graph);
+  list_sentences();
   become("");
 }
 
@@ -31,7 +35,60 @@ void FreeTalk::become(const std::string& person) {
   session_.emplace(*options_.brain, std::move(o), std::move(memory));
 }
 
-aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses) {
+namespace {
+
+constexpr std::size_t kShortest = 8;       // letters of what is guessed at; less is anything
+constexpr std::size_t kMostEdits = 4;      // of a long sentence
+constexpr std::size_t kMost = 20'000;      // patterns; a larger set is not searched
+constexpr std::size_t kLettersAnEdit = 4;  // of so many letters one may be wrong
+
+std::size_t edits_allowed(std::size_t letters) { return std::min(letters / kLettersAnEdit, kMostEdits); }
+
+std::string as_said(std::string_view pattern) {
+  std::string said = aiml::lower(pattern);
+  for (std::size_t at = said.find("i"); at != std::string::npos; at = said.find("i", at + 1)) {
+    const bool alone = (at == 0 || said[at - 1] == ' ') && (at + 1 == said.size() || said[at + 1] == ' ');
+    if (alone) said[at] = 'I';
+  }
+  return said;
+}
+
+}  // namespace
+
+/// What can be said in just these words, whatever was said before.
+void FreeTalk::list_sentences() {
+  const aiml::Graph& graph = options_.brain->graph;
+  if (graph.size() > kMost) return;
+  for (std::uint32_t i = 0; i < graph.size(); ++i) {
+    const aiml::CategoryRow& row = graph.category(i);
+    const std::string_view pattern = graph.text(row.pattern);
+    // Names with an X are the author's own, for <srai>.
+    const bool literal =
+        pattern.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789' ") == std::string::npos;
+    const bool for_people = !pattern.starts_with('X') && pattern.find(' ') != std::string::npos;
+    if (literal && for_people && pattern.size() >= kShortest && row.that.size == 0 && row.topic.size == 0)
+      sentences_.emplace_back(pattern);
+  }
+}
+
+std::optional<std::string> FreeTalk::perhaps_meant(std::string_view text) {
+  const auto said = aiml::split_sentences(options_.brain->knowledge.normal.apply(aiml::single_spaced(text)));
+  if (said.size() != 1 || session_->fit(text, true) == aiml::Fit::Well) return {};
+  const std::string folded = aiml::Sentence::fit(said.front()).folded();
+  const std::size_t most = edits_allowed(folded.size());
+  if (folded.size() < kShortest || most == 0) return {};
+  const std::string* near = nullptr;
+  for (const std::string& sentence : sentences_) {
+    if (aiml::edits_between(folded, sentence, most) > most) continue;
+    if (near != nullptr) return {};  // two are near: neither
+    near = &sentence;
+  }
+  if (near == nullptr) return {};
+  return as_said(*near);
+}
+
+aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses,
+                             const aiml::OutsideFindings& findings) {
   if (hypotheses.empty()) return {};
   const std::string* best = &hypotheses.front();
   for (const std::string& h : hypotheses) {
@@ -39,7 +96,7 @@ aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses) {
     best = &h;
     break;
   }
-  return session_->turn(*best);
+  return session_->turn(*best, findings);
 }
 
 bool FreeTalk::means_something(std::string_view text) { return session_->fit(text) == aiml::Fit::Well; }

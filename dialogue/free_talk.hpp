@@ -29,8 +29,13 @@ class FreeTalk {
 
   /// From now on this person talks; empty: a guest.
   void become(const std::string& person);
+  const std::string& person() const { return person_; }
   /// What is answered to what may have been said, the likeliest first: the first that a category means.
-  aiml::Reply answer(const std::vector<std::string>& hypotheses);
+  /// @param findings what the answer to the same words had to ask for before (Reply::asks)
+  aiml::Reply answer(const std::vector<std::string>& hypotheses, const aiml::OutsideFindings& findings = {});
+  /// What may have been meant: the one pattern without wildcards that is a few slips away, in lower case.
+  /// Nothing when two are near, or when it is answered well as it is.
+  std::optional<std::string> perhaps_meant(std::string_view text);
   /// Whether a category answers that means it, not one that takes any words.
   bool means_something(std::string_view text);
   /// Evaluates what a task says; the words of what is no good template.
@@ -45,7 +50,10 @@ class FreeTalk {
 
  private:
   FreeTalkOptions options_;
+  void list_sentences();
+
   std::optional<aiml::Corrector> corrector_;
+  std::vector<std::string> sentences_;  // that patterns are, word for word
   std::string person_;
   aiml::PersonMemory saved_;
   std::optional<aiml::Session> session_;

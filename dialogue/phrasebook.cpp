@@ -17,7 +17,7 @@ bool speakable(const std::string& phrase) {
 core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
   const auto* table = node.as_table();
   if (table == nullptr) return at_line(file, node, "expected a table with id and phrases.");
-  if (auto ok = only_keys(file, *table, {"id", "label", "phrases", "typed", "talk", "urgent"}); !ok)
+  if (auto ok = only_keys(file, *table, {"id", "label", "phrases", "typed", "answer", "talk", "urgent"}); !ok)
     return std::move(ok).error();
   auto id = string_or(file, *table, "id", "");
   if (!id) return std::move(id).error();
@@ -39,7 +39,9 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
       }
     }
   }
-  PhraseGroup group{*id, *label, *phrases, *typed};
+  auto answer = string_or(file, *table, "answer", "");
+  if (!answer) return std::move(answer).error();
+  PhraseGroup group{*id, *label, *phrases, *typed, *answer};
   group.talk = (*table)["talk"].value_or(false);
   group.urgent = (*table)["urgent"].value_or(false);
   return group;

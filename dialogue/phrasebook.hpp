@@ -13,6 +13,7 @@ struct PhraseGroup {
   std::string label;                    ///< what a button says; answers only
   std::vector<std::string> phrases;     ///< lower case, letters, spaces and apostrophes
   std::vector<std::string> typed = {};  ///< more of them, for the eye alone: the ears would mix them up
+  std::string answer = {};              ///< commands: what it is to a question about a medicine
   bool talk = false;                    ///< commands: not a task answers these, but free talk
   bool urgent = false;                  ///< commands: counts also from somebody who looks at nothing
 };

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "dialogue/aiml/markup.hpp"
+#include "dialogue/aiml/utf8.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -27,10 +28,12 @@ double number(std::string_view text, double otherwise) {
   return error == std::errc{} ? value : otherwise;
 }
 
+constexpr double kLongest = 60, kLongestShown = 3600;  // seconds
+
 /// "1.5s", "300ms", a bare number is seconds.
-core::Duration span(std::string_view text) {
+core::Duration span(std::string_view text, double longest = kLongest) {
   const double scale = text.ends_with("ms") ? 1e-3 : 1;
-  return core::seconds(std::clamp(number(text, 0) * scale, 0.0, 60.0));
+  return core::seconds(std::clamp(number(text, 0) * scale, 0.0, longest));
 }
 
 /// "1800 022 222" as it is read out: "1 8 0 0, 0 2 2, 2 2 2".
@@ -74,7 +77,7 @@ class Compiler {
 
   void words(std::string_view text) {
     if (!unread_.empty()) return;
-    std::string& to = note_ ? note_->text : out_.text;
+    std::string& to = note_ ? note_->text : shown_ ? *shown_ : out_.text;
     for (const char c : text) {
       const bool blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
       const bool wanted = !blank || (!to.empty() && to.back() != ' ');
@@ -102,6 +105,7 @@ class Compiler {
     if (e.name == "carer")
       note_ =
           CarerNote{std::string{attribute(e, "why", "said something")}, "", attribute(e, "urgent") == "yes"};
+    if (e.name == "show") shown_.emplace();
     if (e.name == "ask") out_.asks = true;
     if (e.name == "mark") mark(std::string{attribute(e, "name")});
     if (e.name == "break") manner(out_.text.size(), "pause", attribute(e, "time", "400ms"));
@@ -122,6 +126,7 @@ class Compiler {
   void close(const MarkupElement& e, std::size_t begin) {
     if (e.name == unread_) unread_.clear();
     if (e.name == "carer" && note_) out_.notes.push_back(*std::exchange(note_, std::nullopt));
+    if (e.name == "show" && shown_) show(e, *std::exchange(shown_, std::nullopt));
     if (begin == out_.text.size()) return;
     if (e.name == "prosody") {
       for (const char* kind : {"rate", "pitch", "volume"})
@@ -131,9 +136,14 @@ class Compiler {
     if (e.name == "sub") manner(begin, "as", attribute(e, "alias"));
     if (e.name == "caption") manner(begin, "as", "");  // shown, not spoken
     if (e.name == "lang") manner(begin, "language", attribute(e, "xml:lang", attribute(e, "lang")));
-    if (e.name == "phoneme" && attribute(e, "alphabet").find("espeak") != std::string_view::npos)
-      manner(begin, "sounds", attribute(e, "ph"));
+    if (e.name == "phoneme") phoneme(begin, attribute(e, "alphabet", "ipa"), attribute(e, "ph"));
     if (e.name == "say-as") say_as(begin, attribute(e, "interpret-as"));
+  }
+
+  void phoneme(std::size_t begin, std::string_view alphabet, std::string_view sounds) {
+    const bool of_espeak = alphabet.find("espeak") != std::string_view::npos;
+    if (!sounds.empty() && (of_espeak || alphabet == "ipa"))
+      manner(begin, of_espeak ? "sounds" : "ipa", sounds);
   }
 
   void say_as(std::size_t begin, std::string_view as) {
@@ -169,6 +179,18 @@ class Compiler {
     out_.cues.push_back(std::move(c));
   }
 
+  /// Comes with the next word, as behaviour does. An empty one takes away what is shown.
+  void show(const MarkupElement& e, std::string_view words) {
+    Cue c;
+    c.kind = Cue::Kind::Show;
+    c.name = attribute(e, "src");
+    c.text = aiml::trimmed(words).empty() ? attribute(e, "alt") : aiml::trimmed(words);
+    c.hold = span(attribute(e, "hold", attribute(e, "dur")), kLongestShown);
+    c.mark = attribute(e, "at");
+    if (c.mark.empty()) c.mark = mark("");
+    out_.cues.push_back(std::move(c));
+  }
+
   void tidy() {
     while (!out_.text.empty() && out_.text.back() == ' ') out_.text.pop_back();
     const auto end = static_cast<int>(out_.text.size());
@@ -188,6 +210,7 @@ class Compiler {
   SpokenText out_;
   std::vector<Open> open_;
   std::optional<CarerNote> note_;
+  std::optional<std::string> shown_;  // to be read instead of spoken
   std::string unread_;
 };
 

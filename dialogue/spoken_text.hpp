@@ -10,12 +10,14 @@ namespace mana::dialogue {
 
 /// What the face does when a mark is heard.
 struct Cue {
-  enum class Kind { Expression, Gesture, Gaze };
+  enum class Kind { Expression, Gesture, Gaze, Show };
   Kind kind = Kind::Expression;
-  std::string name;       ///< of the expression, the gesture, or what is looked at
+  std::string name;       ///< of the expression, the gesture, what is looked at, the picture or page
   double strength = 1;    ///< 0..1
-  core::Duration hold{};  ///< zero: an expression until the end of the utterance, a glance for a second
+  core::Duration hold{};  ///< zero: an expression until the end of the utterance, a glance for a
+                          ///< second, what is shown for a minute
   std::string mark;       ///< the name of the mark it waits for
+  std::string text = {};  ///< shown: words to read, or instead of a picture that cannot be shown
   bool operator==(const Cue&) const = default;
 };
 

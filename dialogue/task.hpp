@@ -23,6 +23,7 @@ enum class Deed {
   ShutEars,  ///< the microphone, for an hour: who forgot it is heard again
   Louder,    ///< from now on
   Quieter,
+  Next,     ///< the next that was looked up; only when there is none, what else the edge says
   Guessed,  ///< what she took a guess at ("did you mean ...?") is done
 };
 

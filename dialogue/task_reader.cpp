@@ -11,19 +11,18 @@ namespace mana::dialogue {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Acknowledge},
-                                                        {"snooze", Deed::Snooze},
-                                                        {"unanswered", Deed::Unanswered},
-                                                        {"say_again", Deed::SayAgain},
-                                                        {"guessed", Deed::Guessed}};
+constexpr std::pair<std::string_view, Deed> kDeeds[] = {
+    {"acknowledge", Deed::Acknowledge}, {"snooze", Deed::Snooze}, {"unanswered", Deed::Unanswered},
+    {"say_again", Deed::SayAgain},      {"next", Deed::Next},     {"guessed", Deed::Guessed}};
 // What a state can do by itself; it needs no answer and no reminder.
 constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed::Louder},
                                                                 {"quieter", Deed::Quieter},
                                                                 {"shut_eyes", Deed::ShutEyes},
                                                                 {"open_eyes", Deed::OpenEyes},
                                                                 {"shut_ears", Deed::ShutEars}};
-constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment, msg::Question::Today,
-                                        msg::Question::Date, msg::Question::Time, msg::Question::Missed};
+constexpr msg::Question kQuestions[] = {
+    msg::Question::NextAppointment, msg::Question::Today,        msg::Question::Date, msg::Question::Time,
+    msg::Question::Missed,          msg::Question::OpenMedicines};
 
 constexpr std::pair<std::string_view, Rank> kRanks[] = {{"chat", Rank::Chat},
                                                         {"lesson", Rank::Lesson},
@@ -199,7 +198,8 @@ class TaskReader {
           std::find_if(std::begin(kDeeds), std::end(kDeeds), [&](const auto& d) { return d.first == deed; });
       if (known == std::end(kDeeds)) {
         fail(node,
-             "'" + deed + "' cannot be done; known are acknowledge, snooze, unanswered, say_again, guessed.");
+             "'" + deed +
+                 "' cannot be done; known are acknowledge, snooze, unanswered, say_again, next, guessed.");
       } else {
         e.deed = known->second;
       }
@@ -230,7 +230,9 @@ class TaskReader {
     for (const msg::Question q : kQuestions) {
       if (to_string(q) == name) return q;
     }
-    fail(where, "'" + name + "' cannot be looked up; known are next_appointment, today, date, time, missed.");
+    fail(where, "'" + name +
+                    "' cannot be looked up; known are next_appointment, today, date, time, missed, "
+                    "open_medicines.");
     return msg::Question::Time;
   }
 

@@ -90,6 +90,32 @@ void FlatPainter::picture(std::uint32_t texture, const Box& where, double opacit
   draw({a, b, d, a, d, e}, 3, texture);
 }
 
+void FlatPainter::image(const std::shared_ptr<const Picture>& picture, const Box& box) {
+  if (image_ != picture) {
+    std::uint32_t texture = 0;
+    glGenTextures(1, &texture);
+    image_texture_ = gl::Texture{texture};
+    glBindTexture(GL_TEXTURE_2D, texture);
+    glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture->width, picture->height, 0, GL_RGBA, GL_UNSIGNED_BYTE,
+                 picture->rgba.data());
+    glGenerateMipmap(GL_TEXTURE_2D);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    image_ = picture;
+  }
+  const Colour c{1, 1, 1, 1};
+  const auto left = static_cast<float>(box.x);
+  const auto top = static_cast<float>(box.y);
+  const auto right = static_cast<float>(box.right());
+  const auto bottom = static_cast<float>(box.bottom());
+  const Corner a{left, top, 0, 0, c}, b{right, top, 1, 0, c}, d{right, bottom, 1, 1, c},
+      e{left, bottom, 0, 1, c};
+  draw({a, b, d, a, d, e}, 5, image_texture_.get());
+}
+
 void FlatPainter::box(const Box& b, double corner, const Colour& c) {
   // How much of a pixel lies within has to be worked out along the outline only; a software driver spends
   // three times as much on such a pixel as on one that is filled.

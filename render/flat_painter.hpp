@@ -1,6 +1,7 @@
 #pragma once
 #include <array>
 #include <map>
+#include <memory>
 #include <tuple>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "render/colour.hpp"
 #include "render/gl/objects.hpp"
 #include "render/layout.hpp"
+#include "render/picture.hpp"
 #include "render/sign.hpp"
 #include "render/text/typesetter.hpp"
 
@@ -28,6 +30,8 @@ class FlatPainter {
   /// `x` is the line's left end, `y` the top of its line. The letters [begin, end) are drawn in `other`.
   void text(const SetLine& line, double x, double y, const Colour& colour, std::size_t begin = 0,
             std::size_t end = 0, const Colour& other = {});
+  /// A picture of somebody's own. @param picture stays as it is; its texture is kept until another comes
+  void image(const std::shared_ptr<const Picture>& picture, const Box& box);
   /// A picture of the sign, as wide and high as the box is wide.
   void sign(SignShape shape, const Box& box, const Colour& colour);
   Typesetter& type() { return type_; }
@@ -51,10 +55,12 @@ class FlatPainter {
   void draw(const std::vector<Corner>& corners, int kind, std::uint32_t texture);
 
   Typesetter type_;
-  std::array<gl::Program, 5> programs_;  // text, box, background, picture, plain
+  std::array<gl::Program, 6> programs_;  // text, box, background, picture, plain, image
   gl::VertexArray array_;
   gl::Buffer buffer_;
   gl::Texture atlas_;
+  std::shared_ptr<const Picture> image_;  // whose texture it is
+  gl::Texture image_texture_;
   std::map<Key, Cell> cells_;
   bool was_full_ = false;  // the atlas began again; corners made before point at what is gone
   int shelf_x_ = 0, shelf_y_ = 0, shelf_height_ = 0;

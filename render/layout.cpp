@@ -142,6 +142,8 @@ Layout lay_out(int width, int height, TextSize text) {
   l.card = next(m.card);
   l.question = text == TextSize::Large ? l.date : l.card;
   l.question.height = std::min(l.card.bottom(), strip) - l.question.y;
+  l.shown = {in.x, l.date.y, in.width, std::min(l.card.bottom(), strip) - l.date.y};
+  l.shown_above = {in.x, l.clock.y, in.width, l.question.y - kGap * u - l.clock.y};
   return l;
 }
 

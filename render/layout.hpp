@@ -28,8 +28,10 @@ struct Layout {
   Box panel;  ///< the plate below clock, date and card
   Box clock;
   Box date;
-  Box card;      ///< the next appointment
-  Box question;  ///< what the buttons answer, above them on the panel
+  Box card;         ///< the next appointment
+  Box question;     ///< what the buttons answer, above them on the panel
+  Box shown;        ///< what is shown beside the face, where date and card stand
+  Box shown_above;  ///< ... while a question stands below it: where the clock stands, and what is left
   Box captions;
   Box notices;       ///< what is missing: the most room that it may take, over her clothes
   Box buttons;       ///< the row that the buttons share

@@ -33,6 +33,7 @@ Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions option
       factory_{std::move(factory)},
       options_{std::move(options)},
       animator_{options_.seed, options_.manner},
+      shown_{options_.find_shown, options_.wait_for_faces},
       governor_{options_.quality} {
   subscribe();
 }
@@ -88,6 +89,8 @@ void Renderer::subscribe() {
     if (!file) return core::log_warning(name(), file.error().sentence);
     wish_ = Wish{m, std::move(*file), now + options_.face_ready_after};
   });
+  on(std::type_identity<msg::ShowBeside>{},
+     [this](const msg::ShowBeside& m, core::Time now) { shown_.hear(m, now); });
   on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time) {
     content_.buttons = m.answers;
     std::erase_if(content_.buttons, [](const msg::AnswerChoice& a) { return a.label.empty(); });
@@ -277,6 +280,7 @@ ScreenContent Renderer::content_at(core::Time now) {
   content.typed = typing_.at(now);
   for (const auto& [module, sentence] : missing_) content.notices.push_back(sentence);
   content.at = now;
+  content.shown = shown_.at(now);
   // The question stays as long as its buttons.
   if (const auto shown = captions_.at(now, !content.buttons.empty()); shown && options_.captions) {
     content.caption = shown->caption;

@@ -17,6 +17,7 @@
 #include "render/head_loader.hpp"
 #include "render/quality_governor.hpp"
 #include "render/screen_content.hpp"
+#include "render/shown_page.hpp"
 #include "render/stage.hpp"
 #include "render/surface.hpp"
 #include "render/typing_line.hpp"
@@ -30,6 +31,8 @@ struct RendererOptions {
   std::filesystem::path face;
   /// Where the face of a name lies, for ShowFace. Empty: no other face is known.
   std::function<core::Result<std::filesystem::path>(const std::string&)> find_face;
+  /// Where the picture or page of a name lies, for ShowBeside. Empty: only words are shown.
+  ShownTrack::Find find_shown;
   /// A face that is asked for begins to come after this time. One that is not loaded by then: later, or,
   /// where the same run must give the same pictures, all wait for it.
   core::Duration face_ready_after = std::chrono::milliseconds{250};
@@ -59,7 +62,7 @@ struct RendererOptions {
 ///            closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
 /// PersonLeft,
-///            ShowExpression, MakeGesture, LookAt, AttentionChanged, ExpectAnswers, ShowFace,
+///            ShowExpression, MakeGesture, LookAt, AttentionChanged, ExpectAnswers, ShowFace, ShowBeside,
 ///            LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed, ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
@@ -102,6 +105,7 @@ class Renderer final : public bus::Module {
   Animator animator_;
   CaptionTrack captions_;
   ScreenContent content_;
+  ShownTrack shown_;
   TypingLine typing_;
   core::Time glances_until_{};                  // and does not follow the face meanwhile
   bool looks_back_ = false;                     // then

@@ -7,6 +7,7 @@
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/time.hpp"
+#include "render/shown_page.hpp"
 
 namespace mana::render {
 
@@ -39,7 +40,8 @@ struct ScreenContent {
   std::string day_part;
   bool has_next = false;
   std::string next_title, next_when, next_place;
-  std::vector<std::string> notices;  ///< what is missing, in kind words
+  std::shared_ptr<const ShownPage> shown;  ///< where date and card stand; none: nullptr
+  std::vector<std::string> notices;        ///< what is missing, in kind words
   Doing doing;
   msg::SensesChanged senses;  ///< whether it looks and listens
   std::vector<msg::AnswerChoice> buttons;

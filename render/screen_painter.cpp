@@ -32,6 +32,10 @@ void paint(FlatPainter& p, const PlacedSign& sign, const Theme& theme) {
   }
 }
 
+void paint(FlatPainter& p, const PlacedPicture& picture, const Theme&) {
+  p.image(picture.picture, picture.box);
+}
+
 }  // namespace
 
 void paint_screen(FlatPainter& painter, const std::vector<Placed>& plan, const Theme& theme) {

@@ -24,6 +24,8 @@ std::size_t lines_in(double height, int size) {
 
 /// Whether buttons or captions stand at the foot of the screen.
 bool has_foot(const ScreenContent& c) { return !c.buttons.empty() || c.caption != nullptr; }
+/// Whether a question stands above its buttons.
+bool is_asked(const ScreenContent& c) { return !c.buttons.empty() && c.caption != nullptr; }
 const Box& typing_place(const Layout& l, const ScreenContent& c) {
   return has_foot(c) ? l.typing : l.typing_alone;
 }
@@ -78,6 +80,7 @@ struct ScreenPlanner::Paragraph {
 Box box_of(const Placed& placed) {
   if (const auto* text = std::get_if<PlacedText>(&placed)) return text->box();
   if (const auto* sign = std::get_if<PlacedSign>(&placed)) return sign->box;
+  if (const auto* picture = std::get_if<PlacedPicture>(&placed)) return picture->box;
   return std::get<PlacedPlate>(placed).box;
 }
 
@@ -91,11 +94,12 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
   const Theme& t = *look_.theme;
   if (content.beside) {
     plan_panel(beside);
-    if (asks && content.caption != nullptr) {
+    if (is_asked(content)) {
       plan_caption(beside, layout.question, beside.on_panel(t), 0);
-    } else if (!has_strip || !overlap(layout.card, strip)) {
+    } else if (!content.shown && (!has_strip || !overlap(layout.card, strip))) {
       plan_card(beside);
     }
+    if (content.shown) plan_shown(beside, is_asked(content) ? layout.shown_above : layout.shown);
     plan_senses(beside);
     plan_sign(over);
     const bool types = !content.typed.empty() && overlap(layout.notices, typing_place(layout, content));
@@ -125,11 +129,53 @@ const ScreenPlanner::Lines& ScreenPlanner::wrapped(Pen& pen, const std::string& 
 
 void ScreenPlanner::plan_panel(Pen& pen) {
   const ScreenContent& c = pen.content;
-  if (c.clock.empty() && c.day.empty() && !c.has_next && c.buttons.empty()) return;
+  if (c.clock.empty() && c.day.empty() && !c.has_next && c.buttons.empty() && !c.shown) return;
   pen.out.emplace_back(PlacedPlate{pen.layout.panel, 2.5 * pen.layout.unit, look_.theme->panel});
-  plan_clock(pen);
-  const bool asks = !c.buttons.empty() && c.caption != nullptr;
+  const bool asks = is_asked(c);
+  if (!c.shown || !asks) plan_clock(pen);
+  if (c.shown) return;
   if (!asks || !overlap(pen.layout.question, pen.layout.date)) plan_date(pen);
+}
+
+/// A picture as large as it can be, in the middle; words as large as lets all of them be there.
+void ScreenPlanner::plan_shown(Pen& pen, const Box& place) {
+  const ShownPage& page = *pen.content.shown;
+  const Theme& t = *look_.theme;
+  if (page.picture) {
+    const Picture& p = *page.picture;
+    const double scale = std::min(place.width / p.width, place.height / p.height);
+    const double wide = std::floor(p.width * scale), tall = std::floor(p.height * scale);
+    const Box box{std::round(place.x + (place.width - wide) / 2),
+                  std::round(place.y + (place.height - tall) / 2), wide, tall};
+    pen.out.emplace_back(PlacedPicture{box, page.picture});
+    return;
+  }
+  std::vector<Paragraph> paragraphs;
+  for (std::size_t at = 0; at < page.text.size();) {
+    const std::size_t end = std::min(page.text.find('\n', at), page.text.size());
+    const bool heads = paragraphs.empty() && end < page.text.size();
+    const std::string line = page.text.substr(at, end - at);
+    if (line.find_first_not_of(" \t") != std::string::npos)
+      paragraphs.push_back(
+          {Part::Shown, line, heads ? Weight::Bold : Weight::Normal, heads ? t.warm : t.text});
+    at = end + 1;
+  }
+  const int size = card_size(pen, paragraphs, place);
+  std::size_t room = lines_in(place.height, size);
+  double y = place.y;
+  for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+    const Paragraph& p = paragraphs[i];
+    const std::vector<LineSpan>& lines = wrapped(pen, p.text, {size, p.weight}, place.width, false).lines;
+    for (std::size_t k = 0; k < lines.size() && room > 0; ++k, --room) {
+      const bool is_cut = room == 1 && (k + 1 < lines.size() || i + 1 < paragraphs.size());
+      const std::string text = is_cut ? shortened(pen.type, std::string_view{p.text}.substr(lines[k].begin),
+                                                  {size, p.weight}, place.width)
+                                      : line_text(p.text, lines[k]);
+      pen.write_beginning(p.part, text, place, y, {size, p.weight}, p.colour, pen.on_panel(t)).is_cut =
+          is_cut;
+      y += size * kLineHeight;
+    }
+  }
 }
 
 void ScreenPlanner::plan_clock(Pen& pen) {

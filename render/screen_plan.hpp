@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <memory>
 #include <string>
 #include <tuple>
 #include <variant>
@@ -14,7 +15,7 @@
 namespace mana::render {
 
 /// What a text on the screen is.
-enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed };
+enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed, Shown };
 
 struct PlacedPlate {
   Box box;
@@ -42,7 +43,13 @@ struct PlacedSign {
   bool operator==(const PlacedSign&) const = default;
 };
 
-using Placed = std::variant<PlacedPlate, PlacedText, PlacedSign>;
+struct PlacedPicture {
+  Box box;
+  std::shared_ptr<const Picture> picture;
+  bool operator==(const PlacedPicture&) const = default;
+};
+
+using Placed = std::variant<PlacedPlate, PlacedText, PlacedSign, PlacedPicture>;
 Box box_of(const Placed& placed);
 
 /// From the back to the front.
@@ -71,6 +78,7 @@ class ScreenPlanner {
   void plan_clock(Pen& pen);
   void plan_date(Pen& pen);
   void plan_card(Pen& pen);
+  void plan_shown(Pen& pen, const Box& place);
   void plan_sign(Pen& pen);
   void plan_senses(Pen& pen);
   void plan_notices(Pen& pen);

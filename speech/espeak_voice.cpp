@@ -92,6 +92,17 @@ void cut_pause(Take& take, int rate_hz) {
         static_cast<std::int16_t>(take.samples[end - 1 - i] * static_cast<int>(i) / static_cast<int>(fade));
 }
 
+/// What eSpeak NG leaves out of pauses.
+void add_silence(Take& take, const Ssml& marked, int rate_hz) {
+  const auto samples_of = [rate_hz](core::Duration d) {
+    return static_cast<std::size_t>(core::to_seconds(d) * rate_hz);
+  };
+  const std::size_t before = samples_of(marked.silence_before);
+  take.samples.insert(take.samples.begin(), before, 0);
+  take.samples.insert(take.samples.end(), samples_of(marked.silence_behind), 0);
+  for (SpokenEvent& e : take.events) e.sample += static_cast<std::int64_t>(before);
+}
+
 /// Of words their place in the sentence instead of that among the tags.
 void put_back(std::vector<SpokenEvent>& events, const std::vector<int>& plain) {
   for (SpokenEvent& e : events) {
@@ -231,12 +242,13 @@ core::Result<RawSentence> EspeakVoice::raw(const Utterance& sentence, Pause paus
   const Utterance clean = clean_text(sentence);  // cheap, and nothing unclean can come through by mistake
   if (auto ready = prepare(); !ready) return std::move(ready).error();
   Take take{{}, {}, kMostSeconds * static_cast<std::size_t>(sample_rate_hz_)};
-  // Never espeakPHONEMES, and espeakSSML only with tags made by ssml_of: text stays text. Always with the
+  // espeakPHONEMES and espeakSSML only with what ssml_of made: text stays text. Always with the
   // pause at the end: without it the sound stops at the end of a block of 49 ms, in the midst of its decay.
   const bool plain = clean.manners.empty();
   const Ssml marked = plain ? Ssml{} : ssml_of(clean);
   const std::string& text = plain ? clean.text : marked.text;
-  const unsigned flags = espeakCHARS_UTF8 | espeakENDPAUSE | (plain ? 0 : espeakSSML);
+  const unsigned flags = espeakCHARS_UTF8 | espeakENDPAUSE | (plain ? 0 : espeakSSML) |
+                         (marked.has_phonemes ? espeakPHONEMES : 0);
   const espeak_ERROR result =
       espeak_Synth(text.c_str(), text.size() + 1, 0, POS_CHARACTER, 0, flags, nullptr, &take);
   if (!plain) put_back(take.events, marked.plain);
@@ -244,6 +256,7 @@ core::Result<RawSentence> EspeakVoice::raw(const Utterance& sentence, Pause paus
   if (take.samples.size() >= take.most_samples)
     core::log_warning("speech.voice", "a sentence was cut at ten minutes");
   if (pause == Pause::None) cut_pause(take, sample_rate_hz_);
+  add_silence(take, marked, sample_rate_hz_);
   return RawSentence{std::move(take.samples), std::move(take.events), sample_rate_hz_};
 }
 

@@ -1,6 +1,7 @@
 #include "speech/sentence_cutter.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "speech/clean_text.hpp"
 #include "speech/sentence_splitter.hpp"
@@ -13,7 +14,7 @@ SentenceCutter::SentenceCutter(const Utterance& raw) : text_{clean_text(raw)} {
 
 Utterance SentenceCutter::next() {
   const TextSpan span = next_sentence(text_.text, at_);
-  at_ = span.end;
+  const std::size_t before = std::exchange(at_, span.end);
   at_end_ = next_sentence(text_.text, at_).empty();
   Utterance sentence{text_.text.substr(span.begin, span.end - span.begin), {}};
   // A mark between two sentences belongs to the one that follows; after the last, to the last.
@@ -25,9 +26,10 @@ Utterance SentenceCutter::next() {
   }
   for (const TextManner& m : text_.manners) {
     const bool pause = m.begin == m.end;
-    if (m.begin >= span.end || (pause ? m.begin < span.begin : m.end <= span.begin)) continue;
-    sentence.manners.push_back({std::max(m.begin, span.begin) - span.begin,
-                                std::min(m.end, span.end) - span.begin, m.kind, m.value});
+    const bool is_later = m.begin >= span.end && !(pause && at_end_);
+    if (is_later || (pause ? m.begin < before : m.end <= span.begin)) continue;
+    const auto place = [&](std::size_t at) { return std::clamp(at, span.begin, span.end) - span.begin; };
+    sentence.manners.push_back({place(m.begin), place(m.end), m.kind, m.value});
   }
   return sentence;
 }

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <optional>
 #include <string_view>
 
+#include "speech/ipa.hpp"
 #include "speech/utf8.hpp"
 
 namespace mana::speech {
@@ -35,9 +38,41 @@ bool is_harmless(std::string_view value) {
          });
 }
 
+/// Mnemonics of eSpeak NG: signs of ASCII, but for those that end them or begin a tag.
+bool are_phonemes(std::string_view value) {
+  return !value.empty() && value.size() < 200 && std::all_of(value.begin(), value.end(), [](char c) {
+    return c >= ' ' && c <= '~' && c != '[' && c != ']' && c != '<' && c != '>' && c != '&';
+  });
+}
+
+std::optional<std::string> phonemes_of(const TextManner& m) {
+  if (m.kind == "ipa") return espeak_phonemes(m.value);
+  if (m.kind == "sounds" && are_phonemes(m.value)) return m.value;
+  return {};
+}
+
+/// "500ms", "2s", "1.5"; nothing for what is no time.
+core::Duration span_of(std::string_view value) {
+  constexpr double kLongest = 60;
+  double number = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+  if (error != std::errc{}) return {};
+  return core::seconds(std::clamp(value.ends_with("ms") ? number / 1e3 : number, 0.0, kLongest));
+}
+
 class Writer {
  public:
-  explicit Writer(const Utterance& sentence) : sentence_{sentence} {}
+  explicit Writer(const Utterance& sentence) : sentence_{sentence} {
+    const std::string& text = sentence.text;
+    first_ = std::min(text.find_first_not_of(kBlanks), text.size());
+    last_ = text.find_last_not_of(kBlanks);
+    const auto says = [](const TextManner& m) { return m.kind == "as" && !m.value.empty(); };
+    is_silent_ =
+        first_ == text.size() && std::none_of(sentence.manners.begin(), sentence.manners.end(), says);
+    out_.has_phonemes =
+        std::any_of(sentence.manners.begin(), sentence.manners.end(),
+                    [](const TextManner& m) { return m.end > m.begin && phonemes_of(m).has_value(); });
+  }
 
   Ssml write() {
     const std::string_view text{sentence_.text};
@@ -76,6 +111,8 @@ class Writer {
       const std::string_view one = text.substr(at, c.bytes);
       if (one == "<") {
         tag("&lt;");
+      } else if (one == "[" && out_.has_phonemes) {
+        tag(" ");  // nobody says it; two would begin phonemes
       } else if (one == ">") {
         tag("&gt;");
       } else if (one == "&") {
@@ -101,7 +138,10 @@ class Writer {
       const bool crosses = !open_.empty() && m.end > open_.back().end;
       if (m.begin < at || at < silent_until_ || crosses) continue;
       if (m.kind == "pause" && is_harmless(m.value)) {
-        tag("<break time=\"" + m.value + "\"/>");
+        pause(m);
+      } else if (const auto phonemes = phonemes_of(m); phonemes && m.end > m.begin) {
+        tag("[[" + *phonemes + "]]");
+        silent_until_ = m.end;
       } else if (m.kind == "as") {
         letters(m.value);
         silent_until_ = m.end;
@@ -113,8 +153,21 @@ class Writer {
     }
   }
 
+  void pause(const TextManner& m) {
+    if (is_silent_ || m.begin <= first_) {
+      out_.silence_before += span_of(m.value);
+    } else if (m.begin > last_) {
+      out_.silence_behind += span_of(m.value);
+    } else {
+      tag("<break time=\"" + m.value + "\"/>");
+    }
+  }
+
+  static constexpr std::string_view kBlanks = " \t\r\n";
   const Utterance& sentence_;
   Ssml out_;
+  std::size_t first_ = 0, last_ = 0;  // letters that are no blanks
+  bool is_silent_ = false;
   std::vector<Open> open_;
   std::size_t next_ = 0, silent_until_ = 0;
   int character_ = 0;

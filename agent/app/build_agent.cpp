@@ -11,6 +11,7 @@
 #include "agent/app/person_voice.hpp"
 #include "agent/app/repertoire.hpp"
 #include "agent/app/speech_servers.hpp"
+#include "agent/app/talk_common.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
@@ -181,12 +182,23 @@ render::ScreenLook screen_look(const core::Settings& s) {
   return look;
 }
 
+/// Where pictures and pages lie: with the data of this house, or with the persona.
+std::vector<std::filesystem::path> shown_folders(const core::Settings& s, const AgentPlan& plan) {
+  std::vector<std::filesystem::path> folders{plan.data_dir};
+  if (const auto persona = folders_of({{}, s.text("dialogue.persona")}))
+    folders.insert(folders.end(), persona->begin(), persona->end());
+  return folders;
+}
+
 render::RendererOptions renderer_options(const core::Settings& s, const AgentPlan& plan,
                                          const core::Clock& clock, std::filesystem::path face,
                                          const render::ScreenLook& look) {
   render::RendererOptions o;
   o.face = std::move(face);
   o.find_face = [](const std::string& name) { return find_face(name); };
+  o.find_shown = [folders = shown_folders(s, plan)](const std::string& name) {
+    return find_shown(name, folders);
+  };
   o.wait_for_faces = !plan.is_live;
   o.look = look;
   o.fps = plan.fps;
@@ -273,6 +285,7 @@ std::vector<bus::Module*> Agent::minds() const {
   all.push_back(senses.get());
   if (trials) all.push_back(trials.get());
   if (typist) all.push_back(typist.get());
+  if (outside) all.push_back(outside.get());
   if (sync) all.push_back(sync.get());
   if (outbox) all.push_back(outbox.get());
   if (page) all.push_back(page.get());
@@ -329,11 +342,23 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
   if (!lessons) return std::move(lessons).error();
   talk.lessons = *lessons;
   talk.begins_with_lesson = plan.lesson.begins;
-  auto persona = PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed);
+  auto facts = house_facts(settings, plan.data_dir);
+  if (!facts) return std::move(facts).error();
+  auto persona =
+      PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed, *facts);
   if (!persona) return std::move(persona).error().during("the setting dialogue.persona");
   agent->persona = std::move(*persona);
+  dialogue::FreeTalkOptions free_talk = agent->persona->options();
+  if (plan.is_live) {  // in virtual time nobody waits for a server
+    auto servers = outside_servers(settings);
+    if (!servers) return std::move(servers).error();
+    free_talk.session.beside = servers->services();
+    talk.longest_outside = servers->longest + std::chrono::seconds{2};
+    if (!servers->urls.empty())
+      agent->outside = std::make_unique<OutsideDesk>(agent->bus, *std::move(servers));
+  }
   agent->conversation = std::make_unique<dialogue::Conversation>(
-      agent->bus, script->phrases, std::move(script->tasks), std::move(talk), agent->persona->options());
+      agent->bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));
   if (!plan.typed.empty()) agent->typist = std::make_unique<Typist>(agent->bus, plan.typed);
 
   auto synthesiser = live_synthesiser ? live_synthesiser->ready() : synthesiser_here(first_voice);

@@ -8,6 +8,7 @@
 
 #include "agent/app/journal.hpp"
 #include "agent/app/lesson_room.hpp"
+#include "agent/app/outside_desk.hpp"
 #include "agent/app/persona_talk.hpp"
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/trial_log.hpp"
@@ -61,7 +62,8 @@ class Agent {
   std::unique_ptr<PersonaTalk> persona;
   std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
   std::unique_ptr<dialogue::Conversation> conversation;
-  std::unique_ptr<Typist> typist;  ///< null: what is typed comes from the screen
+  std::unique_ptr<OutsideDesk> outside;  ///< null unless the settings name a server, and in virtual time
+  std::unique_ptr<Typist> typist;        ///< null: what is typed comes from the screen
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone
   std::unique_ptr<SensesSchedule> senses;

@@ -1,5 +1,7 @@
 #include "agent/app/paths.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace mana::app {
@@ -30,6 +32,23 @@ core::Result<fs::path> find_face(const std::string& name) {
   if (face) return face;
   return core::not_found("there is no face '" + name +
                          "'; 'mana faces' lists those there are, a path ending in .glb is one of your own");
+}
+
+core::Result<fs::path> find_shown(const std::string& name, const std::vector<fs::path>& folders) {
+  static constexpr std::array<std::string_view, 5> kKinds{".png", ".jpg", ".jpeg", ".webp", ".txt"};
+  const bool stays_within = !name.empty() && name.front() != '/' && name.find("..") == std::string::npos;
+  const bool is_known = std::any_of(kKinds.begin(), kKinds.end(), [&](auto k) { return name.ends_with(k); });
+  if (!stays_within || !is_known)
+    return core::bad_input(
+        "'" + name +
+        "' cannot be shown: give the name of a .png, .jpg, .jpeg, .webp or .txt file in a folder "
+        "named show");
+  std::error_code ignored;
+  for (const fs::path& folder : folders)
+    if (fs::path file = folder / "show" / name; fs::is_regular_file(file, ignored)) return file;
+  if (auto found = find_asset("show/" + name)) return found;
+  return core::not_found("there is no '" + name +
+                         "' to be shown; put it into the folder show of the persona or of MANA's data");
 }
 
 fs::path default_data_dir() {

@@ -10,14 +10,15 @@ namespace mana::app {
 core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& persona,
                                                              const std::filesystem::path& data_dir,
                                                              const core::Clock& clock,
-                                                             calendar::zone::ZonePtr home,
-                                                             std::uint64_t seed) {
+                                                             calendar::zone::ZonePtr home, std::uint64_t seed,
+                                                             const HouseFacts& facts) {
   const auto folders = folders_of({{}, persona});
   if (!folders) return folders.error();
   auto loaded = dialogue::aiml::load_brain(*folders);
   if (!loaded) return std::move(loaded).error();
   for (const auto& remark : loaded->remarks)
     if (remark.kind == dialogue::aiml::Remark::Kind::Error) core::log_warning("dialogue", to_text(remark));
+  put_into(loaded->brain.knowledge, facts);
   std::unique_ptr<PersonaTalk> talk{new PersonaTalk{clock, std::move(home)}};
   talk->brain_ = std::make_shared<const dialogue::aiml::Brain>(std::move(loaded->brain));
   talk->seed_ = seed;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "agent/app/house_facts.hpp"
 #include "agent/app/talk_common.hpp"
 #include "agent/app/talk_store.hpp"
 #include "agent/core/result.hpp"
@@ -24,7 +25,8 @@ class PersonaTalk {
   static core::Result<std::unique_ptr<PersonaTalk>> open(const std::string& persona,
                                                          const std::filesystem::path& data_dir,
                                                          const core::Clock& clock,
-                                                         calendar::zone::ZonePtr home, std::uint64_t seed);
+                                                         calendar::zone::ZonePtr home, std::uint64_t seed,
+                                                         const HouseFacts& facts = {});
   dialogue::FreeTalkOptions options();
 
  private:

@@ -10,6 +10,22 @@ const core::SettingEntry kTable[] = {
     {"person.language", Text{"en-GB"}, "", "Language of the dialogue files and of the voice"},
     {"person.zone", Text{""}, "", "Home time zone such as Europe/London; empty: the machine's"},
 
+    {"person.carer_name", Text{""}, "",
+     "Who cares for the person, as MANA says it (\"You can also ring Jo\"); empty: who is told first by "
+     "'mana carer "
+     "notify'"},
+    {"person.carer_phone", Text{""}, "",
+     "Their telephone number, which MANA says and shows when it matters; empty: none is said"},
+
+    {"help.emergency", Text{""}, "",
+     "Whom to ring in danger, instead of Australia's number in assets/personae/common/telephone.properties: "
+     "NAME: "
+     "NUMBER, such as nine nine nine: 9 9 9; empty: Australia's"},
+    {"help.lifeline", Text{""}, "", "Likewise, for despair at any hour, such as Samaritans: 116 123"},
+    {"help.poisons", Text{""}, "", "Likewise, for too many tablets"},
+    {"help.elderhelp", Text{""}, "", "Likewise, for older people who are hurt by somebody"},
+    {"help.nurse", Text{""}, "", "Likewise, for questions to a nurse"},
+
     {"voice.name", Text{""}, "",
      "eSpeak NG voice and variant such as en-gb+f3; empty: the voice of the face"},
     {"voice.rate", 150.0, "words a minute",
@@ -68,6 +84,15 @@ const core::SettingEntry kTable[] = {
      "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
     {"dialogue.commands_need_gaze", true, "",
      "A spoken command counts only from somebody who looks at the screen"},
+
+    {"outside.encyclopaedia", Text{""}, "",
+     "Address of a server that is asked what MANA does not know (\"who was Mozart\"), http://HOST:PORT/PATH; "
+     "it gets that question. Empty: none"},
+    {"outside.chat", Text{""}, "",
+     "Address of a server, such as a language model, that is asked when nothing else has an answer; it gets "
+     "what "
+     "was said, and what it answers is said unchecked. Empty: none"},
+    {"outside.longest", 6.0, "seconds", "Then its answer is done without", 1, 60},
 
     {"lesson.module", Text{""}, "",
      "What is taught to who says \"let us have a lesson\": a module of 'mana lesson list'; empty: no "

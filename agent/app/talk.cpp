@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "agent/app/outside_server.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
@@ -28,6 +29,7 @@ constexpr std::size_t kMostUnansweredKept = 10'000;  // in one run
 struct Options {
   TalkSources sources;
   std::string user, data, image, random = "seeded", correct = "auto";
+  std::string encyclopaedia, chat;
   std::uint64_t seed = 1;
   bool json = false, why = false, quiet = false;
   LintOptions lint;
@@ -49,7 +51,10 @@ bool corrects(const Options& o) {
 class TalkDesk {
  public:
   TalkDesk(const Options& options, const aiml::Brain& brain)
-      : options_{options}, brain_{brain}, times_{clock_}, knowledge_{times_} {}
+      : options_{options}, brain_{brain}, times_{clock_}, knowledge_{times_} {
+    if (!options.encyclopaedia.empty()) servers_.urls["encyclopaedia"] = options.encyclopaedia;
+    if (!options.chat.empty()) servers_.urls["chat"] = options.chat;
+  }
 
   core::Status run() {
     if (auto begun = begin_session(); !begun) return begun;
@@ -78,6 +83,7 @@ class TalkDesk {
     o.times = &times_;
     // A set of somebody else's expects its own services, or none.
     if (options_.sources.aiml.empty()) o.outside = &knowledge_.answers();
+    o.beside = servers_.services();
     aiml::PersonMemory memory;
     if (!options_.user.empty()) {
       if (auto opened = open_store(); !opened) return opened;
@@ -98,9 +104,24 @@ class TalkDesk {
     return {};
   }
 
+  /// Here nobody else wants the thread: a server outside is waited for.
+  aiml::Reply reply_to(const std::string& line) {
+    constexpr std::size_t kMostQuestions = 3;
+    aiml::OutsideFindings findings;
+    aiml::Reply reply = session_->turn(line);
+    while (reply.asks && findings.size() < kMostQuestions) {
+      const auto answer = ask_server_and_wait(servers_, *reply.asks);
+      if (!answer && answer.error().code != core::ErrorCode::NotFound)
+        std::fprintf(stderr, "mana talk: %s\n", answer.error().sentence.c_str());
+      findings.push_back({*reply.asks, answer ? std::optional{*answer} : std::nullopt});
+      reply = session_->turn(line, findings);
+    }
+    return reply;
+  }
+
   core::Status answer(const std::string& line) {
     const core::Time begin = clock_.now();
-    const aiml::Reply reply = session_->turn(line);
+    const aiml::Reply reply = reply_to(line);
     const double seconds = core::to_seconds(clock_.now() - begin);
     if (options_.json) {
       print_json_line(to_json(line, reply, seconds));
@@ -142,6 +163,7 @@ class TalkDesk {
   SystemClock clock_;
   MachineTimes times_;
   HouseKnowledge knowledge_;
+  OutsideServers servers_;
   std::optional<aiml::Corrector> corrector_;
   std::optional<TalkStore> store_;
   std::optional<aiml::Session> session_;
@@ -242,10 +264,15 @@ void add_talk(CLI::App& parent, Run& run) {
   talk_app->add_option(
       "--image", o->image,
       "A file that is made of the categories and opened much faster; made anew when they change");
+  talk_app->add_option(
+      "--encyclopaedia", o->encyclopaedia,
+      "Address of a server that is asked what MANA does not know; see the settings [outside]");
+  talk_app->add_option("--chat", o->chat,
+                       "Address of a server that is asked when nothing else has an answer");
   talk_app->add_flag(
       "--json", o->json,
       "JSON lines: input, reply, markup, matched (pattern, that, topic, file, line), stars, chain, "
-      "expression, gestures, unanswered, time");
+      "expression, gestures, shown, unanswered, time");
   talk_app->add_flag("--why", o->why, "Which categories answered, on standard error");
   const auto chosen = [&run, o](int (*act)(const Options&)) {
     return [&run, o, act] { run = [o, act] { return act(*o); }; };

@@ -116,6 +116,7 @@ Json to_json(const std::string& input, const Reply& reply, double seconds) {
   const auto elements = dialogue::aiml::elements_of(reply.markup);
   o["expression"] = elements_named(elements, "expression");
   o["gestures"] = elements_named(elements, "gesture");
+  o["shown"] = elements_named(elements, "show");
   o["unanswered"] = reply.unanswered;
   if (!reply.aborted.empty()) o["aborted"] = reply.aborted;
   o["steps"] = reply.steps;

@@ -145,7 +145,7 @@ constexpr std::array<Row, 22> kPerson2{{
     {"his or her", "my"},
     {"am i", "is he or she"},
 }};
-constexpr std::array<Row, 12> kGender{{{"he", "she"},
+constexpr std::array<Row, 18> kGender{{{"he", "she"},
                                        {"she", "he"},
                                        {"him", "her"},
                                        {"his", "her"},
@@ -156,7 +156,13 @@ constexpr std::array<Row, 12> kGender{{{"he", "she"},
                                        {"to her", "to him"},
                                        {"for her", "for him"},
                                        {"with her", "with him"},
-                                       {"of her", "of him"}}};
+                                       {"of her", "of him"},
+                                       {"he's", "she's"},
+                                       {"she's", "he's"},
+                                       {"he'd", "she'd"},
+                                       {"she'd", "he'd"},
+                                       {"he'll", "she'll"},
+                                       {"she'll", "he'll"}}};
 
 }  // namespace
 

@@ -10,8 +10,8 @@
 namespace mana::dialogue::aiml {
 namespace {
 
-constexpr std::array<std::string_view, 9> kNotRead{"oob",   "url",    "postback", "image", "video",
-                                                   "delay", "script", "style",    "carer"};
+constexpr std::array<std::string_view, 10> kNotRead{"oob",   "url",    "postback", "image", "video",
+                                                    "delay", "script", "style",    "carer", "show"};
 
 std::string_view name_of(std::string_view element) {
   if (element.starts_with('/')) element.remove_prefix(1);

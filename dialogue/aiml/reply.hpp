@@ -1,8 +1,11 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "dialogue/aiml/surroundings.hpp"
 
 namespace mana::dialogue::aiml {
 
@@ -27,6 +30,9 @@ struct Reply {
   bool answered = false;                ///< something other than silence was found for the last sentence
   std::string aborted;                  ///< the limit that ended the turn; empty: none did
   std::int64_t steps = 0;               ///< what it cost
+  /// This has to be asked outside first: nothing was answered, and nothing of the turn has happened. With the
+  /// finding the same turn goes on from its beginning.
+  std::optional<OutsideQuestion> asks;
 };
 
 }  // namespace mana::dialogue::aiml

@@ -31,10 +31,12 @@ Session::Session(const Brain& brain, SessionOptions options, PersonMemory memory
   learned_changed_ = !memory_.learned.empty();
 }
 
-Reply Session::turn(std::string_view said) { return Turn{*this}.answer(said); }
+Reply Session::turn(std::string_view said, const OutsideFindings& findings) {
+  return Turn{*this, &findings}.answer(said);
+}
 
 Reply Session::tell(const OneTemplate& own) { return Turn{*this}.tell(own); }
-Fit Session::fit(std::string_view said) { return Turn{*this}.fit(said); }
+Fit Session::fit(std::string_view said, bool corrected) { return Turn{*this}.fit(said, corrected); }
 bool Session::expects(std::string_view said) { return Turn{*this}.expects(said); }
 
 std::string Session::predicate(std::string_view name) const {

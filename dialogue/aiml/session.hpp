@@ -1,6 +1,7 @@
 #pragma once
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ struct SessionOptions {
   std::string version;                ///< <version>
   const LocalTimes* times = nullptr;  ///< without it <date> is empty
   Outside* outside = nullptr;         ///< without it <sraix> gives its default
+  /// Services of <sraix> that are asked beside the talk (Reply::asks), because they may take long.
+  std::set<std::string, std::less<>> beside = {};
   /// Of the same brain; with it a word that no pattern knows may be taken for one that it is a slip away
   /// from.
   const Corrector* corrector = nullptr;
@@ -56,11 +59,13 @@ class Session {
  public:
   Session(const Brain& brain, SessionOptions options, PersonMemory memory = {});
 
-  Reply turn(std::string_view said);
+  /// @param findings what the same turn asked for before (Reply::asks)
+  Reply turn(std::string_view said, const OutsideFindings& findings = {});
   /// Evaluates something of her own, of the same making. It is not said yet: see note_spoken().
   Reply tell(const OneTemplate& own);
   /// How well this would be answered now, and nothing else happens.
-  Fit fit(std::string_view said);
+  /// @param corrected as turn() does, with words taken for others that they are a slip away from
+  Fit fit(std::string_view said, bool corrected = false);
   /// Whether it would be an answer to what she said last, rather than something new.
   bool expects(std::string_view said);
 

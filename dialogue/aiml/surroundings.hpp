@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
@@ -23,7 +24,15 @@ class LocalTimes {
 struct OutsideQuestion {
   std::string text;
   std::string bot, host, service, hint;
+  bool operator==(const OutsideQuestion&) const = default;
 };
+
+/// What came of a question that was asked beside the talk; nothing: it is not known, or nobody answered.
+struct OutsideFinding {
+  OutsideQuestion question;
+  std::optional<std::string> answer;
+};
+using OutsideFindings = std::vector<OutsideFinding>;
 
 /// Whoever answers it. None is there unless somebody asks for it: what is said stays in the house.
 class Outside {

@@ -30,10 +30,11 @@ bool is_bare(std::string_view pattern) {
 
 }  // namespace
 
-Turn::Turn(Session& session)
+Turn::Turn(Session& session, const OutsideFindings* findings)
     : session_{session},
       limits_{session.options_.limits},
       knowledge_{session.brain_.knowledge},
+      findings_{findings},
       matcher_{session.brain_.graph, session.learned_graph_, knowledge_},
       steps_left_{session.options_.limits.steps} {
   const auto& thats = session.histories_.thats;
@@ -50,10 +51,22 @@ Reply Turn::answer(std::string_view said) {
     answers.push_back(answer_sentence(sentence));
     if (aborted()) break;
   }
+  if (reply_.asks) return waiting(answers.size());
   push_latest(session_.histories_.requests, text);
   write_down(marked_or_error(joined(answers)));
   session_.note_spoken(reply_.text);
   return std::move(reply_);
+}
+
+/// As if nothing had been said yet.
+Reply Turn::waiting(std::size_t inputs) {
+  take_back();
+  for (std::size_t i = 0; i < inputs && !session_.histories_.inputs.empty(); ++i)
+    session_.histories_.inputs.pop_front();
+  Reply reply;
+  reply.asks = std::move(reply_.asks);
+  reply.steps = limits_.steps - steps_left_;
+  return reply;
 }
 
 Reply Turn::tell(const OneTemplate& own) {
@@ -74,14 +87,17 @@ std::string Turn::marked_or_error(std::string marked) {
   return fallback != nullptr ? *fallback : std::string{};
 }
 
-Fit Turn::fit(std::string_view said) {
+Fit Turn::fit(std::string_view said, bool corrected) {
   Fit worst = Fit::Well;
   const auto sentences =
       split_sentences(knowledge_.normal.apply(single_spaced(shortened(said, limits_.input))));
   if (sentences.empty()) return Fit::No;
   for (const std::string& sentence : sentences) {
     Match match;
-    if (matcher_.find(path_of(sentence), steps_left_, match) != Found::Yes) return Fit::No;
+    Path path = path_of(sentence);
+    const Found found = matcher_.find(path, steps_left_, match);
+    const bool mended = corrected && found != Found::OutOfSteps && !correct(path, match).empty();
+    if (found != Found::Yes && !mended) return Fit::No;
     const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
     if (is_bare(graph.text(graph.category(match.category).pattern))) worst = Fit::Vaguely;
   }

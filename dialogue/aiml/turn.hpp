@@ -17,10 +17,10 @@ namespace mana::dialogue::aiml {
 /// what it changed when they are exceeded.  Lives for the turn only.
 class Turn {
  public:
-  explicit Turn(Session& session);
+  explicit Turn(Session& session, const OutsideFindings* findings = nullptr);
   Reply answer(std::string_view said);
   Reply tell(const OneTemplate& own);
-  Fit fit(std::string_view said);
+  Fit fit(std::string_view said, bool corrected);
   bool expects(std::string_view said);
 
  private:
@@ -58,6 +58,7 @@ class Turn {
   bool aborted() const { return !aborted_.empty(); }
   void abort(std::string_view limit);
   void take_back();
+  Reply waiting(std::size_t inputs);
   void write_down(const std::string& marked);
   std::string marked_or_error(std::string marked);
   std::string topic() const;
@@ -157,11 +158,13 @@ class Turn {
   void do_program(Node node, std::string& out);
   void do_version(Node node, std::string& out);
   void do_sraix(Node node, std::string& out);
+  std::optional<std::string> from_outside(const OutsideQuestion& question);
   void substitute(const Substitutions& rules, Node node, std::string& out);
 
   Session& session_;
   const Limits& limits_;
   const Knowledge& knowledge_;
+  const OutsideFindings* findings_;
   Matcher matcher_;
   Reply reply_;
   std::string aborted_;

@@ -134,6 +134,21 @@ void Turn::do_vocabulary(Node, std::string& out) {
 void Turn::do_program(Node, std::string& out) { put(out, "MANA"); }
 void Turn::do_version(Node, std::string& out) { put(out, session_.options_.version); }
 
+/// Who may take long is asked beside the talk: the turn ends here, and begins again when there is an answer.
+std::optional<std::string> Turn::from_outside(const OutsideQuestion& question) {
+  if (findings_ != nullptr && session_.options_.beside.contains(question.service)) {
+    for (const OutsideFinding& f : *findings_)
+      if (f.question == question) return f.answer;
+    reply_.asks = question;
+    abort("an answer from outside");
+    return {};
+  }
+  if (session_.options_.outside == nullptr) return {};
+  auto answer = session_.options_.outside->ask(question);
+  if (!answer) return {};
+  return std::move(*answer);
+}
+
 void Turn::do_sraix(Node node, std::string& out) {
   OutsideQuestion question{
       content(node), attribute_or(node, Attribute::Bot, attribute_or(node, Attribute::BotId, "")),
@@ -141,12 +156,11 @@ void Turn::do_sraix(Node node, std::string& out) {
       attribute_or(node, Attribute::Hint, "")};
   const auto otherwise = attribute(node, Attribute::Default);
   if (aborted()) return;
-  if (session_.options_.outside != nullptr) {
-    if (++srai_ > limits_.srai_count) return abort("number of srai");
-    // What comes from outside is words, whatever it looks like.
-    if (const auto answer = session_.options_.outside->ask(question))
-      return put(out, single_spaced(clean(*answer)));
-  }
+  if (++srai_ > limits_.srai_count) return abort("number of srai");
+  const auto answer = from_outside(question);
+  if (aborted()) return;
+  // What comes from outside is words, whatever it looks like.
+  if (answer) return put(out, single_spaced(clean(*answer)));
   if (otherwise) return put(out, *otherwise);
   if (++srai_ > limits_.srai_count) return abort("number of srai");
   look_up("SRAIXFAILED " + question.hint, out);

@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <regex>
 
+#include "tests/support/local_server.hpp"
 #include "tests/support/program.hpp"
 
 // `mana talk` as an author types it: lines in, replies out.
@@ -51,6 +52,32 @@ TEST_F(TalkCommandTest, ALineInAReplyOut) {
   const Outcome o = talk("my name is Ann\r\nWho am I?\nsomething else\n");
   EXPECT_EQ(o.status, 0) << o.err;
   EXPECT_EQ(o.out, "Hello Ann.\nAnn\n\n");
+}
+
+/// The persona that comes with MANA, and a server on this machine.
+TEST_F(TalkCommandTest, WhatThePersonaDoesNotKnowIsAskedOfTheServerThatIsNamed) {
+  const int port = free_port();
+  const LocalServer server{
+      {"/usr/bin/python3", MANA_TEST_SUPPORT "/stand_in_server.py", std::to_string(port)},
+      port,
+      folder / "log"};
+  if (!server.runs()) GTEST_SKIP() << "python3 is not there, so there is no server to ask";
+  const std::string at = "http://127.0.0.1:" + std::to_string(port);
+  const auto said_by = [&](const std::string& words, const std::vector<std::string>& more) {
+    std::vector<std::string> command{MANA_BINARY, "talk", "--persona", "companion", "--random", "first"};
+    command.insert(command.end(), more.begin(), more.end());
+    return run_program(command, file("said.txt", words)).out;
+  };
+  const std::string alone = said_by("who was Mozart\nwibble wobble\n", {});
+  EXPECT_EQ(alone.find("Salzburg"), std::string::npos) << "nobody is asked unless somebody says so";
+  const std::string asked = said_by("who was Mozart\nwho was Xyzzy\n", {"--encyclopaedia", at + "/known"});
+  EXPECT_TRUE(asked.starts_with("Mozart was a composer from Salzburg.")) << asked;
+  EXPECT_NE(asked.find("I do not know that"), std::string::npos) << asked;
+  const std::string chat = said_by("wibble wobble\nI want to die\n", {"--chat", at + "/chat"});
+  EXPECT_TRUE(chat.starts_with("You said in en-GB: wibble wobble")) << chat;
+  EXPECT_NE(chat.find("Lifeline"), std::string::npos) << "what matters is not left to a server";
+  EXPECT_EQ(said_by("who was Mozart\n", {"--encyclopaedia", at + "/broken"}),
+            said_by("who was Mozart\n", {}));
 }
 
 TEST_F(TalkCommandTest, AnEmptyLineBeginsANewTalk) {

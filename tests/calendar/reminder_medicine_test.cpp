@@ -22,6 +22,30 @@ TEST_F(MedicineReminderTest, AMedicineIsAskedAboutOnceAtItsTime) {
   EXPECT_EQ(due().size(), 2u);
 }
 
+TEST_F(MedicineReminderTest, WhatNobodyAnsweredIsOpenForADayAndCanStillBeAcknowledged) {
+  life->appear();
+  add_tablets();
+  add({.title = "Dentist", .at = "2026-11-23 10:30"});
+  EXPECT_TRUE(life->ask(msg::Question::OpenMedicines).empty()) << "it is not time yet";
+  run_until("2026-11-23 15:00");
+  ASSERT_FALSE(life->missed.seen.empty()) << "she gave up asking";
+  const auto open = life->ask(msg::Question::OpenMedicines);
+  ASSERT_EQ(open.size(), 1u);
+  EXPECT_EQ(open[0].at("title"), "Blood pressure tablet");
+  EXPECT_EQ(open[0].at("when"), "this morning at ten");
+  const std::size_t asked = due().size();
+  life->publish(msg::ReminderAcknowledged{msg::ReminderId{std::stoll(open[0].at("reminder"))}, "voice"});
+  life->run.run_for(1min);
+  EXPECT_TRUE(life->ask(msg::Question::OpenMedicines).empty());
+  for (const auto& item : life->ask(msg::Question::Missed)) EXPECT_EQ(item.at("title"), "Dentist");
+  live();
+  life->appear();
+  run_until("2026-11-23 20:00");
+  for (std::size_t i = 0; i < due().size(); ++i)
+    EXPECT_NE(due()[i].kind, "medication") << "asked again, " << asked;
+  EXPECT_TRUE(life->ask(msg::Question::OpenMedicines).empty()) << "and after a restart";
+}
+
 TEST_F(MedicineReminderTest, NothingBringsAnAcknowledgedMedicineBack) {
   life->appear();
   add_tablets();

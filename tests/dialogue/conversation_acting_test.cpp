@@ -20,6 +20,33 @@ TEST_F(ConversationTest, SheNodsWhenAReminderIsAcknowledgedAndOnlyThen) {
   EXPECT_EQ(gestures.seen.size(), 1u);
 }
 
+/// A picture comes with a reply and goes when the talk turns to something else.
+class ShowingTest : public ConversationTest {
+ protected:
+  static std::vector<Task> showing() {
+    std::vector<Task> all = tasks();
+    for (Task& t : all)
+      if (t.trigger == "command:time")
+        t.states.front().say =
+            t.states.front().say_none = {"Look.<show src=\"clock.png\" alt=\"A clock\" hold=\"300s\"/>"};
+    return all;
+  }
+  ShowingTest() : ConversationTest{showing()} {}
+};
+
+TEST_F(ShowingTest, APictureComesWithTheReplyAndGoesWithAnotherTask) {
+  type("what time is it");
+  run.run_for(10s);
+  ASSERT_EQ(shown.seen.size(), 1u);
+  EXPECT_EQ(shown.seen[0].source, "clock.png");
+  EXPECT_EQ(shown.seen[0].text, "A clock");
+  EXPECT_EQ(last(), "Look.");
+  remind();
+  run.run_for(3s);
+  ASSERT_EQ(shown.seen.size(), 2u);
+  EXPECT_TRUE(shown.seen[1].source.empty() && shown.seen[1].text.empty());
+}
+
 /// One question whose answer changes everything about her, and one that changes nothing.
 class ActingTest : public ConversationTest {
  protected:

@@ -35,6 +35,28 @@ std::shared_ptr<const aiml::Brain> small_brain() {
   return brain;
 }
 
+/// The calendar, as far as a walk needs it: what was asked about is open until it is known to have been
+/// taken.
+class SmallCalendar final : public bus::Module {
+ public:
+  explicit SmallCalendar(bus::Bus& bus) : bus_{bus} {
+    bus.subscribe<msg::ReminderAcknowledged>(
+        mailbox(), name(), [this](const auto& m) { taken_ = taken_ || m.id == msg::ReminderId{1}; });
+    bus.subscribe<msg::AskCalendar>(mailbox(), name(), [this](const msg::AskCalendar& m) {
+      if (m.question != msg::Question::OpenMedicines) return;
+      std::vector<msg::Slots> open;
+      if (!taken_) open.push_back({{"title", "morning tablets"}, {"when", "at nine"}, {"reminder", "1"}});
+      bus_.publish(msg::CalendarAnswer{m.id, m.question, std::move(open)});
+    });
+  }
+  std::string_view name() const override { return "test.calendar"; }
+  core::Time step(core::Time) override { return core::kNever; }
+
+ private:
+  bus::Bus& bus_;
+  bool taken_ = false;
+};
+
 /// One life, from the reminder on; the same moves always lead to the same place.
 class Life {
  public:
@@ -76,7 +98,8 @@ class Life {
       case Move::Kind::Remind: due(move.what, 50); break;
     }
     run.run_for(100ms);
-    const bool plain_yes = move.what == "yes" || move.what == "I have taken them";
+    const bool plain_yes = move.what == "yes" || move.what == "I have taken them" ||
+                           move.what == "took_medicine" || move.what == "I have taken my tablets";
     for (const auto& a : acknowledged.seen)
       if (a.id == msg::ReminderId{1} && seen_ < 1) {
         seen_ = 1;
@@ -90,17 +113,18 @@ class Life {
     if (voice.spoken() > 0) asked_ = true;
   }
 
-  int settled(int id) const {
-    const auto of = [id](const auto& recorder) {
-      return static_cast<int>(std::count_if(recorder.seen.begin(), recorder.seen.end(),
-                                            [id](const auto& m) { return m.id == msg::ReminderId{id}; }));
-    };
-    return of(acknowledged) + of(snoozed) + of(unanswered);
+  template <class Recorder>
+  static int of(int id, const Recorder& recorder) {
+    return static_cast<int>(std::count_if(recorder.seen.begin(), recorder.seen.end(),
+                                          [id](const auto& m) { return m.id == msg::ReminderId{id}; }));
   }
+  int taken(int id) const { return of(id, acknowledged); }
+  int put_off(int id) const { return of(id, snoozed) + of(id, unanswered); }
 
   bus::Bus bus;
   core::ManualClock clock;
   TwoSecondVoice voice{bus};
+  SmallCalendar calendar{bus};
   test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
   test::Recorder<msg::ReminderUnanswered> unanswered{bus};
   test::Recorder<msg::ReminderSnoozed> snoozed{bus};
@@ -118,7 +142,7 @@ class Life {
 
  public:
   Conversation conversation;
-  bus::VirtualDriver run{clock, {&conversation, &voice, &acknowledged, &unanswered, &snoozed}};
+  bus::VirtualDriver run{clock, {&conversation, &voice, &calendar, &acknowledged, &unanswered, &snoozed}};
 };
 
 class Walk {
@@ -130,10 +154,11 @@ class Walk {
       moves_.push_back({Move::Kind::Type, a.phrases.front()});
     }
     for (const char* text : {"I have taken them", "yess", "ye", "noo", "yes or no", "nice weather", "FALLEN",
-                             "xyzzy", "what is the tiem", "should I take them"})
+                             "xyzzy", "what is the tiem", "should I take them", "I have taken my tablets"})
       moves_.push_back({Move::Kind::Type, text});
     moves_.push_back({Move::Kind::Say, "time"});
     moves_.push_back({Move::Kind::Say, "repeat"});
+    moves_.push_back({Move::Kind::Say, "took_medicine"});
     moves_.push_back({Move::Kind::Wait, ""});
     moves_.push_back({Move::Kind::WaitShortly, ""});
     moves_.push_back({Move::Kind::Leave, ""});
@@ -170,7 +195,7 @@ class Walk {
       life.make(move);
     }
     const std::string place = life.conversation.whereabouts() +
-                              std::to_string(life.acknowledged.seen.size()) + std::to_string(life.settled(1));
+                              std::to_string(life.acknowledged.seen.size()) + std::to_string(life.put_off(1));
     const bool closed = !life.acknowledged.seen.empty() && life.acknowledged.seen[0].id == msg::ReminderId{1};
     const std::size_t said = life.voice.said.size();
     life.run.run_for(5min);  // nobody says anything more
@@ -182,8 +207,12 @@ class Walk {
     std::string way;
     for (const Move& m : path) way += m.name() + " | ";
     for (const std::string& f : life.faults) faults.push_back(f + " after: " + way);
-    if (life.settled(1) != 1)
-      faults.push_back("the medicine is settled " + std::to_string(life.settled(1)) + " times after: " + way);
+    // What was put off may be told to have been taken afterwards; nothing else happens twice. What was said
+    // to have been taken and was not made out is put off again, which changes nothing.
+    const int taken = life.taken(1), put_off = life.put_off(1);
+    if (taken > 1 || taken + put_off < 1)
+      faults.push_back("the medicine is taken " + std::to_string(taken) + " and put off " +
+                       std::to_string(put_off) + " times after: " + way);
     for (std::size_t i = 0; i < life.voice.said.size(); ++i) {
       const std::string& text = life.voice.said[i].text;
       for (const char* order : {"ake your", "ake the", "ake them", "ake it", "wallow", "o ahead"})

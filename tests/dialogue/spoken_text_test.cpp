@@ -41,6 +41,33 @@ TEST(SpokenTextTest, BehaviourComesWithTheNextWordOrAtItsMark) {
   EXPECT_EQ(s.marks[1], (msg::SayMark{"m1", 14}));
 }
 
+TEST(SpokenTextTest, WhatIsShownIsNotSpoken) {
+  const SpokenText s = compile(
+      "Look <show src=\"robin.png\" alt=\"A robin\" hold=\"90s\"/>here.<show>Ring <b>Jo</b> &amp; "
+      "Al</show><show/>");
+  EXPECT_EQ(s.text, "Look here.");
+  ASSERT_EQ(s.cues.size(), 3u);
+  EXPECT_EQ(s.cues[0].kind, Cue::Kind::Show);
+  EXPECT_EQ(s.cues[0].name, "robin.png");
+  EXPECT_EQ(s.cues[0].text, "A robin");
+  EXPECT_EQ(s.cues[0].hold, 90s);
+  EXPECT_EQ(s.marks.at(0).offset, 5) << "with the word that follows";
+  EXPECT_EQ(s.cues[1].text, "Ring Jo & Al");
+  EXPECT_TRUE(s.cues[2].name.empty() && s.cues[2].text.empty()) << "nothing any more";
+}
+
+TEST(SpokenTextTest, SoundsOfAWordGoWithIt) {
+  const SpokenText s = compile(
+      "<phoneme alphabet=\"ipa\" ph=\"təˈmɑːtəʊ\">tomato</phoneme> "
+      "<phoneme ph=\"kæt\">cat</phoneme> <phoneme alphabet=\"x-espeak\" ph=\"d'0g\">dog</phoneme> "
+      "<phoneme alphabet=\"x-sampa\" ph=\"k{t\">cat</phoneme>");
+  EXPECT_EQ(s.text, "tomato cat dog cat") << "captions keep the written word";
+  ASSERT_EQ(s.manners.size(), 3u);
+  EXPECT_EQ(s.manners[0], (msg::Manner{0, 6, "ipa", "təˈmɑːtəʊ"}));
+  EXPECT_EQ(s.manners[1], (msg::Manner{7, 10, "ipa", "kæt"}));
+  EXPECT_EQ(s.manners[2], (msg::Manner{11, 14, "sounds", "d'0g"}));
+}
+
 TEST(SpokenTextTest, ManyWaysToSpeak) {
   const SpokenText s = compile(
       "Ring <say-as interpret-as=\"telephone\">1800 022 222</say-as><break time=\"300ms\"/> "
@@ -104,6 +131,20 @@ TEST(CueLineTest, AnExpressionThatIsHeldGivesWayToThatOfTheUtterance) {
   EXPECT_EQ(all[0].name, "surprised");
   EXPECT_EQ(all[1].name, "warm");
   EXPECT_TRUE(line.hear(msg::SpeechEnded{sentence.id, core::kStart + 10s, false})) << "back to rest";
+}
+
+TEST(CueLineTest, WhatIsToBeReadComesAtTheLatestWithTheEndUnlessItWasStopped) {
+  const std::vector<Cue> cues{{Cue::Kind::Show, "", 1, {}, "m", "0123"},
+                              {Cue::Kind::Gesture, "nod", 1, {}, "m"}};
+  CueLine line;
+  line.expect(msg::UtteranceId{1}, cues, "warm");
+  line.hear(msg::SpeechEnded{msg::UtteranceId{1}, core::kStart + 5s});
+  const auto due = line.due(core::kStart + 5s);
+  ASSERT_EQ(due.size(), 1u);
+  EXPECT_EQ(due[0].text, "0123");
+  line.expect(msg::UtteranceId{2}, cues, "warm");
+  line.hear(msg::SpeechEnded{msg::UtteranceId{2}, core::kStart + 9s, true});
+  EXPECT_TRUE(line.due(core::kStart + 9s).empty());
 }
 
 TEST(CueLineTest, WhatWasToComeWithWordsThatAreNeverSaidNeverComes) {

@@ -72,10 +72,11 @@ class ConversationTest : public ::testing::Test {
   test::Recorder<msg::StopSpeaking> stopped{bus};
   test::Recorder<msg::NoteToCarer> notes{bus};
   test::Recorder<msg::IntentTaken> taken{bus};
+  test::Recorder<msg::ShowBeside> shown{bus};
   Conversation conversation;
   bus::VirtualDriver run{clock,
                          {&conversation, &voice, &spoken, &acknowledged, &unanswered, &snoozed, &expected,
-                          &asked, &ignored, &gestures, &faces, &stopped, &notes, &taken}};
+                          &asked, &ignored, &gestures, &faces, &stopped, &notes, &taken, &shown}};
 
   void remind(std::string kind = "appointment", int id = 7) {
     bus.publish(msg::PersonAppeared{clock.now()});

@@ -51,6 +51,55 @@ class ThreeLayersTest : public ConversationTest {
   ThreeLayersTest() : ConversationTest{tasks(), talk()} {}
 };
 
+/// Free talk that is a few slips away from something: asked about, where only one thing is near.
+class NearlySaidTest : public ConversationTest {
+ protected:
+  static FreeTalkOptions talk() {
+    FreeTalkOptions o;
+    o.brain = brain_of(R"(
+<category><pattern>DO YOU LIKE THE GARDEN</pattern><template>Very much.</template></category>
+<category><pattern>SING ME A SONG</pattern><template>La la la.</template></category>
+<category><pattern>SING US A SONG</pattern><template>La la la for all.</template></category>
+<category><pattern>*</pattern><template>Tell me more.</template></category>)");
+    return o;
+  }
+  NearlySaidTest() : ConversationTest{tasks(), talk()} {}
+};
+
+TEST_F(NearlySaidTest, SheAsksWhetherThatWasMeant) {
+  type("do yu lik teh gardn");
+  run.run_for(5s);
+  EXPECT_NE(last().find("do you like the garden"), std::string::npos) << last();
+  type("yes");
+  run.run_for(5s);
+  EXPECT_EQ(last(), "Very much.");
+  type("do yu lik teh gardn");
+  run.run_for(5s);
+  type("no");
+  run.run_for(5s);
+  EXPECT_EQ(times_said("Very much."), 1);
+}
+
+TEST_F(NearlySaidTest, NotWhereTwoThingsAreNearNorWhereNoneIs) {
+  type("sgn uss e sogn");
+  run.run_for(5s);
+  EXPECT_EQ(last(), "Tell me more.") << "one song or the other";
+  type("the garden was lovely in spring");
+  run.run_for(5s);
+  EXPECT_EQ(last(), "Tell me more.");
+}
+
+TEST_F(NearlySaidTest, NeverWhileAMedicineIsAskedAbout) {
+  remind("medication");
+  run.run_for(5s);
+  type("do yu lik teh gardn");
+  run.run_for(5s);
+  EXPECT_EQ(times_said("do you like the garden"), 0);
+  type("yess");
+  run.run_for(5s);
+  EXPECT_TRUE(acknowledged.seen.empty());
+}
+
 /// For the log: which layer took words, and for what, without the words.
 TEST_F(ThreeLayersTest, EachLayerSaysWhatItTookWordsFor) {
   const auto last_taken = [this] {

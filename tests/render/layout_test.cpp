@@ -184,6 +184,59 @@ TEST_P(ScreenOf, AQuestionWithItsButtonsFits) {
   EXPECT_EQ(shown(c, Part::Button), "OK Later Repeat");
 }
 
+ShownPage picture_of(int width, int height) {
+  auto p = std::make_shared<Picture>(Picture{width, height, {}});
+  p->rgba.resize(std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 255);
+  return {p, {}};
+}
+
+TEST_P(ScreenOf, APictureStandsWhereDateAndCardAreAsLargeAsItCanBe) {
+  for (const auto& [wide, tall] : {std::pair{400, 300}, std::pair{90, 600}, std::pair{900, 60}}) {
+    for (const bool asks : {false, true}) {
+      ScreenContent c = afternoon();
+      if (asks) c = with_buttons(with_caption(c, "Which bird is it?", 1h));
+      c.shown = std::make_shared<const ShownPage>(picture_of(wide, tall));
+      expect_fits(c);
+      const Layout l = layout();
+      const Box& place = asks ? l.shown_above : l.shown;
+      ScreenLook look;
+      look.text = GetParam().text;
+      ScreenPlanner planner{look};
+      int pictures = 0;
+      for (const Placed& placed : all_of(planner, *type_, l, c)) {
+        const auto* p = std::get_if<PlacedPicture>(&placed);
+        if (p == nullptr) continue;
+        ++pictures;
+        EXPECT_GE(p->box.x, place.x - 1);
+        EXPECT_GE(p->box.y, place.y - 1);
+        EXPECT_LE(p->box.right(), place.right() + 1);
+        EXPECT_LE(p->box.bottom(), place.bottom() + 1);
+        EXPECT_TRUE(p->box.width > place.width - 2 || p->box.height > place.height - 2);
+        EXPECT_NEAR(p->box.width / p->box.height, double(wide) / tall, 0.1 * wide / tall);
+        for (const PlacedText& t : texts(c)) EXPECT_FALSE(overlap(p->box, t.box())) << t.line->text;
+      }
+      EXPECT_EQ(pictures, 1);
+      EXPECT_EQ(shown(c, Part::Title), "");
+      EXPECT_EQ(shown(c, Part::Clock).empty(), asks) << "it makes room for a picture that is asked about";
+    }
+  }
+}
+
+TEST_P(ScreenOf, APageOfWordsFits) {
+  ScreenContent c = afternoon();
+  ShownPage page;
+  page.text = "Sarah\n0491 570 156\n\nShe is at home after three.";
+  c.shown = std::make_shared<const ShownPage>(page);
+  expect_fits(c);
+  EXPECT_EQ(shown(c, Part::Shown), "Sarah 0491 570 156 She is at home after three.");
+  EXPECT_EQ(shown(c, Part::Date), "");
+  page.text.clear();
+  for (int i = 0; i < 300; ++i) page.text += "more and more ";
+  c.shown = std::make_shared<const ShownPage>(page);
+  EXPECT_TRUE(shown(c, Part::Shown).ends_with("…")) << "what is cut says so";
+  for (const PlacedText& t : texts(c)) EXPECT_TRUE(is_on_screen(t.box()));
+}
+
 TEST_P(ScreenOf, LongButtonsFit) {
   ScreenContent c = afternoon();
   c.buttons = {{"a", "Ja, erledigt"}, {"b", "Später erinnern"}, {"c", "Wiederholen"}, {"d", "Nein danke"}};

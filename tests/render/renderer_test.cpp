@@ -90,6 +90,35 @@ TEST_F(RendererTest, AFaceThatIsAskedForIsThereAfterAWhileAndNothingPops) {
   EXPECT_NEAR(apart(changing[13], before[13]), apart(changing[13], after[13]), 0.35 * whole);
 }
 
+TEST_F(RendererTest, WhatIsShownStandsBesideTheFaceAndGoesAgain) {
+  core::ManualClock clock;
+  bus::Bus bus;
+  RendererOptions options;
+  options.face = built_face("mana");
+  options.wait_for_faces = true;
+  options.fps = 10;
+  std::vector<Pixels> all;
+  options.frame_sink = [&all](const FrameView& f) { all.emplace_back(f.rgba.begin(), f.rgba.end()); };
+  Renderer renderer{bus, [] { return open_offscreen(kWidth, kHeight); }, options};
+  bus.seal();
+  bus::VirtualDriver driver{clock, {&renderer}};
+  driver.run_until(core::kStart + 1s);
+  bus.publish(msg::ShowBeside{"", "Ring Sarah", 1s});
+  driver.run_until(core::kStart + 3s);
+  ASSERT_GE(all.size(), 29U);
+  const auto beside_changed = [&](const Pixels& a, const Pixels& b) {
+    int changed = 0;
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = kWidth * 6 / 10; x < kWidth; ++x) {
+        const auto i = static_cast<std::size_t>(y * kWidth + x) * 4;
+        changed += std::abs(int{a[i]} - int{b[i]}) > 16;
+      }
+    return changed;
+  };
+  EXPECT_GT(beside_changed(all[5], all[15]), 50);
+  EXPECT_LT(beside_changed(all[5], all[25]), 5);
+}
+
 TEST_F(RendererTest, AnotherOneMayComeInTheMidstOfIt) {
   const Life life{{{core::Time{300ms}, "walter"}, {core::Time{900ms}, "mana"}}};
   const auto changing = life.pictures();

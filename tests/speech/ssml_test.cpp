@@ -45,6 +45,24 @@ TEST(SsmlTest, EveryPlaceLeadsBackToTheSentence) {
   EXPECT_EQ(s.plain.size(), s.text.size() - 1) << "one for each letter, not for each byte";
 }
 
+TEST(SsmlTest, SoundsStandInPlaceOfTheWord) {
+  const Ssml own = ssml_of({"a tomato", {}, {{2, 8, "sounds", "t@m'A:toU"}}});
+  EXPECT_EQ(own.text, "a [[t@m'A:toU]]");
+  EXPECT_TRUE(own.has_phonemes);
+  EXPECT_EQ(ssml("a tomato", {{2, 8, "ipa", "təˈmɑːtəʊ"}}), "a [[t@m'A:toU]]");
+  EXPECT_EQ(ssml("a cat", {{2, 5, "ipa", "k!t"}}), "a cat") << "what is no sound is no sound";
+  EXPECT_EQ(ssml("a cat", {{2, 5, "sounds", "k]]<audio/>"}}), "a cat");
+  EXPECT_EQ(ssml("[[x]] cat", {{6, 9, "sounds", "kat"}}), "  x]] [[kat]]") << "only ours are phonemes";
+}
+
+TEST(SsmlTest, PausesAroundTheWordsAreNotLeftToTheSynthesiser) {
+  const Ssml s =
+      ssml_of({" Hello. ", {}, {{0, 0, "pause", "2s"}, {1, 1, "pause", "500ms"}, {7, 7, "pause", "1s"}}});
+  EXPECT_EQ(s.text, " Hello. ");
+  EXPECT_EQ(s.silence_before, 2500ms);
+  EXPECT_EQ(s.silence_behind, 1s);
+}
+
 class SpokenMannersTest : public ::testing::Test {
  protected:
   SpokenSentence speak(const Utterance& u) {
@@ -84,6 +102,74 @@ TEST_F(SpokenMannersTest, APauseIsAPauseAndOtherWordsAreOtherSounds) {
   const SpokenSentence other = speak({text, {}, {{5, 7, "as", "the neighbours and the family"}}});
   EXPECT_GT(other.duration(), plain.duration() + 700ms);
   EXPECT_EQ(other.text, text) << "captions show what is written";
+}
+
+TEST_F(SpokenMannersTest, APauseBeforeTheFirstWordIsSilence) {
+  const std::string text = "Good morning.";
+  const SpokenSentence plain = speak({text, {}});
+  const SpokenSentence late = speak({text, {{0, "m"}}, {{0, 0, "pause", "2s"}}});
+  EXPECT_NEAR(core::to_seconds(late.duration() - plain.duration()), 2, 0.05);
+  ASSERT_FALSE(late.words.empty());
+  EXPECT_GE(late.words.front().start, 2s);
+  EXPECT_EQ(late.marks.at(0).t, late.words.front().start);
+  const auto end = late.samples.begin() + 2 * late.sample_rate_hz;
+  EXPECT_TRUE(std::all_of(late.samples.begin(), end, [](std::int16_t s) { return s == 0; }));
+  const SpokenSentence behind = speak({text, {}, {{13, 13, "pause", "2s"}}});
+  EXPECT_NEAR(core::to_seconds(behind.duration() - plain.duration()), 2, 0.05);
+}
+
+TEST_F(SpokenMannersTest, APauseBetweenSentencesIsHeard) {
+  const auto length = [&](std::vector<TextManner> manners) {
+    SentenceStream stream{voice, {"One. Two. ", {}, std::move(manners)}};
+    core::Duration all{};
+    while (true) {
+      const auto next = stream.next();
+      if (!next.ok() || !*next) return core::to_seconds(all);
+      all += (*next)->duration();
+    }
+  };
+  const double plain = length({});
+  for (const std::size_t at : {4U, 5U, 9U, 10U})
+    EXPECT_NEAR(length({{at, at, "pause", "2s"}}), plain + 2, 0.1) << at;
+}
+
+TEST_F(SpokenMannersTest, SoundsAreSpokenAndTheWordIsShown) {
+  const std::string text = "I say tomato now.";
+  const auto sounds = [](const SpokenSentence& s) {
+    std::string all;
+    for (const PhonemeSpan& p : s.phonemes) all += p.ipa;
+    return all;
+  };
+  const SpokenSentence american = speak({text, {}, {{6, 12, "ipa", "təˈmeɪtəʊ"}}});
+  EXPECT_NE(sounds(american).find("təmeɪtəʊ"), std::string::npos) << sounds(american);
+  const SpokenSentence british = speak({text, {}, {{6, 12, "sounds", "t@m'A:toU"}}});
+  EXPECT_NE(sounds(british).find("təmɑːtəʊ"), std::string::npos) << sounds(british);
+  EXPECT_EQ(american.text, text);
+  ASSERT_EQ(american.words.size(), 4U);
+  EXPECT_EQ(american.words[2].text, "tomato");
+  EXPECT_EQ(american.words[3].text, "now");
+  EXPECT_GT(american.words[2].end - american.words[2].start, 300ms);
+}
+
+/// What our table makes of a sound is what eSpeak NG calls the sound.
+TEST_F(SpokenMannersTest, EachSoundOfEnglishComesBackAsItself) {
+  const std::vector<std::string> words{"kæt",   "bɛd",  "sɪt",  "hɒt",   "kʌp",  "pʊt",   "fliːs",
+                                       "ɡuːs",  "fɑːm", "θɔːt", "nɜːs",  "feɪs", "praɪs", "tʃɔɪs",
+                                       "ɡəʊt",  "maʊθ", "nɪə",  "skweə", "ðɪs",  "ʃʌt",   "vɪʒən",
+                                       "dʒʌmp", "sɪŋ",  "jɛs",  "wɛb",   "rʌn",  "zuː"};
+  const auto plain = [](std::string s) {  // what eSpeak NG writes in another way
+    for (const auto& [from, to] : {std::pair{"ɹ", "r"}, {"æ", "a"}, {"ɡ", "g"}, {"ɪə", "iə"}})
+      for (std::size_t at = s.find(from); at != std::string::npos; at = s.find(from))
+        s.replace(at, std::string_view{from}.size(), to);
+    return s;
+  };
+  for (const std::string& word : words) {
+    const SpokenSentence s = speak({"word", {}, {{0, 4, "ipa", word}}});
+    std::string all;
+    for (const PhonemeSpan& p : s.phonemes)
+      if (p.ipa != kPause) all += p.ipa;
+    EXPECT_EQ(plain(all), plain(word));
+  }
 }
 
 TEST_F(SpokenMannersTest, ANameThatIsOnlyShownIsNoWordThatIsHeard) {

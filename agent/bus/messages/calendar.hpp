@@ -77,7 +77,9 @@ struct ReminderMissed {
 };
 MANA_FIELDS(ReminderMissed, id, title, due)
 
-enum class Question { NextAppointment, Today, Date, Time, Missed };
+/// OpenMedicines: those of the last day that were asked about, or should have been, and are not known to have
+/// been taken. The latest first; each has the slot "reminder", the number of its ReminderId.
+enum class Question { NextAppointment, Today, Date, Time, Missed, OpenMedicines };
 inline constexpr std::string_view to_string(Question q) {
   switch (q) {
     case Question::NextAppointment: return "next_appointment";
@@ -85,6 +87,7 @@ inline constexpr std::string_view to_string(Question q) {
     case Question::Date: return "date";
     case Question::Time: return "time";
     case Question::Missed: return "missed";
+    case Question::OpenMedicines: return "open_medicines";
   }
   return "";
 }

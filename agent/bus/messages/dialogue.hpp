@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <string>
 
 #include "agent/bus/fields.hpp"
@@ -37,6 +38,35 @@ struct ShowFace {
   core::Duration over = std::chrono::milliseconds{1'800};
 };
 MANA_FIELDS(ShowFace, face, over)
+
+/// Command: show this beside the face, where date and card stand, instead of what is shown there. With
+/// neither picture nor text: nothing any more.
+struct ShowBeside {
+  std::string source;  ///< name of a picture or page among those that there are ("bird.png", "tea.txt")
+  std::string text;    ///< words to read; with a source, instead of it where it cannot be shown
+  core::Duration hold = std::chrono::minutes{1};  ///< then it goes by itself
+};
+MANA_FIELDS(ShowBeside, source, text, hold)
+
+enum class OutsideId : std::int64_t {};
+
+/// Command: ask a server outside the house. The answer is OutsideAnswer with the same id; whoever wants it
+/// does not wait for ever. Of several the newest counts.
+struct AskOutside {
+  OutsideId id{};
+  std::string service;  ///< "encyclopaedia", "chat": which server
+  std::string text;     ///< what is asked, in the person's words
+  std::string hint;     ///< of the template, for the server
+};
+MANA_FIELDS(AskOutside, id, service, text, hint)
+
+/// Fact: what a server outside answered, or that it does not know, or was not there in time.
+struct OutsideAnswer {
+  OutsideId id{};
+  bool known = false;
+  std::string text;  ///< UTF-8 words, never markup
+};
+MANA_FIELDS(OutsideAnswer, id, known, text)
 
 enum class Attention { Idle, Present, Listening, Thinking, Speaking };
 inline constexpr std::string_view to_string(Attention a) {

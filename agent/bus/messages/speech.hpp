@@ -59,7 +59,7 @@ struct Manner {
   int begin = 0, end = 0;  ///< in bytes of the text
   std::string kind;  ///< "rate" "pitch" "volume" (of SSML's prosody), "emphasis", "pause" (of no letters:
                      ///< a span such as "500ms"), "letters", "as" (other words are spoken), "sounds"
-                     ///< (eSpeak's phonemes), "language"
+                     ///< (eSpeak's phonemes), "ipa" (phonemes), "language"
   std::string value;
   bool operator==(const Manner&) const = default;
 };

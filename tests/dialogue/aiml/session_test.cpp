@@ -39,6 +39,31 @@ TEST(SessionTest, ADefaultResponseIsSaidWhenNothingAnswers) {
   EXPECT_EQ((Talker{tells("HELLO", "Hi."), "2.0", k}.say("who")), "Tell me more.");
 }
 
+TEST(SessionTest, ATurnThatAsksSomebodyOutsideHasNotHappenedUntilThereIsAnAnswer) {
+  SessionOptions o;
+  o.beside = {"far"};
+  Talker t{tells("A", "<set name=\"x\">1</set>") +
+               tells("ASK *",
+                     "<think><set name=\"x\">2</set></think><sraix service=\"far\" "
+                     "default=\"nobody\"><star/></sraix>") +
+               tells("BEFORE", "<input index=\"2\"/> <get name=\"x\"/>"),
+           "2.0", Talker::english(), o};
+  t.say("a");
+  const auto before = t.talk->memory();
+  const auto first = t.talk->turn("ask Him");
+  ASSERT_TRUE(first.asks.has_value());
+  EXPECT_EQ(first.asks->text, "Him");
+  EXPECT_EQ(first.asks->service, "far");
+  EXPECT_TRUE(first.text.empty() && first.chain.empty());
+  EXPECT_TRUE(t.talk->memory() == before);
+  EXPECT_EQ(t.say("before"), "a 1");
+  const auto second = t.talk->turn("ask Him", {{*first.asks, "the <b>moon</b>"}});
+  EXPECT_FALSE(second.asks.has_value());
+  EXPECT_EQ(second.text, "the <b>moon</b>") << "words, not markup";
+  EXPECT_EQ(t.talk->predicate("x"), "2");
+  EXPECT_EQ(t.talk->turn("ask Him", {{*first.asks, std::nullopt}}).text, "nobody");
+}
+
 TEST(SessionTest, ATurnBeyondALimitIsTakenBackAsAWhole) {
   auto k = Talker::english();
   k.properties["error-response"] = "Sorry, what was that?";

@@ -288,6 +288,7 @@ TEST(TagTest, PersonsAreExchangedOnce) {
   EXPECT_EQ(told("<person/>", "t you are mine", "T *"), "I am yours");
   EXPECT_EQ(told("<person2/>", "t I am here", "T *"), "he or she is here");
   EXPECT_EQ(told("<gender>he gave it to her</gender>"), "she gave it to him");
+  EXPECT_EQ(told("<gender>she'd told him that he's late</gender>"), "he'd told her that she's late");
 }
 
 TEST(TagTest, NormalizeAndDenormalize) {

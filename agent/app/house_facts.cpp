@@ -1,0 +1,54 @@
+#include "agent/app/house_facts.hpp"
+
+#include <algorithm>
+
+#include "calendar/outbox/first_contact.hpp"
+#include "dialogue/aiml/utf8.hpp"
+
+namespace mana::app {
+
+using dialogue::aiml::trimmed;
+
+core::Result<HelpLine> help_line(std::string_view text) {
+  text = trimmed(text);
+  if (text.empty()) return HelpLine{};
+  const std::size_t colon = text.find(':');
+  HelpLine line{std::string{trimmed(text.substr(0, colon))},
+                colon == std::string_view::npos ? "" : std::string{trimmed(text.substr(colon + 1))}};
+  const bool digits =
+      std::any_of(line.number.begin(), line.number.end(), [](char c) { return c >= '0' && c <= '9'; });
+  if (line.name.empty() || !digits) {
+    std::string sentence{"'"};
+    sentence.append(text).append(
+        "' is no help line; write its name, a colon and its number: Samaritans: 116 123");
+    return core::bad_input(std::move(sentence));
+  }
+  return line;
+}
+
+core::Result<HouseFacts> house_facts(const core::Settings& settings, const std::filesystem::path& data_dir) {
+  HouseFacts facts{settings.text("person.carer_name"), settings.text("person.carer_phone"), {}};
+  if (facts.carer_name.empty()) facts.carer_name = calendar::outbox::name_of_first_contact(data_dir);
+  for (std::size_t i = 0; i < kHelpLines.size(); ++i) {
+    std::string key{"help."};
+    key.append(kHelpLines.at(i));
+    auto line = help_line(settings.text(key));
+    if (!line) return std::move(line).error().during("the setting " + key);
+    facts.lines.at(i) = *std::move(line);
+  }
+  return facts;
+}
+
+void put_into(dialogue::aiml::Knowledge& knowledge, const HouseFacts& facts) {
+  if (!facts.carer_name.empty()) knowledge.defaults["carername"] = facts.carer_name;
+  if (!facts.carer_phone.empty()) knowledge.defaults["carerphone"] = facts.carer_phone;
+  for (std::size_t i = 0; i < kHelpLines.size(); ++i) {
+    const HelpLine& line = facts.lines.at(i);
+    if (line.number.empty()) continue;
+    std::string key{kHelpLines.at(i)};
+    knowledge.properties[key] = line.number;
+    knowledge.properties[key.append("name")] = line.name;
+  }
+}
+
+}  // namespace mana::app

@@ -1,0 +1,85 @@
+#include "agent/app/house_facts.hpp"
+
+#include <gtest/gtest.h>
+
+#include "agent/app/settings_table.hpp"
+#include "calendar/store/sqlite_db.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+#include "dialogue/aiml/brain_loader.hpp"
+#include "dialogue/aiml/session.hpp"
+
+namespace mana::app {
+namespace {
+namespace fs = std::filesystem;
+namespace aiml = dialogue::aiml;
+
+class HouseFactsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+  /// Two people who are told, as `mana carer notify` writes them.
+  void add_contacts() const {
+    auto db = calendar::SqliteDb::open(calendar::store_file(folder_));
+    ASSERT_TRUE(db.ok());
+    ASSERT_TRUE(db->execute("CREATE TABLE contacts(name TEXT, level INTEGER)").ok());
+    ASSERT_TRUE(db->execute("INSERT INTO contacts VALUES('Zoe',1),('Anna',2),('Jo',1)").ok());
+  }
+  std::string said_by(const std::string& persona, const std::string& words) const {
+    auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / persona});
+    EXPECT_TRUE(loaded.ok());
+    const auto facts = house_facts(settings, folder_);
+    EXPECT_TRUE(facts.ok());
+    put_into(loaded->brain.knowledge, *facts);
+    return aiml::Session{loaded->brain, {}}.turn(words).text;
+  }
+  core::Settings settings{settings_table()};
+  const fs::path folder_ = fs::path{testing::TempDir()} / "mana_house_facts";
+};
+
+TEST_F(HouseFactsTest, ThePersonaSaysWhoCaresAndTheirNumber) {
+  settings.set("person.carer_name", std::string{"Sarah"});
+  settings.set("person.carer_phone", std::string{"0491 570 156"});
+  for (const char* persona : {"companion", "wit"}) {
+    const std::string said = said_by(persona, "who can I call");
+    EXPECT_NE(said.find("Sarah, on 0491 570 156"), std::string::npos) << said;
+    EXPECT_NE(said.find("Lifeline"), std::string::npos) << said;
+  }
+}
+
+TEST_F(HouseFactsTest, WithoutASettingTheFirstOfThoseWhoAreToldIsTheCarer) {
+  EXPECT_EQ(house_facts(settings, folder_)->carer_name, "");
+  EXPECT_FALSE(fs::exists(calendar::store_file(folder_))) << "who asks makes no store";
+  add_contacts();
+  EXPECT_EQ(house_facts(settings, folder_)->carer_name, "Jo");
+  settings.set("person.carer_phone", std::string{"0491 570 156"});
+  EXPECT_NE(said_by("companion", "who can I call").find("Jo, on 0491"), std::string::npos);
+}
+
+TEST_F(HouseFactsTest, AnotherCountrysLinesTakeThePlaceOfAustralias) {
+  settings.set("help.lifeline", std::string{"Samaritans: 116 123"});
+  settings.set("help.emergency", std::string{"nine nine nine: 9 9 9"});
+  for (const char* persona : {"companion", "wit", "tutor"}) {
+    const std::string said = said_by(persona, "I want to die");
+    EXPECT_NE(said.find("Samaritans"), std::string::npos) << said;
+    EXPECT_NE(said.find("116 123"), std::string::npos) << said;
+    EXPECT_NE(said.find("9 9 9"), std::string::npos) << said;
+    EXPECT_EQ(said.find("Lifeline"), std::string::npos) << said;
+    EXPECT_EQ(said.find("13 11 14"), std::string::npos) << said;
+  }
+}
+
+TEST_F(HouseFactsTest, ALineThatCannotBeRungIsRefused) {
+  settings.set("help.nurse", std::string{"0800"});
+  const auto facts = house_facts(settings, folder_);
+  ASSERT_FALSE(facts.ok());
+  EXPECT_NE(facts.error().sentence.find("help.nurse"), std::string::npos) << facts.error().sentence;
+  EXPECT_FALSE(help_line("Samaritans").ok());
+  EXPECT_FALSE(help_line("Samaritans: soon").ok());
+  EXPECT_TRUE(help_line("").ok());
+}
+
+}  // namespace
+}  // namespace mana::app
