@@ -198,7 +198,7 @@ class Walk {
                               std::to_string(life.acknowledged.seen.size()) + std::to_string(life.put_off(1));
     const bool closed = !life.acknowledged.seen.empty() && life.acknowledged.seen[0].id == msg::ReminderId{1};
     const std::size_t said = life.voice.said.size();
-    life.run.run_for(5min);  // nobody says anything more
+    life.run.run_for(10min);  // nobody says anything more; three questions that wait take five
     check(life, path, closed, said);
     return place;
   }
