@@ -90,7 +90,7 @@ std::vector<msg::Slots> answer_open_medicines(DeliveryBook& book, WallTime now, 
   std::vector<msg::Slots> items;
   for (const Delivery* d : open) {
     items.push_back(
-        slots_of({d->kind, d->title, d->place, d->starts, d->all_day}, now, place.home, place.words));
+        slots_of({d->kind, d->title, d->place, d->starts, d->all_day}, now, place.home, place.teller));
     items.back()["reminder"] = std::to_string(static_cast<std::int64_t>(d->id));
   }
   return items;
