@@ -74,7 +74,7 @@ class HouseOfLessons : public ::testing::Test {
     due.id = msg::ReminderId{7};
     due.kind = kind;
     due.title = "Blue tablets";
-    due.slots = {{"title", "Blue tablets"}, {"when", "now"}};
+    due.slots = {{"title", "Blue tablets"}, {"when", "now"}, {"sentence", "Now: Blue tablets."}};
     bus.publish(due);
   }
   std::string last() const { return voice.said.empty() ? "" : voice.said.back().text; }
