@@ -46,7 +46,7 @@ std::size_t edits_allowed(std::size_t letters) { return std::min(letters / kLett
 
 std::string as_said(std::string_view pattern) {
   std::string said = aiml::lower(pattern);
-  for (std::size_t at = said.find("i"); at != std::string::npos; at = said.find("i", at + 1)) {
+  for (std::size_t at = said.find('i'); at != std::string::npos; at = said.find('i', at + 1)) {
     const bool alone = (at == 0 || said[at - 1] == ' ') && (at + 1 == said.size() || said[at + 1] == ' ');
     if (alone) said[at] = 'I';
   }

@@ -44,7 +44,7 @@ ExpressionLesson::~ExpressionLesson() = default;
 core::Result<ExpressionLesson> ExpressionLesson::open() {
   auto finder = FaceFinder::open();
   if (!finder) return std::move(finder).error();
-  return ExpressionLesson{std::unique_ptr<Seen>{new Seen{std::move(*finder), {}}}};
+  return ExpressionLesson{std::make_unique<Seen>(Seen{std::move(*finder), {}})};
 }
 
 core::Status ExpressionLesson::take(std::string_view expression, const std::string& source) {

@@ -33,7 +33,7 @@ bool is_choice(const Step& s) {
 }  // namespace
 
 Course::Course(const Module& module, const TutorWords& words, LearnerRecord record, CourseOptions options)
-    : module_{module}, words_{words}, options_{options}, record_{std::move(record)} {}
+    : module_{module}, words_{words}, options_{std::move(options)}, record_{std::move(record)} {}
 
 // ---- sessions
 
