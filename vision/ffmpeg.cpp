@@ -8,6 +8,7 @@ extern "C" {
 
 #include <array>
 #include <cmath>
+#include <mutex>
 
 namespace mana::vision {
 namespace {
@@ -43,6 +44,11 @@ cv::Mat turned(cv::Mat grey, const std::int32_t* matrix) {
 }
 
 }  // namespace
+
+void keep_ffmpeg_quiet() {
+  static std::once_flag once;
+  std::call_once(once, [] { av_log_set_level(AV_LOG_QUIET); });
+}
 
 AvCodec open_decoder(AVCodecID kind, const AVCodecParameters* parameters) {
   const AVCodec* codec = avcodec_find_decoder(kind);

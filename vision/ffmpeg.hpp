@@ -20,6 +20,9 @@ using AvFrame = std::unique_ptr<AVFrame, FreeBy<AVFrame, av_frame_free>>;
 using AvPacket = std::unique_ptr<AVPacket, FreeBy<AVPacket, av_packet_free>>;
 using AvCodec = std::unique_ptr<AVCodecContext, FreeBy<AVCodecContext, avcodec_free_context>>;
 
+/// What is wrong with a file is said in a sentence of ours; the library would print its own. Any thread.
+void keep_ffmpeg_quiet();
+
 /// A decoder on the caller's thread that keeps its words about damaged data for itself and refuses pictures
 /// of more than 64 million pixels. @param parameters of the stream; may be null. Null when there is none of
 /// the kind.

@@ -8,7 +8,6 @@ extern "C" {
 
 #include <array>
 #include <cmath>
-#include <mutex>
 
 namespace mana::vision {
 namespace {
@@ -50,11 +49,6 @@ std::string words_of(int code) {
   char words[AV_ERROR_MAX_STRING_SIZE] = "";
   av_strerror(code, words, sizeof words);
   return words;
-}
-
-void keep_ffmpeg_quiet() {
-  static std::once_flag once;
-  std::call_once(once, [] { av_log_set_level(AV_LOG_QUIET); });
 }
 
 }  // namespace

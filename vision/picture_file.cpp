@@ -57,6 +57,7 @@ AvFrame decode(std::string_view bytes) {
 }  // namespace
 
 cv::Mat read_picture(const std::filesystem::path& file) {
+  keep_ffmpeg_quiet();
   const AvFrame frame = decode(bytes_of(file));
   return frame ? grey_of(*frame, upright_matrix_of(*frame)) : cv::Mat{};
 }
