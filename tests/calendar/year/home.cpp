@@ -267,6 +267,11 @@ void Home::a_carer_edits() {
     if (!number || !number->step()) return;
     auto entry = book.find(number->integer(0), "");
     if (!entry) {
+      if (old.excused) {  // the removal that the power cut had reached the disk
+        unsaid_.erase({due, key});
+        promises_.erase(key);
+        return;
+      }
       if (!power_.happened()) broken("an entry is lost: " + describe(old) + ": " + entry.error().sentence);
       return;
     }
