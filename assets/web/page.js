@@ -17,8 +17,8 @@ async function refresh(part) {
   const answer = await fetch(part.dataset.part, {headers: {Accept: 'text/html'}}).catch(() => null);
   if (!answer) return;
   if (answer.status === 401 || answer.redirected) { location.reload(); return; }
-  if (!answer.ok) return;
-  const text = await answer.text();
+  const text = answer.ok ? await answer.text().catch(() => null) : null;  // the page may be left meanwhile
+  if (text === null) return;
   const parsed = new DOMParser().parseFromString(text, 'text/html');
   const fresh = parsed.getElementById(part.id) || parsed.body;
   // What somebody has opened stays open, and the keyboard stays where it is.
@@ -71,8 +71,8 @@ if (form && preview) {
     for (const secret of ['csrf', 'notes', 'version', 'at']) fields.delete(secret);
     const answer = await fetch('/api/preview?' + fields).catch(() => null);
     if (!answer?.ok || mine !== newest) return;
-    const text = await answer.text();
-    if (mine === newest && preview.innerHTML.trim() !== text.trim()) {
+    const text = await answer.text().catch(() => null);
+    if (text !== null && mine === newest && preview.innerHTML.trim() !== text.trim()) {
       preview.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
     }
   };

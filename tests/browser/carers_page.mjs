@@ -188,6 +188,7 @@ const stories = {
     check(await page.evaluate(() => document.activeElement.className) === 'skip', 'the first stop is not the way to the content');
     await page.keyboard.press('Enter');
     const to = async (label, most = 70) => {
+      await page.waitForLoadState('load');  // what is chosen shows by the style sheet, which comes after the words
       for (let i = 0; i < most; ++i) {
         await page.keyboard.press('Tab');
         const seen = await page.evaluate(() => {

@@ -95,7 +95,9 @@ export function check(condition, sentence) {
   if (!condition) throw new Error(sentence);
 }
 
+// What is asked for by its words may be there before the style sheet: looks are judged when all of the page is.
 export async function audit(page, name) {
+  await page.waitForLoadState('load');
   await page.evaluate(axe);
   const found = await page.evaluate(() => window.axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']}));
   const lines = found.violations.map(v => `${v.id} (${v.impact}): ${v.help}: ${v.nodes.map(n => n.target.join(' ') + ' ' + n.html.slice(0, 120)).slice(0, 3).join(' | ')}`);
@@ -103,6 +105,7 @@ export async function audit(page, name) {
 }
 
 export async function fits(page, name) {
+  await page.waitForLoadState('load');
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   check(over <= 0, `${name}: ${over} pixels wider than the window`);
 }
