@@ -77,6 +77,8 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   auto words = look_up(model.dictionary, words_of(*vocabulary), vocabulary->pronunciations,
                        vocabulary->guessed_pronunciations);
   if (!words) return std::move(words).error();
+  auto scorer = open_scorer(model.acoustic, model.voice);
+  if (!scorer) return std::move(scorer).error();
   auto grammars = open_grammars(model, *vocabulary, *words);
   if (!grammars) return std::move(grammars).error();
   auto phone_loop = SphinxDecoder::open_phone_loop(model);
@@ -89,10 +91,10 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
     const auto [it, is_new] = counts.try_emplace(base_form(p.word), phones);
     if (!is_new) it->second = std::min(it->second, phones);
   }
-  return Recogniser{
-      std::move(vocabulary).value(), options,
-      Decoders{std::move(grammars).value(), std::move(phone_loop).value(), std::move(decoys).value()},
-      std::move(counts)};
+  return Recogniser{std::move(vocabulary).value(), options,
+                    Decoders{std::move(scorer).value(), std::move(grammars).value(),
+                             std::move(phone_loop).value(), std::move(decoys).value()},
+                    std::move(counts)};
 }
 
 Recogniser::Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders,
@@ -138,7 +140,7 @@ Completeness Recogniser::completeness_of(const Recognition& r, const Decoded& gr
 
 Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expected) {
   use_grammar(expected);
-  const Cepstra heard = decoders_.grammars.listen(stretch.sound);
+  const SenoneScores heard = decoders_.scorer.score(features_of(decoders_.grammars.listen(stretch.sound)));
   auto phones = std::async(std::launch::async, [&] { return decoders_.phone_loop.decode(heard); });
   const Decoded grammar = decoders_.grammars.decode(heard);
   const Decoded phone_loop = phones.get();

@@ -23,6 +23,7 @@ class Recogniser final : public Recognising {
 
  private:
   struct Decoders {
+    AcousticScorer scorer;
     SphinxDecoder grammars;
     SphinxDecoder phone_loop;
     SphinxDecoder decoys;

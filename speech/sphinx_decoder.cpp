@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "agent/core/log.hpp"
-#include "speech/known_voice.hpp"
 
 namespace mana::speech {
 namespace {
@@ -47,9 +46,7 @@ core::Status check_model(const SphinxModel& model) {
       return core::not_found("the speech model " + (model.acoustic / part).string() +
                              " is not there: install the package pocketsphinx-en-us");
   }
-  if (model.voice.empty()) return {};
-  auto voice = read_voice(model.voice);  // the library reads it too, and trusts it
-  return voice ? core::Status{} : core::Status{std::move(voice).error()};
+  return {};
 }
 
 struct ConfigFree {
@@ -57,15 +54,10 @@ struct ConfigFree {
 };
 using Config = std::unique_ptr<cmd_ln_t, ConfigFree>;
 
-// All senones are computed, not only those a grammar can use: scores are relative to the best one, and
-// only so are those of two decoders comparable. With fewer, a wrong word looks like a good one. Silence is
-// cut by VoiceActivity; were it cut by the library too, frames would no longer be times. Two thirds of all
-// the work are scores of Gaussians. Those of every second frame taken from the one before it ("-ds 2") are a
-// fifth less work, and cost 3 of 57 phrases in a quiet room.
+// Silence is cut by VoiceActivity; were it cut by the library too, frames would no longer be times.
 Config base_config(const SphinxModel& model) {
   Config config{cmd_ln_init(nullptr, ps_args(), TRUE, "-hmm", model.acoustic.c_str(), "-bestpath", "no",
-                            "-compallsen", "yes", "-remove_silence", "no", nullptr)};
-  if (config && !model.voice.empty()) cmd_ln_set_str_r(config.get(), "-mllr", model.voice.c_str());
+                            "-remove_silence", "no", nullptr)};
   return config;
 }
 
@@ -76,6 +68,17 @@ core::Error refused(const SphinxModel& model) {
 
 bool is_word(std::string_view word) {
   return !word.empty() && word[0] != '<' && word[0] != '(' && word[0] != '+' && word != "SIL";
+}
+
+/// Memory as a file, because that is the way in that the library has for scores.
+struct FileClose {
+  void operator()(std::FILE* f) const noexcept { std::fclose(f); }
+};
+std::unique_ptr<std::FILE, FileClose> as_file(const SenoneScores& s) {
+  // Opened for reading alone: nothing is written there.
+  const std::span<const std::int16_t> all = s.as_file();
+  auto* bytes = const_cast<std::int16_t*>(all.data());  // NOLINT(cppcoreguidelines-pro-type-const-cast)
+  return std::unique_ptr<std::FILE, FileClose>{::fmemopen(bytes, all.size_bytes(), "r")};
 }
 
 std::string base_form(std::string_view word) { return std::string{word.substr(0, word.find('('))}; }
@@ -143,23 +146,19 @@ Cepstra SphinxDecoder::listen(std::span<const std::int16_t> utterance) {
   if (utterance.empty() || fe_process_utt(ears, utterance.data(), utterance.size(), &rows, &frames) < 0 ||
       rows == nullptr)
     return out;
-  const int width = fe_get_output_size(ears);
   out.frames = frames;
-  out.values.assign(rows[0], rows[0] + static_cast<std::size_t>(frames) * width);
+  out.width = fe_get_output_size(ears);
+  out.values.assign(rows[0], rows[0] + static_cast<std::size_t>(frames) * out.width);
   fe_free_2d(rows);
   return out;
 }
 
-Decoded SphinxDecoder::decode(const Cepstra& utterance) {
+Decoded SphinxDecoder::decode(const SenoneScores& utterance) {
   Decoded out;
   ps_decoder_t* d = decoder_.get();
-  if (utterance.frames == 0 || ps_start_stream(d) != 0 || ps_start_utt(d) != 0) return out;
-  std::vector<float> values = utterance.values;  // the library takes their mean out of them
-  std::vector<float*> rows(static_cast<std::size_t>(utterance.frames));
-  const std::size_t width = values.size() / rows.size();
-  for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = values.data() + i * width;
-  ps_process_cep(d, rows.data(), utterance.frames, FALSE, TRUE);
-  ps_end_utt(d);
+  if (utterance.frames() == 0) return out;
+  const auto file = as_file(utterance);
+  if (!file || ps_decode_senscr(d, file.get()) < 0) return out;
   for (ps_seg_t* s = ps_seg_iter(d); s != nullptr; s = ps_seg_next(s)) {
     const char* word = ps_seg_word(s);
     if (word == nullptr) continue;

@@ -2,12 +2,16 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "speech/acoustic_scores.hpp"
+#include "speech/cepstra.hpp"
 #include "speech/lexicon.hpp"
+#include "speech/mean_transform.hpp"
 
 struct ps_decoder_s;  // pocketsphinx.h is included by sphinx_decoder.cpp alone
 
@@ -18,13 +22,7 @@ struct SphinxModel {
   std::filesystem::path acoustic = "/usr/share/pocketsphinx/model/en-us/en-us";
   std::filesystem::path dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict";
   std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
-  std::filesystem::path voice = {};  ///< of a person, as known_voice.hpp keeps it; empty: everybody's
-};
-
-/// What the acoustic model hears of a sound: cepstra, a row for each 10 ms. Made once, decoded several times.
-struct Cepstra {
-  int frames = 0;
-  std::vector<float> values;
+  std::optional<MeanTransform> voice = {};  ///< of a person (known_voice.hpp); else everybody's
 };
 
 /// A word, or a sound of the phone loop, with the frames (10 ms of the sound) it fills and its acoustic score
@@ -49,7 +47,8 @@ struct Hypothesis {
   double score_difference = 0;  ///< to the best way, not above 0; units as DecodedSegment's
 };
 
-/// One PocketSphinx decoder: either a set of named grammars or the loop of all phones.
+/// One PocketSphinx decoder: either a set of named grammars or the loop of all phones. It searches; how well
+/// each frame fits each state is told to it (acoustic_scores.hpp).
 /// Threads: any one at a time; two decoders are independent.  Audio: mono, 16 kHz, 16 bit.
 /// Errors: NotFound for a missing model, BadInput for a word or grammar it refuses.
 class SphinxDecoder {
@@ -67,7 +66,7 @@ class SphinxDecoder {
   Cepstra listen(std::span<const std::int16_t> utterance);
   /// Decodes a whole utterance at once. Feeding it in pieces costs 15 % of the words: the cepstral
   /// mean is then that of the past and not of this utterance.
-  Decoded decode(const Cepstra& utterance);
+  Decoded decode(const SenoneScores& utterance);
   /// Of the newest utterance: what else the grammar could have made of it, the likeliest first.
   std::vector<Hypothesis> others(int most_paths);
 

@@ -1,7 +1,5 @@
 #include "speech/voice_learner.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -20,7 +18,6 @@ constexpr int kLongestSilence = 20;  // frames of a pause; more would drown what
 // Words that fit worse against the loop of all sounds were others.
 constexpr double kLeastFit = -35;
 constexpr std::size_t kFewest = 8;
-constexpr int kReach = 3;  // frames to either side that the slopes look at
 
 // How sure the tenth least sure of ten phrases should be, and how far the bar may move for that, log odds.
 constexpr double kSureEnough = 0.7, kLowest = -1, kHighest = 0.5;
@@ -43,33 +40,6 @@ std::vector<Pronunciation> sounds_as_words(const GaussianBooks& books) {
   for (const auto& [phone, book] : books.book_of)
     if (phone != kSilence && phone.front() != '+') words.push_back({spelt(phone), phone});
   return words;
-}
-
-/// Cepstra less their mean over the utterance, their slopes over four frames, and the slopes of those over
-/// two: what the model's "1s_c_d_dd" and "cmn batch" stand for.
-std::vector<float> features_of(const Cepstra& c, int width) {
-  const auto n = static_cast<std::size_t>(width);
-  std::vector<double> mean(n, 0.0);
-  int loud = 0;
-  for (int f = 0; f < c.frames; ++f) {
-    const float* row = &c.values[static_cast<std::size_t>(f) * n];
-    if (row[0] < 0) continue;  // the library leaves these out
-    ++loud;
-    for (std::size_t i = 0; i < n; ++i) mean[i] += row[i];
-  }
-  const auto at = [&](int frame, std::size_t i) {
-    const int f = std::clamp(frame, 0, c.frames - 1);
-    return c.values[static_cast<std::size_t>(f) * n + i] - static_cast<float>(mean[i] / std::max(loud, 1));
-  };
-  std::vector<float> out;
-  out.reserve(static_cast<std::size_t>(c.frames) * n * 3);
-  for (int f = 0; f < c.frames; ++f) {
-    for (std::size_t i = 0; i < n; ++i) out.push_back(at(f, i));
-    for (std::size_t i = 0; i < n; ++i) out.push_back(at(f + 2, i) - at(f - 2, i));
-    for (std::size_t i = 0; i < n; ++i)
-      out.push_back((at(f + kReach, i) - at(f - 1, i)) - (at(f + 1, i) - at(f - kReach, i)));
-  }
-  return out;
 }
 
 core::Error not_that(const std::string& phrase) {
@@ -117,30 +87,6 @@ double caution_for(std::vector<double> log_odds) {
   return std::clamp(log_odds[log_odds.size() / 10] - kSureEnough, kLowest, kHighest);
 }
 
-/// A model with a voice, for as long as it is tried. The library reads it from a file.
-class Trial {
- public:
-  static core::Result<Trial> of(const SphinxModel& model, const KnownVoice& voice) {
-    const fs::path folder = fs::temp_directory_path() / ("mana-voice-" + std::to_string(getpid()));
-    if (auto kept = remember_voice(folder, "trial", voice); !kept) return std::move(kept).error();
-    Trial t{folder, model};
-    t.model_.voice = voice_file(folder, "trial");
-    return t;
-  }
-  Trial(Trial&& other) noexcept
-      : folder_{std::exchange(other.folder_, {})}, model_{std::move(other.model_)} {}
-  Trial& operator=(Trial&&) = delete;
-  ~Trial() {
-    std::error_code ignored;
-    if (!folder_.empty()) fs::remove_all(folder_, ignored);
-  }
-  const SphinxModel& model() const { return model_; }
-
- private:
-  Trial(fs::path folder, SphinxModel model) : folder_{std::move(folder)}, model_{std::move(model)} {}
-  fs::path folder_;
-  SphinxModel model_;
-};
 }  // namespace
 
 core::Result<VoiceLearner> VoiceLearner::open(const SphinxModel& model, const Vocabulary& raw) {
@@ -148,19 +94,25 @@ core::Result<VoiceLearner> VoiceLearner::open(const SphinxModel& model, const Vo
   if (!vocabulary) return std::move(vocabulary).error();
   auto books = read_gaussian_books(model.acoustic);
   if (!books) return std::move(books).error();
+  auto senones = read_senones(model.acoustic, *books);
+  if (!senones) return std::move(senones).error();
+  AcousticScorer scorer{*books, std::move(*senones), nullptr};
   auto sounds = SphinxDecoder::open_grammars(model, sounds_as_words(*books));
   if (!sounds) return std::move(sounds).error();
   auto any = SphinxDecoder::open_phone_loop(model);
   if (!any) return std::move(any).error();
-  return VoiceLearner{model, std::move(*vocabulary), std::move(*books), std::move(*sounds), std::move(*any)};
+  return VoiceLearner{
+      model,          std::move(*vocabulary), std::move(*books), std::move(scorer), std::move(*sounds),
+      std::move(*any)};
 }
 
 VoiceLearner::VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books,
-                           SphinxDecoder sounds, SphinxDecoder any)
+                           AcousticScorer scorer, SphinxDecoder sounds, SphinxDecoder any)
     : model_{std::move(model)},
       vocabulary_{std::move(vocabulary)},
       books_{std::make_unique<GaussianBooks>(std::move(books))},
       regression_{std::make_unique<MeanRegression>(*books_)},
+      scorer_{std::move(scorer)},
       sounds_{std::move(sounds)},
       any_{std::move(any)} {}
 
@@ -196,18 +148,19 @@ core::Status VoiceLearner::hear(const Saying& saying) {
   auto grammar = grammar_for(phrase);
   if (!grammar) return std::move(grammar).error();
   if (auto used = sounds_.use(*grammar); !used) return used;
-  const Cepstra heard = sounds_.listen(saying.sound);
+  const Features features = features_of(sounds_.listen(saying.sound));
+  const SenoneScores heard = scorer_.score(features);
   const Decoded said = sounds_.decode(heard);
   if (!said.is_whole || decoy_ratio(said, any_.decode(heard)) < kLeastFit) return not_that(phrase);
-  const std::vector<float> features = features_of(heard, books_->width);
   const std::size_t size = static_cast<std::size_t>(books_->width) * books_->streams;
   int silence = 0;
   for (const DecodedSegment& s : said.segments) {
     const auto book = books_->book_of.find(s.is_silence ? kSilence : phone_of(s.word));
     if (book == books_->book_of.end()) continue;
-    for (int f = s.first_frame; f <= std::min(s.last_frame, heard.frames - 1); ++f)
+    for (int f = s.first_frame; f <= std::min(s.last_frame, features.frames - 1); ++f)
       if (!s.is_silence || ++silence <= kLongestSilence)
-        regression_->add(std::span{features}.subspan(static_cast<std::size_t>(f) * size, size), book->second);
+        regression_->add(std::span{features.values}.subspan(static_cast<std::size_t>(f) * size, size),
+                         book->second);
   }
   return {};
 }
@@ -242,9 +195,9 @@ core::Result<VoiceLesson> learn_voice(const SphinxModel& model, const Vocabulary
     learner->forget();
     for (const Saying& s : parts[1 - held_back])
       if (auto heard = learner->hear(s); !heard) return std::move(heard).error();
-    auto trial = Trial::of(model, {learner->learn(), 0, 0});
-    if (!trial) return std::move(trial).error();
-    auto after = understand(trial->model(), vocabulary, parts[held_back]);
+    SphinxModel his = model;
+    his.voice = learner->learn();
+    auto after = understand(his, vocabulary, parts[held_back]);
     if (!after) return std::move(after).error();
     lesson.after += after->right;
     log_odds.insert(log_odds.end(), after->log_odds.begin(), after->log_odds.end());

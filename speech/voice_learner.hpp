@@ -32,14 +32,15 @@ class VoiceLearner {
   void forget();
 
  private:
-  VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books, SphinxDecoder sounds,
-               SphinxDecoder any);
+  VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books, AcousticScorer scorer,
+               SphinxDecoder sounds, SphinxDecoder any);
   core::Result<std::string> grammar_for(const std::string& phrase);
 
   SphinxModel model_;
   Vocabulary vocabulary_;
   std::unique_ptr<GaussianBooks> books_;  // where it is, it stays: the regression refers to it
   std::unique_ptr<MeanRegression> regression_;
+  AcousticScorer scorer_;                        // of everybody: what was learnt does not teach
   SphinxDecoder sounds_;                         // each sound of the language a word
   SphinxDecoder any_;                            // the loop of all of them
   std::map<std::string, std::string> grammars_;  // of a phrase; one that is made again leaks

@@ -83,12 +83,11 @@ speech::VerdictOptions use_voice(speech::SphinxModel& model, const core::Setting
   const std::string& chosen = s.text("hearing.voice");
   const std::string& name = chosen.empty() ? s.text("person.name") : chosen;
   if (!speech::is_name_of_a_voice(name)) return {};
-  const std::filesystem::path file = speech::voice_file(data / "people", name);
-  const auto voice = speech::read_voice(file);
+  auto voice = speech::read_voice(speech::voice_file(data / "people", name));
   const bool is_wanted = !chosen.empty() || voice || voice.error().code != core::ErrorCode::NotFound;
   if (!voice && is_wanted) core::log_warning("speech.hearing", voice.error().sentence);
   if (!voice) return {};
-  model.voice = file;
+  model.voice = std::move(voice->transform);
   return {.caution = voice->caution};
 }
 

@@ -154,7 +154,7 @@ core::Result<speech::VerdictOptions> use_voice(speech::SphinxModel& model, const
     std::fprintf(stderr, "mana listen: %s\n", voice.error().sentence.c_str());
     return speech::VerdictOptions{};
   }
-  model.voice = speech::voice_file(folder, o.user);
+  model.voice = std::move(voice->transform);
   return speech::VerdictOptions{.caution = voice->caution};
 }
 
