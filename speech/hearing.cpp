@@ -45,8 +45,9 @@ Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone,
       listener_{*recogniser_, options.listener},
       own_voice_{options.own_voice},
       far_end_{std::move(far_end)},
-      interruption_{[this](const InterruptionListener::Stretch& s) { return understand(s); },
-                    options.interruption},
+      interruption_{
+          [this](const InterruptionListener::Stretch& s, bool urgent) { return understand(s, urgent); },
+          options.interruption},
       open_{options.is_open} {
   MANA_CHECK(microphone_ != nullptr, "hearing needs a microphone; open_microphone(\"none\") gives one");
   subscribe();
@@ -156,10 +157,10 @@ void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
   for (const ListenerEvent& event : listener_.hear(clean.sound, t, ear)) publish(event);
 }
 
-InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s) {
+InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s, bool urgent) {
   InterruptionListener::Understood u;
   u.what = recogniser_->recognise({s.sound, s.speech, {}, s.snr_db},
-                                  {awaited_, true, options_.least_answer_confidence_while_speaking});
+                                  {awaited_, true, options_.least_answer_confidence_while_speaking, !urgent});
   accept_urgent(u.what, s);
   u.wants_more =
       u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
@@ -167,7 +168,7 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
     u.what.accepted = false;
     u.what.id.clear();
   }
-  u.is_urgent = u.what.accepted && u.what.id == options_.urgent;
+  u.is_urgent = u.what.accepted && u.what.id == options_.listener.urgent;
   return u;
 }
 
@@ -176,7 +177,7 @@ void Hearing::accept_urgent(Recognition& what, const InterruptionListener::Stret
       s.excess_db < options_.urgent_above_rest_db || s.end - s.start < options_.shortest_urgent)
     return;
   const auto meaning = meaning_of(recogniser_->vocabulary(), what.text);
-  if (!meaning || meaning->id != options_.urgent) return;
+  if (!meaning || meaning->id != options_.listener.urgent) return;
   if (meaning->is_answer && !awaited_.contains(meaning->id)) return;
   what.id = meaning->id;
   what.accepted = true;
@@ -185,7 +186,7 @@ void Hearing::accept_urgent(Recognition& what, const InterruptionListener::Stret
 /// A grammar hears its words in anything; in what is left of the agent's own voice, it hears those first that
 /// the agent says.
 bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::Stretch& s) const {
-  const bool is_likely = awaited_.contains(what.id) || what.id == options_.urgent ||
+  const bool is_likely = awaited_.contains(what.id) || what.id == options_.listener.urgent ||
                          what.confidence >= options_.least_confidence_while_speaking;
   if (!is_likely) return false;
   bool own = own_voice_.says(what.text, s.start, s.end);

@@ -31,14 +31,13 @@ struct HearingOptions {
   /// surer.
   double least_confidence_while_speaking = 0.55;
   double least_answer_confidence_while_speaking = 0.15;
-  /// What cannot wait while it speaks: who is not obeyed says it louder, and nothing is lost by a pause.
-  /// Counts after the shortest silence, and is believed soonest.
-  std::string_view urgent = "stop";
+  /// What cannot wait (listener.urgent) counts after the shortest silence while it speaks, and is believed
+  /// soonest.
   double least_urgent_confidence_while_speaking = 0.04;
   double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
   /// and so long: "stop" never came below 0.29 s, the beginning of another word does.
   core::Duration shortest_urgent = std::chrono::milliseconds{200};
-  core::Duration poll_while_interrupted = std::chrono::milliseconds{10};
+  core::Duration poll_while_interrupted = std::chrono::milliseconds{5};
   /// and if the agent says the very same at that moment, be so loud against its own voice.
   double near_to_echo_db = -3;
   InterruptionOptions interruption;
@@ -73,7 +72,7 @@ class Hearing final : public bus::Module {
   void take(const SoundBlock& block);
   void hear_all(core::Time now);
   void hear(std::span<const std::int16_t> frame, core::Time t, Ear ear);
-  InterruptionListener::Understood understand(const InterruptionListener::Stretch& stretch);
+  InterruptionListener::Understood understand(const InterruptionListener::Stretch& stretch, bool urgent);
   void accept_urgent(Recognition& what, const InterruptionListener::Stretch& stretch) const;
   bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;
   void publish(const ListenerEvent& event);

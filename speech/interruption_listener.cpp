@@ -33,12 +33,12 @@ void InterruptionListener::begin() {
   heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(drop));
   start_ = first - drop;
   last_ = heard_.size() - 1;
-  tried_urgent_ = understood_to_ = 0;
+  understood_to_ = 0;
   guess_ = {};
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t, {}, {}});
 }
 
-InterruptionListener::Understood InterruptionListener::understand() const {
+InterruptionListener::Understood InterruptionListener::understand(bool urgent) const {
   const std::size_t until =
       std::min(heard_.size(), last_ + 1 + static_cast<std::size_t>(options_.margin_frames));
   core::Random random{16'000};  // the same sound gives the same words
@@ -64,7 +64,7 @@ InterruptionListener::Understood InterruptionListener::understand() const {
   s.snr_db = snr / std::max(count, 1);
   s.excess_db = excess / std::max(count, 1);
   s.near_to_echo_db = db(rest / echo);
-  return understand_(s);
+  return understand_(s, urgent);
 }
 
 void InterruptionListener::end(Understood what) {
@@ -101,19 +101,23 @@ std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, c
 bool InterruptionListener::counts_after(int quiet_frames) {
   if (quiet_frames >= options_.tentative_frames && understood_to_ != last_) {
     understood_to_ = last_;
-    guess_ = understand();
+    guess_ = understand(false);
     return guess_.what.accepted;
   }
-  if (quiet_frames < options_.urgent_frames || tried_urgent_ == last_) return false;
-  tried_urgent_ = last_;
-  Understood what = understand();
+  // The last sound of a word may still be on its way through the canceller, or the room: hence more than
+  // once.
+  const int late = quiet_frames - options_.urgent_frames;
+  if (late < 0 || late % options_.urgent_every != 0 || quiet_frames >= options_.tentative_frames)
+    return false;
+  if (static_cast<int>(last_ - *start_) >= options_.urgent_longest) return false;
+  Understood what = understand(true);
   if (!what.what.accepted || !what.is_urgent) return false;
   guess_ = std::move(what);
   return true;
 }
 
 std::vector<ListenerEvent> InterruptionListener::finish() {
-  if (start_) end(understood_to_ == last_ ? std::move(guess_) : understand());
+  if (start_) end(understood_to_ == last_ ? std::move(guess_) : understand(false));
   heard_.clear();
   return std::exchange(events_, {});
 }

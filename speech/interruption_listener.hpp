@@ -14,7 +14,9 @@ namespace mana::speech {
 struct InterruptionOptions {
   NearEndOptions near_end;
   int onset_frames = 5;      ///< of somebody else, within eight: enough to believe it
-  int urgent_frames = 5;     ///< of silence, after which what cannot wait already counts: "stop"
+  int urgent_frames = 3;     ///< of silence, after which what cannot wait already counts: "stop"
+  int urgent_every = 2;      ///< ... and tried again so often, until all is tried
+  int urgent_longest = 180;  ///< of speech; what takes longer to say can wait
   int tentative_frames = 9;  ///< ... and anything else
   int end_frames = 30;       ///< of silence that end it
   int end_after_name_frames = 60;
@@ -43,7 +45,8 @@ class InterruptionListener {
     bool wants_more = false;  ///< begins like something longer
     bool is_urgent = false;   ///< cannot wait to see whether more follows
   };
-  using Understand = std::function<Understood(const Stretch&)>;
+  /// @param urgent only what cannot wait counts, and quickly
+  using Understand = std::function<Understood(const Stretch&, bool urgent)>;
 
   explicit InterruptionListener(Understand understand, InterruptionOptions options = {});
 
@@ -62,7 +65,7 @@ class InterruptionListener {
   };
   bool begins() const;
   void begin();
-  Understood understand() const;
+  Understood understand(bool urgent) const;
   void end(Understood what);
   bool counts_after(int quiet_frames);
 
@@ -72,7 +75,6 @@ class InterruptionListener {
   std::vector<Heard> heard_;          // the last 300 ms, or all since the speech began and the margin before
   std::optional<std::size_t> start_;  // in heard_: the first frame of speech
   std::size_t last_ = 0;              // and the last
-  std::size_t tried_urgent_ = 0;      // last_ when it was last tried whether it cannot wait
   std::size_t understood_to_ = 0;     // ... and whether it makes sense
   Understood guess_;
   std::vector<ListenerEvent> events_;

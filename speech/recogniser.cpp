@@ -165,9 +165,11 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     r.accepted = is_sure && is_wanted;
     r.unsure = verdict.unsure && is_wanted && !r.accepted;
     if (r.accepted) r.id = meaning->id;
-    if (r.accepted || r.unsure) r.alternatives = alternatives_to(r);
   }
   r.completeness = completeness_of(r, grammar);
+  // A lattice of all paths takes as long as all the rest; what is certain needs none.
+  if (expected.alternatives && (r.unsure || (r.accepted && r.completeness != Completeness::Certain)))
+    r.alternatives = alternatives_to(r);
   return r;
 }
 

@@ -20,6 +20,7 @@ struct Expected {
   AwaitedAnswers answers;
   bool name_needed = true;  ///< false: commands count without the wake word as well, if they fit very well
   double least_answer_confidence = 0.5;  ///< below even odds where there are other reasons to believe in one
+  bool alternatives = true;              ///< what else it may have been is looked for, which takes its time
 };
 
 /// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.
@@ -58,7 +59,8 @@ struct Recognition {
   bool unsure = false;    ///< rejected, but it may well have been what the text says: worth asking again
   double confidence = 0;  ///< 0..1; above 0.5 exactly when it fits
   double snr_db = 0;      ///< as measured, for whoever wants to know why
-  std::vector<Alternative> alternatives;  ///< the likeliest first, the text itself not among them
+  /// The likeliest first, the text itself not among them; of what is certain none are looked for.
+  std::vector<Alternative> alternatives;
   Evidence evidence;
 };
 

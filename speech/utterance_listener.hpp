@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct ListenerOptions {
   core::Duration talk_at_least = std::chrono::milliseconds{1'000};
   core::Duration talk_goes_on = std::chrono::milliseconds{1'200};
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
+  /// What cannot wait for more to come: who is not obeyed says it louder, and nothing is lost by a pause.
+  std::string_view urgent = "stop";
 };
 
 struct ListenerEvent {
