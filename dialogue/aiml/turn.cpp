@@ -47,8 +47,11 @@ Reply Turn::answer(std::string_view said) {
   std::vector<std::string> sentences = split_sentences(knowledge_.normal.apply(single_spaced(text)));
   if (sentences.size() > kMostSentences) sentences.resize(kMostSentences);
   std::vector<Answer> answers;
+  std::size_t length = 0;
   for (const std::string& sentence : sentences) {
     answers.push_back(answer_sentence(sentence));
+    length += answers.back().marked.size() + 1;
+    if (length > limits_.output) abort("length of a text");
     if (aborted()) break;
   }
   if (reply_.asks) return waiting(answers.size());

@@ -134,6 +134,13 @@ TEST(SessionTest, AVeryLongInputIsCutNotRefused) {
   EXPECT_EQ(t.say(said), "yes");
 }
 
+TEST(SessionTest, AnswersToManySentencesAreTogetherNoLongerThanOneMayBe) {
+  Talker t{tells("A", "<explode>" + std::string(20'000, 'x') + "</explode>")};
+  EXPECT_EQ(t.say("a").size(), 39'999u);
+  EXPECT_EQ(t.say("a. a."), "");
+  EXPECT_EQ(t.last.aborted, "length of a text");
+}
+
 TEST(SessionTest, ControlCharactersCannotPoseAsElements) {
   Talker t{tells("SAY *", "<star/>")};
   EXPECT_EQ(t.say("say \x01oob\x02hello\x01/oob\x02"), "oobhello/oob");
