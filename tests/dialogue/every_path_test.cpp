@@ -194,8 +194,10 @@ class Walk {
       life.note_question();
       life.make(move);
     }
+    // What was put off twice may be put off as often as one likes: that alone is no other place.
     const std::string place = life.conversation.whereabouts() +
-                              std::to_string(life.acknowledged.seen.size()) + std::to_string(life.put_off(1));
+                              std::to_string(std::min<std::size_t>(2, life.acknowledged.seen.size())) +
+                              std::to_string(std::min(2, life.put_off(1)));
     const bool closed = !life.acknowledged.seen.empty() && life.acknowledged.seen[0].id == msg::ReminderId{1};
     const std::size_t said = life.voice.said.size();
     life.run.run_for(10min);  // nobody says anything more; three questions that wait take five
