@@ -39,12 +39,12 @@ void add_mixture(const std::uint8_t* __restrict a, const std::uint8_t* __restric
                  const std::uint8_t* __restrict c, const std::uint8_t* __restrict d,
                  std::array<std::int16_t, kNearest> score, const AddTable& table, std::int16_t* __restrict to,
                  int count) {
-  const auto [t0, t1, t2, t3, t4, t5, t6] = table.below;
+  const auto t = table.below;
   const auto plus = [=](std::int16_t x, std::int16_t y) {
     const auto low = std::min(x, y);
     const auto apart = static_cast<std::int16_t>(std::max(x, y) - low);
-    return static_cast<std::int16_t>(low - (apart < t0) - (apart < t1) - (apart < t2) - (apart < t3) -
-                                     (apart < t4) - (apart < t5) - (apart < t6));
+    return static_cast<std::int16_t>(low - (apart < t[0]) - (apart < t[1]) - (apart < t[2]) - (apart < t[3]) -
+                                     (apart < t[4]) - (apart < t[5]) - (apart < t[6]));
   };
   for (int i = 0; i < count; ++i) {
     std::int16_t sum = static_cast<std::int16_t>(a[i] + score[0]);
@@ -58,6 +58,7 @@ void add_mixture(const std::uint8_t* __restrict a, const std::uint8_t* __restric
 
 SenoneScores::SenoneScores(int frames, int senones) : frames_{frames}, senones_{senones} {
   std::string header = "s3\nversion 0.1\nn_sen " + std::to_string(senones) + "\nendhdr\n\x44\x33\x22\x11";
+  // A blank more is none to the reader, and the scores begin at a whole number.
   if (header.size() % 2 != 0) header.insert(header.find('\n', 4), " ");
   header_ = header.size() / 2;
   file_.resize(header_ + static_cast<std::size_t>(frames) * (senones + 1));
