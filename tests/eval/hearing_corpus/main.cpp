@@ -26,8 +26,9 @@ struct Options {
   int scenes = 18;          // of right and of wrong phrases each, for a condition
   double talk_minutes = 2;  // of unaddressed talk
   std::uint64_t seed = 1;
-  std::string dump;  // a line of evidence for each utterance goes here
-  std::string only;  // one noise
+  double room_seconds = 5;  // ears that run for months know their room
+  std::string dump;         // a line of evidence for each utterance goes here
+  std::string only;         // one noise
   bool verbose = false;
   bool floors = false;
 };
@@ -207,13 +208,13 @@ class Corpus {
     double first = 0, last = 0;  // seconds: where the speech lies
   };
 
-  /// Speech at the level of somebody two steps away, 0.3 to 2 s into the noise.
+  /// Speech at the level of somebody two steps away, into a room that has been heard for a while.
   Scene scene(const Clip& clip, Noise noise, int snr_db) {
     Samples speech = trimmed(clip.sound);
     const double gain =
         std::pow(10, chance_.uniform(-6, 6) / 20) * 2000 / std::max(1.0, test::active_rms(speech));
     for (auto& s : speech) s = test::to_sample(s * gain);
-    const double lead = chance_.uniform(0.3, 2.0);
+    const double lead = o_.room_seconds + chance_.uniform(0.3, 2.0);
     const auto total = static_cast<std::size_t>((lead + 1.4) * 16'000) + speech.size();
     Scene out{noises_->piece(noise, total, chance_), lead, lead + double(speech.size()) / 16'000};
     const double quiet = noise == Noise::None ? 12 : test::active_rms(speech) / std::pow(10, snr_db / 20.0);
@@ -356,6 +357,8 @@ int main(int argc, char** argv) {
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
   app.add_option("--seed", o.seed)->capture_default_str();
   app.add_option("--noise", o.only, "Only quiet, white, babble, television or fan");
+  app.add_option("--room", o.room_seconds, "Seconds of the room before somebody speaks")
+      ->capture_default_str();
   app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
   app.add_flag("--verbose", o.verbose, "Say what was missed and mistaken");
   app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
