@@ -166,7 +166,7 @@ class Walk {
   }
 
   /// Breadth first; a place that was reached before is not gone through again. Five moves take a few seconds;
-  /// with MANA_EVERY_PLACE set it goes on until there is no new place (5,315 of them, 228,000 lives, 40 s).
+  /// with MANA_EVERY_PLACE set it goes on until there is no new place (91,247 of them, 5.2 million lives, an hour).
   void go() {
     std::deque<std::vector<Move>> paths{{}};
     std::set<std::string> known;
