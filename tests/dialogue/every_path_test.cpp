@@ -166,7 +166,8 @@ class Walk {
   }
 
   /// Breadth first; a place that was reached before is not gone through again. Five moves take a few seconds;
-  /// with MANA_EVERY_PLACE set it goes on until there is no new place (91,247 of them, 5.2 million lives, an hour).
+  /// with MANA_EVERY_PLACE set it goes on until there is no new place (91,247 of them, 5.2 million lives, an
+  /// hour).
   void go() {
     std::deque<std::vector<Move>> paths{{}};
     std::set<std::string> known;
