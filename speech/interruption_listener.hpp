@@ -75,7 +75,7 @@ class InterruptionListener {
   std::vector<Heard> heard_;          // the last 300 ms, or all since the speech began and the margin before
   std::optional<std::size_t> start_;  // in heard_: the first frame of speech
   std::size_t last_ = 0;              // and the last
-  std::size_t understood_to_ = 0;     // ... and whether it makes sense
+  std::size_t understood_to_ = 0;     // last_ when all of it was last understood
   Understood guess_;
   std::vector<ListenerEvent> events_;
 };

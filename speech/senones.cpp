@@ -11,7 +11,8 @@ namespace mana::speech {
 namespace {
 namespace fs = std::filesystem;
 constexpr std::size_t kTreeNode = 8;
-constexpr int kNobody = 255;  // the book of a senone that no sound has
+constexpr int kMostSenones = 32'767;  // scores are counted in 16 bits
+constexpr int kNobody = 255;          // the book of a senone that no sound has
 
 /// What stands in the definition before its tables.
 struct Header {
@@ -57,7 +58,8 @@ std::optional<std::vector<int>> sounds_of_sequences(ModelBytes& file, const Head
 std::optional<std::vector<std::uint8_t>> read_books(ModelBytes& file, const GaussianBooks& books,
                                                     int& count) {
   const auto h = read_header(file);
-  if (!h || h->sounds != books.books || books.books >= kNobody || h->states < 1 || h->states > 8)
+  if (!h || h->sounds != books.books || books.books >= kNobody || h->states < 1 || h->states > 8 ||
+      h->senones > kMostSenones)
     return std::nullopt;
   const std::size_t tables =
       h->tree * kTreeNode + h->triphones * std::size_t{12} + 4 + std::size_t{2} * h->sequences * h->states;
