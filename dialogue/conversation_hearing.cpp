@@ -253,7 +253,12 @@ void Conversation::run_command(const std::string& id, const std::string& text, s
   }
   bus_.publish(msg::IntentTaken{now, "command", id});
   end_chat(now);
-  if (!stack_.empty()) break_off(stack_.back(), now);
+  if (!stack_.empty()) {
+    Playing& p = stack_.back();
+    break_off(p, now);
+    // A question that was cut short is asked once more; until then a yes could be meant for anything.
+    if (p.reminder && !p.told_whole.value_or(false)) p.interrupted = true;
+  }
   // Whoever says it again begins it again; it is not asked twice.
   std::erase_if(stack_, [task](const Playing& p) { return p.task == task; });
   start(*task, {}, {}, now);

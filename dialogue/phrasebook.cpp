@@ -1,6 +1,7 @@
 #include "dialogue/phrasebook.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "dialogue/toml_help.hpp"
 
@@ -47,27 +48,46 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
   return group;
 }
 
-core::Result<std::vector<PhraseGroup>> read_groups(const fs::path& file, const toml::table& root,
-                                                   std::string_view key) {
-  std::vector<PhraseGroup> groups;
+/// The id of the group that has this phrase already; "" where none has.
+std::string whose(const std::vector<PhraseGroup>& groups, const std::string& phrase) {
+  for (const PhraseGroup& g : groups)
+    for (const auto* list : {&g.phrases, &g.typed})
+      if (std::find(list->begin(), list->end(), phrase) != list->end()) return g.id;
+  return "";
+}
+
+core::Status read_groups(const fs::path& file, const toml::table& root, std::string_view key,
+                         std::vector<PhraseGroup>& groups) {
   const toml::node* node = root.get(key);
-  if (node == nullptr) return groups;
+  if (node == nullptr) return {};
   const auto* list = node->as_array();
   if (list == nullptr) return at_line(file, *node, "write each entry under [[" + std::string{key} + "]].");
+  std::set<std::string> here;
   for (const toml::node& item : *list) {
     auto group = read_group(file, item);
     if (!group) return std::move(group).error();
-    const bool twice =
-        std::any_of(groups.begin(), groups.end(), [&](const PhraseGroup& g) { return g.id == group->id; });
-    if (twice) return at_line(file, item, "the id '" + group->id + "' appears twice.");
-    groups.push_back(std::move(*group));
+    if (!here.insert(group->id).second)
+      return at_line(file, item, "the id '" + group->id + "' appears twice.");
+    for (const auto* phrases : {&group->phrases, &group->typed}) {
+      for (const std::string& phrase : *phrases) {
+        const std::string other = whose(groups, phrase);
+        if (!other.empty() && other != group->id)
+          return at_line(file, item,
+                         "'" + phrase + "' means '" + other + "' already; leave it out of one of them.");
+      }
+    }
+    const auto there =
+        std::find_if(groups.begin(), groups.end(), [&](const PhraseGroup& g) { return g.id == group->id; });
+    if (there == groups.end()) {
+      groups.push_back(std::move(*group));
+    } else {
+      there->phrases.insert(there->phrases.end(), group->phrases.begin(), group->phrases.end());
+      there->typed.insert(there->typed.end(), group->typed.begin(), group->typed.end());
+    }
   }
-  return groups;
+  return {};
 }
 
-}  // namespace
-
-namespace {
 const PhraseGroup* find(const std::vector<PhraseGroup>& groups, std::string_view id) {
   const auto found =
       std::find_if(groups.begin(), groups.end(), [id](const PhraseGroup& g) { return g.id == id; });
@@ -94,22 +114,17 @@ core::Result<std::string> usable_wake_word(const std::string& name) {
       "word or two.");
 }
 
-core::Result<Phrasebook> read_phrasebook(const fs::path& file) {
+core::Result<Phrasebook> read_phrasebook(const fs::path& file, Phrasebook onto) {
   auto root = parse_toml(file);
   if (!root) return std::move(root).error();
   if (auto ok = only_keys(file, *root, {"wake_word", "command", "answer"}); !ok) return std::move(ok).error();
-  Phrasebook book;
-  auto wake = string_or(file, *root, "wake_word", book.wake_word);
+  auto wake = string_or(file, *root, "wake_word", onto.wake_word);
   if (!wake) return std::move(wake).error();
   if (!speakable(*wake)) return core::bad_input(file.string() + ": wake_word must be one lower-case word.");
-  book.wake_word = *wake;
-  auto commands = read_groups(file, *root, "command");
-  if (!commands) return std::move(commands).error();
-  book.commands = std::move(*commands);
-  auto answers = read_groups(file, *root, "answer");
-  if (!answers) return std::move(answers).error();
-  book.answers = std::move(*answers);
-  return book;
+  onto.wake_word = std::move(*wake);
+  if (auto ok = read_groups(file, *root, "command", onto.commands); !ok) return std::move(ok).error();
+  if (auto ok = read_groups(file, *root, "answer", onto.answers); !ok) return std::move(ok).error();
+  return onto;
 }
 
 }  // namespace mana::dialogue

@@ -34,8 +34,10 @@ struct Phrasebook {
 /// heard everywhere.
 core::Result<std::string> usable_wake_word(const std::string& name);
 
-/// Reads assets/dialogue/LANGUAGE/commands.toml.
-/// Errors: NotFound; BadInput names file, line and what to do. Nothing is half read.
-core::Result<Phrasebook> read_phrasebook(const std::filesystem::path& file);
+/// Reads a commands.toml: that of assets/dialogue/LANGUAGE, or a persona's, which adds to it.
+/// @param onto what there is already. An id that it has gets more phrases and keeps all else.
+/// Errors: NotFound; BadInput names file, line and what to do; so does a phrase that two commands, or two
+/// answers, would have. Nothing is half read.
+core::Result<Phrasebook> read_phrasebook(const std::filesystem::path& file, Phrasebook onto = {});
 
 }  // namespace mana::dialogue

@@ -9,42 +9,19 @@
 #include "agent/app/live_synthesiser.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
-#include "agent/app/repertoire.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/speech_servers.hpp"
 #include "agent/app/talk_common.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/web/home_addresses.hpp"
-#include "dialogue/task_reader.hpp"
 #include "speech/known_voice.hpp"
 #include "vision/expression_lesson.hpp"
 #include "vision/known_people.hpp"
 
 namespace mana::app {
 namespace {
-
-struct Script {
-  dialogue::Phrasebook phrases;
-  std::vector<dialogue::Task> tasks;
-};
-
-core::Result<Script> read_script(const std::string& language) {
-  auto folder = find_asset("dialogue/" + language);
-  if (!folder) return std::move(folder).error().during("the language '" + language + "'");
-  auto phrases = dialogue::read_phrasebook(*folder / "commands.toml");
-  if (!phrases) return std::move(phrases).error();
-  auto tasks = dialogue::read_tasks(*folder / "tasks", *phrases, repertoire_of_the_face());
-  if (!tasks) return std::move(tasks).error();
-  for (const core::Error& e : tasks->skipped) core::log_warning("dialogue", e.sentence);
-  const auto announces = [](const dialogue::Task& t) { return t.trigger == "reminder:appointment"; };
-  if (std::none_of(tasks->tasks.begin(), tasks->tasks.end(), announces)) {
-    return core::bad_input(
-        "No task in " + (*folder / "tasks").string() +
-        " is triggered by reminder:appointment, so no reminder could be spoken; restore appointment.toml.");
-  }
-  return Script{std::move(*phrases), std::move(tasks->tasks)};
-}
 
 /// Without them reminders still tell the time and the title.
 calendar::Sentences sentences_of(const std::string& language) {
@@ -292,8 +269,10 @@ std::vector<bus::Module*> Agent::minds() const {
   return all;
 }
 
-core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
+core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, Devices devices,
                                                  const core::Clock& clock, const AgentPlan& plan) {
+  core::Settings settings = given;
+  follow_persona(settings);
   auto agent = std::make_unique<Agent>();
   const speech::VoiceOptions first_voice = voice_options(settings, settings.text("screen.face"));
   std::optional<LiveSynthesiser> live_synthesiser;  // first: it needs its time
@@ -321,8 +300,9 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings,
         agent->bus, clock, plan.data_dir, agent->ways_out.postman, outbox_options(settings, *home));
   }
 
-  auto script = read_script(settings.text("person.language"));
+  auto script = script_of(settings.text("person.language"), settings.text("dialogue.persona"));
   if (!script) return std::move(script).error();
+  for (const core::Error& e : script->skipped) core::log_warning("dialogue", e.sentence);
   if (const std::string& called = settings.text("hearing.name"); !called.empty()) {
     auto name = dialogue::usable_wake_word(called);
     if (!name) return std::move(name).error().during("the setting hearing.name");

@@ -8,6 +8,7 @@
 #include "agent/app/own_program.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/people.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/settings_file.hpp"
 #include "agent/app/settings_writer.hpp"
 #include "dialogue/template_text.hpp"
@@ -68,7 +69,9 @@ Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_
   hands.faces = all_faces;
   hands.chosen_face = [settings_file, shown_face = std::move(shown_face)] {
     auto settings = read_settings(settings_file);
-    return settings ? settings->text("screen.face") : shown_face;
+    if (!settings) return shown_face;
+    follow_persona(*settings);
+    return settings->text("screen.face");
   };
   hands.choose_face = [settings_file](const std::string& name) {
     return write_setting(settings_file, "screen.face", name);

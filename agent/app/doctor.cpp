@@ -16,7 +16,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
-#include "agent/app/repertoire.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/settings_file.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/app/speech_servers.hpp"
@@ -25,7 +25,6 @@
 #include "agent/app/vocabulary_from.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/zone/zones.hpp"
-#include "dialogue/task_reader.hpp"
 #include "render/model.hpp"
 #include "render/surface.hpp"
 #include "render/text/script_fonts.hpp"
@@ -57,6 +56,12 @@ class Doctor {
   explicit Doctor(const Options& o) : data_{data_dir(o.data)} {}
 
   Finding look_at_settings() {
+    Finding finding = read_settings_file();
+    follow_persona(settings_);  // what it leaves open
+    return finding;
+  }
+
+  Finding read_settings_file() {
     const fs::path file = data_ / "settings.toml";
     std::error_code ec;
     if (!fs::exists(file, ec))
@@ -90,24 +95,20 @@ class Doctor {
 
   Finding look_at_dialogue() {
     const std::string remedy =
-        "Restore the files of assets/dialogue, or set MANA_ASSETS to the folder that holds them.";
-    auto folder = find_asset("dialogue/" + settings_.text("person.language"));
-    if (!folder) return failed(folder.error(), remedy);
-    auto book = dialogue::read_phrasebook(*folder / "commands.toml");
-    if (!book) return failed(book.error(), remedy);
-    phrases_ = *book;
-    auto tasks = dialogue::read_tasks(*folder / "tasks", phrases_, repertoire_of_the_face());
-    if (!tasks) return failed(tasks.error(), remedy);
-    if (!tasks->skipped.empty())
-      return broken(std::to_string(tasks->skipped.size()) +
-                        " of the tasks cannot be used: " + tasks->skipped.front().sentence,
+        "Restore the files of assets/dialogue and of the persona, or set MANA_ASSETS to the folder that holds "
+        "them.";
+    const std::string& language = settings_.text("person.language");
+    const std::string& persona = settings_.text("dialogue.persona");
+    auto script = script_of(language, persona);
+    if (!script) return failed(script.error(), remedy);
+    phrases_ = std::move(script->phrases);
+    if (!script->skipped.empty())
+      return broken(std::to_string(script->skipped.size()) +
+                        " of the tasks cannot be used: " + script->skipped.front().sentence,
                     remedy);
-    const auto announces = [](const dialogue::Task& t) { return t.trigger == "reminder:appointment"; };
-    if (std::none_of(tasks->tasks.begin(), tasks->tasks.end(), announces))
-      return broken("No task is triggered by reminder:appointment, so no reminder could be spoken.", remedy);
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
-              std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(tasks->tasks.size()) +
-              " tasks in " + folder->string());
+              std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(script->tasks.size()) +
+              " tasks for " + language + " and the persona " + persona);
   }
 
   Finding look_at_ears() const {

@@ -8,6 +8,7 @@
 
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/app/voice_session.hpp"
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string name, data, recordings, microphone = "auto", language = "en-GB";
+  std::string name, data, recordings, microphone = "auto", language = "en-GB", persona = "companion";
   bool consents = false, forget = false, list = false, json = false;
   fs::path folder() const { return data_dir(data) / "people"; }
 };
@@ -48,14 +49,12 @@ core::Result<std::vector<speech::Saying>> sayings(const Options& o) {
 }
 
 core::Result<speech::VoiceLesson> learn(const Options& o) {
-  auto file = find_asset("dialogue/" + o.language + "/commands.toml");
-  if (!file) return std::move(file).error();
-  auto book = dialogue::read_phrasebook(*file);
-  if (!book) return std::move(book).error();
+  auto script = script_of(o.language, o.persona);
+  if (!script) return std::move(script).error();
   auto said = sayings(o);
   if (!said) return std::move(said).error();
   std::fprintf(stderr, "\nLearning, which takes less than a minute ...\n");
-  auto lesson = speech::learn_voice({}, vocabulary_from(*book), *said);
+  auto lesson = speech::learn_voice({}, vocabulary_from(script->phrases), *said);
   if (!lesson) return lesson;
   if (auto kept = speech::remember_voice(o.folder(), o.name, lesson->voice); !kept)
     return std::move(kept).error();
@@ -113,6 +112,8 @@ void add_learn_voice(CLI::App& parent, Run& run) {
   c->add_option("--recordings", o->recordings,
                 "A folder of .wav files instead, each named after what is said in it");
   c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
+      ->capture_default_str();
+  c->add_option("--persona", o->persona, "Whose commands are there besides: a folder of assets/personae, or a path")
       ->capture_default_str();
   c->add_option("--data", o->data, "Folder of the store and the voices");
   c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");

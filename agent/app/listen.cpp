@@ -9,6 +9,7 @@
 
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "speech/espeak_voice.hpp"
@@ -26,6 +27,7 @@ struct Options {
   std::string data;
   std::string answers = "all";
   std::string language = "en-GB";
+  std::string persona = "companion";
   std::string name;
   bool name_optional = false;
   bool json = false;
@@ -33,12 +35,10 @@ struct Options {
 
 constexpr std::size_t kMostInput = 512 * 1024 * 1024;
 
-core::Result<speech::Vocabulary> vocabulary_of(const std::string& language) {
-  auto file = find_asset("dialogue/" + language + "/commands.toml");
-  if (!file) return std::move(file).error();
-  auto book = dialogue::read_phrasebook(*file);
-  if (!book) return std::move(book).error();
-  return vocabulary_from(*book);
+core::Result<speech::Vocabulary> vocabulary_of(const std::string& language, const std::string& persona) {
+  auto script = script_of(language, persona);
+  if (!script) return std::move(script).error();
+  return vocabulary_from(script->phrases);
 }
 
 core::Status rename(speech::Vocabulary& vocabulary, const std::string& name) {
@@ -159,7 +159,7 @@ core::Result<speech::VerdictOptions> use_voice(speech::SphinxModel& model, const
 }
 
 core::Status listen(const Options& o) {
-  auto vocabulary = vocabulary_of(o.language);
+  auto vocabulary = vocabulary_of(o.language, o.persona);
   if (!vocabulary) return std::move(vocabulary).error();
   if (auto named = rename(*vocabulary, o.name); !named) return named;
   speech::Expected expected;
@@ -202,6 +202,8 @@ void add_listen(CLI::App& parent, Run& run) {
   c->add_flag("--name-optional", o->name_optional,
               "Commands count without the name as well, as from somebody who looks at the face");
   c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
+      ->capture_default_str();
+  c->add_option("--persona", o->persona, "Whose commands are there besides: a folder of assets/personae, or a path")
       ->capture_default_str();
   c->add_flag("--json", o->json,
               "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");

@@ -12,6 +12,7 @@
 #include "agent/app/build_agent.hpp"
 #include "agent/app/devices.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/recorder.hpp"
 #include "agent/app/run_options.hpp"
 #include "agent/app/settings_table.hpp"
@@ -182,7 +183,8 @@ core::Status run(const RunOptions& o) {
   if (o.virtual_time) {
     live_virtually(**agent, supervisor, manual, end_of_life(o));
   } else {
-    SettingsWatch watch{(*agent)->bus, settings_file, settings->text("screen.face")};
+    const std::string usual = usual_face(*settings), &named = settings->text("screen.face");
+    SettingsWatch watch{(*agent)->bus, settings_file, named.empty() ? usual : named, usual};
     live(**agent, supervisor, watch, clock, end_of_life(o));
   }
   return recorder ? recorder->finish(clock.now()) : core::Status{};

@@ -150,8 +150,9 @@ const core::SettingEntry kTable[] = {
      "Of the screen itself, from getting a picture until it is seen, so that lips meet the sound", 0, 500},
     {"screen.calm", false, "",
      "Smaller, slower, fewer movements of the face, for somebody whom they unsettle"},
-    {"screen.face", Text{"mana"}, "",
-     "Which face is shown: a name of `mana faces`, or the path of a glTF head, FILE.glb"},
+    {"screen.face", Text{}, "",
+     "Which face is shown: a name of `mana faces`, or the path of a glTF head, FILE.glb; empty: that of the "
+     "persona"},
 
     {"system.seed", 1.0, "", "Chance for blinks and wording; the same seed gives the same life", 0, 1e9},
 };

@@ -8,8 +8,9 @@ namespace {
 constexpr core::Duration kPace = std::chrono::seconds{2};
 }
 
-SettingsWatch::SettingsWatch(bus::Bus& bus, std::filesystem::path file, std::string face)
-    : bus_{bus}, file_{std::move(file)}, face_{std::move(face)}, seen_{written()} {}
+SettingsWatch::SettingsWatch(bus::Bus& bus, std::filesystem::path file, std::string face,
+                             std::string usual)
+    : bus_{bus}, file_{std::move(file)}, face_{std::move(face)}, usual_{std::move(usual)}, seen_{written()} {}
 
 std::filesystem::file_time_type SettingsWatch::written() const {
   std::error_code none;
@@ -21,8 +22,11 @@ core::Time SettingsWatch::step(core::Time now) {
   const auto time = written();
   if (time == seen_) return now + kPace;
   seen_ = time;
-  if (auto settings = read_settings(file_); settings && settings->text("screen.face") != face_) {
-    face_ = settings->text("screen.face");
+  const auto settings = read_settings(file_);
+  if (!settings) return now + kPace;
+  const std::string& named = settings->text("screen.face");
+  if (const std::string& wanted = named.empty() ? usual_ : named; wanted != face_) {
+    face_ = wanted;
     bus_.publish(msg::ShowFace{.face = face_});
   }
   return now + kPace;

@@ -17,8 +17,9 @@ namespace mana::app {
 /// Errors:    a file that cannot be read changes nothing.
 class SettingsWatch final : public bus::Module {
  public:
-  /// @param face the one that is shown
-  SettingsWatch(bus::Bus& bus, std::filesystem::path file, std::string face);
+  /// @param face   the one that is shown
+  /// @param usual  shown when the file names none
+  SettingsWatch(bus::Bus& bus, std::filesystem::path file, std::string face, std::string usual);
   std::string_view name() const override { return "app.settings_watch"; }
   core::Time step(core::Time now) override;
 
@@ -27,7 +28,7 @@ class SettingsWatch final : public bus::Module {
 
   bus::Bus& bus_;
   std::filesystem::path file_;
-  std::string face_;
+  std::string face_, usual_;
   std::filesystem::file_time_type seen_;
 };
 

@@ -1,8 +1,11 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 
+#include "agent/app/paths.hpp"
+#include "agent/app/repertoire.hpp"
 #include "agent/app/talk_common.hpp"
 #include "dialogue/aiml/lint.hpp"
+#include "dialogue/script.hpp"
 
 namespace mana::app {
 namespace {
@@ -22,6 +25,16 @@ void print(const Remark& remark, bool json) {
                        {"sentence", remark.sentence}});
 }
 
+/// What is wrong in the commands and the tasks that the folders lay over those of the language they speak.
+std::vector<core::Error> faults_of_tasks(const std::vector<std::filesystem::path>& folders) {
+  const auto language = find_asset("dialogue/en-GB");
+  const auto all = dialogue::aiml::with_shared(folders);
+  if (!language || !all) return {};
+  auto script = dialogue::read_script(*language, *all, repertoire_of_the_face());
+  if (!script) return {std::move(script).error()};
+  return std::move(script->skipped);
+}
+
 }  // namespace
 
 int lint_talk(const LintOptions& options) {
@@ -32,6 +45,8 @@ int lint_talk(const LintOptions& options) {
   }
   std::vector<Remark> remarks = loaded->remarks;
   for (Remark& r : dialogue::aiml::lint(*loaded)) remarks.push_back(std::move(r));
+  for (const core::Error& e : faults_of_tasks({options.folders.begin(), options.folders.end()}))
+    remarks.push_back({Remark::Kind::Error, "", 0, e.sentence});
   std::size_t counts[3] = {};
   for (const Remark& r : remarks) {
     ++counts[static_cast<int>(r.kind)];

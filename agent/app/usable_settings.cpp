@@ -42,6 +42,7 @@ core::Status try_name(const core::Settings& s) {
 
 core::Status try_face(const core::Settings& s) {
   const std::string& name = s.text("screen.face");
+  if (name.empty()) return {};  // the persona's
   auto file = find_face(name);
   if (!file) return std::move(file).error();
   if (!name.ends_with(".glb")) return {};  // MANA's own; when that is broken there is no other

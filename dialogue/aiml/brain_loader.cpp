@@ -46,7 +46,20 @@ std::vector<fs::path> shared_by(const fs::path& folder) {
   return out;
 }
 
-/// Each folder behind those that it shares; none twice.
+core::Result<std::string> content_of(const fs::path& file) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(file, error);
+  if (!error && size > kMostBytes)
+    return core::bad_input("The file is longer than 64 MiB; cut it into parts. It is left out.");
+  std::ifstream in{file, std::ios::binary};
+  std::string content(error ? 0 : size, '\0');
+  in.read(content.data(), static_cast<std::streamsize>(content.size()));
+  if (error || !in) return core::io_error("The file cannot be read; it is left out.");
+  return content;
+}
+
+}  // namespace
+
 core::Result<std::vector<fs::path>> with_shared(const std::vector<fs::path>& folders) {
   std::vector<fs::path> all;
   std::error_code ignored;
@@ -67,20 +80,6 @@ core::Result<std::vector<fs::path>> with_shared(const std::vector<fs::path>& fol
   return all;
 }
 
-core::Result<std::string> content_of(const fs::path& file) {
-  std::error_code error;
-  const std::uintmax_t size = fs::file_size(file, error);
-  if (!error && size > kMostBytes)
-    return core::bad_input("The file is longer than 64 MiB; cut it into parts. It is left out.");
-  std::ifstream in{file, std::ios::binary};
-  std::string content(error ? 0 : size, '\0');
-  in.read(content.data(), static_cast<std::streamsize>(content.size()));
-  if (error || !in) return core::io_error("The file cannot be read; it is left out.");
-  return content;
-}
-
-}  // namespace
-
 core::Result<std::vector<fs::path>> files_of(const std::vector<fs::path>& folders) {
   const auto together = with_shared(folders);
   if (!together) return together.error();
@@ -91,6 +90,19 @@ core::Result<std::vector<fs::path>> files_of(const std::vector<fs::path>& folder
     return core::not_found("there is no .aiml file in '" + (folders.empty() ? "" : folders.back().string()) +
                            "'; name a folder that holds some");
   return all;
+}
+
+core::Result<std::map<std::string, std::string, std::less<>>> properties_of(
+    const std::vector<fs::path>& folders) {
+  const auto files = files_of(folders);
+  if (!files) return files.error();
+  std::vector<Remark> remarks;
+  KnowledgeReader reader{remarks};
+  for (const fs::path& file : *files) {
+    if (!KnowledgeReader::holds_properties(file)) continue;
+    if (auto content = content_of(file)) reader.read(file, *content, file.string());
+  }
+  return reader.finish().properties;
 }
 
 core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders) {

@@ -1,5 +1,6 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ struct LoadedBrain {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> doubles;
 };
 
+/// Each folder behind those that its file shares.txt names (below); none twice. Errors: NotFound.
+core::Result<std::vector<std::filesystem::path>> with_shared(
+    const std::vector<std::filesystem::path>& folders);
+
 /// The files of folders that make a brain: .aiml and what KnowledgeReader reads, in the order in which they
 /// are read: folder by folder, within one by name. A single file may stand for a folder. Where a folder has a
 /// file shares.txt, the folders named there (one a line, seen from that folder; # begins a remark) are read
@@ -25,5 +30,9 @@ core::Result<std::vector<std::filesystem::path>> files_of(const std::vector<std:
 /// Reads them all. What is broken is left out and remarked on. Of two categories with the same pattern the
 /// later counts, so that a folder of one's own behind a larger one overrides it.
 core::Result<LoadedBrain> load_brain(const std::vector<std::filesystem::path>& folders);
+
+/// The properties alone, as load_brain would have them, without reading the categories.
+core::Result<std::map<std::string, std::string, std::less<>>> properties_of(
+    const std::vector<std::filesystem::path>& folders);
 
 }  // namespace mana::dialogue::aiml

@@ -112,6 +112,8 @@ std::optional<std::string> quoted(std::string_view& rest) {
 
 bool KnowledgeReader::is_knowledge(const fs::path& file) { return kind_of(file) != Holds::Nothing; }
 
+bool KnowledgeReader::holds_properties(const fs::path& file) { return kind_of(file) == Holds::Properties; }
+
 void KnowledgeReader::remark(std::string_view file, int line, std::string sentence) {
   remarks_.push_back({Remark::Kind::Error, std::string{file}, line, std::move(sentence)});
 }

@@ -19,6 +19,8 @@ class KnowledgeReader {
 
   /// Whether a file of this name holds knowledge.
   static bool is_knowledge(const std::filesystem::path& file);
+  /// Whether it holds the bot's properties.
+  static bool holds_properties(const std::filesystem::path& file);
   /// `content` in any encoding; `shown` is what remarks call the file.
   void read(const std::filesystem::path& file, std::string_view content, std::string_view shown);
   /// With English substitutions where none were read.

@@ -32,7 +32,7 @@ class SettingsWatchTest : public ::testing::Test {
 
 TEST_F(SettingsWatchTest, AnotherFaceInTheFileIsAskedForOnce) {
   write("[screen]\nface = \"mana\"\n");
-  SettingsWatch watch{bus, file, "mana"};
+  SettingsWatch watch{bus, file, "mana", "mana"};
   bus::VirtualDriver driver{clock, {&watch, &shown}};
   driver.run_for(10s);
   EXPECT_TRUE(shown.seen.empty());
@@ -46,8 +46,19 @@ TEST_F(SettingsWatchTest, AnotherFaceInTheFileIsAskedForOnce) {
   EXPECT_EQ(shown.seen.size(), 1U);
 }
 
+TEST_F(SettingsWatchTest, WhereNoFaceIsNamedAnyMoreThePersonasComesBack) {
+  write("[screen]\nface = \"walter\"\n");
+  SettingsWatch watch{bus, file, "walter", "samuel"};
+  bus::VirtualDriver driver{clock, {&watch, &shown}};
+  driver.run_for(10s);
+  write("[screen]\ncalm = true\n");
+  driver.run_for(10s);
+  ASSERT_EQ(shown.seen.size(), 1U);
+  EXPECT_EQ(shown.seen[0].face, "samuel");
+}
+
 TEST_F(SettingsWatchTest, AFileThatComesIsReadAndABrokenOneChangesNothing) {
-  SettingsWatch watch{bus, file, "mana"};
+  SettingsWatch watch{bus, file, "mana", "mana"};
   bus::VirtualDriver driver{clock, {&watch, &shown}};
   write("[screen\nface = \"asha\"");
   driver.run_for(10s);

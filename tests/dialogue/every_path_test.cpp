@@ -5,6 +5,8 @@
 #include <set>
 
 #include "dialogue/aiml/aiml_reader.hpp"
+#include "dialogue/aiml/brain_loader.hpp"
+#include "dialogue/script.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {
@@ -147,7 +149,14 @@ class Life {
 
 class Walk {
  public:
-  Walk(Phrasebook phrases, std::vector<Task> tasks) : phrases_{std::move(phrases)}, tasks_{std::move(tasks)} {
+  /// @param also    more commands that are said on the way
+  /// @param deepest how many moves a path has at most, unless MANA_EVERY_PLACE is set
+  Walk(Phrasebook phrases, std::vector<Task> tasks, const std::vector<std::string>& also = {},
+       std::size_t deepest = 5)
+      : deepest_{std::getenv("MANA_EVERY_PLACE") != nullptr ? 100 : deepest},
+        phrases_{std::move(phrases)},
+        tasks_{std::move(tasks)} {
+    for (const std::string& command : also) moves_.push_back({Move::Kind::Say, command});
     for (const PhraseGroup& a : phrases_.answers) {
       moves_.push_back({Move::Kind::Say, a.id});
       moves_.push_back({Move::Kind::Press, a.id});
@@ -227,7 +236,7 @@ class Walk {
       faults.push_back("hangs in " + life.conversation.whereabouts() + " after: " + way);
   }
 
-  const std::size_t deepest_ = std::getenv("MANA_EVERY_PLACE") != nullptr ? 100 : 5;
+  const std::size_t deepest_;
   Phrasebook phrases_;
   std::vector<Task> tasks_;
   std::shared_ptr<const aiml::Brain> brain_ = small_brain();
@@ -254,6 +263,25 @@ TEST_F(EveryPathTest, NoneLeadsToASecondDoseOrLosesAnAnswer) {
   RecordProperty("places", static_cast<int>(walk.places));
   RecordProperty("lives", static_cast<int>(walk.lives));
   std::printf("%zu places, %zu lives\n", walk.places, walk.lives);
+}
+
+/// What a persona brings is said in the midst of it.
+TEST_F(EveryPathTest, NorDoesOneWithThePersonasOwnTasks) {
+  for (const char* const name : {"companion", "tutor", "wit"}) {
+    const auto folders = aiml::with_shared({std::filesystem::path{MANA_ASSETS} / "personae" / name});
+    ASSERT_TRUE(folders);
+    auto script = read_script(root, *folders);
+    ASSERT_TRUE(script);
+    std::vector<std::string> own;
+    for (const PhraseGroup& command : script->phrases.commands)
+      if (phrases.command(command.id) == nullptr) own.push_back(command.id);
+    ASSERT_FALSE(own.empty());
+    Walk walk{std::move(script->phrases), std::move(script->tasks), own, 4};
+    walk.go();
+    for (const std::string& f : walk.faults) ADD_FAILURE() << name << ": " << f;
+    EXPECT_GT(walk.places, 30U) << "the walk went nowhere";
+    std::printf("%s: %zu places, %zu lives\n", name, walk.places, walk.lives);
+  }
 }
 
 // That the walk finds what it looks for.

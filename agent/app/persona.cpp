@@ -1,0 +1,72 @@
+#include "agent/app/persona.hpp"
+
+#include <filesystem>
+
+#include "agent/app/paths.hpp"
+#include "agent/app/people.hpp"
+#include "agent/app/repertoire.hpp"
+#include "agent/app/talk_common.hpp"
+
+namespace mana::app {
+namespace {
+namespace fs = std::filesystem;
+
+std::string property(const std::map<std::string, std::string, std::less<>>& all, std::string_view name) {
+  const auto found = all.find(name);
+  return found == all.end() ? std::string{} : found->second;
+}
+
+/// "en" of "en-AU".
+std::string_view language_of(std::string_view tag) { return tag.substr(0, tag.find_first_of("-_")); }
+
+/// A .glb beside the categories is meant from there.
+std::string own_face(const std::string& named, const std::vector<fs::path>& folders) {
+  if (!named.ends_with(".glb")) return named;
+  std::error_code ignored;
+  for (const fs::path& folder : folders)
+    if (const fs::path file = folder / named; fs::is_regular_file(file, ignored)) return file.string();
+  return named;
+}
+
+struct Looks {
+  std::string face = "mana", voice = {};
+};
+
+Looks looks_of(const core::Settings& settings) {
+  const auto folders = folders_of({{}, settings.text("dialogue.persona")});
+  if (!folders) return {};
+  const auto properties = dialogue::aiml::properties_of(*folders);
+  if (!properties) return {};
+  const std::string face = own_face(property(*properties, "face"), *folders);
+  if (face.empty() || !find_face(face)) return {};
+  return {face, property(*properties, "voice")};
+}
+
+}  // namespace
+
+std::string usual_face(const core::Settings& settings) { return looks_of(settings).face; }
+
+void follow_persona(core::Settings& settings) {
+  if (!settings.text("screen.face").empty()) return;  // and the voice is that face's
+  const Looks looks = looks_of(settings);
+  settings.set("screen.face", looks.face);
+  if (looks.voice.empty() || looks.voice == looks.face || !settings.text("voice.name").empty()) return;
+  const Person* other = find_person(looks.voice);
+  settings.set("voice.name", other == nullptr ? looks.voice : "+" + std::string{other->variant});
+}
+
+core::Result<dialogue::Script> script_of(const std::string& language, const std::string& persona) {
+  auto folder = find_asset("dialogue/" + language);
+  if (!folder) return std::move(folder).error().during("the language '" + language + "'");
+  auto folders = folders_of({{}, persona});
+  if (!folders) return std::move(folders).error();
+  auto all = dialogue::aiml::with_shared(*folders);
+  if (!all) return std::move(all).error();
+  if (const auto properties = dialogue::aiml::properties_of(*folders)) {
+    const std::string spoken = property(*properties, "language");
+    if (!spoken.empty() && language_of(spoken) != language_of(language)) all->clear();
+  }
+  return dialogue::read_script(*folder, *all, repertoire_of_the_face());
+}
+
+}  // namespace mana::app
