@@ -110,9 +110,11 @@ class Life {
       }
   }
 
-  /// What stood on the screen or was heard, so that a yes can be an answer to it.
+  /// The question was heard to its end, so that a yes can be an answer to it.
   void note_question() {
-    if (voice.spoken() > 0) asked_ = true;
+    asked_ = asked_ || std::any_of(voice.whole.begin(), voice.whole.end(), [](const std::string& text) {
+               return text.find("morning tablets") != std::string::npos && text.find('?') != std::string::npos;
+             });
   }
 
   template <class Recorder>

@@ -20,19 +20,25 @@ class TwoSecondVoice final : public bus::Module {
  public:
   explicit TwoSecondVoice(bus::Bus& bus) : bus_{bus} {
     bus.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { said.push_back(m); });
+    bus.subscribe<msg::StopSpeaking>(mailbox(), name(), [this](const msg::StopSpeaking& m) {
+      if (!dead && spoken_ < said.size() && said[spoken_].id == m.id) cut_ = true;
+    });
   }
   std::string_view name() const override { return "test.voice"; }
   core::Time step(core::Time now) override {
     if (dead) return core::kNever;
     if (spoken_ < said.size() && ends_ == core::kNever) ends_ = now + 2s;
-    if (now >= ends_) {
+    if (now >= ends_ || cut_) {
       ends_ = core::kNever;
-      bus_.publish(msg::SpeechEnded{said[spoken_++].id, now, false, !unheard});
+      const bool cut = std::exchange(cut_, false);
+      if (!cut) whole.push_back(said[spoken_].text);
+      bus_.publish(msg::SpeechEnded{said[spoken_++].id, now, cut, !unheard});
       return now + 1ms;
     }
     return ends_;
   }
   std::vector<msg::Say> said;
+  std::vector<std::string> whole;  ///< what was spoken to its end
   std::size_t spoken() const { return spoken_; }
   bool dead = false;     ///< never reports the end of anything
   bool unheard = false;  ///< the loudspeaker is away
@@ -40,6 +46,7 @@ class TwoSecondVoice final : public bus::Module {
  private:
   bus::Bus& bus_;
   std::size_t spoken_ = 0;
+  bool cut_ = false;
   core::Time ends_ = core::kNever;
 };
 
