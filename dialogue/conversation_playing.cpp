@@ -47,10 +47,10 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
     return;
   }
   if (state.say_last && !last_said_.empty()) {
-    take(p, {last_said_, state.acting, !state.on.empty(), ""}, now);
+    take(p, {last_said_, state.acting, !state.on.empty(), state.go}, now);
     return;
   }
-  take(p, {choose(state.say, p.slots), state.acting, !state.on.empty(), ""}, now);
+  take(p, {choose(state.say, p.slots), state.acting, !state.on.empty(), state.go}, now);
 }
 
 void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now) {
@@ -59,7 +59,7 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   const State& state = *p.state;
   const bool asks = !state.on.empty();
   if (m.items.empty() && !state.say_none.empty()) {
-    take(p, {choose(state.say_none, p.slots), state.acting, false, ""},
+    take(p, {choose(state.say_none, p.slots), state.acting, false, state.go},
          now);  // there is nothing to ask about
     return;
   }
@@ -77,7 +77,7 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
   for (std::size_t i = 0; !state.each.empty() && i < std::min(most, m.items.size()); ++i)
     marked += " " + filled(state.each, m.items[i]);
-  take(p, {std::move(marked), state.acting, asks, ""}, now);
+  take(p, {std::move(marked), state.acting, asks, state.go}, now);
 }
 
 /// One of several medicines: what is answered from here on is about it.

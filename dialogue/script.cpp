@@ -21,8 +21,8 @@ Task* answering(std::vector<Task>& tasks, std::string_view trigger) {
 }
 
 core::Error refused(const fs::path& folder, const Task& task, std::string_view why) {
-  return core::bad_input((folder / "tasks").string() + ": the task '" + task.id + "' is left out: " +
-                         std::string{why});
+  return core::bad_input((folder / "tasks").string() + ": the task '" + task.id +
+                         "' is left out: " + std::string{why});
 }
 
 void lay_over(Script& script, const fs::path& folder, const Repertoire& repertoire) {
@@ -41,12 +41,14 @@ void lay_over(Script& script, const fs::path& folder, const Repertoire& repertoi
   for (Task& task : own->tasks) {
     if (of_the_house(task.trigger)) {
       script.skipped.push_back(refused(folder, task,
-                                       "'" + task.trigger + "' is the same for every persona; change it in "
-                                       "assets/dialogue, or give the task another trigger."));
+                                       "'" + task.trigger +
+                                           "' is the same for every persona; change it in "
+                                           "assets/dialogue, or give the task another trigger."));
     } else if (task.priority > Rank::Lesson) {
-      script.skipped.push_back(refused(folder, task,
-                                       "a persona's task may not come before a reminder; give it the priority "
-                                       "chat or lesson."));
+      script.skipped.push_back(
+          refused(folder, task,
+                  "a persona's task may not come before a reminder; give it the priority "
+                  "chat or lesson."));
     } else if (Task* there = answering(script.tasks, task.trigger)) {
       *there = std::move(task);
     } else {

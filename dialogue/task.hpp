@@ -64,6 +64,7 @@ struct State {
   int most_items = 4;
   bool say_last = false;  ///< says the last thing again; `say` when there is none
   Acting acting;
+  std::string go;                                      ///< the state that follows one without questions
   std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
   core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt
   std::vector<std::string> reprompts;                  ///< said in turn, each worded differently

@@ -65,9 +65,10 @@ class TaskReader {
 
  private:
   State state(const toml::table& root, const toml::table& table) {
-    keys(table, {"id", "do", "look_up", "say", "say_none", "each", "most_items", "say_last", "expression",
-                 "gesture", "face", "on", "patience_s", "reprompts", "again", "touch", "touch_patience_s",
-                 "buttons", "silence"});
+    keys(table,
+         {"id",       "do",         "look_up",          "say",     "say_none", "each",       "most_items",
+          "say_last", "expression", "gesture",          "face",    "on",       "patience_s", "reprompts",
+          "again",    "touch",      "touch_patience_s", "buttons", "silence",  "go"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
@@ -84,8 +85,12 @@ class TaskReader {
     if (!s.on.empty()) {
       read_answers(root, s);  // what all states of the task have in common, where the state says nothing else
       read_waiting(root, table, s);
-    } else if (const toml::node* silence = table.get("silence")) {
-      s.silence = edge(*silence);
+      if (table.contains("go"))
+        fail(table, "state '" + s.id + "' asks, so its answers say where it goes; leave out its 'go'.");
+    } else {
+      s.go = text(table, "go");
+      if (table.contains("silence"))
+        fail(table, "state '" + s.id + "' asks nothing; write 'go' for what follows it.");
     }
     return s;
   }
@@ -245,7 +250,21 @@ class TaskReader {
     for (const State& s : task.states) {
       for (const auto& [answer, e] : s.on) check(s, e);
       check(s, s.silence);
+      if (s.go.empty()) continue;
+      if (task.find(s.go) == nullptr) {
+        fail(where, "state '" + s.id + "' goes to '" + s.go + "', which does not exist.");
+      } else if (talks_on_for_ever(task, s)) {
+        fail(where,
+             "state '" + s.id + "' comes back to itself without a question; she would never fall silent.");
+      }
     }
+  }
+
+  static bool talks_on_for_ever(const Task& task, const State& from) {
+    const State* s = &from;
+    for (std::size_t i = 0; i <= task.states.size() && s != nullptr && !s->go.empty(); ++i)
+      s = task.find(s->go);
+    return s != nullptr && !s->go.empty();
   }
 
   std::vector<std::string> templates(const toml::table& table, std::string_view key) {

@@ -95,7 +95,8 @@ class Doctor {
 
   Finding look_at_dialogue() {
     const std::string remedy =
-        "Restore the files of assets/dialogue and of the persona, or set MANA_ASSETS to the folder that holds "
+        "Restore the files of assets/dialogue and of the persona, or set MANA_ASSETS to the folder that "
+        "holds "
         "them.";
     const std::string& language = settings_.text("person.language");
     const std::string& persona = settings_.text("dialogue.persona");

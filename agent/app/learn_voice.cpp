@@ -113,7 +113,8 @@ void add_learn_voice(CLI::App& parent, Run& run) {
                 "A folder of .wav files instead, each named after what is said in it");
   c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
       ->capture_default_str();
-  c->add_option("--persona", o->persona, "Whose commands are there besides: a folder of assets/personae, or a path")
+  c->add_option("--persona", o->persona,
+                "Whose commands are there besides: a folder of assets/personae, or a path")
       ->capture_default_str();
   c->add_option("--data", o->data, "Folder of the store and the voices");
   c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");

@@ -203,7 +203,8 @@ void add_listen(CLI::App& parent, Run& run) {
               "Commands count without the name as well, as from somebody who looks at the face");
   c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
       ->capture_default_str();
-  c->add_option("--persona", o->persona, "Whose commands are there besides: a folder of assets/personae, or a path")
+  c->add_option("--persona", o->persona,
+                "Whose commands are there besides: a folder of assets/personae, or a path")
       ->capture_default_str();
   c->add_flag("--json", o->json,
               "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");

@@ -13,8 +13,8 @@ void follow_persona(core::Settings& settings);
 /// The face that it would be if the settings did not name one.
 std::string usual_face(const core::Settings& settings);
 
-/// What can be said, and what is done then, in a language (a folder of assets/dialogue) and with a persona (as
-/// `dialogue.persona` has it) that speaks this language; another one's commands and tasks are left out.
+/// What can be said, and what is done then, in a language (a folder of assets/dialogue) and with a persona
+/// (as `dialogue.persona` has it) that speaks this language; another one's commands and tasks are left out.
 /// Errors: NotFound, BadInput, as dialogue::read_script; NotFound for a persona that is not there.
 core::Result<dialogue::Script> script_of(const std::string& language, const std::string& persona);
 

@@ -8,8 +8,7 @@ namespace {
 constexpr core::Duration kPace = std::chrono::seconds{2};
 }
 
-SettingsWatch::SettingsWatch(bus::Bus& bus, std::filesystem::path file, std::string face,
-                             std::string usual)
+SettingsWatch::SettingsWatch(bus::Bus& bus, std::filesystem::path file, std::string face, std::string usual)
     : bus_{bus}, file_{std::move(file)}, face_{std::move(face)}, usual_{std::move(usual)}, seen_{written()} {}
 
 std::filesystem::file_time_type SettingsWatch::written() const {

@@ -169,5 +169,38 @@ TEST_F(ConversationTest, RepeatSaysTheLastThingAgain) {
   EXPECT_EQ(voice.said.size(), 3u);
 }
 
+class StepsWithoutQuestionsTest : public ConversationTest {
+ protected:
+  StepsWithoutQuestionsTest() : ConversationTest{with_an_exercise()} {}
+  static std::vector<Task> with_an_exercise() {
+    std::vector<Task> all = tasks();
+    State one, two, three;
+    one.id = "one", one.say = {"Breathe in."}, one.go = "two";
+    two.id = "two", two.say = {"Breathe out."}, two.go = "three";
+    three.id = "three", three.say = {"That was nice."};
+    all.push_back({"exercise", "command:exercise", Rank::Chat, "", {one, two, three}});
+    return all;
+  }
+};
+
+TEST_F(StepsWithoutQuestionsTest, FollowOneAnotherAsTheyAreSpoken) {
+  bus.publish(msg::Looking{clock.now(), true});
+  hear("exercise", false);
+  run.run_for(3s);
+  EXPECT_EQ(last(), "Breathe out.");
+  run.run_for(10s);
+  ASSERT_EQ(voice.said.size(), 3U);
+  EXPECT_EQ(last(), "That was nice.");
+}
+
+TEST_F(StepsWithoutQuestionsTest, EndAtAStop) {
+  bus.publish(msg::Looking{clock.now(), true});
+  hear("exercise", false);
+  run.run_for(3s);
+  hear("stop", true);
+  run.run_for(10s);
+  EXPECT_EQ(voice.said.size(), 2U);
+}
+
 }  // namespace
 }  // namespace mana::dialogue

@@ -112,9 +112,10 @@ class Life {
 
   /// The question was heard to its end, so that a yes can be an answer to it.
   void note_question() {
-    asked_ = asked_ || std::any_of(voice.whole.begin(), voice.whole.end(), [](const std::string& text) {
-               return text.find("morning tablets") != std::string::npos && text.find('?') != std::string::npos;
-             });
+    asked_ =
+        asked_ || std::any_of(voice.whole.begin(), voice.whole.end(), [](const std::string& text) {
+          return text.find("morning tablets") != std::string::npos && text.find('?') != std::string::npos;
+        });
   }
 
   template <class Recorder>

@@ -134,7 +134,7 @@ TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
       fault(head + "say = \"x\"\nsilence = {}\n[state.on]\nok = { go = \"b\" }\n").find("does not exist"),
       std::string::npos);
   EXPECT_NE(fault(head + "say = \"x\"\n[state.on]\nok = {}\n").find("no 'silence'"), std::string::npos);
-  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("'dance'"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("asks nothing"), std::string::npos);
   EXPECT_NE(fault(head + "say = 7\n").find("must be a text"), std::string::npos);
 }
 
@@ -190,6 +190,15 @@ TEST_F(TaskReaderTest, WhatHerFaceCannotDoNamesFileLineAndWhatItCan) {
   EXPECT_TRUE(fault(head + "silence = {}\n[state.on]\nok = { gesture = \"bow\" }\n")
                   .ends_with("known are nod, shake."));
   EXPECT_NE(fault(head + "gesture = 7\n").find("must be a text"), std::string::npos);
+}
+
+TEST_F(TaskReaderTest, WhatFollowsAStateWithoutQuestionsIsThereAndComesToAnEnd) {
+  const std::string head = "id='t'\ntrigger='command:x'\n[[state]]\nid='a'\nsay='x'\n";
+  EXPECT_TRUE(fault(head + "go='b'\n[[state]]\nid='b'\nsay='y'\n").empty());
+  EXPECT_NE(fault(head + "go='c'\n").find("goes to 'c', which does not exist"), std::string::npos);
+  EXPECT_NE(fault(head + "go='b'\n[[state]]\nid='b'\nsay='y'\ngo='a'\n").find("never fall silent"),
+            std::string::npos);
+  EXPECT_NE(fault(head + "silence={go='a'}\n").find("write 'go' for what follows it"), std::string::npos);
 }
 
 TEST_F(TaskReaderTest, OneBadFileIsNamedAndTheOthersAreRead) {
