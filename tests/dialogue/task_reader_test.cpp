@@ -134,7 +134,8 @@ TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
       fault(head + "say = \"x\"\nsilence = {}\n[state.on]\nok = { go = \"b\" }\n").find("does not exist"),
       std::string::npos);
   EXPECT_NE(fault(head + "say = \"x\"\n[state.on]\nok = {}\n").find("no 'silence'"), std::string::npos);
-  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("asks nothing"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("asks nothing"),
+            std::string::npos);
   EXPECT_NE(fault(head + "say = 7\n").find("must be a text"), std::string::npos);
 }
 
