@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dialogue/aiml/utf8.hpp"
+#include "dialogue/read_aloud.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -39,9 +40,6 @@ constexpr std::array<Named, 9> kNamedDays{{{"christmas eve", 12, 24},
                                            {"australia day", 1, 26},
                                            {"anzac day", 4, 25},
                                            {"valentines day", 2, 14}}};
-constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
-                                                   "may",       "june",     "july",     "august",
-                                                   "september", "october",  "november", "december"};
 constexpr std::array<std::string_view, 31> kOrdinals{
     "first",        "second",       "third",          "fourth",        "fifth",        "sixth",
     "seventh",      "eighth",       "ninth",          "tenth",         "eleventh",     "twelfth",
@@ -67,8 +65,10 @@ std::vector<std::string> words_in(std::string_view text) {
 }
 
 std::optional<unsigned> month_of(std::string_view word) {
-  for (unsigned m = 0; m < kMonths.size(); ++m)
-    if (kMonths.at(m) == word || (word.size() == 3 && kMonths.at(m).starts_with(word))) return m + 1;
+  for (unsigned m = 0; m < kMonths.size(); ++m) {
+    const std::string_view name = kMonths.at(m);
+    if (aiml::equal_but_case(word.size() == 3 ? name.substr(0, 3) : name, word)) return m + 1;
+  }
   return {};
 }
 
@@ -109,12 +109,6 @@ std::optional<SaidDate> date_in(std::string_view text) {
   return said;
 }
 
-std::string ordinal(unsigned n) {
-  const bool teen = n % 100 >= 11 && n % 100 <= 13;
-  const unsigned last = teen ? 0 : n % 10;
-  return std::to_string(n) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
-}
-
 }  // namespace
 
 core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
@@ -152,8 +146,7 @@ core::Result<std::string> LocalKnowledge::day(std::string_view text, bool until)
     date = {year{++wanted}, month{said->month}, std::chrono::day{said->day}};
   if (!date.ok()) return unknown();
   if (until) return std::to_string((sys_days{date} - today).count());
-  std::string name{kMonths.at(said->month - 1)};
-  name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  const std::string name{kMonths.at(said->month - 1)};
   return std::string{kWeekdays.at(weekday{sys_days{date}}.c_encoding())} + ", the " + ordinal(said->day) +
          " of " + name + " " + std::to_string(wanted);
 }

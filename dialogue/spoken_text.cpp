@@ -7,6 +7,7 @@
 
 #include "dialogue/aiml/markup.hpp"
 #include "dialogue/aiml/utf8.hpp"
+#include "dialogue/read_aloud.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -34,22 +35,6 @@ constexpr double kLongest = 60, kLongestShown = 3600;  // seconds
 core::Duration span(std::string_view text, double longest = kLongest) {
   const double scale = text.ends_with("ms") ? 1e-3 : 1;
   return core::seconds(std::clamp(number(text, 0) * scale, 0.0, longest));
-}
-
-/// "1800 022 222" as it is read out: "1 8 0 0, 0 2 2, 2 2 2".
-std::string digit_by_digit(std::string_view text) {
-  std::string out;
-  bool gap = false;
-  for (const char c : text) {
-    if (c < '0' || c > '9') {
-      gap = gap || !out.empty();
-      continue;
-    }
-    if (!out.empty()) out += gap ? ", " : " ";
-    out.push_back(c);
-    gap = false;
-  }
-  return out.empty() ? std::string{text} : out;
 }
 
 class Compiler {
@@ -147,8 +132,10 @@ class Compiler {
   }
 
   void say_as(std::size_t begin, std::string_view as) {
-    if (as == "telephone" || as == "digits")
-      return manner(begin, "as", digit_by_digit(std::string_view{out_.text}.substr(begin)));
+    const std::string_view written = std::string_view{out_.text}.substr(begin);
+    if (as == "telephone" || as == "digits") return manner(begin, "as", digit_by_digit(written));
+    if (as == "date") return manner(begin, "as", date_aloud(written));
+    if (as == "time") return manner(begin, "as", time_aloud(written));
     if (as == "characters" || as == "spell-out") manner(begin, "letters", "");
   }
 
