@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "dialogue/aiml/markup.hpp"
+#include "dialogue/aiml/tag.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/read_aloud.hpp"
 
@@ -20,6 +21,14 @@ std::string_view attribute(const MarkupElement& e, std::string_view name, std::s
   for (const auto& [key, value] : e.attributes)
     if (key == name) return value;
   return otherwise;
+}
+
+/// Its words are none of the word before it. What is heard or seen between two words parts nothing.
+bool stands_alone(std::string_view name) {
+  constexpr std::array<std::string_view, 7> kBetweenWords{"break", "show",  "caption", "image",
+                                                          "video", "delay", "location"};
+  return aiml::separates_words(name) &&
+         std::find(kBetweenWords.begin(), kBetweenWords.end(), name) == kBetweenWords.end();
 }
 
 /// "0.5"; what is no number is `otherwise`.
@@ -84,7 +93,7 @@ class Compiler {
   }
 
   void begin(const MarkupElement& e) {
-    if (e.name == "br" || e.name == "p" || e.name == "li") words(" ");
+    if (stands_alone(e.name)) words(" ");
     if (std::find(kUnread.begin(), kUnread.end(), e.name) != kUnread.end() && unread_.empty())
       unread_ = e.name;
     if (e.name == "carer")
@@ -110,6 +119,7 @@ class Compiler {
 
   void close(const MarkupElement& e, std::size_t begin) {
     if (e.name == unread_) unread_.clear();
+    if (stands_alone(e.name)) words(" ");
     if (e.name == "carer" && note_) out_.notes.push_back(*std::exchange(note_, std::nullopt));
     if (e.name == "show" && shown_) show(e, *std::exchange(shown_, std::nullopt));
     if (begin == out_.text.size()) return;
