@@ -111,6 +111,18 @@ std::optional<SaidDate> date_in(std::string_view text) {
 
 }  // namespace
 
+namespace {
+/// "that is a large bird"; what stands without an article, as a dictionary has it, is said to be from one.
+std::string introduced(std::string definition) {
+  constexpr std::array<std::string_view, 16> kBegin{"a",         "an",        "the",  "any",  "some", "one",
+                                                    "someone",   "something", "of",   "not",  "very", "that",
+                                                    "someone's", "anything",  "each", "being"};
+  const std::string_view first = std::string_view{definition}.substr(0, definition.find(' '));
+  const bool flows = std::find(kBegin.begin(), kBegin.end(), first) != kBegin.end();
+  return (flows ? "that is " : "the dictionary says, ") + definition;
+}
+}  // namespace
+
 core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
   if (q.service == "meaning" || q.service == "kind") return meaning(q.text, q.service == "kind");
   if (q.service == "weekday" || q.service == "days-until") return day(q.text, q.service == "days-until");
@@ -124,7 +136,7 @@ core::Result<std::string> LocalKnowledge::meaning(std::string_view word, bool ki
   if (book_ == nullptr) return unknown();
   const auto meanings = book_->meanings(without_article(word));
   if (meanings.empty()) return unknown();
-  if (!kind) return spoken_definition(meanings.front().definition);
+  if (!kind) return introduced(spoken_definition(meanings.front().definition));
   const auto nouns = std::count_if(meanings.begin(), meanings.end(), [&](const auto& m) {
     return m.word_class == meanings.front().word_class;
   });
@@ -161,8 +173,17 @@ std::string spoken_definition(std::string_view definition) {
     if (depth == 0 && !doubled) out.push_back(c);
     if (c == ')' && depth > 0) --depth;
   }
-  constexpr std::size_t kMost = 160;
-  if (out.size() > kMost) out.resize(std::min(out.rfind(' ', kMost), kMost));
+  // What nobody could keep in mind ends before something that only adds to it.
+  constexpr std::size_t kMost = 95, kLeast = 25;
+  constexpr std::array<std::string_view, 13> kAdds{
+      " with ",    " having ", " typically ", " resembling ", " especially ", " which ", " by ",
+      " usually ", " often ",  " and ",       " used ",       " where ",      " in "};
+  std::size_t cut = 0;
+  if (out.size() > kMost)
+    for (const std::string_view word : kAdds)
+      if (const std::size_t at = out.rfind(word, kMost); at != std::string::npos && at >= kLeast)
+        cut = std::max(cut, at);
+  if (out.size() > kMost) out.resize(cut > 0 ? cut : std::min(out.rfind(' ', kMost), kMost));
   while (!out.empty() && (out.back() == ' ' || out.back() == ',')) out.pop_back();
   return out;
 }

@@ -88,6 +88,13 @@ TEST_F(DaysTest, WhatIsNoDateHasNoAnswer) {
     EXPECT_EQ(ask("weekday", text), "") << text;
 }
 
+TEST(SpokenDefinitionTest, EndsBeforeWhatNobodyCouldKeepInMind) {
+  EXPECT_EQ(
+      spoken_definition("any of numerous small rodents typically resembling diminutive rats having pointed "
+                        "snouts and small ears on elongated bodies with slender usually hairless tails"),
+      "any of numerous small rodents typically resembling diminutive rats having pointed snouts");
+}
+
 TEST(SpokenDefinitionTest, IsOneClauseWithoutBrackets) {
   EXPECT_EQ(spoken_definition("sloping land (especially the slope beside a body of water)"), "sloping land");
   EXPECT_EQ(spoken_definition("a motor vehicle; usually with four wheels"), "a motor vehicle");
@@ -137,7 +144,7 @@ TEST_F(WordBookTest, AMeaningIsSaidInOneClauseAndNamedWhenThereAreOthers) {
     auto answer = knowledge.ask({word, "", "", service, ""});
     return answer ? *answer : std::string{};
   };
-  EXPECT_EQ(ask("meaning", "a bank"), "sloping land");
+  EXPECT_EQ(ask("meaning", "a bank"), "the dictionary says, sloping land");
   EXPECT_EQ(ask("kind", "a bank"), "slope");
   EXPECT_EQ(ask("kind", "stethoscope"), "");
   EXPECT_NE(ask("meaning", "stethoscope"), "");
