@@ -440,6 +440,17 @@ INSTANTIATE_TEST_SUITE_P(
         Rich{"One. <delay>2</delay> Two.", "One. Two."}, Rich{"One.<split/>Two.", "One. Two."},
         Rich{"Where? <location/>", "Where?"}));
 
+TEST(TagTest, AnAddressIsNormalizedAndBack) {
+  Talker t{
+      tells("T",
+            "<normalize>see example.com now</normalize>|<denormalize>see example dot com now</denormalize>") +
+      tells("MY PAGE IS *", "<star/>")};
+  const std::string both = t.say("t");
+  EXPECT_NE(both.find("example dot com"), std::string::npos) << both;
+  EXPECT_NE(both.find("|see example.com now"), std::string::npos) << both;
+  EXPECT_EQ(t.winner("my page is example.com"), "MY PAGE IS *") << "it is one sentence";
+}
+
 TEST(TagTest, JustBeforeThatIsWhatWasSaidTheTurnBefore) {
   Talker t{tells("A", "First.") + tells("B", "Second.") + tells("T", "<justbeforethat/>"), "1.0"};
   t.say("a");
