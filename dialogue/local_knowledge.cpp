@@ -112,19 +112,22 @@ std::optional<SaidDate> date_in(std::string_view text) {
 }  // namespace
 
 namespace {
-/// "that is a large bird"; what stands without an article, as a dictionary has it, is said to be from one.
-std::string introduced(std::string definition) {
-  constexpr std::array<std::string_view, 16> kBegin{"a",         "an",        "the",  "any",  "some", "one",
-                                                    "someone",   "something", "of",   "not",  "very", "that",
-                                                    "someone's", "anything",  "each", "being"};
-  const std::string_view first = std::string_view{definition}.substr(0, definition.find(' '));
-  const bool flows = std::find(kBegin.begin(), kBegin.end(), first) != kBegin.end();
-  return (flows ? "that is " : "the dictionary says, ") + definition;
+/// Whether "that is" can stand before it: "a large bird". A dictionary leaves articles out.
+bool is_whole_phrase(std::string_view definition) {
+  constexpr std::array<std::string_view, 16> kBegin{
+      "a",   "an",        "the",  "any",  "some", "one",       "of",       "someone",
+      "not", "something", "very", "that", "each", "someone's", "anything", "being"};
+  return std::find(kBegin.begin(), kBegin.end(), definition.substr(0, definition.find(' '))) != kBegin.end();
 }
 }  // namespace
 
 core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
   if (q.service == "meaning" || q.service == "kind") return meaning(q.text, q.service == "kind");
+  if (q.service == "phrase") {
+    auto clause = meaning(q.text, false);
+    if (clause && !is_whole_phrase(*clause)) return unknown();
+    return clause;
+  }
   if (q.service == "weekday" || q.service == "days-until") return day(q.text, q.service == "days-until");
   if (q.service != "sum") return unknown();
   auto sum = sum_in(q.text);
@@ -136,7 +139,7 @@ core::Result<std::string> LocalKnowledge::meaning(std::string_view word, bool ki
   if (book_ == nullptr) return unknown();
   const auto meanings = book_->meanings(without_article(word));
   if (meanings.empty()) return unknown();
-  if (!kind) return introduced(spoken_definition(meanings.front().definition));
+  if (!kind) return spoken_definition(meanings.front().definition);
   const auto nouns = std::count_if(meanings.begin(), meanings.end(), [&](const auto& m) {
     return m.word_class == meanings.front().word_class;
   });

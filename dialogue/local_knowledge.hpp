@@ -13,7 +13,8 @@ namespace mana::dialogue {
 // clang-format off
 /// | service | asked | answers |
 /// | --- | --- | --- |
-/// | meaning | a word | its usual meaning, one clause to be read out after the word: "that is a sloping land" |
+/// | meaning | a word | its usual meaning, one clause that can be read out: "sloping land" |
+/// | phrase | a word | the same where "that is" can stand before it: "a large bird"; else nothing |
 /// | kind | a word | what that is a kind of, when the word has other meanings as well: "slope"; else nothing |
 /// | sum | "12 plus 7", "half of nine", in digits or words | "19", "about 0.333" |
 /// | weekday | "the 3rd of March", "Christmas" | "Wednesday, the 3rd of March 2027": the next one |

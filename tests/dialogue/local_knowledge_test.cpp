@@ -144,7 +144,9 @@ TEST_F(WordBookTest, AMeaningIsSaidInOneClauseAndNamedWhenThereAreOthers) {
     auto answer = knowledge.ask({word, "", "", service, ""});
     return answer ? *answer : std::string{};
   };
-  EXPECT_EQ(ask("meaning", "a bank"), "the dictionary says, sloping land");
+  EXPECT_EQ(ask("meaning", "a bank"), "sloping land");
+  EXPECT_EQ(ask("phrase", "a bank"), "") << "a dictionary has no article before it";
+  EXPECT_EQ(ask("phrase", "a mouse").substr(0, 7), "any of ");
   EXPECT_EQ(ask("kind", "a bank"), "slope");
   EXPECT_EQ(ask("kind", "stethoscope"), "");
   EXPECT_NE(ask("meaning", "stethoscope"), "");
