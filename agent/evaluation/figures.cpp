@@ -144,23 +144,38 @@ Plot qq_figure(const std::string& title, const Curve& points, const std::string&
   return p;
 }
 
-Plot latency_figure(const std::string& title, std::vector<double> ms) {
-  std::sort(ms.begin(), ms.end());
+Plot latency_figure(const std::string& title, const Latencies& by_kind) {
+  static constexpr std::array kStrokes{Stroke::Solid, Stroke::Dashed, Stroke::DashDot, Stroke::Dotted};
   Plot p;
   p.title = title;
   p.square = false;
-  p.x = axis("milliseconds", 0, ms.empty() ? 1 : ms.back() * 1.05, 8);
   p.y = axis("share of answers", 0, 1);
-  Curve steps{{0, 0}};
-  for (std::size_t i = 0; i < ms.size(); ++i) {
-    steps.push_back({ms[i], double(i) / double(ms.size())});
-    steps.push_back({ms[i], double(i + 1) / double(ms.size())});
+  double longest = 1;
+  std::string counts;
+  for (const auto& [kind, unsorted] : by_kind) {
+    if (unsorted.empty()) continue;
+    std::vector<double> ms = unsorted;
+    std::sort(ms.begin(), ms.end());
+    longest = std::max(longest, ms.back());
+    Curve steps{{0, 0}};
+    for (std::size_t i = 0; i < ms.size(); ++i) {
+      steps.push_back({ms[i], double(i) / double(ms.size())});
+      steps.push_back({ms[i], double(i + 1) / double(ms.size())});
+    }
+    const std::size_t i = p.series.size();
+    p.series.push_back(
+        {kind, std::move(steps), kStrokes[i % kStrokes.size()], Mark::None, static_cast<int>(i % 4)});
+    counts +=
+        (counts.empty() ? "N = " : ", ") + std::to_string(ms.size()) + (by_kind.size() > 1 ? " " + kind : "");
+    if (by_kind.size() == 1)
+      counts += "; half within " + shown(quantile(ms, .5).value, 0) + " ms, 95 % within " +
+                shown(quantile(ms, .95).value, 0) + " ms";
   }
-  p.series.push_back({"answered", steps, Stroke::Solid, Mark::None, 1});
+  p.x = axis("milliseconds", 0, longest * 1.05, 8);
+  for (auto& s : p.series) s.points.push_back({p.x.high, 1});
   if (p.x.high >= 1000) p.series.push_back({"1 s", {{1000, 0}, {1000, 1}}, Stroke::Dashed, Mark::None, 4});
   if (p.x.high >= 2000) p.series.push_back({"2 s", {{2000, 0}, {2000, 1}}, Stroke::Dotted, Mark::None, 4});
-  p.footnote = "N = " + std::to_string(ms.size()) + "; half within " + shown(quantile(ms, .5).value, 0) +
-               " ms, 95 % within " + shown(quantile(ms, .95).value, 0) + " ms (no chance level)";
+  p.footnote = counts + " (no chance level)";
   return p;
 }
 

@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/evaluation/latency.hpp"
 #include "agent/evaluation/plot.hpp"
 #include "agent/evaluation/roc.hpp"
 #include "agent/evaluation/study.hpp"
@@ -24,8 +25,8 @@ Plot precision_recall_figure(const std::string& title, const Roc& roc, double pr
 /// With the 45-degree line for two samples, the line through the quartiles for one against the normal.
 Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
                bool normal, std::size_t trials);
-/// Share of answers within a time.
-Plot latency_figure(const std::string& title, std::vector<double> milliseconds);
+/// Share of answers within a time, a line a kind.
+Plot latency_figure(const std::string& title, const Latencies& by_kind);
 
 /// Systems as points over Markedness and Informedness; lines of equal Correlation.
 struct NamedPoint {

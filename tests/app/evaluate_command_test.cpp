@@ -98,6 +98,25 @@ TEST_F(EvaluateCommandTest, EverySubcommandHasHelp) {
     EXPECT_EQ(evaluate({name, "--help"}).status, 0) << name;
 }
 
+TEST_F(EvaluateCommandTest, LatencyIsARowAKind) {
+  std::string log = R"({"v":1,"type":"session","session":"s"})"
+                    "\n";
+  int i = 0;
+  for (const auto& [kind, ms] : {std::pair{"command", 100}, std::pair{"command", 300},
+                                 std::pair{"response", 1500}, std::pair{"response", 2500}})
+    log += R"({"v":1,"type":"trial","session":"s","predicted":"x","trial":")" + std::to_string(++i) +
+           R"(","kind":")" + kind + R"(","latency_ms":)" + std::to_string(ms) + "}\n";
+  const std::string path = file("l.jsonl", log);
+  const Outcome both = evaluate({"latency", path});
+  EXPECT_NE(both.out.find("command   2   200 "), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("response  2  2000 "), std::string::npos) << both.out;
+  EXPECT_EQ(evaluate({"latency", path, "--require", "p50@command<=200"}).status, 0);
+  EXPECT_EQ(evaluate({"latency", path, "--require", "p50@response<=200"}).status, 3);
+  const Outcome one = evaluate({"latency", path, "--kind", "response", "--json"});
+  EXPECT_NE(one.out.find(R"("measure":"p50","value":2000)"), std::string::npos) << one.out;
+  EXPECT_EQ(evaluate({"latency", path, "--kind", "gate"}).status, 2);
+}
+
 TEST_F(EvaluateCommandTest, TheSameSeedGivesTheSameStudy) {
   const std::vector<std::string> args{"montecarlo", "--K", "3",      "--N", "30",
                                       "--levels",   "3",   "--runs", "200", "--json"};
