@@ -204,6 +204,51 @@ Plot bm_figure(const std::string& title, const std::vector<NamedPoint>& systems,
   return p;
 }
 
+namespace {
+
+bool is_p_value(std::string_view measure) { return measure.substr(0, measure.find('[')).ends_with("_p"); }
+
+/// Level by level, the mean half-width of P11's band around v.
+double half_width(const Study& study, int level, PowersKind kind, double v) {
+  const auto runs = static_cast<std::size_t>(study.plan().runs);
+  double sum = 0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < runs; ++i) {
+    const auto half =
+        powers_halfwidth(study.table(static_cast<std::size_t>(level) * runs + i), kind, measured(v));
+    if (!half.has_value()) continue;
+    sum += half.value;
+    ++n;
+  }
+  return n > 0 ? sum / double(n) : 0;
+}
+
+/// CI_B1 around the level as a grey band, and the inner edges of those around 0 and 1 as lines.
+void add_bands(const Study& study, Plot& p) {
+  const StudyPlan& plan = study.plan();
+  Band around{"CI_B1 around the level", {}, {}};
+  Series zero{"its edges around 0 and 1", {}, Stroke::Solid, Mark::None, 4};
+  Series one{"", {}, Stroke::Solid, Mark::None, 4};
+  for (int l = 0; l < plan.levels; ++l) {
+    const double level = double(l) / (plan.levels - 1);
+    const double half = half_width(study, l, PowersKind::SelfWeighted, level);
+    const double null = half_width(study, l, PowersKind::Null, 0);
+    const double full = half_width(study, l, PowersKind::SelfWeighted, 1);
+    for (const double end : {0.0, 1.0}) {
+      const double x = (double(l) + end) * plan.runs;
+      around.low.push_back({x, level - half});
+      around.high.push_back({x, level + half});
+      zero.points.push_back({x, null});
+      one.points.push_back({x, 1 - full});
+    }
+  }
+  p.bands.push_back(std::move(around));
+  p.series.push_back(std::move(zero));
+  p.series.push_back(std::move(one));
+}
+
+}  // namespace
+
 Plot study_figure(const std::string& title, const Study& study) {
   const StudyPlan& plan = study.plan();
   Plot p;
@@ -214,20 +259,15 @@ Plot study_figure(const std::string& title, const Study& study) {
   for (int l = 0; l < plan.levels; ++l)
     if (plan.levels <= 11 || l % ((plan.levels + 9) / 10) == 0)
       p.x.ticks.push_back({(double(l) + 0.5) * plan.runs, shown(double(l) / (plan.levels - 1), 1)});
-  p.y = axis("value", -.25, 1.25, 6);
-  Band band{"CI_B1 around B", {}, {}};
-  for (std::size_t i = 0; i < plan.tables(); ++i) {
-    const Table t = study.table(i);
-    const Measured b = informedness(t), half = powers_halfwidth(t, PowersKind::SelfWeighted, b);
-    if (!half.has_value()) continue;
-    band.low.push_back({double(i) + .5, b.value - half.value});
-    band.high.push_back({double(i) + .5, b.value + half.value});
-  }
-  p.bands.push_back(std::move(band));
+  const bool tested = std::any_of(plan.measures.begin(), plan.measures.end(), is_p_value);
+  p.y = tested ? axis("value; p-values lie 1 higher", -.25, 2.05, 9) : axis("value", -.25, 1.25, 6);
+  add_bands(study, p);
   static constexpr std::array kMarks{Mark::Dot, Mark::Ring, Mark::Cross};
-  static constexpr std::array kStrokes{Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::DashDot};
+  static constexpr std::array kStrokes{Stroke::Dashed, Stroke::Dotted, Stroke::DashDot};
   for (std::size_t m = 0; m < plan.measures.size(); ++m) {
-    Series s{plan.measures[m], {}, Stroke::None, Mark::None, static_cast<int>(m % 5)};
+    const double lift = is_p_value(plan.measures[m]) ? 1 : 0;
+    Series s{
+        plan.measures[m] + (lift > 0 ? " + 1" : ""), {}, Stroke::None, Mark::None, static_cast<int>(m % 4)};
     const bool marks = m < kMarks.size();
     if (marks) s.mark = kMarks[m];
     if (!marks) s.stroke = kStrokes[m % kStrokes.size()];
@@ -235,7 +275,7 @@ Plot study_figure(const std::string& title, const Study& study) {
       for (std::size_t i = 0; i < plan.tables(); ++i) s.points.push_back({double(i) + .5, study.value(i, m)});
     else
       for (int l = 0; l < plan.levels; ++l)
-        s.points.push_back({(double(l) + .5) * plan.runs, study.at_level(l, m).mean});
+        s.points.push_back({(double(l) + .5) * plan.runs, study.at_level(l, m).mean + lift});
     p.series.push_back(std::move(s));
   }
   Series level{"level", {}, Stroke::Solid, Mark::None, 5};

@@ -35,8 +35,8 @@ struct NamedPoint {
 };
 Plot bm_figure(const std::string& title, const std::vector<NamedPoint>& systems, Count trials);
 
-/// The level as a red line, the first three measures as marks, the others dashed, and the band of CI_B1
-/// around B.
+/// The level as a red line, the first three measures as marks, the others dashed, p-values lifted by 1; the
+/// band of CI_B1 around the level, and its edges around 0 and 1.
 Plot study_figure(const std::string& title, const Study& study);
 /// Quantiles of chi-squared against degrees of freedom, for some probabilities (P11 Fig. 4).
 Plot chi2_contours();
