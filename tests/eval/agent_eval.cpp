@@ -247,8 +247,8 @@ TEST(ResponseEval, SheAnswersWithinTwoSecondsAndOnlyWhoMeansHer) {
   std::printf("%s\n", evaluation::render(report, evaluation::Format::Text).c_str());
   EXPECT_GE(b, .7);
   ASSERT_EQ(latencies.size(), 2u);
-  EXPECT_TRUE(evaluation::met({"p50@from the last sound", "<=", 1500}, report).value());
-  EXPECT_TRUE(evaluation::met({"p95@from the last sound", "<=", 2000}, report).value());
+  EXPECT_TRUE(evaluation::met({"p50@from the last sound", "<=", 400}, report).value());
+  EXPECT_TRUE(evaluation::met({"p95@from the last sound", "<=", 800}, report).value());
 }
 
 // ---- what she takes words for
