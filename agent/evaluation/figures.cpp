@@ -24,6 +24,20 @@ double lowest_rate(Count n) {
   return .05;
 }
 
+/// Points along the hull: its sides are straight in the ROC plane only.
+Curve along_hull(const Roc& roc) {
+  constexpr int kSteps = 60;
+  const Curve corners = roc_hull_points(roc);
+  Curve points;
+  for (std::size_t i = 1; i < corners.size(); ++i)
+    for (int step = 0; step <= kSteps; ++step) {
+      const double share = double(step) / kSteps;
+      points.push_back({corners[i - 1].x + share * (corners[i].x - corners[i - 1].x),
+                        corners[i - 1].y + share * (corners[i].y - corners[i - 1].y)});
+    }
+  return points;
+}
+
 }  // namespace
 
 HeatMap confusion_figure(const std::string& title, const Table& t, const std::vector<std::string>& labels,
@@ -69,7 +83,7 @@ Plot roc_figure(const std::string& title, const Roc& roc, double slope) {
   return p;
 }
 
-Plot det_figure(const std::string& title, const Roc& roc) {
+Plot det_figure(const std::string& title, const Roc& roc, bool with_hull) {
   Plot p;
   p.title = title;
   const double low = std::min(lowest_rate(roc.negatives()), lowest_rate(roc.positives()));
@@ -80,12 +94,19 @@ Plot det_figure(const std::string& title, const Roc& roc) {
   // Chance: misses are 1 - false alarms, the other diagonal.
   p.series.push_back(
       {"chance", {{normal_quantile(.2), b}, {b, normal_quantile(.2)}}, Stroke::Dotted, Mark::None, 4});
+  if (with_hull) {
+    Curve hull;
+    for (const CurvePoint& point : along_hull(roc))
+      if (point.x > 0 && point.x < 1 && point.y > 0 && point.y < 1)
+        hull.push_back({normal_quantile(point.x), normal_quantile(1 - point.y)});
+    p.series.push_back({"hull", std::move(hull), Stroke::DashDot, Mark::None, 2});
+  }
   p.series.push_back({"DET", det_points(roc), Stroke::Solid, Mark::None, 1});
   p.footnote = trials_of(roc) + "; equal error rate " + shown(eer_rocch(roc).value, 3) + " (chance 0.5)";
   return p;
 }
 
-Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence) {
+Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence, bool with_hull) {
   Plot p;
   p.title = title;
   p.x = axis("recall", 0, 1);
@@ -99,6 +120,14 @@ Plot precision_recall_figure(const std::string& title, const Roc& roc, double pr
     steps.push_back({before, point.y});
     steps.push_back(point);
     before = point.x;
+  }
+  if (with_hull) {
+    Curve hull;
+    for (const CurvePoint& point : along_hull(roc)) {
+      const double hits = point.y * prevalence, alarms = point.x * (1 - prevalence);
+      if (hits + alarms > 0) hull.push_back({point.y, hits / (hits + alarms)});
+    }
+    p.series.push_back({"hull", std::move(hull), Stroke::Dashed, Mark::None, 2});
   }
   p.series.push_back({"precision at recall", steps, Stroke::Solid, Mark::None, 1});
   p.footnote = trials_of(roc) + "; average precision " + shown(average_precision(roc).value, 3) +

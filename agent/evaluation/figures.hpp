@@ -19,9 +19,11 @@ HeatMap confusion_figure(const std::string& title, const Table& t, const std::ve
 /// With the chance diagonal, the hull, and the isocost line through the chosen point.
 Plot roc_figure(const std::string& title, const Roc& roc, double slope);
 /// Normal-deviate axes, with the diagonal of equal error.
-Plot det_figure(const std::string& title, const Roc& roc);
-/// With the line of the prevalence.
-Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence);
+Plot det_figure(const std::string& title, const Roc& roc, bool with_hull = false);
+/// With the line of the prevalence. The hull, here and above, is what choosing between two thresholds by a
+/// coin can reach; on these axes its sides are bent.
+Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence,
+                             bool with_hull = false);
 /// With the 45-degree line for two samples, the line through the quartiles for one against the normal.
 Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
                bool normal, std::size_t trials);

@@ -91,6 +91,22 @@ TEST_F(EvaluateCommandTest, ThePictureOfATableIsDrawn) {
   EXPECT_EQ(evaluate({"confusion", file("t.csv", matrix), "--png", folder / "no" / "c.png"}).status, 1);
 }
 
+TEST_F(EvaluateCommandTest, TheHullIsShownByEveryCurveOfAScore) {
+  std::string content = "actual,score\n";
+  for (const char* const row : {"1,0.9", "1,0.4", "0,0.5", "0,0.1", "1,0.8", "0,0.2"})
+    content.append(row).append("\n");
+  const std::string scores = file("s.csv", content);
+  for (const char* const curve : {"roc", "det", "pr"}) {
+    const fs::path svg = (folder / curve).replace_extension(".svg");
+    const Outcome o = evaluate({curve, scores, "--hull", "--svg", svg.string()});
+    EXPECT_EQ(o.status, 0) << o.err;
+    EXPECT_NE(o.out.find("hull"), std::string::npos) << o.out;
+    std::ifstream in{svg};
+    const std::string drawn{std::istreambuf_iterator<char>{in}, {}};
+    EXPECT_NE(drawn.find(">hull<"), std::string::npos) << curve;
+  }
+}
+
 TEST_F(EvaluateCommandTest, EverySubcommandHasHelp) {
   for (const char* const name :
        {"confusion", "log", "latency", "roc", "det", "pr", "qq", "text", "raters", "events", "tutor",
@@ -104,8 +120,13 @@ TEST_F(EvaluateCommandTest, LatencyIsARowAKind) {
   int i = 0;
   for (const auto& [kind, ms] : {std::pair{"command", 100}, std::pair{"command", 300},
                                  std::pair{"response", 1500}, std::pair{"response", 2500}})
-    log += R"({"v":1,"type":"trial","session":"s","predicted":"x","trial":")" + std::to_string(++i) +
-           R"(","kind":")" + kind + R"(","latency_ms":)" + std::to_string(ms) + "}\n";
+    log.append(R"({"v":1,"type":"trial","session":"s","predicted":"x","trial":")")
+        .append(std::to_string(++i))
+        .append(R"(","kind":")")
+        .append(kind)
+        .append(R"(","latency_ms":)")
+        .append(std::to_string(ms))
+        .append("}\n");
   const std::string path = file("l.jsonl", log);
   const Outcome both = evaluate({"latency", path});
   EXPECT_NE(both.out.find("command   2   200 "), std::string::npos) << both.out;

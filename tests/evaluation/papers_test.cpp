@@ -206,6 +206,8 @@ TEST(PlotTest, TheSameBytesWithNAndChance) {
   const auto all = [&] {
     return std::vector<std::string>{to_svg(roc_figure("a < b & c", roc, 1)),
                                     to_svg(det_figure("", roc)),
+                                    to_svg(det_figure("", roc, true)),
+                                    to_svg(precision_recall_figure("", roc, .5, true)),
                                     to_svg(precision_recall_figure("", roc, .5)),
                                     to_svg(latency_figure("", {{"response", {100, 200, 1500}}})),
                                     to_svg(bm_figure("", {{"x", .5, .4}}, 10)),
