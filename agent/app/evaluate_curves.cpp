@@ -118,6 +118,11 @@ int qq(const Options& o) {
   }
   r.grids.push_back(grid_of("quantiles against quantiles",
                             {two ? numbers->names[0] : "normal", numbers->names[two ? 1 : 0]}, curve));
+  if (o.pictures.wanted()) {
+    const auto plot = qq_figure(o.file, curve, two ? numbers->names[0] : "normal deviate",
+                                numbers->names[two ? 1 : 0], !two, numbers->values[0].size());
+    if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
+  }
   r.signature =
       std::string{"mana-evaluate|qq|"} + (two ? "two-sample" : "normal:" + o.position) + "|quantile:7|v1";
   return print(r, o.output);

@@ -116,6 +116,9 @@ int log_report(const Options& o) {
   if (!options) return fail(options.error());
   options->title = o.kind;
   const evaluation::TrialQuery query{o.kind, split_list(o.judge.labels), o.cluster};
+  if (!o.by.empty() && o.pictures.wanted())
+    return fail(
+        core::bad_input("--by makes a table of conditions; --svg and --png draw one condition or all."));
   if (!o.by.empty()) return by_condition(o, *log, query, *options);
   auto trials = evaluation::labelled_trials(*log, query);
   if (!trials) return fail(trials.error());
@@ -154,7 +157,9 @@ void add_log(CLI::App& evaluate, Run& run) {
   auto o = std::make_shared<Options>();
   CLI::App* c = evaluate.add_subcommand("log", "Judges the trials of one kind in logs of the agent");
   c->add_option("FILE", o->files, "JSON Lines, one file a session")->required();
-  c->add_option("--kind", o->kind, "wake, command, gate, person, expression, intent, lesson, or another in the log")->required();
+  c->add_option("--kind", o->kind,
+                "wake, command, gate, person, expression, intent, lesson, or another in the log")
+      ->required();
   c->add_option("--by", o->by, "Apart by a condition: cond.snr_db:5 in steps of 5, cond.gaze by value");
   c->add_option("--cluster", o->cluster, "Whose trials belong together in the bootstrap")
       ->check(CLI::IsMember({"subject", "session"}));

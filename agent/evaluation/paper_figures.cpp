@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 
+#include "agent/evaluation/distributions.hpp"
 #include "agent/evaluation/paper_checks.hpp"
 #include "agent/evaluation/papers.hpp"
 
@@ -120,6 +121,30 @@ const std::vector<PaperFigure>& paper_figures() {
        "the band of CI_B1 holds the level in 97 % of the tables or more."},
   };
   return kFigures;
+}
+
+Report chi2_contour_report() {
+  Report r;
+  r.title = "P11 Fig. 4: chi-squared at equal probability";
+  Grid g{"chi-squared that is exceeded with the probability p", {"degrees of freedom"}, {}};
+  constexpr std::array kP{.5, .05, .01, .001};
+  Section s{"", {}, true};
+  for (const double p : kP) g.columns.push_back("p = " + shown(p, 3));
+  for (const int df : {1, 2, 3, 4, 6, 9, 12, 16, 20, 25, 30}) {
+    g.rows.push_back({std::to_string(df)});
+    for (const double p : kP) {
+      const double x = chi2_quantile(1 - p, df);
+      g.rows.back().push_back(fixed(x, 3));
+      s.rows.push_back({"chi2@" + std::to_string(df) + "," + shown(p, 3), measured(x), {}, std::nullopt, ""});
+    }
+  }
+  r.sections.push_back(std::move(s));
+  r.grids.push_back(std::move(g));
+  r.remarks = {
+      "The figure as printed is not at hand as numbers. Of its one value in the text, 3.85 at one degree of "
+      "freedom and p = .05, the right one is 3.841 (E19). --svg and --png draw it."};
+  r.signature = "mana-evaluate|paper:p11-figure4|v1";
+  return r;
 }
 
 const PaperFigure* paper_figure(std::string_view id) {

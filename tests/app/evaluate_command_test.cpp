@@ -91,6 +91,38 @@ TEST_F(EvaluateCommandTest, ThePictureOfATableIsDrawn) {
   EXPECT_EQ(evaluate({"confusion", file("t.csv", matrix), "--png", folder / "no" / "c.png"}).status, 1);
 }
 
+TEST_F(EvaluateCommandTest, WhoAsksForAPictureGetsOne) {
+  const std::string table = file("t.csv", "actual,predicted,subject\na,a,x\nb,b,y\na,b,x\nb,b,y\n");
+  const std::string scores = file("s.csv", "actual,score\n1,0.9\n0,0.5\n1,0.8\n0,0.2\n");
+  const std::string log =
+      file("l.jsonl",
+           "{\"v\":1,\"type\":\"trial\",\"trial\":\"1\",\"session\":\"s\",\"kind\":\"command\","
+           "\"predicted\":\"a\",\"actual\":\"a\",\"latency_ms\":5}\n");
+  const std::vector<std::vector<std::string>> kDrawn{
+      {"confusion", table},
+      {"log", log, "--kind", "command"},
+      {"latency", log},
+      {"roc", scores},
+      {"det", scores},
+      {"pr", scores},
+      {"qq", file("q.csv", "a\n1\n2\n4\n")},
+      {"qq", file("q2.csv", "a,b\n1,2\n2,2\n4,3\n")},
+      {"compare", table, table},
+      {"montecarlo", "--runs", "2"},
+      {"paper", "p11-figure6", "--runs", "2"},
+      {"paper", "p11-figure4"},
+  };
+  int n = 0;
+  for (auto args : kDrawn) {
+    const fs::path svg = folder / ("picture" + std::to_string(++n) + ".svg");
+    args.insert(args.end(), {"--svg", svg.string()});
+    const Outcome o = evaluate(args);
+    EXPECT_EQ(o.status, 0) << args[0] << ": " << o.err;
+    EXPECT_TRUE(fs::exists(svg)) << args[0];
+  }
+  EXPECT_EQ(evaluate({"log", log, "--kind", "command", "--by", "cond.a", "--svg", "x.svg"}).status, 2);
+}
+
 TEST_F(EvaluateCommandTest, TheHullIsShownByEveryCurveOfAScore) {
   std::string content = "actual,score\n";
   for (const char* const row : {"1,0.9", "1,0.4", "0,0.5", "0,0.1", "1,0.8", "0,0.2"})
