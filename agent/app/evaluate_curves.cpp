@@ -119,8 +119,10 @@ int qq(const Options& o) {
   r.grids.push_back(grid_of("quantiles against quantiles",
                             {two ? numbers->names[0] : "normal", numbers->names[two ? 1 : 0]}, curve));
   if (o.pictures.wanted()) {
+    std::vector<std::size_t> trials;
+    for (const auto& sample : numbers->values) trials.push_back(sample.size());
     const auto plot = qq_figure(o.file, curve, two ? numbers->names[0] : "normal deviate",
-                                numbers->names[two ? 1 : 0], !two, numbers->values[0].size());
+                                numbers->names[two ? 1 : 0], !two, trials);
     if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
   }
   r.signature =

@@ -136,7 +136,7 @@ Plot precision_recall_figure(const std::string& title, const Roc& roc, double pr
 }
 
 Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
-               bool normal, std::size_t trials) {
+               bool normal, const std::vector<std::size_t>& trials) {
   Plot p;
   p.title = title;
   double low = 1e300, high = -1e300, left = 1e300, right = -1e300;
@@ -167,7 +167,9 @@ Plot qq_figure(const std::string& title, const Curve& points, const std::string&
     p.series.push_back({"equal", {{p.x.low, p.x.low}, {p.x.high, p.x.high}}, Stroke::Dashed, Mark::None, 4});
   }
   p.series.push_back({"quantiles", points, Stroke::None, Mark::Ring, 1});
-  p.footnote = "N = " + std::to_string(trials) + "; " +
+  std::string counts;
+  for (const std::size_t n : trials) counts += (counts.empty() ? "N = " : " and ") + std::to_string(n);
+  p.footnote = counts + "; " +
                (normal ? "on the line: normally distributed" : "on the line: the same distribution") +
                " (no chance level)";
   return p;

@@ -25,8 +25,9 @@ Plot det_figure(const std::string& title, const Roc& roc, bool with_hull = false
 Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence,
                              bool with_hull = false);
 /// With the 45-degree line for two samples, the line through the quartiles for one against the normal.
+/// @param trials  of each sample
 Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
-               bool normal, std::size_t trials);
+               bool normal, const std::vector<std::size_t>& trials);
 /// Share of answers within a time, a line a kind.
 Plot latency_figure(const std::string& title, const Latencies& by_kind);
 

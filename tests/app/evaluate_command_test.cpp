@@ -53,6 +53,7 @@ TEST_F(EvaluateCommandTest, BadInputGivesOneSentenceAndStatusTwo) {
       {"confusion", file("empty.csv", "")},
       {"confusion", file("ragged.csv", "actual,predicted\na,b\na\n")},
       {"confusion", file("corner.csv", ",a,b\na,1,2\nb,3,4\n")},
+      {"confusion", file("many.csv", "predicted\\actual,a,b\na,9223372036854775807,2\nb,3,4\n")},
       {"confusion", file("nan.csv", "actual,predicted,score\na,b,NaN\n")},
       {"confusion", table, "--rows", "actual"},
       {"confusion", table, "--labels", "happy,sad"},

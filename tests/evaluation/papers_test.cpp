@@ -211,7 +211,7 @@ TEST(PlotTest, TheSameBytesWithNAndChance) {
                                     to_svg(precision_recall_figure("", roc, .5)),
                                     to_svg(latency_figure("", {{"response", {100, 200, 1500}}})),
                                     to_svg(bm_figure("", {{"x", .5, .4}}, 10)),
-                                    to_svg(qq_figure("", {{-1, 2}, {0, 3}, {1, 5}}, "x", "y", true, 3)),
+                                    to_svg(qq_figure("", {{-1, 2}, {0, 3}, {1, 5}}, "x", "y", true, {3})),
                                     to_svg(confusion_figure("", e3, {"a", "b", "c"}, Normalise::Rows)),
                                     to_svg(chi2_contours())};
   };

@@ -91,6 +91,14 @@ TEST(TutorScoresTest, NobodyImprovedByNothing) {
   EXPECT_EQ(improvement_points({}).validity, Validity::Undefined);
 }
 
+TEST(EventsTest, WindowsWithoutAnythingAreTheTrueNegatives) {
+  EXPECT_EQ(quiet_windows({1, 5}, {1.5, 9}, 20, 2), 7);  // of ten: 0-2, 4-6 and 8-10 are not quiet
+  EXPECT_EQ(quiet_windows({}, {}, 3.9, 2), 1);           // the last is no whole one
+  EXPECT_EQ(quiet_windows({-1, 100}, {}, 4, 2), 2);
+  EXPECT_EQ(quiet_windows({1}, {}, 20, 0), 0);
+  EXPECT_EQ(quiet_windows({1}, {}, 1e300, 1e-300), 0);
+}
+
 TEST(EventsTest, TheMostPairsAreFound) {
   // A greedy match of the nearest would take 6 for 5.9 and lose 5.
   EXPECT_EQ(match_events({5, 6}, {5.9, 6.9}, 1).tp, 2);
