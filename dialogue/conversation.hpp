@@ -128,6 +128,7 @@ class Conversation final : public bus::Module {
   void on_typed(const msg::Typed& m, core::Time now);
   void on_button(const msg::ButtonPressed& m, core::Time now);
   void on_touched(const msg::ScreenTouched& m, core::Time now);
+  void words_heard(const msg::Heard& m, core::Time now);
   void take_words(const std::string& text, std::string_view how, core::Time now);
   bool take_words_as_answer(const std::string& plain, std::string_view how, core::Time now);
   void take_unclear_words(const std::string& text, const std::string& plain, core::Time now);
@@ -135,7 +136,9 @@ class Conversation final : public bus::Module {
   bool is_contradicted(const msg::Heard& m) const;
   void take_answer(const std::string& answer, std::string_view how, core::Time now);
   void take_command(const msg::Heard& m, core::Time now);
-  void run_command(const std::string& id, const std::string& text, std::string_view how, core::Time now);
+  /// @param said the words, the likeliest first; empty: the command's own
+  void run_command(const std::string& id, std::vector<std::string> said, std::string_view how,
+                   core::Time now);
   void ask_again(const msg::Heard& m, core::Time now);
   void ask_whether(const std::string& command, const std::string& phrase, core::Time now);
   bool ask_whether_meant(const std::string& text, core::Time now);

@@ -27,6 +27,8 @@ void Conversation::on_heard(const msg::Heard& m, core::Time now) {
   if (!m.accepted || m.command.empty()) return;
   if (m.command == kStop) {
     be_silent(now);
+  } else if (m.command == msg::kFreeWords) {
+    words_heard(m, now);
   } else if (m.is_answer) {
     answer_heard(m, now);
   } else {
@@ -47,6 +49,12 @@ void Conversation::on_touched(const msg::ScreenTouched&, core::Time now) {
 
 void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.text, "typed", now); }
 
+/// Of a recogniser that writes down everything: as if it had been typed, but only from somebody who means us.
+void Conversation::words_heard(const msg::Heard& m, core::Time now) {
+  if (is_meant_for_us(m)) return take_words(m.text, "voice", now);
+  bus_.publish(msg::CommandIgnored{m.command, "not said to us"});
+}
+
 /// The three layers.
 void Conversation::take_words(const std::string& text, std::string_view how, core::Time now) {
   const std::string plain = plain_words(text, phrases_.wake_word);
@@ -54,7 +62,7 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
   if (take_words_as_answer(plain, how, now)) return;
-  if (command) return run_command(*command, text, how, now);
+  if (command) return run_command(*command, {text}, how, now);
   take_unclear_words(text, plain, now);
 }
 
@@ -80,7 +88,10 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
       free && task_for("event:did_you_mean") != nullptr ? guess_command(plain, phrases_) : std::nullopt;
   // Of a long phrase with a slip in it, more is known than by a pattern that takes most of it for a name.
   if (guess && guess->phrase.size() >= kLongPhrase) return ask_whether(guess->id, guess->phrase, now);
-  if (free_talk_.means_something(text)) return talk({text}, now);
+  // About a medicine nobody guesses; but what is nearly an answer is no talk either.
+  const bool nearly_an_answer =
+      is_asking() && is_about_medicine() && guess_answer(plain, phrases_, ids_of(stack_.back().state->on));
+  if (!nearly_an_answer && free_talk_.means_something(text)) return talk({text}, now);
   if (is_asking() && !is_chat(stack_.back())) {
     Playing& p = stack_.back();
     break_off(p, now);
@@ -225,7 +236,12 @@ void Conversation::take_command(const msg::Heard& m, core::Time now) {
         m.command, m.named ? "nobody looks at the screen" : "said without the name by nobody who looks"});
     return;
   }
-  run_command(m.command, plain_words(m.text, phrases_.wake_word), "voice", now);
+  std::vector<std::string> said{plain_words(m.text, phrases_.wake_word)};
+  for (const msg::HeardAlternative& other : m.alternatives)
+    if (other.confidence >= kAsLikely * m.confidence)
+      said.push_back(plain_words(other.text, phrases_.wake_word));
+  std::erase(said, "");
+  run_command(m.command, std::move(said), "voice", now);
 }
 
 /// "I have taken my tablets" is a yes to the reminder that has just asked; to "which ones?" it is none.
@@ -237,11 +253,14 @@ bool Conversation::take_as_answer(const PhraseGroup& command, std::string_view h
   return true;
 }
 
-void Conversation::run_command(const std::string& id, const std::string& text, std::string_view how,
+void Conversation::run_command(const std::string& id, std::vector<std::string> said, std::string_view how,
                                core::Time now) {
   const PhraseGroup* group = phrases_.command(id);
   if (group != nullptr && take_as_answer(*group, how, now)) return;
-  if (group != nullptr && group->talk) return talk({text.empty() ? group->phrases.front() : text}, now);
+  if (group != nullptr && group->talk) {
+    if (said.empty()) said.push_back(group->phrases.front());
+    return talk(said, now);
+  }
   if (id == "lesson" && options_.lessons) return begin_lesson(now);
   const Task* task = task_for("command:" + id);
   const bool busy =

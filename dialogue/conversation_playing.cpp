@@ -20,7 +20,9 @@ core::Duration longest_speech(const std::string& text) {
 constexpr std::string_view kAsking = "attentive";
 constexpr std::string_view kTelling = "warm";
 
-constexpr core::Duration kTellAgainAfter = std::chrono::hours{1};
+// The same is told the carer again after that: a second fall is another one.
+constexpr core::Duration kTellAgainAfter = std::chrono::hours{1},
+                         kTellUrgentAgainAfter = std::chrono::minutes{2};
 
 }  // namespace
 
@@ -252,7 +254,7 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
   }
   if (const std::string& command = edge.deed == Deed::Guessed ? guess_ : edge.command; !command.empty()) {
     p.phase = Phase::Ended;
-    return run_command(command, "", how, now);
+    return run_command(command, {}, how, now);
   }
   take(p, {choose(edge.say, p.slots), edge.acting, false, edge.go}, now);
 }
@@ -284,7 +286,8 @@ void Conversation::do_deed(Deed deed) {
 void Conversation::tell_carer(const CarerNote& note, std::optional<msg::ReminderId> about, core::Time now) {
   const msg::ReminderId id = about.value_or(msg::ReminderId{});
   const auto [known, is_new] = noted_.try_emplace({id, note.why}, now);
-  if (!is_new && (about || now < known->second + kTellAgainAfter)) return;
+  if (!is_new && (about || now < known->second + (note.urgent ? kTellUrgentAgainAfter : kTellAgainAfter)))
+    return;
   known->second = now;
   if (noted_.size() > 256) noted_.erase(noted_.begin());
   bus_.publish(msg::NoteToCarer{now, note.why, note.text, note.urgent, id});

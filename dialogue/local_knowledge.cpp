@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "dialogue/aiml/utf8.hpp"
+#include "dialogue/read_aloud.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -39,9 +40,6 @@ constexpr std::array<Named, 9> kNamedDays{{{"christmas eve", 12, 24},
                                            {"australia day", 1, 26},
                                            {"anzac day", 4, 25},
                                            {"valentines day", 2, 14}}};
-constexpr std::array<std::string_view, 12> kMonths{"january",   "february", "march",    "april",
-                                                   "may",       "june",     "july",     "august",
-                                                   "september", "october",  "november", "december"};
 constexpr std::array<std::string_view, 31> kOrdinals{
     "first",        "second",       "third",          "fourth",        "fifth",        "sixth",
     "seventh",      "eighth",       "ninth",          "tenth",         "eleventh",     "twelfth",
@@ -67,8 +65,10 @@ std::vector<std::string> words_in(std::string_view text) {
 }
 
 std::optional<unsigned> month_of(std::string_view word) {
-  for (unsigned m = 0; m < kMonths.size(); ++m)
-    if (kMonths.at(m) == word || (word.size() == 3 && kMonths.at(m).starts_with(word))) return m + 1;
+  for (unsigned m = 0; m < kMonths.size(); ++m) {
+    const std::string_view name = kMonths.at(m);
+    if (aiml::equal_but_case(word.size() == 3 ? name.substr(0, 3) : name, word)) return m + 1;
+  }
   return {};
 }
 
@@ -109,16 +109,25 @@ std::optional<SaidDate> date_in(std::string_view text) {
   return said;
 }
 
-std::string ordinal(unsigned n) {
-  const bool teen = n % 100 >= 11 && n % 100 <= 13;
-  const unsigned last = teen ? 0 : n % 10;
-  return std::to_string(n) + (last == 1 ? "st" : last == 2 ? "nd" : last == 3 ? "rd" : "th");
-}
+}  // namespace
 
+namespace {
+/// Whether "that is" can stand before it: "a large bird". A dictionary leaves articles out.
+bool is_whole_phrase(std::string_view definition) {
+  constexpr std::array<std::string_view, 16> kBegin{
+      "a",   "an",        "the",  "any",  "some", "one",       "of",       "someone",
+      "not", "something", "very", "that", "each", "someone's", "anything", "being"};
+  return std::find(kBegin.begin(), kBegin.end(), definition.substr(0, definition.find(' '))) != kBegin.end();
+}
 }  // namespace
 
 core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
   if (q.service == "meaning" || q.service == "kind") return meaning(q.text, q.service == "kind");
+  if (q.service == "phrase") {
+    auto clause = meaning(q.text, false);
+    if (clause && !is_whole_phrase(*clause)) return unknown();
+    return clause;
+  }
   if (q.service == "weekday" || q.service == "days-until") return day(q.text, q.service == "days-until");
   if (q.service != "sum") return unknown();
   auto sum = sum_in(q.text);
@@ -152,8 +161,7 @@ core::Result<std::string> LocalKnowledge::day(std::string_view text, bool until)
     date = {year{++wanted}, month{said->month}, std::chrono::day{said->day}};
   if (!date.ok()) return unknown();
   if (until) return std::to_string((sys_days{date} - today).count());
-  std::string name{kMonths.at(said->month - 1)};
-  name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  const std::string name{kMonths.at(said->month - 1)};
   return std::string{kWeekdays.at(weekday{sys_days{date}}.c_encoding())} + ", the " + ordinal(said->day) +
          " of " + name + " " + std::to_string(wanted);
 }
@@ -168,8 +176,17 @@ std::string spoken_definition(std::string_view definition) {
     if (depth == 0 && !doubled) out.push_back(c);
     if (c == ')' && depth > 0) --depth;
   }
-  constexpr std::size_t kMost = 160;
-  if (out.size() > kMost) out.resize(std::min(out.rfind(' ', kMost), kMost));
+  // What nobody could keep in mind ends before something that only adds to it.
+  constexpr std::size_t kMost = 95, kLeast = 25;
+  constexpr std::array<std::string_view, 13> kAdds{
+      " with ",    " having ", " typically ", " resembling ", " especially ", " which ", " by ",
+      " usually ", " often ",  " and ",       " used ",       " where ",      " in "};
+  std::size_t cut = 0;
+  if (out.size() > kMost)
+    for (const std::string_view word : kAdds)
+      if (const std::size_t at = out.rfind(word, kMost); at != std::string::npos && at >= kLeast)
+        cut = std::max(cut, at);
+  if (out.size() > kMost) out.resize(cut > 0 ? cut : std::min(out.rfind(' ', kMost), kMost));
   while (!out.empty() && (out.back() == ' ' || out.back() == ',')) out.pop_back();
   return out;
 }

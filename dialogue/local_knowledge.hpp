@@ -10,13 +10,16 @@ namespace mana::dialogue {
 
 /// What the house itself can answer, for `<sraix service="...">`; nothing leaves it.
 ///
+// clang-format off
 /// | service | asked | answers |
 /// | --- | --- | --- |
 /// | meaning | a word | its usual meaning, one clause that can be read out: "sloping land" |
-/// | kind | a word | what that is a kind of, when the word has other meanings as well: "slope"; else nothing
-/// | | sum | "12 plus 7", "half of nine", in digits or words, with words around | "19" | | weekday | "the 3rd
-/// of March", "Christmas" | "Wednesday, the 3rd of March 2027": the next one | | days-until | the same |
-/// "102" |
+/// | phrase | a word | the same where "that is" can stand before it: "a large bird"; else nothing |
+/// | kind | a word | what that is a kind of, when the word has other meanings as well: "slope"; else nothing |
+/// | sum | "12 plus 7", "half of nine", in digits or words | "19", "about 0.333" |
+/// | weekday | "the 3rd of March", "Christmas" | "Wednesday, the 3rd of March 2027": the next one |
+/// | days-until | the same | "102" |
+// clang-format on
 ///
 /// Whatever is not known is NotFound, and the template's default is said.
 /// Ownership: refers to the times and the book.  Threads: one.

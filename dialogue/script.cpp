@@ -3,11 +3,18 @@
 #include <algorithm>
 #include <utility>
 
+#include "dialogue/house_tasks.hpp"
+
 namespace mana::dialogue {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kAppointment = "reminder:appointment";
+struct Needed {
+  std::string_view trigger, file, text;
+};
+// Without these a reminder is lost, or a medicine is told as if it were an appointment.
+constexpr Needed kNeeded[] = {{"reminder:appointment", "appointment.toml", kAppointmentTask},
+                              {"reminder:medication", "medication.toml", kMedicationTask}};
 
 /// Who is safe because of these is safe whoever talks.
 bool of_the_house(std::string_view trigger) {
@@ -65,11 +72,17 @@ core::Result<Script> read_script(const fs::path& language, const std::vector<fs:
   if (!phrases) return std::move(phrases).error();
   auto tasks = read_tasks(language / "tasks", *phrases, repertoire);
   if (!tasks) return std::move(tasks).error();
-  if (answering(tasks->tasks, kAppointment) == nullptr)
-    return core::bad_input("No task in " + (language / "tasks").string() + " is triggered by " +
-                           std::string{kAppointment} +
-                           ", so no reminder could be spoken; restore appointment.toml.");
   Script script{std::move(*phrases), std::move(tasks->tasks), std::move(tasks->skipped)};
+  for (const Needed& needed : kNeeded) {
+    if (answering(script.tasks, needed.trigger) != nullptr) continue;
+    const std::string missing = "No task in " + (language / "tasks").string() + " is triggered by " +
+                                std::string{needed.trigger} + "; restore " + std::string{needed.file} + ".";
+    auto own =
+        read_task_text(needed.text, "MANA's own " + std::string{needed.file}, script.phrases, repertoire);
+    if (!own) return core::bad_input(missing);
+    script.tasks.push_back(std::move(*own));
+    script.skipped.push_back(core::bad_input(missing + " Until then the one that came with MANA is used."));
+  }
   for (const fs::path& folder : personae) lay_over(script, folder, repertoire);
   return script;
 }

@@ -21,8 +21,10 @@ struct Script {
 ///   there are, another wake word) and tasks/ (more tasks, or others for a trigger that has one). The later
 ///   counts. Reminders, medicines and notes to the carer are not theirs to change, nor may they interrupt
 ///   more than a lesson: such a task is left out, like one that is broken.
-/// Errors: NotFound, BadInput: the language's commands cannot be read, or no task of its announces an
-/// appointment. What is wrong in a persona's folder is only left out.
+/// Where the language has no good task for appointments, or none for medicines, the one that came with MANA
+/// is used, and that is said: a slip of the pen costs nobody a reminder. Errors: NotFound, BadInput: the
+/// language's commands cannot be read, or not even that one can be used with its answers. What is wrong in a
+/// persona's folder is only left out.
 core::Result<Script> read_script(const std::filesystem::path& language,
                                  const std::vector<std::filesystem::path>& personae,
                                  const Repertoire& repertoire = {});

@@ -6,7 +6,9 @@
 #include <optional>
 
 #include "dialogue/aiml/markup.hpp"
+#include "dialogue/aiml/tag.hpp"
 #include "dialogue/aiml/utf8.hpp"
+#include "dialogue/read_aloud.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -19,6 +21,14 @@ std::string_view attribute(const MarkupElement& e, std::string_view name, std::s
   for (const auto& [key, value] : e.attributes)
     if (key == name) return value;
   return otherwise;
+}
+
+/// Its words are none of the word before it. What is heard or seen between two words parts nothing.
+bool stands_alone(std::string_view name) {
+  constexpr std::array<std::string_view, 7> kBetweenWords{"break", "show",  "caption", "image",
+                                                          "video", "delay", "location"};
+  return aiml::separates_words(name) &&
+         std::find(kBetweenWords.begin(), kBetweenWords.end(), name) == kBetweenWords.end();
 }
 
 /// "0.5"; what is no number is `otherwise`.
@@ -34,22 +44,6 @@ constexpr double kLongest = 60, kLongestShown = 3600;  // seconds
 core::Duration span(std::string_view text, double longest = kLongest) {
   const double scale = text.ends_with("ms") ? 1e-3 : 1;
   return core::seconds(std::clamp(number(text, 0) * scale, 0.0, longest));
-}
-
-/// "1800 022 222" as it is read out: "1 8 0 0, 0 2 2, 2 2 2".
-std::string digit_by_digit(std::string_view text) {
-  std::string out;
-  bool gap = false;
-  for (const char c : text) {
-    if (c < '0' || c > '9') {
-      gap = gap || !out.empty();
-      continue;
-    }
-    if (!out.empty()) out += gap ? ", " : " ";
-    out.push_back(c);
-    gap = false;
-  }
-  return out.empty() ? std::string{text} : out;
 }
 
 class Compiler {
@@ -99,7 +93,7 @@ class Compiler {
   }
 
   void begin(const MarkupElement& e) {
-    if (e.name == "br" || e.name == "p" || e.name == "li") words(" ");
+    if (stands_alone(e.name)) words(" ");
     if (std::find(kUnread.begin(), kUnread.end(), e.name) != kUnread.end() && unread_.empty())
       unread_ = e.name;
     if (e.name == "carer")
@@ -125,6 +119,7 @@ class Compiler {
 
   void close(const MarkupElement& e, std::size_t begin) {
     if (e.name == unread_) unread_.clear();
+    if (stands_alone(e.name)) words(" ");
     if (e.name == "carer" && note_) out_.notes.push_back(*std::exchange(note_, std::nullopt));
     if (e.name == "show" && shown_) show(e, *std::exchange(shown_, std::nullopt));
     if (begin == out_.text.size()) return;
@@ -147,8 +142,10 @@ class Compiler {
   }
 
   void say_as(std::size_t begin, std::string_view as) {
-    if (as == "telephone" || as == "digits")
-      return manner(begin, "as", digit_by_digit(std::string_view{out_.text}.substr(begin)));
+    const std::string_view written = std::string_view{out_.text}.substr(begin);
+    if (as == "telephone" || as == "digits") return manner(begin, "as", digit_by_digit(written));
+    if (as == "date") return manner(begin, "as", date_aloud(written));
+    if (as == "time") return manner(begin, "as", time_aloud(written));
     if (as == "characters" || as == "spell-out") manner(begin, "letters", "");
   }
 

@@ -1,4 +1,5 @@
 // Simple sums, in digits or in words.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -19,25 +20,32 @@ constexpr std::array<std::string_view, 10> kTens{"",      "",      "twenty",  "t
                                                  "fifty", "sixty", "seventy", "eighty", "ninety"};
 
 struct Token {
-  char sign = 0;  ///< + - * / of an operation, h: half of, 0: a number
+  char sign = 0;  ///< + - * / of an operation, % percent of, h half of, t twice, 0: a number
   double value = 0;
 };
 
-/// Numbers and signs as pieces; letters in words.
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
+
+/// Numbers and signs as pieces; letters in words. "twenty-three" is two words and no subtraction.
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> pieces;
   char before = 0;
   const auto kind = [](char c) {
     if ((c >= '0' && c <= '9') || c == '.') return 'd';
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) return 'l';
-    return c == '+' || c == '*' || c == '/' || c == '-' ? 's' : ' ';
+    if (is_letter(c)) return 'l';
+    return c == '+' || c == '*' || c == '/' || c == '-' || c == '%' ? 's' : ' ';
   };
-  for (const char c : text) {
-    const char k = kind(c);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    const bool joins =
+        c == '-' && i > 0 && i + 1 < text.size() && is_letter(text[i - 1]) && is_letter(text[i + 1]);
+    const char k = joins ? ' ' : kind(c);
     if (k != ' ' && (k != before || k == 's')) pieces.emplace_back();
-    if (k != ' ') pieces.back().push_back(c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c);
+    if (k != ' ') pieces.back().push_back(lower(c));
     if (c != ',') before = k;  // 1,000
   }
+  std::erase_if(pieces, [](const std::string& p) { return p.find_first_not_of('.') == std::string::npos; });
   return pieces;
 }
 
@@ -49,74 +57,152 @@ std::optional<double> word_value(std::string_view w) {
   return {};
 }
 
-/// A number from piece `at` on, which is moved behind it: "1,000", "12.5", "two hundred and six".
-std::optional<double> number_at(const std::vector<std::string>& pieces, std::size_t& at) {
-  const std::string& first = pieces[at];
-  if (first[0] >= '0' && first[0] <= '9') {
-    ++at;
-    return std::strtod(first.c_str(), nullptr);
-  }
-  double whole = 0, part = 0;
-  bool any = false;
-  for (; at < pieces.size(); ++at) {
-    const std::string& w = pieces[at];
-    if (const auto value = word_value(w)) {
-      part += *value;
-    } else if (w == "hundred" && any) {
-      part *= 100;
-    } else if (w == "thousand" && any) {
-      whole = (whole + part) * 1000;
-      part = 0;
-    } else if (!(any && w == "and" && at + 1 < pieces.size() && word_value(pieces[at + 1]) && part >= 100)) {
-      break;
-    }
-    any = true;
-  }
-  if (!any) return {};
-  return whole + part;
-}
-
-char sign_of(const std::string& w) {
-  if (w == "+" || w == "plus" || w == "add" || w == "and") return '+';
-  if (w == "-" || w == "minus" || w == "less" || w == "take") return '-';
-  if (w == "*" || w == "x" || w == "times" || w == "multiplied") return '*';
-  if (w == "/" || w == "divided" || w == "over") return '/';
-  if (w == "half") return 'h';
-  if (w == "twice" || w == "double") return 't';
+double power_of(std::string_view w) {
+  if (w == "hundred") return 100;
+  if (w == "thousand") return 1e3;
+  if (w == "million") return 1e6;
   return 0;
 }
 
-std::vector<Token> tokens_of(std::string_view text) {
-  const std::vector<std::string> pieces = pieces_of(text);
+/// Whether `next` goes on a number that has `part` below its thousands: "twenty" + "three", "hundred" +
+/// "six".
+bool goes_on(double part, double next) {
+  const double below_hundred = std::fmod(part, 100);
+  if (below_hundred == 0) return part >= 100;
+  return below_hundred >= 20 && std::fmod(below_hundred, 10) == 0 && next >= 1 && next <= 9;
+}
+
+class Pieces {
+ public:
+  explicit Pieces(std::vector<std::string> all) : all_{std::move(all)} {}
+  bool any() const { return at_ < all_.size(); }
+  std::string_view peek(std::size_t ahead = 0) const {
+    return at_ + ahead < all_.size() ? std::string_view{all_[at_ + ahead]} : std::string_view{};
+  }
+  void skip(std::size_t n = 1) { at_ += n; }
+
+ private:
+  std::vector<std::string> all_;
+  std::size_t at_ = 0;
+};
+
+/// A number that begins here, behind which `p` is moved: "1,000", "12.5", "two hundred and six", "a million",
+/// "one and a half".
+std::optional<double> number_at(Pieces& p) {
+  std::optional<double> value;
+  if (const auto first = p.peek(); !first.empty() && first[0] >= '0' && first[0] <= '9') {
+    value = std::strtod(std::string{first}.c_str(), nullptr);
+    p.skip();
+    if (const double power = power_of(p.peek()); power > 0) {
+      value = *value * power;
+      p.skip();
+    }
+  } else {
+    double whole = 0, part = 0;
+    bool any = false;
+    if (p.peek() == "a" && power_of(p.peek(1)) > 0) {
+      part = 1;
+      any = true;
+      p.skip();
+    }
+    for (; p.any(); p.skip()) {
+      const auto next = word_value(p.peek());
+      const double power = power_of(p.peek());
+      const bool and_more =
+          any && p.peek() == "and" && (part >= 100 || (part == 0 && whole > 0)) && word_value(p.peek(1));
+      if (next && (!any || (part == 0 && whole > 0) || goes_on(part, *next))) {
+        part += *next;
+      } else if (any && power == 100 && part > 0 && part < 100) {
+        part *= 100;
+      } else if (any && power > 100 && part > 0) {
+        whole += part * power;
+        part = 0;
+      } else if (!and_more) {
+        break;
+      }
+      any = true;
+    }
+    if (any) value = whole + part;
+  }
+  if (value && p.peek() == "and" && p.peek(1) == "a" && p.peek(2) == "half") {
+    p.skip(3);
+    return *value + 0.5;
+  }
+  return value;
+}
+
+struct Sign {
+  std::string_view word;
+  char sign;
+};
+constexpr Sign kSigns[] = {
+    {"+", '+'},          {"plus", '+'}, {"add", '+'},     {"added", '+'}, {"and", '+'},  {"-", '-'},
+    {"minus", '-'},      {"less", '-'}, {"take", '-'},    {"*", '*'},     {"x", '*'},    {"times", '*'},
+    {"multiplied", '*'}, {"/", '/'},    {"divided", '/'}, {"over", '/'},  {"half", 'h'}, {"twice", 't'},
+    {"double", 't'},     {"%", '%'},    {"percent", '%'}};
+// Around a sum and within it they change nothing. Any other word makes it a question that is not understood.
+constexpr std::string_view kAround[] = {
+    "what", "whats", "s",    "is",     "are",       "how",   "much",   "many", "the",   "of",
+    "by",   "to",    "away", "from",   "make",      "makes", "equals", "do",   "does",  "you",
+    "me",   "tell",  "can",  "please", "calculate", "work",  "out",    "sum",  "equal", "get",
+    "a",    "it",    "if",   "i",      "know",      "per",   "cent"};
+
+/// Nothing where a word stands that is neither of a sum nor around one.
+std::optional<std::vector<Token>> tokens_of(std::string_view text) {
+  Pieces p{pieces_of(text)};
   std::vector<Token> tokens;
-  for (std::size_t at = 0; at < pieces.size();) {
-    if (const auto value = number_at(pieces, at)) {
+  while (p.any()) {
+    if (const auto value = number_at(p)) {
       tokens.push_back({0, *value});
       continue;
     }
-    if (const char sign = sign_of(pieces[at]); sign != 0) tokens.push_back({sign, 0});
-    ++at;
+    const auto sign =
+        std::find_if(std::begin(kSigns), std::end(kSigns), [&](const Sign& s) { return s.word == p.peek(); });
+    if (p.peek() == "per" && p.peek(1) == "cent") {
+      tokens.push_back({'%', 0});
+      p.skip();
+    } else if (sign != std::end(kSigns)) {
+      tokens.push_back({sign->sign, 0});
+    } else if (std::find(std::begin(kAround), std::end(kAround), p.peek()) == std::end(kAround)) {
+      return {};
+    }
+    p.skip();
   }
   return tokens;
 }
 
+/// As it is read out: whole, or to three digits and said to be so.
 std::string written(double value) {
+  const double size = std::abs(value);
+  const double steps = size >= 100 || size == 0 ? 100 : std::pow(10, 2 - std::floor(std::log10(size)));
+  const double rounded = std::round(value * steps) / steps;
   std::array<char, 40> text{};
-  const double rounded = std::round(value * 100) / 100;
-  std::snprintf(text.data(), text.size(), rounded == std::floor(rounded) ? "%.0f" : "%.2f", rounded);
+  std::snprintf(text.data(), text.size(), "%.*f", size >= 1 ? 2 : 9, rounded);
   std::string out{text.data()};
-  if (out.find('.') != std::string::npos)
+  if (out.find('.') != std::string::npos) {
     while (out.ends_with('0')) out.pop_back();
-  return out == "-0" ? "0" : out;
+    if (out.ends_with('.')) out.pop_back();
+  }
+  const bool is_exact = std::abs(rounded - value) <= 1e-9 * std::max(1e-6, size);
+  return (is_exact ? "" : "about ") + (out == "-0" ? "0" : out);
+}
+
+std::optional<double> of_two_or_three(const std::vector<Token>& t) {
+  if (t.size() == 2 && t[0].sign == 'h' && t[1].sign == 0) return t[1].value / 2;
+  if (t.size() == 2 && t[0].sign == 't' && t[1].sign == 0) return t[1].value * 2;
+  if (t.size() == 3 && t[0].sign == 0 && t[1].sign == '%' && t[2].sign == 0)
+    return t[0].value * t[2].value / 100;
+  return {};
 }
 
 }  // namespace
 
 /// From left to right, but times and divided first, as at school.
 std::optional<std::string> sum_in(std::string_view text) {
-  std::vector<Token> t = tokens_of(text);
-  if (t.size() == 2 && (t[0].sign == 'h' || t[0].sign == 't') && t[1].sign == 0)
-    return written(t[0].sign == 'h' ? t[1].value / 2 : t[1].value * 2);
+  const auto tokens = tokens_of(text);
+  if (!tokens) return {};
+  std::vector<Token> t = *tokens;
+  if (const auto value = of_two_or_three(t)) return written(*value);
   if (t.size() < 3 || t.size() % 2 == 0 || t.size() > 21) return {};
   for (std::size_t i = 0; i < t.size(); ++i) {
     const bool operation = t[i].sign == '+' || t[i].sign == '-' || t[i].sign == '*' || t[i].sign == '/';

@@ -1,6 +1,8 @@
 #include "dialogue/task_reader.hpp"
 
 #include <algorithm>
+#include <map>
+#include <set>
 #include <utility>
 
 #include "dialogue/aiml/one_template.hpp"
@@ -32,6 +34,30 @@ constexpr std::pair<std::string_view, Rank> kRanks[] = {{"chat", Rank::Chat},
 // Whoever is asked may answer so; a task that knows no way on from there would leave them standing.
 constexpr std::string_view kAnswersOfAll[] = {"yes", "no", "not_sure", "later", "repeat", "cancel"};
 
+// What begins a task besides a command; a trigger that is not among them would begin nothing, and nobody
+// would know.
+constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medication", "event:did_you_mean",
+                                          "event:looking_up",     "event:noted",         "event:resumed",
+                                          "event:touched",        "event:unsure"};
+// What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
+constexpr std::string_view kSlots[] = {
+    "name", "agent", "day_part", "about",    "guess", "title",  "when",  "clock", "date",     "day",
+    "time", "lead",  "place",    "sentence", "count", "single", "again", "kind",  "reminder", "interrupted"};
+// In a task about a medicine. Nobody is ever told to take it, so nobody takes it twice.
+constexpr std::string_view kOrders[] = {"take your", "take the", "take them",
+                                        "take it",   "swallow",  "go ahead"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view word, const std::string_view (&all)[N]) {
+  return std::find(std::begin(all), std::end(all), word) != std::end(all);
+}
+template <std::size_t N>
+std::string listed(const std::string_view (&all)[N]) {
+  std::string out;
+  for (const std::string_view word : all) out.append(out.empty() ? "" : ", ").append(word);
+  return out;
+}
+
 bool is_reminder(const Task& task) { return task.trigger.starts_with("reminder:"); }
 
 /// Reads one file; the first fault is kept and everything after it does nothing.
@@ -56,9 +82,11 @@ class TaskReader {
     if (task.id.empty() || task.trigger.empty() || task.states.empty()) {
       fail(root, "a task needs an id, a trigger and at least one [[state]].");
     }
-    check_ways(task, root);
+    check_trigger(task, root);
+    check_ways(task);
     for (const State& s : task.states)
-      if (!s.on.empty()) check_question(task, s, root);
+      if (!s.on.empty()) check_question(task, s);
+    if (task.trigger == "reminder:medication") check_medicine(task);
     if (fault_) return *fault_;
     return task;
   }
@@ -81,6 +109,7 @@ class TaskReader {
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
     if (const std::string deed = text(table, "do"); !deed.empty()) s.deed = deed_of_state(table, deed);
     if (s.id.empty() || s.say.empty()) fail(table, "a state needs an id and something to say.");
+    begins_.try_emplace(s.id, &table);
     read_answers(table, s);
     if (!s.on.empty()) {
       read_answers(root, s);  // what all states of the task have in common, where the state says nothing else
@@ -89,6 +118,7 @@ class TaskReader {
         fail(table, "state '" + s.id + "' asks, so its answers say where it goes; leave out its 'go'.");
     } else {
       s.go = text(table, "go");
+      if (!s.go.empty()) ways_.push_back({table.get("go"), s.go});
       if (table.contains("silence"))
         fail(table, "state '" + s.id + "' asks nothing; write 'go' for what follows it.");
     }
@@ -133,7 +163,8 @@ class TaskReader {
   }
 
   /// Whatever somebody answers, or if nobody does, there is a way on.
-  void check_question(const Task& task, const State& s, const toml::node& where) {
+  void check_question(const Task& task, const State& s) {
+    const toml::node& where = *begins_.at(s.id);
     const std::string name = "state '" + s.id + "' asks but ";
     for (const std::string_view answer : kAnswersOfAll) {
       if (!s.on.contains(std::string{answer}))
@@ -155,11 +186,58 @@ class TaskReader {
       fail(where, name + "its 'silence' tells no carer; add note = { why = ..., text = ... }.");
   }
 
+  void check_trigger(const Task& task, const toml::table& root) {
+    constexpr std::string_view kCommand = "command:";
+    const std::string_view trigger = task.trigger;
+    if (trigger.empty() || is_one_of(trigger, kTriggers)) return;
+    const toml::node& where = *root.get("trigger");
+    if (!trigger.starts_with(kCommand)) {
+      fail(where, "nothing begins with '" + task.trigger + "'; known are " + listed(kTriggers) +
+                      ", and command: with the id of a command.");
+    } else if (phrases_.command(trigger.substr(kCommand.size())) == nullptr) {
+      fail(where,
+           "the command '" + std::string{trigger.substr(kCommand.size())} + "' is not in commands.toml.");
+    }
+  }
+
+  /// Only a plain yes closes it, some yes does, and nothing in it sounds like an order.
+  void check_medicine(const Task& task) {
+    bool closes = false;
+    for (const State& s : task.states) {
+      const toml::node& where = *begins_.at(s.id);
+      const std::string name = "state '" + s.id + "' ";
+      for (const auto& [answer, edge] : s.on) {
+        if (edge.deed != Deed::Acknowledge) continue;
+        closes = closes || answer == "yes";
+        if (answer != "yes")
+          fail(where, name + "takes '" + answer + "' for taken; only a plain yes may, or it is taken twice.");
+      }
+      if (s.silence.deed == Deed::Acknowledge) fail(where, name + "takes silence for taken.");
+      check_no_order(s.say, where, name);
+      check_no_order(s.reprompts, where, name);
+      for (const auto& [answer, edge] : s.on) check_no_order(edge.say, where, name);
+    }
+    if (!closes && !task.states.empty())
+      fail(*begins_.at(task.states.front().id),
+           "no answer 'yes' has do = \"acknowledge\", so the medicine would be asked about for ever.");
+  }
+  void check_no_order(const std::vector<std::string>& sentences, const toml::node& where,
+                      const std::string& name) {
+    for (const std::string& sentence : sentences) {
+      std::string plain;
+      for (const char c : sentence) plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+      for (const std::string_view order : kOrders)
+        if (plain.find(order) != std::string::npos)
+          fail(where, name + "says \"" + sentence + "\"; a medicine is asked about, never ordered.");
+    }
+  }
+
   Rank rank(const toml::table& root) {
     const std::string name = text(root, "priority", "chat");
     for (const auto& [word, rank] : kRanks)
       if (word == name) return rank;
-    fail(root, "'" + name + "' is no priority; known are chat, lesson, appointment, medication, emergency.");
+    fail(*root.get("priority"),
+         "'" + name + "' is no priority; known are chat, lesson, appointment, medication, emergency.");
     return Rank::Chat;
   }
 
@@ -198,6 +276,7 @@ class TaskReader {
     e.acting = acting(*table, "");
     e.say = templates(*table, "say");
     e.go = text(*table, "go");
+    if (!e.go.empty()) ways_.push_back({table->get("go"), e.go});
     if (const std::string deed = text(*table, "do"); !deed.empty()) {
       const auto* known =
           std::find_if(std::begin(kDeeds), std::end(kDeeds), [&](const auto& d) { return d.first == deed; });
@@ -241,23 +320,13 @@ class TaskReader {
     return msg::Question::Time;
   }
 
-  void check_ways(const Task& task, const toml::node& where) {
-    const auto check = [&](const State& s, const Edge& e) {
-      if (!e.go.empty() && task.find(e.go) == nullptr) {
-        fail(where, "state '" + s.id + "' goes to '" + e.go + "', which does not exist.");
-      }
-    };
-    for (const State& s : task.states) {
-      for (const auto& [answer, e] : s.on) check(s, e);
-      check(s, s.silence);
-      if (s.go.empty()) continue;
-      if (task.find(s.go) == nullptr) {
-        fail(where, "state '" + s.id + "' goes to '" + s.go + "', which does not exist.");
-      } else if (talks_on_for_ever(task, s)) {
-        fail(where,
+  void check_ways(const Task& task) {
+    for (const auto& [where, to] : ways_)
+      if (task.find(to) == nullptr) fail(*where, "it goes to '" + to + "', which does not exist.");
+    for (const State& s : task.states)
+      if (!s.go.empty() && talks_on_for_ever(task, s))
+        fail(*begins_.at(s.id),
              "state '" + s.id + "' comes back to itself without a question; she would never fall silent.");
-      }
-    }
   }
 
   static bool talks_on_for_ever(const Task& task, const State& from) {
@@ -275,6 +344,9 @@ class TaskReader {
   void check_template(const toml::node& where, const std::string& t) {
     const std::string fault = template_fault(t);
     if (!fault.empty()) return fail(where, "in \"" + t + "\": " + fault + ".");
+    for (const std::string& slot : slots_named(t))
+      if (!is_one_of(slot, kSlots))
+        fail(where, "in \"" + t + "\": there is no {" + slot + "}; known are " + listed(kSlots) + ".");
     if (t.find('<') == std::string::npos) return;
     // With every slot, and with none: no element may be cut in two by a [part] that is left out.
     Slots all;
@@ -304,6 +376,8 @@ class TaskReader {
   const fs::path& file_;
   const Phrasebook& phrases_;
   const Repertoire& repertoire_;
+  std::map<std::string, const toml::node*> begins_;              // states, where they stand
+  std::vector<std::pair<const toml::node*, std::string>> ways_;  // every go, and where to
   std::optional<core::Error> fault_;
 };
 
@@ -319,6 +393,14 @@ core::Result<Task> read_task(const fs::path& file, const Phrasebook& phrases, co
   auto root = parse_toml(file);
   if (!root) return std::move(root).error();
   return TaskReader{file, phrases, repertoire}.read(*root);
+}
+
+core::Result<Task> read_task_text(std::string_view text, const std::string& name, const Phrasebook& phrases,
+                                  const Repertoire& repertoire) {
+  auto root = parse_toml_text(text, name);
+  if (!root) return std::move(root).error();
+  const fs::path called{name};
+  return TaskReader{called, phrases, repertoire}.read(*root);
 }
 
 core::Result<Tasks> read_tasks(const fs::path& folder, const Phrasebook& phrases,

@@ -24,6 +24,10 @@ struct Repertoire {
 core::Result<Task> read_task(const std::filesystem::path& file, const Phrasebook& phrases,
                              const Repertoire& repertoire = {});
 
+/// The same of a text; `name` is what errors call it.
+core::Result<Task> read_task_text(std::string_view text, const std::string& name, const Phrasebook& phrases,
+                                  const Repertoire& repertoire = {});
+
 /// What a folder of task files gave: the good ones, and a sentence for each one left out.
 struct Tasks {
   std::vector<Task> tasks;

@@ -16,10 +16,14 @@ core::Result<toml::table> parse_toml(const std::filesystem::path& file) {
     return core::bad_input(file.string() + ": larger than 1 MiB; split it into several files.");
   std::ifstream in{file, std::ios::binary};
   const std::string text{std::istreambuf_iterator<char>{in}, {}};
+  return parse_toml_text(text, file.string());
+}
+
+core::Result<toml::table> parse_toml_text(std::string_view text, const std::string& name) {
   try {  // toml++ throws
-    return toml::parse(text, file.string());
+    return toml::parse(text, name);
   } catch (const toml::parse_error& e) {
-    return core::bad_input(file.string() + ", line " + std::to_string(e.source().begin.line) + ": " +
+    return core::bad_input(name + ", line " + std::to_string(e.source().begin.line) + ": " +
                            std::string{e.description()} + ".");
   }
 }

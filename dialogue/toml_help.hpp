@@ -15,6 +15,9 @@ namespace mana::dialogue {
 /// Parses a file of at most 1 MiB. Errors name file and line.
 core::Result<toml::table> parse_toml(const std::filesystem::path& file);
 
+/// The same of a text; `name` is what errors call it.
+core::Result<toml::table> parse_toml_text(std::string_view text, const std::string& name);
+
 /// "tasks/appointment.toml, line 7: ..." as BadInput.
 core::Error at_line(const std::filesystem::path& file, const toml::node& node, std::string_view sentence);
 

@@ -106,7 +106,7 @@ class Doctor {
     if (!script->skipped.empty())
       return broken(std::to_string(script->skipped.size()) +
                         " of the tasks cannot be used: " + script->skipped.front().sentence,
-                    remedy);
+                    "Correct what that sentence names, or restore the file; the others are used meanwhile.");
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
               std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(script->tasks.size()) +
               " tasks for " + language + " and the persona " + persona);

@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <cstdio>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "agent/app/paths.hpp"
 #include "agent/app/repertoire.hpp"
@@ -35,6 +38,32 @@ std::vector<core::Error> faults_of_tasks(const std::vector<std::filesystem::path
   return std::move(script->skipped);
 }
 
+/// Names that the face does not know, where they stand.
+std::vector<Remark> unknown_acting(const std::vector<std::filesystem::path>& folders) {
+  const auto files = dialogue::aiml::files_of(folders);
+  if (!files) return {};
+  const dialogue::Repertoire face = repertoire_of_the_face();
+  const std::regex acting{R"re(<(expression|gesture)\s[^>]*\btype\s*=\s*["']([^"']*)["'])re"};
+  std::vector<Remark> remarks;
+  for (const std::filesystem::path& file : *files) {
+    if (file.extension() != ".aiml") continue;
+    std::ifstream in{file};
+    int number = 0;
+    for (std::string line; std::getline(in, line);) {
+      ++number;
+      for (std::sregex_iterator it{line.begin(), line.end(), acting}, end; it != end; ++it) {
+        const bool is_gesture = (*it)[1] == "gesture";
+        const auto& known = is_gesture ? face.gestures : face.expressions;
+        if (std::find(known.begin(), known.end(), (*it)[2].str()) != known.end()) continue;
+        remarks.push_back({Remark::Kind::Warning, file.string(), number,
+                           "The face has no " + (*it)[1].str() + " '" + (*it)[2].str() + "'; `mana " +
+                               (is_gesture ? "poses" : "expressions") + "` lists those there are."});
+      }
+    }
+  }
+  return remarks;
+}
+
 }  // namespace
 
 int lint_talk(const LintOptions& options) {
@@ -47,6 +76,8 @@ int lint_talk(const LintOptions& options) {
   for (Remark& r : dialogue::aiml::lint(*loaded)) remarks.push_back(std::move(r));
   for (const core::Error& e : faults_of_tasks({options.folders.begin(), options.folders.end()}))
     remarks.push_back({Remark::Kind::Error, "", 0, e.sentence});
+  for (Remark& r : unknown_acting({options.folders.begin(), options.folders.end()}))
+    remarks.push_back(std::move(r));
   std::size_t counts[3] = {};
   for (const Remark& r : remarks) {
     ++counts[static_cast<int>(r.kind)];

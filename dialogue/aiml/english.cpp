@@ -103,14 +103,11 @@ constexpr std::array<Row, 8> kAbbreviations{{{"mr.", "Mr"},
 // What people type with a curved apostrophe is the same.
 constexpr std::string_view kCurved = "\xE2\x80\x99";
 
-constexpr std::array<Row, 8> kDenormal{{{" dot com ", ".com "},
-                                        {" dot org ", ".org "},
-                                        {" dot net ", ".net "},
-                                        {" dot au ", ".au "},
-                                        {" dot ", "."},
-                                        {" can not ", " can't "},
-                                        {" oclock ", " o'clock "},
-                                        {" www ", " www."}}};
+// Of addresses; a full stop within one ends no sentence.
+constexpr std::array<Row, 4> kAddresses{
+    {{" dot com ", ".com "}, {" dot org ", ".org "}, {" dot net ", ".net "}, {" dot au ", ".au "}}};
+constexpr std::array<Row, 4> kDenormal{
+    {{" dot ", "."}, {" can not ", " can't "}, {" oclock ", " o'clock "}, {" www ", " www."}}};
 
 constexpr std::array<Row, 28> kPerson{{
     {"i am", "you are"},    {"i was", "you were"},   {"i", "you"},           {"me", "you"},
@@ -177,10 +174,15 @@ Pairs normal() {
   }
   for (auto& pair : words(kHurried)) out.push_back(std::move(pair));
   for (auto& pair : words(kAbbreviations)) out.push_back(std::move(pair));
+  for (const auto& [spoken, written] : kAddresses) out.emplace_back(written, spoken);
   return out;
 }
 
-Pairs denormal() { return {kDenormal.begin(), kDenormal.end()}; }
+Pairs denormal() {
+  Pairs out{kAddresses.begin(), kAddresses.end()};
+  out.insert(out.end(), kDenormal.begin(), kDenormal.end());
+  return out;
+}
 Pairs person() { return words(kPerson); }
 Pairs person2() { return words(kPerson2); }
 Pairs gender() { return words(kGender); }

@@ -138,18 +138,17 @@ constexpr std::array kOldTags{
     OldTag{"wear", Tag::Bot, kName, "wear"},
 };
 
-constexpr std::array<std::string_view, 46> kInline{
-    "a",          "abbr",    "b",       "big",      "cite",   "code",     "em",       "font",
-    "i",          "span",    "small",   "strong",   "sub",    "sup",      "tt",       "u",
-    "expression", "emotion", "gesture", "gaze",     "mark",   "prosody",  "emphasis", "say-as",
-    "phoneme",    "lang",    "ask",     "s",        "strike", "script",   "robot",    "sms",
-    "dial",       "map",     "search",  "url",      "clear",  "schedule", "camera",   "dialog",
-    "alarm",      "email",   "text",    "postback", "title",  "subtitle"};
-constexpr std::array<std::string_view, 34> kSeparating{
-    "br",    "p",        "div",   "hr",    "ul",       "ol",      "table",  "tr",         "td",
-    "th",    "h1",       "h2",    "h3",    "img",      "pre",     "center", "blockquote", "button",
-    "link",  "image",    "video", "card",  "carousel", "list",    "olist",  "reply",      "delay",
-    "split", "location", "item",  "break", "show",     "caption", "li"};
+constexpr std::array<std::string_view, 45> kInline{
+    "a",       "abbr",     "b",      "big",     "cite",     "code",   "em",      "font",       "i",
+    "span",    "small",    "strong", "sub",     "sup",      "tt",     "u",       "expression", "emotion",
+    "gesture", "gaze",     "mark",   "prosody", "emphasis", "say-as", "phoneme", "lang",       "ask",
+    "s",       "strike",   "script", "robot",   "sms",      "dial",   "map",     "search",     "url",
+    "clear",   "schedule", "camera", "dialog",  "alarm",    "email",  "text",    "postback",   "link"};
+constexpr std::array<std::string_view, 35> kSeparating{
+    "br",    "p",        "div",      "hr",    "ul",    "ol",       "table",   "tr",         "td",
+    "th",    "h1",       "h2",       "h3",    "img",   "pre",      "center",  "blockquote", "button",
+    "title", "subtitle", "image",    "video", "card",  "carousel", "list",    "olist",      "reply",
+    "delay", "split",    "location", "item",  "break", "show",     "caption", "li"};
 
 template <class List>
 bool contains(const List& list, std::string_view name) {

@@ -29,8 +29,47 @@ constexpr Stroke kWink[] = {{Shape, 0.05, 0.42, 1.00, 0.30, shape("eyeBlinkLeft"
                             {Shape, 0.00, 0.50, 0.15, 0.30, shape("browDownLeft")},
                             {Roll, 0.00, 0.70, 2.0, 0.20}};
 
-constexpr std::array<Gesture, 5> kAll = {
-    {{"nod", kNod}, {"shake", kShake}, {"tilt", kTilt}, {"shrug", kShrug}, {"wink", kWink}}};
+// She has no hands: what others do with theirs she does with head, brows and shoulders.
+constexpr Stroke kOpen[] = {{Pitch, 0.0, 1.5, 3.0, 0.35},
+                            {Shrug, 0.0, 1.4, 0.35, 0.3},
+                            {Shape, 0.0, 1.4, 0.35, 0.35, shape("browInnerUp")},
+                            {Shape, 0.0, 1.4, 0.30, 0.35, shape("browOuterUpLeft")},
+                            {Shape, 0.0, 1.4, 0.30, 0.35, shape("browOuterUpRight")},
+                            {Shape, 0.0, 1.5, 0.20, 0.35, shape("mouthSmileLeft")},
+                            {Shape, 0.0, 1.5, 0.20, 0.35, shape("mouthSmileRight")}};
+// Towards what is shown beside her.
+constexpr Stroke kPoint[] = {{Yaw, 0.0, 1.6, 12.0, 0.35},
+                             {Pitch, 0.0, 1.6, -2.0, 0.35},
+                             {Shape, 0.0, 1.4, 0.30, 0.35, shape("browOuterUpLeft")},
+                             {Shape, 0.0, 1.4, 0.30, 0.35, shape("browOuterUpRight")}};
+// A greeting: the brows flash, the head goes back and then nods.
+constexpr Stroke kWave[] = {{Pitch, 0.00, 0.50, 2.5},
+                            {Pitch, 0.42, 0.60, -5.0},
+                            {Roll, 0.10, 1.10, 4.0, 0.2},
+                            {Shape, 0.00, 0.55, 0.55, 0.3, shape("browInnerUp")},
+                            {Shape, 0.00, 0.55, 0.50, 0.3, shape("browOuterUpLeft")},
+                            {Shape, 0.00, 0.55, 0.50, 0.3, shape("browOuterUpRight")},
+                            {Shape, 0.05, 1.50, 0.45, 0.5, shape("mouthSmileLeft")},
+                            {Shape, 0.05, 1.50, 0.45, 0.5, shape("mouthSmileRight")}};
+// Approval: one nod and a broad smile.
+constexpr Stroke kThumbUp[] = {{Pitch, 0.00, 0.80, -7.0, 0.15},
+                               {Shape, 0.05, 1.60, 0.60, 0.5, shape("mouthSmileLeft")},
+                               {Shape, 0.05, 1.60, 0.60, 0.5, shape("mouthSmileRight")},
+                               {Shape, 0.05, 1.60, 0.40, 0.5, shape("cheekSquintLeft")},
+                               {Shape, 0.05, 1.60, 0.40, 0.5, shape("cheekSquintRight")}};
+// On a stressed word.
+constexpr Stroke kBeat[] = {{Pitch, 0.0, 0.34, -3.0}};
+
+constexpr std::array<Gesture, 10> kAll = {{{"nod", kNod},
+                                           {"shake", kShake},
+                                           {"tilt", kTilt},
+                                           {"shrug", kShrug},
+                                           {"wink", kWink},
+                                           {"open", kOpen},
+                                           {"point", kPoint},
+                                           {"wave", kWave},
+                                           {"thumbup", kThumbUp},
+                                           {"beat", kBeat}}};
 
 }  // namespace
 

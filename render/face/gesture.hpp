@@ -19,7 +19,8 @@ struct Stroke {
   std::size_t shape = 0;  ///< for GestureChannel::Shape
 };
 
-/// A movement that is made once: "nod", "shake", "tilt", "shrug", "wink".
+/// A movement that is made once: "nod", "shake", "tilt", "shrug", "wink"; and, with head, brows and
+/// shoulders for want of hands, "open", "point" (to what is shown beside her), "wave", "thumbup", "beat".
 struct Gesture {
   std::string_view name;
   std::span<const Stroke> strokes;

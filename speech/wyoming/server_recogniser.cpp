@@ -4,6 +4,8 @@
 #include <cctype>
 #include <utility>
 
+#include "agent/bus/messages/speech.hpp"
+
 namespace mana::speech::wyoming {
 namespace {
 constexpr int kRate = 16'000;
@@ -43,6 +45,19 @@ std::optional<std::pair<std::string, Meaning>> meant_by(const Vocabulary& checke
       meaning->is_answer ? expected.answers.contains(meaning->id) : meaning->named || !expected.name_needed;
   if (!counts) return std::nullopt;
   return std::pair{text, *meaning};
+}
+
+std::optional<FreeWords> free_words(const Vocabulary& checked, const std::string& written,
+                                    const Expected& expected, bool named) {
+  std::string text = only_words(written);
+  const std::size_t name = (" " + text + " ").find(" " + checked.wake_word + " ");
+  if (name != std::string::npos) {
+    named = true;
+    text.erase(0, name + checked.wake_word.size());
+    text.erase(0, text.find_first_not_of(' '));
+  }
+  if (text.size() < 2 || (!named && expected.name_needed)) return std::nullopt;
+  return FreeWords{std::move(text), named};
 }
 
 ServerRecogniser::ServerRecogniser(std::unique_ptr<Recognising> built_in, std::unique_ptr<Server> words,
@@ -165,16 +180,26 @@ Recognition ServerRecogniser::after_wake_word(core::Duration end) {
 Recognition ServerRecogniser::as_written(const std::string& written) const {
   Recognition r = question_->own;
   const auto meant = meant_by(vocabulary(), written, question_->expected);
-  if (!meant) return r;
-  r.text = meant->first;
-  r.id = meant->second.id;
-  r.is_answer = meant->second.is_answer;
   // Said after a word that wakes it counts as named.
-  r.named = meant->second.named || (r.named && r.completeness == Completeness::Unfinished);
+  const bool woken = r.named && r.completeness == Completeness::Unfinished;
+  if (meant) {
+    r.text = meant->first;
+    r.id = meant->second.id;
+    r.is_answer = meant->second.is_answer;
+    r.named = meant->second.named || woken;
+    r.completeness = is_beginning(vocabulary(), r.text) ? Completeness::Whole : Completeness::Certain;
+  } else if (auto words = free_words(vocabulary(), written, question_->expected, woken)) {
+    r.text = std::move(words->text);
+    r.id = msg::kFreeWords;
+    r.is_answer = false;
+    r.named = words->named;
+    r.completeness = Completeness::Whole;
+  } else {
+    return r;
+  }
   r.accepted = true;
   r.unsure = false;
   r.confidence = kAsWritten;
-  r.completeness = is_beginning(vocabulary(), r.text) ? Completeness::Whole : Completeness::Certain;
   r.alternatives.clear();
   return r;
 }

@@ -65,4 +65,13 @@ class ServerRecogniser final : public Recognising {
 std::optional<std::pair<std::string, Meaning>> meant_by(const Vocabulary& checked, const std::string& written,
                                                         const Expected& expected);
 
+/// Of words that mean nothing of the grammar's: those that are for MANA all the same, without its name, and
+/// whether that was among them. nullopt where neither the name was said nor somebody looks.
+struct FreeWords {
+  std::string text;
+  bool named = false;
+};
+std::optional<FreeWords> free_words(const Vocabulary& checked, const std::string& written,
+                                    const Expected& expected, bool named);
+
 }  // namespace mana::speech::wyoming

@@ -47,6 +47,21 @@ class TalkCommandTest : public ::testing::Test {
       "<category><pattern>WHO AM I</pattern><template><get name=\"name\"/></template></category>\n";
 };
 
+TEST_F(TalkCommandTest, LintNamesWhatTheFaceCannotDoAndTasksThatCannotBeUsed) {
+  file("set/a.aiml",
+       "<aiml version=\"2.0\">\n<category><pattern>HI</pattern><template><gesture type=\"salto\"/>Hi."
+       "<expression type='bogus'/><gesture type='nod'/></template></category>\n</aiml>");
+  fs::create_directories(set / "tasks");
+  file("set/tasks/x.toml", "id='x'\ntrigger='command:nobody'\n[[state]]\nid='a'\nsay='x'\n");
+  const Outcome o = mana_talk({"lint", set.string()});
+  EXPECT_NE(o.status, 0);
+  EXPECT_NE(o.out.find("a.aiml:2: The face has no gesture 'salto'; `mana poses`"), std::string::npos)
+      << o.out;
+  EXPECT_NE(o.out.find("no expression 'bogus'; `mana expressions`"), std::string::npos);
+  EXPECT_EQ(o.out.find("'nod'"), std::string::npos);
+  EXPECT_NE(o.out.find("x.toml, line 2: the command 'nobody' is not in commands.toml"), std::string::npos);
+}
+
 TEST_F(TalkCommandTest, ALineInAReplyOut) {
   categories(name_tags);
   const Outcome o = talk("my name is Ann\r\nWho am I?\nsomething else\n");

@@ -21,9 +21,33 @@ TEST(SumTest, DigitsAndWords) {
   EXPECT_EQ(sum_in("twelve take away seven"), "5");
 }
 
+TEST(SumTest, NumbersAsTheyAreSpokenAndSpelt) {
+  EXPECT_EQ(sum_in("what is twenty-three times four"), "92");
+  EXPECT_EQ(sum_in("what is thirty-five minus five"), "30");
+  EXPECT_EQ(sum_in("twenty-one plus two"), "23");
+  EXPECT_EQ(sum_in("what is one million plus one"), "1000001");
+  EXPECT_EQ(sum_in("one and a half plus 2"), "3.5");
+  EXPECT_EQ(sum_in("a hundred minus 5"), "95");
+  EXPECT_EQ(sum_in("two thousand and six plus one"), "2007");
+  EXPECT_EQ(sum_in("three hundred thousand plus twelve"), "300012");
+  EXPECT_EQ(sum_in("5-3"), "2");
+  EXPECT_EQ(sum_in("10 percent of 250"), "25");
+  EXPECT_EQ(sum_in("20% of fifty"), "10");
+  EXPECT_EQ(sum_in("five per cent of two hundred"), "10");
+}
+
+TEST(SumTest, WhatDoesNotComeOutEvenIsSaidToBeAbout) {
+  EXPECT_EQ(sum_in("1 divided by 3"), "about 0.333");
+  EXPECT_EQ(sum_in("1 divided by 1000"), "0.001");
+  EXPECT_EQ(sum_in("10 divided by 3"), "about 3.33");
+  EXPECT_EQ(sum_in("1000 divided by 3"), "about 333.33");
+  EXPECT_EQ(sum_in("2 minus 2"), "0");
+}
+
 TEST(SumTest, WhatIsNoSumHasNoAnswer) {
   for (const char* text : {"", "what is a plus", "one of those days", "7", "three and", "ten divided by zero",
-                           "times have changed", "plus 3", "two minus"})
+                           "times have changed", "plus 3", "two minus", "five dozen plus two",
+                           "one two plus three", "three squared plus two", "two eggs plus two"})
     EXPECT_FALSE(sum_in(text)) << text;
 }
 
@@ -62,6 +86,13 @@ TEST_F(DaysTest, TheNextDayOfThatDate) {
 TEST_F(DaysTest, WhatIsNoDateHasNoAnswer) {
   for (const char* text : {"", "tomorrow", "the 31st of February 2027", "March", "the 99th of May"})
     EXPECT_EQ(ask("weekday", text), "") << text;
+}
+
+TEST(SpokenDefinitionTest, EndsBeforeWhatNobodyCouldKeepInMind) {
+  EXPECT_EQ(
+      spoken_definition("any of numerous small rodents typically resembling diminutive rats having pointed "
+                        "snouts and small ears on elongated bodies with slender usually hairless tails"),
+      "any of numerous small rodents typically resembling diminutive rats having pointed snouts");
 }
 
 TEST(SpokenDefinitionTest, IsOneClauseWithoutBrackets) {
@@ -114,6 +145,8 @@ TEST_F(WordBookTest, AMeaningIsSaidInOneClauseAndNamedWhenThereAreOthers) {
     return answer ? *answer : std::string{};
   };
   EXPECT_EQ(ask("meaning", "a bank"), "sloping land");
+  EXPECT_EQ(ask("phrase", "a bank"), "") << "a dictionary has no article before it";
+  EXPECT_EQ(ask("phrase", "a mouse").substr(0, 7), "any of ");
   EXPECT_EQ(ask("kind", "a bank"), "slope");
   EXPECT_EQ(ask("kind", "stethoscope"), "");
   EXPECT_NE(ask("meaning", "stethoscope"), "");

@@ -12,6 +12,7 @@
 namespace mana::dialogue {
 namespace {
 namespace fs = std::filesystem;
+using namespace std::string_view_literals;
 
 const fs::path kEnglish = fs::path{MANA_ASSETS} / "dialogue/en-GB";
 
@@ -84,12 +85,16 @@ TEST_F(ScriptTest, APhraseThatMeansSomethingElseAlreadyIsNamedAndTheHouseKeepsIt
 }
 
 TEST_F(ScriptTest, NoPersonaTouchesAReminderAMedicineOrANoteToTheCarer) {
-  for (const char* const trigger : {"reminder:medication", "reminder:appointment", "reminder:own",
-                                    "command:took_medicine", "event:noted"}) {
-    task("a", "id='mine'\ntrigger='" + std::string{trigger} + "'\n[[state]]\nid='a'\nsay='Take it.'\n");
+  for (const char* const trigger :
+       {"reminder:medication", "reminder:appointment", "command:took_medicine", "event:noted"}) {
+    task("a", "id='mine'\ntrigger='" + std::string{trigger} + "'\n[[state]]\nid='a'\nsay='Mine.'\n");
     const Script script = read();
     ASSERT_EQ(script.skipped.size(), 1U) << trigger;
-    EXPECT_NE(script.skipped[0].sentence.find("is the same for every persona"), std::string::npos);
+    // That of a medicine is left out as one that takes nothing for taken.
+    EXPECT_NE(
+        script.skipped[0].sentence.find(trigger == "reminder:medication"sv ? "asked about for ever"
+                                                                           : "is the same for every persona"),
+        std::string::npos);
     for (const Task& t : script.tasks) EXPECT_NE(t.id, "mine");
   }
 }
@@ -112,7 +117,21 @@ TEST_F(ScriptTest, ABrokenTaskIsNamedAndTheLanguagesOwnStays) {
   EXPECT_NE(task_for(script, "command:help"), nullptr);
 }
 
-TEST_F(ScriptTest, ALanguageWithoutAnAppointmentCannotBeUsed) {
+TEST_F(ScriptTest, WhereSomebodyBrokeATaskForRemindersTheOneThatCameWithManaIsUsedAndThatIsSaid) {
+  fs::copy(kEnglish, persona / "house", fs::copy_options::recursive);
+  const fs::path broken = persona / "house/tasks/medication.toml";
+  std::ofstream{broken} << "id='medication'\ntrigger='reminder:medcation'\n[[state]]\nid='a'\nsay='x'\n";
+  const auto script = read_script(persona / "house", {});
+  ASSERT_TRUE(script);
+  const Task* medicine = task_for(*script, "reminder:medication");
+  ASSERT_NE(medicine, nullptr);
+  EXPECT_NE(medicine->states[0].say[0].find("Have you had your {title}?"), std::string::npos);
+  ASSERT_EQ(script->skipped.size(), 2U) << "what is wrong, and what is done about it";
+  EXPECT_NE(script->skipped[0].sentence.find("line 2: nothing begins with"), std::string::npos);
+  EXPECT_NE(script->skipped[1].sentence.find("the one that came with MANA is used"), std::string::npos);
+}
+
+TEST_F(ScriptTest, ALanguageWithoutTheAnswersThatAReminderNeedsCannotBeUsed) {
   std::ofstream{persona / "commands.toml"} << "[[command]]\nid='x'\nphrases=['x y']\n";
   const auto script = read_script(persona, {});
   ASSERT_FALSE(script);

@@ -1,4 +1,5 @@
 #include "dialogue/spoken_text.hpp"
+#include "dialogue/read_aloud.hpp"
 
 #include <gtest/gtest.h>
 
@@ -156,6 +157,36 @@ TEST(CueLineTest, WhatWasToComeWithWordsThatAreNeverSaidNeverComes) {
   line.hear(sentence);
   line.hear(msg::SpeechEnded{sentence.id, core::kStart + 500ms, true});
   EXPECT_TRUE(line.due(core::kStart + 10s).empty());
+}
+
+TEST(ReadAloudTest, DatesAndTimesAsAPersonSaysThem) {
+  EXPECT_EQ(date_aloud("2027-03-28"), "the 28th of March 2027");
+  EXPECT_EQ(date_aloud("3/4/2027"), "the 3rd of April 2027");
+  EXPECT_EQ(date_aloud("21.2"), "the 21st of February");
+  EXPECT_EQ(time_aloud("14:30"), "half past 2");
+  EXPECT_EQ(time_aloud("11:45"), "quarter to 12");
+  EXPECT_EQ(time_aloud("12:00"), "12 o'clock");
+  EXPECT_EQ(time_aloud("0:15"), "quarter past 12");
+  EXPECT_EQ(time_aloud("8:05"), "8 o 5");
+  EXPECT_EQ(time_aloud("8:20"), "8 20");
+}
+
+TEST(ReadAloudTest, WhatIsNeitherStaysAsItIs) {
+  for (const char* text : {"", "tomorrow", "31/2/2027", "1/13/2027", "5", "1/2/3/4", "2027-03-", "12:"}) {
+    EXPECT_EQ(date_aloud(text), text);
+    EXPECT_EQ(time_aloud(text), text);
+  }
+  EXPECT_EQ(time_aloud("25:00"), "25:00");
+}
+
+TEST(SpokenTextTest, ADateIsShownAsWrittenAndSaidAsAPersonSaysIt) {
+  const SpokenText s = compile(
+      "On <say-as interpret-as=\"date\">28/3/2027</say-as> at <say-as "
+      "interpret-as=\"time\">14:30</say-as>.");
+  EXPECT_EQ(s.text, "On 28/3/2027 at 14:30.");
+  ASSERT_EQ(s.manners.size(), 2U);
+  EXPECT_EQ(s.manners[0].value, "the 28th of March 2027");
+  EXPECT_EQ(s.manners[1].value, "half past 2");
 }
 
 }  // namespace

@@ -31,8 +31,13 @@ class TaskReaderTest : public ::testing::Test {
 
   fs::path folder = fs::path{::testing::TempDir()} /
                     (std::string{"tasks_"} + ::testing::UnitTest::GetInstance()->current_test_info()->name());
-  Phrasebook phrases;
+  Phrasebook phrases = with_a_command();
   Repertoire repertoire;
+  static Phrasebook with_a_command() {
+    Phrasebook book;
+    book.commands.push_back({"x", "", {"do x"}});
+    return book;
+  }
 };
 
 TEST_F(TaskReaderTest, ReadsStatesAnswersAndSilence) {
@@ -117,9 +122,9 @@ TEST_F(TaskReaderTest, EveryQuestionHasAWayOnFromEveryAnswerAndFromSilence) {
 
 TEST_F(TaskReaderTest, WhatIsSaidMayBeATemplateAndABrokenOneIsNamed) {
   const std::string head = "id = \"t\"\ntrigger = \"command:x\"\n[[state]]\nid = \"a\"\n";
-  EXPECT_EQ(fault(head + "say = \"<random><li>one</li><li>{x}</li></random>\"\n"), "");
+  EXPECT_EQ(fault(head + "say = \"<random><li>one</li><li>{title}</li></random>\"\n"), "");
   EXPECT_NE(fault(head + "say = \"one <b>two\"\n").find("is no template"), std::string::npos);
-  EXPECT_NE(fault(head + "say = \"[<b>{x}]</b>\"\n").find("is no template"), std::string::npos)
+  EXPECT_NE(fault(head + "say = \"[<b>{title}]</b>\"\n").find("is no template"), std::string::npos)
       << "not when the optional part is left out";
 }
 
@@ -134,7 +139,8 @@ TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
       fault(head + "say = \"x\"\nsilence = {}\n[state.on]\nok = { go = \"b\" }\n").find("does not exist"),
       std::string::npos);
   EXPECT_NE(fault(head + "say = \"x\"\n[state.on]\nok = {}\n").find("no 'silence'"), std::string::npos);
-  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("asks nothing"), std::string::npos);
+  EXPECT_NE(fault(head + "say = \"x\"\nsilence = { do = \"dance\" }\n").find("asks nothing"),
+            std::string::npos);
   EXPECT_NE(fault(head + "say = 7\n").find("must be a text"), std::string::npos);
 }
 
@@ -190,6 +196,43 @@ TEST_F(TaskReaderTest, WhatHerFaceCannotDoNamesFileLineAndWhatItCan) {
   EXPECT_TRUE(fault(head + "silence = {}\n[state.on]\nok = { gesture = \"bow\" }\n")
                   .ends_with("known are nod, shake."));
   EXPECT_NE(fault(head + "gesture = 7\n").find("must be a text"), std::string::npos);
+}
+
+TEST_F(TaskReaderTest, ASlipOfThePenInATriggerOrASlotIsNamedWithItsLine) {
+  EXPECT_NE(fault("id='t'\ntrigger='reminder:medcation'\n[[state]]\nid='a'\nsay='x'\n")
+                .find("line 2: nothing begins with 'reminder:medcation'"),
+            std::string::npos);
+  EXPECT_NE(fault("id='t'\ntrigger='command:dance'\n[[state]]\nid='a'\nsay='x'\n")
+                .find("line 2: the command 'dance' is not in commands.toml"),
+            std::string::npos);
+  EXPECT_NE(fault("id='t'\ntrigger='command:x'\n[[state]]\nid='a'\nsay='Your {titel}.'\n")
+                .find("line 3: in \"Your {titel}.\": there is no {titel}"),
+            std::string::npos);
+  EXPECT_NE(
+      fault("id='t'\ntrigger='command:x'\npriority='urgent'\n[[state]]\nid='a'\nsay='x'\n").find("line 3:"),
+      std::string::npos);
+}
+
+/// The shipped task with one thing changed.
+TEST_F(TaskReaderTest, ATaskThatWouldTakeAMedicineForTakenOrOrderItIsNotUsed) {
+  const fs::path root = fs::path{MANA_ASSETS} / "dialogue/en-GB";
+  phrases = *read_phrasebook(root / "commands.toml");
+  std::ifstream in{root / "tasks/medication.toml"};
+  const std::string shipped{std::istreambuf_iterator<char>{in}, {}};
+  const auto with = [&](const std::string& old, const std::string& now) {
+    std::string text = shipped;
+    const auto at = text.find(old);
+    EXPECT_NE(at, std::string::npos) << old;
+    return fault(text.replace(at, old.size(), now));
+  };
+  EXPECT_EQ(fault(shipped), "");
+  EXPECT_NE(with("not_sure = { do = \"unanswered\"", "not_sure = { do = \"acknowledge\"")
+                .find("only a plain yes may"),
+            std::string::npos);
+  EXPECT_NE(with("If you are not sure, leave it", "Then take it").find("never ordered"), std::string::npos);
+  std::string never = shipped;
+  for (std::size_t at; (at = never.find("do = \"acknowledge\", ")) != std::string::npos;) never.erase(at, 20);
+  EXPECT_NE(fault(never).find("asked about for ever"), std::string::npos) << fault(never);
 }
 
 TEST_F(TaskReaderTest, WhatFollowsAStateWithoutQuestionsIsThereAndComesToAnEnd) {

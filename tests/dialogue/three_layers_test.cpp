@@ -23,6 +23,7 @@ constexpr const char* kCategories = R"(
 <category><pattern>WHAT IS MY NAME</pattern><template>You are <get name="name"/>.</template></category>
 <category><pattern>^ FALLEN</pattern><template>Stay there.<carer why="fall" urgent="yes">Said: I have fallen.</carer></template></category>
 <category><pattern>YES</pattern><template>Good.</template></category>
+<category><pattern>I THINK SO</pattern><template>What makes you unsure?</template></category>
 <category><pattern>*</pattern><template>Tell me more.</template></category>
 )";
 
@@ -272,6 +273,55 @@ TEST_F(ThreeLayersTest, WhoIsSpeakingIsNotInterruptedByAReminder) {
   EXPECT_EQ(voice.said.size(), 1u);
 }
 
+TEST_F(ThreeLayersTest, WhatIsNearlyAnAnswerAboutAMedicineIsNoTalk) {
+  remind("medication");
+  run.run_for(3s);
+  type("I thnik so");  // a category answers "I think so"
+  run.run_for(3s);
+  EXPECT_NE(last().find("You can say yes, or no"), std::string::npos) << last();
+  EXPECT_TRUE(acknowledged.seen.empty());
+}
+
+TEST_F(ThreeLayersTest, WordsThatARecogniserWroteDownAreTakenLikeTypedOnesFromWhoMeansUs) {
+  msg::Heard m = just_heard();
+  m.command = msg::kFreeWords;
+  m.text = "i have a garden";
+  m.accepted = true;
+  m.named = false;
+  bus.publish(m);
+  run.run_for(3s);
+  ASSERT_EQ(ignored.seen.size(), 1u) << "that was the television";
+  EXPECT_TRUE(voice.said.empty());
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(1s);
+  m.start = clock.now() - 500ms;
+  m.end = clock.now();
+  bus.publish(m);
+  run.run_for(3s);
+  EXPECT_EQ(last(), "I like gardens. Do you grow roses?");
+  m = just_heard();
+  m.command = msg::kFreeWords;
+  m.text = "what day is it";
+  m.accepted = m.named = true;
+  bus.publish(m);
+  run.run_for(100ms);
+  EXPECT_EQ(asked.seen.size(), 1u) << "a command is one, however it was heard";
+}
+
+TEST_F(ThreeLayersTest, OfWhatWasPerhapsHeardTheFirstThatIsMeantIsAnswered) {
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(1s);
+  msg::Heard m = just_heard();
+  m.command = "chat";
+  m.text = "mana good moaning";
+  m.accepted = m.named = true;
+  m.confidence = 0.5;
+  m.alternatives = {{"mana my garden", "chat", 0.4}};
+  bus.publish(m);
+  run.run_for(3s);
+  EXPECT_EQ(last(), "I like gardens. Do you grow roses?");
+}
+
 TEST_F(ThreeLayersTest, DangerPutsEverythingDownAndTellsTheCarerOnce) {
   remind("medication");
   run.run_for(3s);
@@ -287,6 +337,10 @@ TEST_F(ThreeLayersTest, DangerPutsEverythingDownAndTellsTheCarerOnce) {
   type("I have fallen");
   run.run_for(1min);
   EXPECT_EQ(notes.seen.size(), 1u);
+  run.run_for(3min);
+  type("I have fallen");  // another fall
+  run.run_for(1min);
+  EXPECT_EQ(notes.seen.size(), 2u);
 }
 
 TEST_F(ThreeLayersTest, WhoLiesOnTheFloorNeedNotLookAtTheScreen) {

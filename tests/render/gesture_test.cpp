@@ -41,6 +41,16 @@ TEST(Gesture, EachMovesWhatItsNameSays) {
   EXPECT_EQ(extent("wink").lid_right, 0);
 }
 
+TEST(Gesture, WithoutHandsSheOpensPointsWavesApprovesAndBeatsWithHeadAndFace) {
+  EXPECT_GT(extent("open").shrug, 0.3);
+  EXPECT_GT(extent("point").yaw, 8);
+  EXPECT_GT(extent("wave").pitch, 3);
+  EXPECT_GT(extent("wave").roll, 3);
+  EXPECT_GT(extent("thumbup").pitch, 5);
+  EXPECT_GT(extent("beat").pitch, 2);
+  EXPECT_LT(length_of(*find_gesture("beat")), 0.5) << "it has to fit a word";
+}
+
 TEST(Gesture, BeginsAndEndsAtRest) {
   for (const Gesture& g : gestures()) {
     for (const double s : {-0.1, 0.0, length_of(g), length_of(g) + 5}) {

@@ -167,12 +167,16 @@ struct HeardAlternative {
 };
 MANA_FIELDS(HeardAlternative, text, command, confidence)
 
+/// The command of words that are none of the grammar's, from a recogniser that writes down everything: what
+/// they mean is for the dialogue to find.
+inline constexpr std::string_view kFreeWords = "words";
+
 /// Fact: one stretch of speech was understood, or rejected.
 struct Heard {
   core::Time start{};
   core::Time end{};        ///< when the person stopped, not when it was decoded
   std::string text;        ///< the words, lower case; what the grammar made of it even when rejected
-  std::string command;     ///< id of a command or answer, e.g. "appointment", "ok"; empty when rejected
+  std::string command;     ///< id of a command or answer, or kFreeWords; empty when rejected
   bool is_answer = false;  ///< an awaited answer rather than a command with the wake name
   double confidence = 0;   ///< 0..1
   bool accepted = false;

@@ -409,6 +409,55 @@ TEST(TagTest, ListsArePassedOn) {
   EXPECT_EQ(t.last.markup, "<ul><li>one</li><li>two</li></ul>");
 }
 
+struct Rich {
+  const char* element;
+  const char* said;
+};
+/// The rich elements of AIML 2.1: a screen may show them; what can be read of them is said.
+class RichMediaTest : public ::testing::TestWithParam<Rich> {};
+
+TEST_P(RichMediaTest, IsPassedOnAndItsWordsAreSaid) {
+  const auto& [element, said] = GetParam();
+  Talker t{tells("T", element), "2.1"};
+  EXPECT_TRUE(t.remarks.empty()) << t.remarks.front().sentence;
+  EXPECT_EQ(t.say("t"), said);
+  EXPECT_EQ(t.last.markup, element);
+}
+INSTANTIATE_TEST_SUITE_P(
+    All, RichMediaTest,
+    ::testing::Values(
+        Rich{"See <link><text>our page</text><url>https://example.org</url></link>.", "See our page."},
+        Rich{"Look: <image>cat.png</image>", "Look:"}, Rich{"<video>cat.mp4</video>There.", "There."},
+        Rich{"<card><image>x.png</image><title>Tea</title><subtitle>Hot</subtitle><button><text>Yes</text>"
+             "<postback>YES PLEASE</postback></button></card>",
+             "Tea Hot Yes"},
+        Rich{"<carousel><card><title>One</title></card><card><title>Two</title></card></carousel>",
+             "One Two"},
+        Rich{"<list><item>milk</item><item>bread</item></list>", "milk bread"},
+        Rich{"<olist><item>milk</item><item>bread</item></olist>", "milk bread"},
+        Rich{"Tea? <reply><text>Yes</text><postback>YES</postback></reply><reply><text>No</text></reply>",
+             "Tea? Yes No"},
+        Rich{"One. <delay>2</delay> Two.", "One. Two."}, Rich{"One.<split/>Two.", "One. Two."},
+        Rich{"Where? <location/>", "Where?"}));
+
+TEST(TagTest, AnAddressIsNormalizedAndBack) {
+  Talker t{
+      tells("T",
+            "<normalize>see example.com now</normalize>|<denormalize>see example dot com now</denormalize>") +
+      tells("MY PAGE IS *", "<star/>")};
+  const std::string both = t.say("t");
+  EXPECT_NE(both.find("example dot com"), std::string::npos) << both;
+  EXPECT_NE(both.find("|see example.com now"), std::string::npos) << both;
+  EXPECT_EQ(t.winner("my page is example.com"), "MY PAGE IS *") << "it is one sentence";
+}
+
+TEST(TagTest, JustBeforeThatIsWhatWasSaidTheTurnBefore) {
+  Talker t{tells("A", "First.") + tells("B", "Second.") + tells("T", "<justbeforethat/>"), "1.0"};
+  t.say("a");
+  t.say("b");
+  EXPECT_EQ(t.say("t"), "First");
+}
+
 TEST(TagTest, ElementsNeverReachThatOrPredicates) {
   Talker t{tells("A", "Do you <b>like</b> tea<gesture type=\"nod\"/>?") + category("YES", "DO YOU LIKE TEA") +
            tells("B", "<set name=\"x\"><b>1</b></set>") +

@@ -33,6 +33,16 @@ TEST(WhatWasMeant, IsNothingThatIsNotExpected) {
   EXPECT_FALSE(meant_by(words(), "Mana.", {}));
 }
 
+TEST(FreeWordsTest, AreForManaWhereItsNameWasSaidOrSomebodyLooks) {
+  EXPECT_EQ(free_words(words(), " Mana, I used to be a nurse.", {}, false)->text, "i used to be a nurse");
+  EXPECT_TRUE(free_words(words(), " Mana, I used to be a nurse.", {}, false)->named);
+  EXPECT_EQ(free_words(words(), "I used to be a nurse.", looked_at(), false)->text, "i used to be a nurse");
+  EXPECT_TRUE(free_words(words(), "I used to be a nurse.", {}, true)) << "after the word that wakes it";
+  EXPECT_FALSE(free_words(words(), "I used to be a nurse.", {}, false)) << "that was the television";
+  EXPECT_FALSE(free_words(words(), "Mana.", looked_at(), false));
+  EXPECT_FALSE(free_words(words(), " ", looked_at(), false));
+}
+
 /// Understands nothing but what a test tells it to, from so many samples on.
 struct DeafOne final : Recognising {
   Recognition answer;
@@ -97,6 +107,16 @@ TEST(ServerRecogniserTest, AServerUnderstandsWhatTheBuiltInDoesNot) {
   EXPECT_TRUE(r.accepted);
   EXPECT_EQ(r.id, "date");
   EXPECT_EQ(r.completeness, Completeness::Certain);
+}
+
+TEST(ServerRecogniserTest, WhatIsNoCommandComesAsItWasWritten) {
+  StandInServer server{writes("My sister is coming on Sunday.")};
+  House house{&server};
+  house.built_in->answer.text = "what did i miss";
+  const Recognition r = house.hear(looked_at());
+  EXPECT_TRUE(r.accepted);
+  EXPECT_EQ(r.id, msg::kFreeWords);
+  EXPECT_EQ(r.text, "my sister is coming on sunday");
 }
 
 TEST(ServerRecogniserTest, WhatTheBuiltInUnderstandsNobodyElseHears) {
