@@ -85,7 +85,7 @@ int compare(const Options& o) {
       points.push_back({name, informedness(table).value, markedness(table).value});
     }
     const auto plot = bm_figure("Informedness and Markedness", points,
-                                static_cast<evaluation::Count>(a->size() + b->size()));
+                                static_cast<evaluation::Count>(o.paired ? a->size() : a->size() + b->size()));
     if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
   }
   if (!o.paired) {

@@ -86,8 +86,8 @@ int scores(const Options& o, const Curves& which) {
   if (o.hull) r.grids.push_back(grid_of("hull", {"FPR", "TPR"}, roc_hull_points(*roc)));
   if (o.pictures.wanted()) {
     const auto plot = which.name == "roc"   ? roc_figure(o.file, *roc, *slope)
-                      : which.name == "det" ? det_figure(o.file, *roc)
-                                            : precision_recall_figure(o.file, *roc, prev);
+                      : which.name == "det" ? det_figure(o.file, *roc, o.hull)
+                                            : precision_recall_figure(o.file, *roc, prev, o.hull);
     if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
   }
   r.signature = "mana-evaluate|" + which.name + "|positive:" + o.positive +
@@ -118,6 +118,13 @@ int qq(const Options& o) {
   }
   r.grids.push_back(grid_of("quantiles against quantiles",
                             {two ? numbers->names[0] : "normal", numbers->names[two ? 1 : 0]}, curve));
+  if (o.pictures.wanted()) {
+    std::vector<std::size_t> trials;
+    for (const auto& sample : numbers->values) trials.push_back(sample.size());
+    const auto plot = qq_figure(o.file, curve, two ? numbers->names[0] : "normal deviate",
+                                numbers->names[two ? 1 : 0], !two, trials);
+    if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
+  }
   r.signature =
       std::string{"mana-evaluate|qq|"} + (two ? "two-sample" : "normal:" + o.position) + "|quantile:7|v1";
   return print(r, o.output);
@@ -145,7 +152,10 @@ void add_curves(CLI::App& evaluate, Run& run) {
     c->add_option("--cost", o->cost, "cn:cp, cost of a false alarm to that of a miss: chooses the point")
         ->type_name("cn:cp");
     c->add_flag("--points", o->points, "The points of the curve too");
-    if (which.name == "roc") c->add_flag("--hull", o->hull, "The corners of the convex hull too");
+    c->add_flag("--hull", o->hull,
+                which.name == "roc"
+                    ? "The corners of the convex hull too"
+                    : "The corners of the ROC's convex hull too, and its line in the picture");
     add_pictures(*c, o->pictures);
     add_output(*c, o->output);
     c->callback([o, &run, &which] { run = [o, &which] { return scores(*o, which); }; });

@@ -7,7 +7,7 @@
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/events.hpp"
 #include "agent/evaluation/figures.hpp"
-#include "agent/evaluation/quantiles.hpp"
+#include "agent/evaluation/latency.hpp"
 
 /// `mana evaluate log | latency`: what a log of the agent says.
 namespace mana::app::evaluate {
@@ -116,6 +116,9 @@ int log_report(const Options& o) {
   if (!options) return fail(options.error());
   options->title = o.kind;
   const evaluation::TrialQuery query{o.kind, split_list(o.judge.labels), o.cluster};
+  if (!o.by.empty() && o.pictures.wanted())
+    return fail(
+        core::bad_input("--by makes a table of conditions; --svg and --png draw one condition or all."));
   if (!o.by.empty()) return by_condition(o, *log, query, *options);
   auto trials = evaluation::labelled_trials(*log, query);
   if (!trials) return fail(trials.error());
@@ -136,33 +139,16 @@ int log_report(const Options& o) {
 int latency(const Options& o) {
   auto log = read_logs(o.files);
   if (!log) return fail(log.error());
-  std::vector<double> ms;
+  evaluation::Latencies by_kind;
   for (const auto& t : log->trials)
-    if (t.latency_ms && (o.kind.empty() || t.kind == o.kind)) ms.push_back(*t.latency_ms);
-  if (ms.empty()) return fail(core::bad_input("no trial has a 'latency_ms'."));
-  std::sort(ms.begin(), ms.end());
-  const auto within = [&](double limit) {
-    return std::upper_bound(ms.begin(), ms.end(), limit) - ms.begin();
-  };
-  Report report;
-  report.title = "latency, milliseconds";
-  report.facts = {{"N", std::to_string(ms.size())}};
-  evaluation::Section s{"", {}};
-  for (const auto& [name, p] :
-       {std::pair{"p50", .5}, std::pair{"p90", .9}, std::pair{"p95", .95}, std::pair{"p99", .99}})
-    s.rows.push_back({name, evaluation::quantile(ms, p), {}, std::nullopt, ""});
-  const auto n = static_cast<evaluation::Count>(ms.size());
-  for (const auto& [name, limit] :
-       {std::pair{"share_within_1s", 1000.0}, std::pair{"share_within_2s", 2000.0}})
-    s.rows.push_back({name, evaluation::proportion(double(within(limit)), double(n)),
-                      evaluation::wilson(within(limit), n), std::nullopt, ""});
-  s.rows.push_back({"longest", evaluation::measured(ms.back()), {}, std::nullopt, ""});
-  report.sections.push_back(std::move(s));
+    if (t.latency_ms && (o.kind.empty() || t.kind == o.kind)) by_kind[t.kind].push_back(*t.latency_ms);
+  if (by_kind.empty())
+    return fail(core::bad_input("no trial" + (o.kind.empty() ? "" : " of the kind '" + o.kind + "'") +
+                                " has a 'latency_ms'."));
   if (o.pictures.wanted())
-    if (auto saved = save(to_svg(evaluation::latency_figure("latency", ms)), o.pictures); !saved)
+    if (auto saved = save(to_svg(evaluation::latency_figure("latency", by_kind)), o.pictures); !saved)
       return fail(saved.error());
-  report.signature = "mana-evaluate|latency_ms|quantile:7|N:" + std::to_string(ms.size()) + "|v1";
-  return print(report, o.output);
+  return print(evaluation::latency_report(by_kind), o.output);
 }
 
 }  // namespace
@@ -171,7 +157,9 @@ void add_log(CLI::App& evaluate, Run& run) {
   auto o = std::make_shared<Options>();
   CLI::App* c = evaluate.add_subcommand("log", "Judges the trials of one kind in logs of the agent");
   c->add_option("FILE", o->files, "JSON Lines, one file a session")->required();
-  c->add_option("--kind", o->kind, "wake, command, gate, person, expression, intent")->required();
+  c->add_option("--kind", o->kind,
+                "wake, command, gate, person, expression, intent, lesson, or another in the log")
+      ->required();
   c->add_option("--by", o->by, "Apart by a condition: cond.snr_db:5 in steps of 5, cond.gaze by value");
   c->add_option("--cluster", o->cluster, "Whose trials belong together in the bootstrap")
       ->check(CLI::IsMember({"subject", "session"}));
@@ -181,7 +169,7 @@ void add_log(CLI::App& evaluate, Run& run) {
   c->callback([o, &run] { run = [o] { return log_report(*o); }; });
 
   auto l = std::make_shared<Options>();
-  CLI::App* d = evaluate.add_subcommand("latency", "How long answers took, from a log");
+  CLI::App* d = evaluate.add_subcommand("latency", "How long answers took, by kind of trial, from a log");
   d->add_option("FILE", l->files, "JSON Lines")->required();
   d->add_option("--kind", l->kind, "Only trials of this kind");
   add_pictures(*d, l->pictures);

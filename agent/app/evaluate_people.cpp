@@ -4,6 +4,7 @@
 #include "agent/app/evaluate_log_file.hpp"
 #include "agent/app/evaluate_output.hpp"
 #include "agent/app/improvement_report.hpp"
+#include "agent/evaluation/binary_measures.hpp"
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/events.hpp"
 #include "agent/evaluation/quantiles.hpp"
@@ -22,7 +23,7 @@ using evaluation::Row;
 
 struct Options {
   std::string file, reference, detections, kind, module;
-  double tolerance_s = 2, max = 0;
+  double tolerance_s = 2, window_s = 2, hours = 0, max = 0;
   Output output;
 };
 
@@ -131,6 +132,12 @@ int events(const Options& o) {
   if (!detections) return fail(detections.error());
   if (reference->empty())
     return fail_on(o.reference, core::bad_input("there is no event of the role \"actual\" in it."));
+  if (o.hours > 0 && o.hours * 3600 < span)
+    return fail(core::bad_input("--hours " + evaluation::shown(o.hours, 3) +
+                                " is less than the time of the last event, " +
+                                evaluation::shown(span / 3600, 3) + " h."));
+  const bool told = o.hours > 0;
+  if (told) span = o.hours * 3600;
   const auto m = evaluation::match_events(*reference, *detections, o.tolerance_s);
   Report r;
   r.title = "events within " + evaluation::shown(o.tolerance_s, 1) + " s";
@@ -142,13 +149,23 @@ int events(const Options& o) {
   s.rows.back().interval = evaluation::wilson(m.tp, m.tp + m.fn);
   s.rows.push_back(row("precision", evaluation::proportion(double(m.tp), double(m.tp + m.fp))));
   s.rows.back().interval = evaluation::wilson(m.tp, m.tp + m.fp);
-  s.rows.push_back(row("false_alarms_per_hour", evaluation::false_alarms_per_hour(m.fp, span),
-                       "over the time to the last event, " + evaluation::shown(span / 3600, 3) + " h"));
+  s.rows.push_back(
+      row("false_alarms_per_hour", evaluation::false_alarms_per_hour(m.fp, span),
+          (told ? "over " : "over the time to the last event, ") + evaluation::shown(span / 3600, 3) + " h"));
   s.rows.back().interval = evaluation::poisson_rate(m.fp, span / 3600);
+  s.rows.push_back(row("false_alarms_per_day", evaluation::false_alarms_per_hour(m.fp * 24, span)));
+  const evaluation::Binary windows{m.tp, m.fp, m.fn,
+                                   evaluation::quiet_windows(*reference, *detections, span, o.window_s)};
+  s.rows.insert(s.rows.begin(), row("informedness", evaluation::informedness(windows),
+                                    "with " + std::to_string(windows.tn) + " quiet windows of " +
+                                        evaluation::shown(o.window_s, 1) + " s as true negatives"));
+  s.rows.front().interval = evaluation::informedness_newcombe(windows);
+  s.rows.front().chance = 0;
   s.rows.push_back(row("delay_p50_s", evaluation::quantile_of(m.delays_s, .5), "detection after the event"));
   s.rows.push_back(row("delay_p95_s", evaluation::quantile_of(m.delays_s, .95)));
   r.sections.push_back(std::move(s));
-  r.signature = "mana-evaluate|events|tolerance:" + evaluation::shown(o.tolerance_s, 3) + "s|v1";
+  r.signature = "mana-evaluate|events|tolerance:" + evaluation::shown(o.tolerance_s, 3) +
+                "s|window:" + evaluation::shown(o.window_s, 3) + "s|v1";
   return print(r, o.output);
 }
 
@@ -217,6 +234,10 @@ void add_people(CLI::App& evaluate, Run& run) {
       ->type_name("FILE");
   e->add_option("--tolerance", o->tolerance_s, "Seconds within which a detection counts")
       ->check(CLI::Range(0.0, 1e6));
+  e->add_option("--window", o->window_s, "Seconds of a window; those where nothing is are the true negatives")
+      ->check(CLI::Range(0.001, 1e6));
+  e->add_option("--hours", o->hours, "How long was watched; by itself to the last event")
+      ->check(CLI::PositiveNumber);
   e->add_option("--kind", o->kind, "Only events of this kind");
   CLI::App* t = add("tutor", "Scores before and after a lesson", tutor);
   t->add_option("FILE", o->file,

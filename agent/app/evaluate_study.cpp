@@ -66,10 +66,10 @@ int monte_carlo(const Options& o) {
 }
 
 int contours(const Options& o) {
-  if (!o.pictures.wanted())
-    return fail(core::bad_input("p11-figure4 is a picture only; give --svg or --png."));
-  if (auto saved = save(to_svg(evaluation::chi2_contours()), o.pictures); !saved) return fail(saved.error());
-  return kDone;
+  if (o.pictures.wanted())
+    if (auto saved = save(to_svg(evaluation::chi2_contours()), o.pictures); !saved)
+      return fail(saved.error());
+  return print(evaluation::chi2_contour_report(), o.output);
 }
 
 int paper(const Options& o) {

@@ -104,26 +104,26 @@ void TrialLog::hear(const msg::Heard& m) {
   write(evaluation::to_line(r));
   if (!m.accepted) return;
   spoken_to_ = m.end;
-  if (!m.is_answer && !m.named) at_the_gate_.push_back({m.command, clock_.now()});
+  if (!m.is_answer && !m.named) at_the_gate_.push_back({m.command, clock_.now(), looked_at_});
 }
 
 void TrialLog::ignore(const msg::CommandIgnored& m) {
   const auto waiting = std::find_if(at_the_gate_.begin(), at_the_gate_.end(),
                                     [&](const AtTheGate& g) { return g.command == m.command; });
   if (waiting == at_the_gate_.end()) return;
-  write_gate(waiting->at, false);
+  write_gate(*waiting, false);
   at_the_gate_.erase(waiting);
   spoken_to_.reset();
 }
 
-void TrialLog::write_gate(core::Time at, bool obeyed) {
+void TrialLog::write_gate(const AtTheGate& command, bool obeyed) {
   evaluation::TrialRecord r;
   r.trial = next_trial('g');
   r.session = session_;
   r.kind = "gate";
   r.predicted = obeyed ? "true" : "false";
-  r.t = json_seconds(at);
-  r.cond = {{"gaze", looked_at_}};
+  r.t = json_seconds(command.at);
+  r.cond = {{"gaze", command.looked_at}};
   write(evaluation::to_line(r));
 }
 
@@ -173,7 +173,7 @@ void TrialLog::answer(const msg::SpeechStarted& m) {
 
 core::Time TrialLog::step(core::Time now) {
   while (!at_the_gate_.empty() && at_the_gate_.front().at + kPasses <= now) {
-    write_gate(at_the_gate_.front().at, true);
+    write_gate(at_the_gate_.front(), true);
     at_the_gate_.pop_front();
   }
   return at_the_gate_.empty() ? core::kNever : at_the_gate_.front().at + kPasses;

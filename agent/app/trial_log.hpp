@@ -48,6 +48,7 @@ class TrialLog final : public bus::Module {
   struct AtTheGate {
     std::string command;
     core::Time at{};
+    bool looked_at = false;
   };
   TrialLog(bus::Bus& bus, const core::Clock& clock, std::FILE* file, std::filesystem::path path,
            std::string session);
@@ -57,7 +58,7 @@ class TrialLog final : public bus::Module {
   void take_intent(const msg::IntentTaken& m);
   void note(const msg::LessonAnswered& m);
   void note(const msg::ExpressionSeen& m);
-  void write_gate(core::Time at, bool obeyed);
+  void write_gate(const AtTheGate& command, bool obeyed);
   void write(const std::string& line);
   std::string next_trial(char kind);
 

@@ -89,7 +89,10 @@ class LabelFinder {
 
 core::Result<Count> count_of(std::string_view field) {
   const auto number = number_of(field);
-  if (!number || *number < 0 || *number != std::floor(*number) || *number > double(Table::kLargestTotal))
+  if (number && *number > double(Table::kLargestTotal))
+    return core::bad_input(shown_field(field) + " is more than can be counted, " +
+                           std::to_string(Table::kLargestTotal) + ".");
+  if (!number || *number < 0 || *number != std::floor(*number))
     return core::bad_input(shown_field(field) + " is no whole number of 0 or more.");
   return static_cast<Count>(*number);
 }

@@ -16,6 +16,12 @@ struct EventMatch {
 /// seconds, finite, in any order.
 EventMatch match_events(std::vector<double> reference, std::vector<double> detections, double tolerance_s);
 
+/// Windows of so many seconds, from 0 to the end of what was watched, in which nothing happened and nothing
+/// was noticed: the true negatives, which lists of moments lack. Chance depends on their length, so it is
+/// stated. 0 for a window that is not positive, or more of them than anybody counts (1e9).
+Count quiet_windows(const std::vector<double>& reference, const std::vector<double>& detections,
+                    double watched_s, double window_s);
+
 Measured false_alarms_per_hour(Count false_alarms, double seconds);
 
 }  // namespace mana::evaluation

@@ -24,6 +24,20 @@ double lowest_rate(Count n) {
   return .05;
 }
 
+/// Points along the hull: its sides are straight in the ROC plane only.
+Curve along_hull(const Roc& roc) {
+  constexpr int kSteps = 60;
+  const Curve corners = roc_hull_points(roc);
+  Curve points;
+  for (std::size_t i = 1; i < corners.size(); ++i)
+    for (int step = 0; step <= kSteps; ++step) {
+      const double share = double(step) / kSteps;
+      points.push_back({corners[i - 1].x + share * (corners[i].x - corners[i - 1].x),
+                        corners[i - 1].y + share * (corners[i].y - corners[i - 1].y)});
+    }
+  return points;
+}
+
 }  // namespace
 
 HeatMap confusion_figure(const std::string& title, const Table& t, const std::vector<std::string>& labels,
@@ -69,7 +83,7 @@ Plot roc_figure(const std::string& title, const Roc& roc, double slope) {
   return p;
 }
 
-Plot det_figure(const std::string& title, const Roc& roc) {
+Plot det_figure(const std::string& title, const Roc& roc, bool with_hull) {
   Plot p;
   p.title = title;
   const double low = std::min(lowest_rate(roc.negatives()), lowest_rate(roc.positives()));
@@ -80,12 +94,19 @@ Plot det_figure(const std::string& title, const Roc& roc) {
   // Chance: misses are 1 - false alarms, the other diagonal.
   p.series.push_back(
       {"chance", {{normal_quantile(.2), b}, {b, normal_quantile(.2)}}, Stroke::Dotted, Mark::None, 4});
+  if (with_hull) {
+    Curve hull;
+    for (const CurvePoint& point : along_hull(roc))
+      if (point.x > 0 && point.x < 1 && point.y > 0 && point.y < 1)
+        hull.push_back({normal_quantile(point.x), normal_quantile(1 - point.y)});
+    p.series.push_back({"hull", std::move(hull), Stroke::DashDot, Mark::None, 2});
+  }
   p.series.push_back({"DET", det_points(roc), Stroke::Solid, Mark::None, 1});
   p.footnote = trials_of(roc) + "; equal error rate " + shown(eer_rocch(roc).value, 3) + " (chance 0.5)";
   return p;
 }
 
-Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence) {
+Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence, bool with_hull) {
   Plot p;
   p.title = title;
   p.x = axis("recall", 0, 1);
@@ -100,6 +121,14 @@ Plot precision_recall_figure(const std::string& title, const Roc& roc, double pr
     steps.push_back(point);
     before = point.x;
   }
+  if (with_hull) {
+    Curve hull;
+    for (const CurvePoint& point : along_hull(roc)) {
+      const double hits = point.y * prevalence, alarms = point.x * (1 - prevalence);
+      if (hits + alarms > 0) hull.push_back({point.y, hits / (hits + alarms)});
+    }
+    p.series.push_back({"hull", std::move(hull), Stroke::Dashed, Mark::None, 2});
+  }
   p.series.push_back({"precision at recall", steps, Stroke::Solid, Mark::None, 1});
   p.footnote = trials_of(roc) + "; average precision " + shown(average_precision(roc).value, 3) +
                " (chance " + shown(prevalence, 3) + ")";
@@ -107,7 +136,7 @@ Plot precision_recall_figure(const std::string& title, const Roc& roc, double pr
 }
 
 Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,
-               bool normal, std::size_t trials) {
+               bool normal, const std::vector<std::size_t>& trials) {
   Plot p;
   p.title = title;
   double low = 1e300, high = -1e300, left = 1e300, right = -1e300;
@@ -138,29 +167,46 @@ Plot qq_figure(const std::string& title, const Curve& points, const std::string&
     p.series.push_back({"equal", {{p.x.low, p.x.low}, {p.x.high, p.x.high}}, Stroke::Dashed, Mark::None, 4});
   }
   p.series.push_back({"quantiles", points, Stroke::None, Mark::Ring, 1});
-  p.footnote = "N = " + std::to_string(trials) + "; " +
+  std::string counts;
+  for (const std::size_t n : trials) counts += (counts.empty() ? "N = " : " and ") + std::to_string(n);
+  p.footnote = counts + "; " +
                (normal ? "on the line: normally distributed" : "on the line: the same distribution") +
                " (no chance level)";
   return p;
 }
 
-Plot latency_figure(const std::string& title, std::vector<double> ms) {
-  std::sort(ms.begin(), ms.end());
+Plot latency_figure(const std::string& title, const Latencies& by_kind) {
+  static constexpr std::array kStrokes{Stroke::Solid, Stroke::Dashed, Stroke::DashDot, Stroke::Dotted};
   Plot p;
   p.title = title;
   p.square = false;
-  p.x = axis("milliseconds", 0, ms.empty() ? 1 : ms.back() * 1.05, 8);
   p.y = axis("share of answers", 0, 1);
-  Curve steps{{0, 0}};
-  for (std::size_t i = 0; i < ms.size(); ++i) {
-    steps.push_back({ms[i], double(i) / double(ms.size())});
-    steps.push_back({ms[i], double(i + 1) / double(ms.size())});
+  double longest = 1;
+  std::string counts;
+  for (const auto& [kind, unsorted] : by_kind) {
+    if (unsorted.empty()) continue;
+    std::vector<double> ms = unsorted;
+    std::sort(ms.begin(), ms.end());
+    longest = std::max(longest, ms.back());
+    Curve steps{{0, 0}};
+    for (std::size_t i = 0; i < ms.size(); ++i) {
+      steps.push_back({ms[i], double(i) / double(ms.size())});
+      steps.push_back({ms[i], double(i + 1) / double(ms.size())});
+    }
+    const std::size_t i = p.series.size();
+    p.series.push_back(
+        {kind, std::move(steps), kStrokes[i % kStrokes.size()], Mark::None, static_cast<int>(i % 4)});
+    counts +=
+        (counts.empty() ? "N = " : ", ") + std::to_string(ms.size()) + (by_kind.size() > 1 ? " " + kind : "");
+    if (by_kind.size() == 1)
+      counts += "; half within " + shown(quantile(ms, .5).value, 0) + " ms, 95 % within " +
+                shown(quantile(ms, .95).value, 0) + " ms";
   }
-  p.series.push_back({"answered", steps, Stroke::Solid, Mark::None, 1});
+  p.x = axis("milliseconds", 0, longest * 1.05, 8);
+  for (auto& s : p.series) s.points.push_back({p.x.high, 1});
   if (p.x.high >= 1000) p.series.push_back({"1 s", {{1000, 0}, {1000, 1}}, Stroke::Dashed, Mark::None, 4});
   if (p.x.high >= 2000) p.series.push_back({"2 s", {{2000, 0}, {2000, 1}}, Stroke::Dotted, Mark::None, 4});
-  p.footnote = "N = " + std::to_string(ms.size()) + "; half within " + shown(quantile(ms, .5).value, 0) +
-               " ms, 95 % within " + shown(quantile(ms, .95).value, 0) + " ms (no chance level)";
+  p.footnote = counts + " (no chance level)";
   return p;
 }
 
@@ -189,6 +235,51 @@ Plot bm_figure(const std::string& title, const std::vector<NamedPoint>& systems,
   return p;
 }
 
+namespace {
+
+bool is_p_value(std::string_view measure) { return measure.substr(0, measure.find('[')).ends_with("_p"); }
+
+/// Level by level, the mean half-width of P11's band around v.
+double half_width(const Study& study, int level, PowersKind kind, double v) {
+  const auto runs = static_cast<std::size_t>(study.plan().runs);
+  double sum = 0;
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < runs; ++i) {
+    const auto half =
+        powers_halfwidth(study.table(static_cast<std::size_t>(level) * runs + i), kind, measured(v));
+    if (!half.has_value()) continue;
+    sum += half.value;
+    ++n;
+  }
+  return n > 0 ? sum / double(n) : 0;
+}
+
+/// CI_B1 around the level as a grey band, and the inner edges of those around 0 and 1 as lines.
+void add_bands(const Study& study, Plot& p) {
+  const StudyPlan& plan = study.plan();
+  Band around{"CI_B1 around the level", {}, {}};
+  Series zero{"its edges around 0 and 1", {}, Stroke::Solid, Mark::None, 4};
+  Series one{"", {}, Stroke::Solid, Mark::None, 4};
+  for (int l = 0; l < plan.levels; ++l) {
+    const double level = double(l) / (plan.levels - 1);
+    const double half = half_width(study, l, PowersKind::SelfWeighted, level);
+    const double null = half_width(study, l, PowersKind::Null, 0);
+    const double full = half_width(study, l, PowersKind::SelfWeighted, 1);
+    for (const double end : {0.0, 1.0}) {
+      const double x = (double(l) + end) * plan.runs;
+      around.low.push_back({x, level - half});
+      around.high.push_back({x, level + half});
+      zero.points.push_back({x, null});
+      one.points.push_back({x, 1 - full});
+    }
+  }
+  p.bands.push_back(std::move(around));
+  p.series.push_back(std::move(zero));
+  p.series.push_back(std::move(one));
+}
+
+}  // namespace
+
 Plot study_figure(const std::string& title, const Study& study) {
   const StudyPlan& plan = study.plan();
   Plot p;
@@ -199,20 +290,15 @@ Plot study_figure(const std::string& title, const Study& study) {
   for (int l = 0; l < plan.levels; ++l)
     if (plan.levels <= 11 || l % ((plan.levels + 9) / 10) == 0)
       p.x.ticks.push_back({(double(l) + 0.5) * plan.runs, shown(double(l) / (plan.levels - 1), 1)});
-  p.y = axis("value", -.25, 1.25, 6);
-  Band band{"CI_B1 around B", {}, {}};
-  for (std::size_t i = 0; i < plan.tables(); ++i) {
-    const Table t = study.table(i);
-    const Measured b = informedness(t), half = powers_halfwidth(t, PowersKind::SelfWeighted, b);
-    if (!half.has_value()) continue;
-    band.low.push_back({double(i) + .5, b.value - half.value});
-    band.high.push_back({double(i) + .5, b.value + half.value});
-  }
-  p.bands.push_back(std::move(band));
+  const bool tested = std::any_of(plan.measures.begin(), plan.measures.end(), is_p_value);
+  p.y = tested ? axis("value; p-values lie 1 higher", -.25, 2.05, 9) : axis("value", -.25, 1.25, 6);
+  add_bands(study, p);
   static constexpr std::array kMarks{Mark::Dot, Mark::Ring, Mark::Cross};
-  static constexpr std::array kStrokes{Stroke::Solid, Stroke::Dashed, Stroke::Dotted, Stroke::DashDot};
+  static constexpr std::array kStrokes{Stroke::Dashed, Stroke::Dotted, Stroke::DashDot};
   for (std::size_t m = 0; m < plan.measures.size(); ++m) {
-    Series s{plan.measures[m], {}, Stroke::None, Mark::None, static_cast<int>(m % 5)};
+    const double lift = is_p_value(plan.measures[m]) ? 1 : 0;
+    Series s{
+        plan.measures[m] + (lift > 0 ? " + 1" : ""), {}, Stroke::None, Mark::None, static_cast<int>(m % 4)};
     const bool marks = m < kMarks.size();
     if (marks) s.mark = kMarks[m];
     if (!marks) s.stroke = kStrokes[m % kStrokes.size()];
@@ -220,7 +306,7 @@ Plot study_figure(const std::string& title, const Study& study) {
       for (std::size_t i = 0; i < plan.tables(); ++i) s.points.push_back({double(i) + .5, study.value(i, m)});
     else
       for (int l = 0; l < plan.levels; ++l)
-        s.points.push_back({(double(l) + .5) * plan.runs, study.at_level(l, m).mean});
+        s.points.push_back({(double(l) + .5) * plan.runs, study.at_level(l, m).mean + lift});
     p.series.push_back(std::move(s));
   }
   Series level{"level", {}, Stroke::Solid, Mark::None, 5};

@@ -40,7 +40,7 @@ Measured informedness_se_delta(const Table& t) {
   if (t.n() == 0 || t.normalised()) return undefined();
   const std::size_t k = t.k();
   for (std::size_t l = 0; l < k; ++l)
-    if (t.rp(l) == 0 || t.rp(l) == t.n()) return undefined();
+    if (t.rp(l) == t.n()) return undefined();
   double mean = 0, mean_square = 0;
   for (std::size_t i = 0; i < k; ++i) {
     const double of_row = -t.prev(i) / (1 - t.prev(i));

@@ -23,7 +23,8 @@ Interval recall_wilson(const Binary& b);
 Interval informedness_newcombe(const Binary& b);
 
 /// Standard error of the prevalence-weighted Informedness by the delta method under multinomial sampling; for
-/// K = 2 sqrt(tpr(1-tpr)/RP + fpr(1-fpr)/RN). Undefined with an empty class.
+/// K = 2 sqrt(tpr(1-tpr)/RP + fpr(1-fpr)/RN). A label that was never real adds to neither; undefined when all
+/// is of one class.
 Measured informedness_se_delta(const Table& t);
 Measured markedness_se_delta(const Table& t);  ///< the same of the transposed table
 Interval informedness_delta(const Table& t);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <tuple>
 
 #include "agent/evaluation/binary_measures.hpp"
 #include "agent/evaluation/bleu.hpp"
@@ -50,6 +51,21 @@ constexpr std::array kP11Table2{
            [](const Binary& b) { return of_table(b, chi2_k, Coefficient::BM); }},
 };
 
+/// What the text under the table says of each measure, and whether it is so.
+Grid rise_of_p11() {
+  Grid g{"the paper's text: from the second table to the first",
+         {"measure", "second", "first", "the paper says", "verdict"},
+         {}};
+  for (const P11Row& row : kP11Table2) {
+    if (std::string_view{row.what}.starts_with("chi2")) continue;
+    const double first = row.measure(kP11a).value, second = row.measure(kP11b).value;
+    const bool falls = std::string_view{row.what} == "Informedness";
+    g.rows.push_back({row.what, fixed(second, 4), fixed(first, 4), falls ? "falls" : "rises",
+                      (first < second) == falls ? "so it is" : "DIFFERS"});
+  }
+  return g;
+}
+
 PaperTable p11_table2() {
   PaperTable t{"p11-table2", "P11 Table 2: two tables of 100 trials", {}, {}, {}};
   t.facts = {
@@ -65,10 +81,11 @@ PaperTable p11_table2() {
       "The paper prints fifteen values for each table; ten of each are at hand and compared here. The other "
       "chi-squared values are ours alone, to hold beside the paper. A comparison with the whole paper found "
       "28 of the 30 equal, all but chi2 +R.",
-      "From the second table to the first every measure rises, but Informedness falls: that is the paper's "
-      "point.",
       "E19: the caption has C for DeltaP, which is M, and B for WRAcc, which B is only at even prevalence; "
-      "the threshold printed as 3.85 is 3.841."};
+      "the threshold printed as 3.85 is 3.841.",
+      "E20: the text calls Fisher's test significant for both; one-sided it is (.029, .037), two-sided only "
+      "for the first (.044, .063)."};
+  t.beside.push_back(rise_of_p11());
   return t;
 }
 
@@ -106,6 +123,26 @@ const std::vector<std::pair<std::string, std::string>> kMixtureNames{
     {"per cent", "of the decisions are informed (below 0: wrong on purpose); the others guess"},
     {"odds", "positive to negative: of what is real / of the guesses"}};
 
+/// The text under Table 2: what a marker would write under the F of three who know something, nothing, and
+/// less than nothing. The marks for each grade are those usual in Australia.
+Grid grades() {
+  Grid g{"the paper's text: grades by F at 4:1 / 4:1",
+         {"informed", "F", "grade", "the paper says", "verdict"},
+         {}};
+  for (const auto& [informed, says] :
+       {std::pair{.25, "High Distinction"}, std::pair{0.0, "Distinction"}, std::pair{-.25, "Credit"}}) {
+    const double f = mixture_f1({informed, .8, .8}).value;
+    // 1e-9: an F of .85 counts as reached in spite of rounding.
+    const std::string grade = f > .85 - 1e-9   ? "High Distinction"
+                              : f > .75 - 1e-9 ? "Distinction"
+                              : f > .65 - 1e-9 ? "Credit"
+                                               : "Pass or less";
+    g.rows.push_back(
+        {shown(100 * informed, 0) + " %", fixed(f, 3), grade, says, grade == says ? "so it is" : "DIFFERS"});
+  }
+  return g;
+}
+
 PaperTable p12_table2() {
   PaperTable t{"p12-table2", "P12 Table 2: accuracy and F of a mixture of knowing and guessing", {}, {}, {}};
   t.facts = kMixtureNames;
@@ -116,9 +153,9 @@ PaperTable p12_table2() {
   }
   t.remarks = {
       "Of the table's 24 printed values 18 are at hand; a comparison with the whole paper found all equal.",
-      "The rows of +-25 % belong to the text under the table, of which only the grades are at hand: by F, 25 "
-      "% is graded High Distinction, guessing alone Distinction, and 25 % wrong on purpose Credit. The "
-      "values of F here fit these grades."};
+      "The rows of +-25 % belong to the text under the table, of which only the grades are at hand: see the "
+      "last table."};
+  t.beside.push_back(grades());
   return t;
 }
 
@@ -130,19 +167,47 @@ constexpr std::array kP12Table3{KappaRow{.15, .8, .2, .08, -.17},   KappaRow{0, 
                                 KappaRow{.99, .8, .2, .98, .98},    KappaRow{.01, .2, .8, 0, -.35},
                                 KappaRow{-.15, .2, .8, -.07, -.46}, KappaRow{-.99, .8, .8, -.47, -.99}};
 
+/// What two raters with these margins agree on by chance, as Fleiss and Scott have it.
+Measured chance_agreement(const Mixture& m) {
+  const Cells c = cells_of(m);
+  const double e = (c.tp + c.fn + c.tp + c.fp) / 2;
+  return measured(e * e + (1 - e) * (1 - e));
+}
+
+/// As Cohen has it.
+Measured chance_of_cohen(const Mixture& m) {
+  const Cells c = cells_of(m);
+  const double prevalence = c.tp + c.fn, bias = c.tp + c.fp;
+  return measured(prevalence * bias + (1 - prevalence) * (1 - bias));
+}
+/// What makes kappa B: (accuracy - B)/(1 - B); 0/0 when all is known.
+Measured chance_of_powers(const Mixture& m) {
+  const double b = mixture_informedness(m).value;
+  constexpr double kRounding = 1e-12;
+  return 1 - b < kRounding ? undefined() : proportion(mixture_accuracy(m).value - b, 1 - b);
+}
+Measured odds_of(const Mixture& m) {
+  const Cells c = cells_of(m);
+  return odds(c.tp * c.tn, c.fp * c.fn);
+}
+
 /// All of the table's mixtures, for those who hold the paper beside it.
 Grid all_mixtures() {
   Grid g{"all mixtures of the table, ours",
-         {"informed", "odds", "accuracy", "F", "kPowers (B)", "kCohen", "kFleiss"},
+         {"informed", "odds", "bias", "accuracy", "F", "odds ratio", "ePowers", "eCohen", "eFleiss",
+          "kPowers", "kCohen", "kFleiss"},
          {}};
   for (const double informed : {1.0, .99, .15, .01, 0.0, -.01, -.15, -.99})
     for (const auto& [prevalence, bias] :
          {std::pair{.5, .5}, std::pair{.8, .8}, std::pair{.8, .2}, std::pair{.2, .8}}) {
       const Mixture m{informed, prevalence, bias};
       g.rows.push_back({shown(100 * informed, 0) + " %", skew_name(prevalence, bias)});
-      for (const auto measure :
-           {mixture_accuracy, mixture_f1, mixture_informedness, mixture_kappa_cohen, mixture_kappa_scott})
-        g.rows.back().push_back(fixed(measure(m).value, 4));
+      const Measured ratio = odds_of(m);
+      for (const Measured& value :
+           {measured(cells_of(m).tp + cells_of(m).fp), mixture_accuracy(m), mixture_f1(m), ratio,
+            chance_of_powers(m), chance_of_cohen(m), chance_agreement(m), mixture_informedness(m),
+            mixture_kappa_cohen(m), mixture_kappa_scott(m)})
+        g.rows.back().push_back(value.ok() ? fixed(value.value, 4) : shown(value));
     }
   return g;
 }
@@ -155,22 +220,25 @@ PaperTable p12_table3() {
     t.cells.push_back({name_of(m) + ", kCohen", row.cohen, 2, mixture_kappa_cohen(m), ""});
     t.cells.push_back({name_of(m) + ", kFleiss", row.scott, 2, mixture_kappa_scott(m), ""});
   }
+  // At 100 % the guesses are none, and prevalence and bias are one: the third column is as the second.
+  for (const auto& [prevalence, bias, printed] :
+       {std::tuple{.5, .5, .50}, std::tuple{.8, .8, .68}, std::tuple{.8, .2, .68}}) {
+    const Mixture all_known{1, prevalence, bias};
+    t.cells.push_back(
+        {name_of(all_known) + ", ePowers", printed, 2, chance_of_powers(all_known),
+         "0/0 there; printed is what Cohen expects, " + fixed(chance_of_cohen(all_known).value, 2)});
+    t.cells.push_back({name_of(all_known) + ", kPowers", kNotAtHand, 2, mixture_informedness(all_known), ""});
+  }
   t.beside.push_back(all_mixtures());
   t.remarks = {
-      "Of the table's 504 printed values 12 are at hand; a comparison with the whole paper found 472 equal. "
+      "Of the table's 504 printed values 15 are at hand; a comparison with the whole paper found 472 equal. "
       "The others: E44, a group of columns headed +-99 % that means +-1 % (6); expectation and kappa at 100 "
-      "%, where kPowers is 0/0 (18); and eight odds ratios that follow no single definition."};
+      "%, where kPowers is 0/0 (18); and eight odds ratios that follow no single definition, 65 % and "
+      "1038 % among them."};
   return t;
 }
 
 // ---- P12 equations 14 to 17: limits of the mixture
-/// What two raters with these margins agree on by chance, as Fleiss and Scott have it.
-Measured chance_agreement(const Mixture& m) {
-  const Cells c = cells_of(m);
-  const double e = (c.tp + c.fn + c.tp + c.fp) / 2;
-  return measured(e * e + (1 - e) * (1 - e));
-}
-
 PaperTable p12_equations() {
   PaperTable t{
       "p12-equations", "P12 equations 14 to 17: chance agreement and Fleiss' kappa in the limit", {}, {}, {}};
@@ -191,6 +259,19 @@ PaperTable p12_equations() {
     t.cells.push_back({at + "17, kappa", b == 0 ? std::optional{-1.67} : kNotAtHand, 2,
                        mixture_kappa_scott(all_positive), "E43: it should be (-1+6B-B^2)/(3+2B-B^2)"});
   }
+  Grid corrected{
+      "the corrected formulas against the mixture", {"B", "eq.", "corrected", "mixture", "difference"}, {}};
+  for (const double b : {0.0, .25, .5, .75}) {
+    const Mixture opposite{b, 1, 0}, all_positive{b, .5, 1};
+    for (const auto& [eq, value, ours] :
+         {std::tuple{"14", (1 + b * b) / 2, chance_agreement(opposite)},
+          std::tuple{"15", (1 - b) * (1 - b) / (b * b - 1), mixture_kappa_scott(opposite)},
+          std::tuple{"16", (5 - 2 * b + b * b) / 8, chance_agreement(all_positive)},
+          std::tuple{"17", (-1 + 6 * b - b * b) / (3 + 2 * b - b * b), mixture_kappa_scott(all_positive)}})
+      corrected.rows.push_back(
+          {fixed(b, 2), eq, fixed(value, 8), fixed(ours.value, 8), fixed(value - ours.value, 9)});
+  }
+  t.beside.push_back(std::move(corrected));
   t.remarks = {"E41: the result of equation 14 is right, the squares around its terms are not.",
                "E43: a guesser who always says positive says so in 1 - B/2 of all cases, not in 1 - B. No "
                "kappa is below -1."};
@@ -217,6 +298,9 @@ PaperTable keane() {
   t.cells.push_back({"BLEU, 1-grams of the six \"the\" on the slide (2/7)", 2.0 / 7, 4,
                      measured(six.precisions[0]), "E32: the slide lost one; with six it is 2/6"});
   t.remarks = {
+      "Of SNOW's table with eleven rows only EURECOM's is at hand; a comparison with the whole slide found "
+      "the "
+      "other ten equal.",
       "On the slides besides: E30, the axes of a DET curve are normal deviates, not logarithms; E34, average "
       "precision is not interpolated."};
   return t;

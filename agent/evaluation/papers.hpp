@@ -50,6 +50,8 @@ const PaperFigure* paper_figure(std::string_view id);
 std::vector<std::string> paper_ids();
 
 Report report_of(const PaperTable& table);
+/// P11 Fig. 4 as numbers: chi-squared at equal probability.
+Report chi2_contour_report();
 /// Means and deviations by level.
 Report report_of(const PaperFigure& figure, const Study& study);
 

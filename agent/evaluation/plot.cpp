@@ -162,10 +162,21 @@ void draw_series(Svg& svg, const Frame& f, const Series& s) {
     if (f.holds(p)) draw_mark(svg, s.mark, f.x(p.x), f.y(p.y), c);
 }
 
+/// Of a line of the legend with its sample; by and large, as nobody knows the reader's letters.
+double entry_width(std::string_view name) {
+  double width = 52;
+  for (const char c : name) {
+    const bool wide = std::string_view{"mwMW%"}.find(c) != std::string_view::npos;
+    const bool narrow = std::string_view{"ijlt.,:' "}.find(c) != std::string_view::npos;
+    width += wide ? 14 : narrow ? 6 : 9.3;
+  }
+  return width;
+}
+
 double draw_legend(Svg& svg, const Frame& f, double top) {
   double x = kPlotLeft, y = top;
   const auto entry = [&](const std::string& name, auto draw) {
-    const double width = 52 + 8.4 * double(name.size());
+    const double width = entry_width(name);
     if (x + width > kWidth - 10 && x > kPlotLeft) {
       x = kPlotLeft;
       y += kLegendLine;
@@ -195,7 +206,7 @@ std::size_t legend_lines(const Plot& p) {
   double x = kPlotLeft;
   std::size_t lines = 1;
   const auto entry = [&](const std::string& name) {
-    const double width = 52 + 8.4 * double(name.size());
+    const double width = entry_width(name);
     if (x + width > kWidth - 10 && x > kPlotLeft) {
       x = kPlotLeft;
       ++lines;

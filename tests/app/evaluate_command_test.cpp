@@ -53,6 +53,7 @@ TEST_F(EvaluateCommandTest, BadInputGivesOneSentenceAndStatusTwo) {
       {"confusion", file("empty.csv", "")},
       {"confusion", file("ragged.csv", "actual,predicted\na,b\na\n")},
       {"confusion", file("corner.csv", ",a,b\na,1,2\nb,3,4\n")},
+      {"confusion", file("many.csv", "predicted\\actual,a,b\na,9223372036854775807,2\nb,3,4\n")},
       {"confusion", file("nan.csv", "actual,predicted,score\na,b,NaN\n")},
       {"confusion", table, "--rows", "actual"},
       {"confusion", table, "--labels", "happy,sad"},
@@ -91,11 +92,83 @@ TEST_F(EvaluateCommandTest, ThePictureOfATableIsDrawn) {
   EXPECT_EQ(evaluate({"confusion", file("t.csv", matrix), "--png", folder / "no" / "c.png"}).status, 1);
 }
 
+TEST_F(EvaluateCommandTest, WhoAsksForAPictureGetsOne) {
+  const std::string table = file("t.csv", "actual,predicted,subject\na,a,x\nb,b,y\na,b,x\nb,b,y\n");
+  const std::string scores = file("s.csv", "actual,score\n1,0.9\n0,0.5\n1,0.8\n0,0.2\n");
+  const std::string log =
+      file("l.jsonl",
+           "{\"v\":1,\"type\":\"trial\",\"trial\":\"1\",\"session\":\"s\",\"kind\":\"command\","
+           "\"predicted\":\"a\",\"actual\":\"a\",\"latency_ms\":5}\n");
+  const std::vector<std::vector<std::string>> kDrawn{
+      {"confusion", table},
+      {"log", log, "--kind", "command"},
+      {"latency", log},
+      {"roc", scores},
+      {"det", scores},
+      {"pr", scores},
+      {"qq", file("q.csv", "a\n1\n2\n4\n")},
+      {"qq", file("q2.csv", "a,b\n1,2\n2,2\n4,3\n")},
+      {"compare", table, table},
+      {"montecarlo", "--runs", "2"},
+      {"paper", "p11-figure6", "--runs", "2"},
+      {"paper", "p11-figure4"},
+  };
+  int n = 0;
+  for (auto args : kDrawn) {
+    const fs::path svg = folder / ("picture" + std::to_string(++n) + ".svg");
+    args.insert(args.end(), {"--svg", svg.string()});
+    const Outcome o = evaluate(args);
+    EXPECT_EQ(o.status, 0) << args[0] << ": " << o.err;
+    EXPECT_TRUE(fs::exists(svg)) << args[0];
+  }
+  EXPECT_EQ(evaluate({"log", log, "--kind", "command", "--by", "cond.a", "--svg", "x.svg"}).status, 2);
+}
+
+TEST_F(EvaluateCommandTest, TheHullIsShownByEveryCurveOfAScore) {
+  std::string content = "actual,score\n";
+  for (const char* const row : {"1,0.9", "1,0.4", "0,0.5", "0,0.1", "1,0.8", "0,0.2"})
+    content.append(row).append("\n");
+  const std::string scores = file("s.csv", content);
+  for (const char* const curve : {"roc", "det", "pr"}) {
+    const fs::path svg = (folder / curve).replace_extension(".svg");
+    const Outcome o = evaluate({curve, scores, "--hull", "--svg", svg.string()});
+    EXPECT_EQ(o.status, 0) << o.err;
+    EXPECT_NE(o.out.find("hull"), std::string::npos) << o.out;
+    std::ifstream in{svg};
+    const std::string drawn{std::istreambuf_iterator<char>{in}, {}};
+    EXPECT_NE(drawn.find(">hull<"), std::string::npos) << curve;
+  }
+}
+
 TEST_F(EvaluateCommandTest, EverySubcommandHasHelp) {
   for (const char* const name :
        {"confusion", "log", "latency", "roc", "det", "pr", "qq", "text", "raters", "events", "tutor",
         "compare", "montecarlo", "paper", "annotate", "cases", "selftest", "measures"})
     EXPECT_EQ(evaluate({name, "--help"}).status, 0) << name;
+}
+
+TEST_F(EvaluateCommandTest, LatencyIsARowAKind) {
+  std::string log = R"({"v":1,"type":"session","session":"s"})"
+                    "\n";
+  int i = 0;
+  for (const auto& [kind, ms] : {std::pair{"command", 100}, std::pair{"command", 300},
+                                 std::pair{"response", 1500}, std::pair{"response", 2500}})
+    log.append(R"({"v":1,"type":"trial","session":"s","predicted":"x","trial":")")
+        .append(std::to_string(++i))
+        .append(R"(","kind":")")
+        .append(kind)
+        .append(R"(","latency_ms":)")
+        .append(std::to_string(ms))
+        .append("}\n");
+  const std::string path = file("l.jsonl", log);
+  const Outcome both = evaluate({"latency", path});
+  EXPECT_NE(both.out.find("command   2   200 "), std::string::npos) << both.out;
+  EXPECT_NE(both.out.find("response  2  2000 "), std::string::npos) << both.out;
+  EXPECT_EQ(evaluate({"latency", path, "--require", "p50@command<=200"}).status, 0);
+  EXPECT_EQ(evaluate({"latency", path, "--require", "p50@response<=200"}).status, 3);
+  const Outcome one = evaluate({"latency", path, "--kind", "response", "--json"});
+  EXPECT_NE(one.out.find(R"("measure":"p50","value":2000)"), std::string::npos) << one.out;
+  EXPECT_EQ(evaluate({"latency", path, "--kind", "gate"}).status, 2);
 }
 
 TEST_F(EvaluateCommandTest, TheSameSeedGivesTheSameStudy) {

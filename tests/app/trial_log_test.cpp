@@ -103,6 +103,18 @@ TEST_F(TrialLogTest, TheGateIsJudgedByWhetherACommandWasObeyed) {
   EXPECT_EQ(gates, (std::vector<std::string>{"false", "true"}));
 }
 
+TEST_F(TrialLogTest, TheGateKnowsTheGazeOfTheMomentOfTheCommand) {
+  bus.publish(msg::Looking{clock.now(), true, 0.9});
+  driver->run_for(10ms);
+  hear("time", true, false);
+  bus.publish(msg::Looking{clock.now(), false, 0.1});
+  driver->run_for(2s);
+  const auto l = read();
+  ASSERT_EQ(l.trials.back().kind, "gate");
+  EXPECT_TRUE(std::get<bool>(l.trials.back().cond.at("gaze")));
+  EXPECT_EQ(l.trials.back().predicted, "true");
+}
+
 TEST_F(TrialLogTest, AnAnswerIsTimedFromTheEndOfTheWords) {
   hear("time", true);
   bus.publish(msg::SpeechStarted{msg::UtteranceId{1}, clock.now() + 100ms, "It is eight.", ""});

@@ -13,6 +13,7 @@
 
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
+#include "tests/eval/judged.hpp"
 #include "tests/support/recorder.hpp"
 #include "vision/camera_files.hpp"
 #include "vision/face_finder.hpp"
@@ -156,10 +157,10 @@ struct Score {
   int visits = 0, hits = 0, others = 0, false_alarms = 0, appearances = 0, in_empty_room = 0;
   int stayed = 0;  ///< visits during which the person never "left"
   std::vector<double> noticed_s, after_face_s, gone_s;
+  test::Judged judged{"person trigger"};
 
   double recall() const { return visits > 0 ? double(hits) / visits : 0; }
   double precision() const { return appearances > 0 ? double(hits) / appearances : 0; }
-  double informedness() const { return recall() - (others > 0 ? double(false_alarms) / others : 0); }
 };
 
 // A person is let go of seconds after the last sight; what begins so soon after a happening is its doing.
@@ -176,6 +177,7 @@ void judge(const Film& film, const Seen& seen, Score& score) {
     if (taken_for_a_person) explained[static_cast<std::size_t>(first - seen.presences.begin())] = true;
     (h.is_visit() ? score.visits : score.others) += 1;
     if (taken_for_a_person) (h.is_visit() ? score.hits : score.false_alarms) += 1;
+    score.judged.add_yes_no(taken_for_a_person, h.is_visit());
     if (taken_for_a_person != h.is_visit())
       std::printf("  %s %s at %.1f s\n", h.is_visit() ? "missed" : "took for a person:", h.kind.c_str(),
                   h.begin_s);
@@ -215,21 +217,6 @@ bool somebody_is_there(const Film& film, double at) {
                      [at](const Happening& h) { return h.is_visit() && at >= h.begin_s && at <= h.end_s; });
 }
 
-struct Interval {
-  double low = 0, high = 1;
-};
-/// The 95 % interval of a rate (Wilson 1927).
-Interval wilson(int hits, int of) {
-  if (of == 0) return {};
-  constexpr double kZ = 1.96;
-  const double p = double(hits) / of;
-  const double n = of;
-  const double middle = p + kZ * kZ / (2 * n);
-  const double half = kZ * std::sqrt(p * (1 - p) / n + kZ * kZ / (4 * n * n));
-  const double all = 1 + kZ * kZ / n;
-  return {std::max(0.0, (middle - half) / all), std::min(1.0, (middle + half) / all)};
-}
-
 TEST(VisionEval, PeopleWhoComeAreSeenAndNothingElseIs) {
   std::vector<Film> films;
   std::error_code missing;
@@ -248,10 +235,8 @@ TEST(VisionEval, PeopleWhoComeAreSeenAndNothingElseIs) {
     judge(film, *seen, score);
     for (const auto& [at, cost] : seen->spent) (somebody_is_there(film, at) ? active : idle).add(cost);
   }
-  std::printf(
-      "visits seen %d/%d, recall %.3f   precision %.3f   other happenings taken for one %d/%d   B %.3f\n",
-      score.hits, score.visits, score.recall(), score.precision(), score.false_alarms, score.others,
-      score.informedness());
+  std::printf("visits seen %d/%d, recall %.3f   precision %.3f   other happenings taken for one %d/%d\n",
+              score.hits, score.visits, score.recall(), score.precision(), score.false_alarms, score.others);
   std::printf("appearances in an empty room %d   visits without a gap %d/%d\n", score.in_empty_room,
               score.stayed, score.hits);
   std::printf(
@@ -261,8 +246,8 @@ TEST(VisionEval, PeopleWhoComeAreSeenAndNothingElseIs) {
   std::printf("appeared after the face was visible: median %.2f s, at most %.2f s (",
               median(score.after_face_s), most(score.after_face_s));
   for (const double s : score.after_face_s) std::printf(" %.2f", s);
-  const Interval recall = wilson(score.hits, score.visits);
-  const Interval alarms = wilson(score.false_alarms, score.others);
+  const auto recall = evaluation::wilson(score.hits, score.visits);
+  const auto alarms = evaluation::wilson(score.false_alarms, score.others);
   std::printf(" )\n95 %%: recall %.3f to %.3f, false alarms %.3f to %.3f\n", recall.low, recall.high,
               alarms.low, alarms.high);
   std::printf(
@@ -271,7 +256,7 @@ TEST(VisionEval, PeopleWhoComeAreSeenAndNothingElseIs) {
       idle.percent_at(15), active.percent_at(15), idle.pictures, active.pictures);
   EXPECT_GE(score.recall(), 0.9);
   EXPECT_GE(score.precision(), 0.9);
-  EXPECT_GE(score.informedness(), 0.85);
+  EXPECT_GE(score.judged.print(), 0.85);
   EXPECT_EQ(score.stayed, score.hits);
   EXPECT_LE(median(score.after_face_s), 0.3);
   EXPECT_LE(most(score.noticed_s), 2);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/evaluation/figures.hpp"
+#include "agent/evaluation/paper_checks.hpp"
 #include "agent/evaluation/papers.hpp"
 #include "agent/evaluation/study.hpp"
 
@@ -48,7 +49,8 @@ TEST(PapersTest, PrintedIsOnlyWhatIsQuotedFromThePaper) {
                                    std::pair{"p12-table2", "EACL 2012 Table 2 (printed"},
                                    std::pair{"p12-table3", "EACL 2012 Table 3 (printed"}}) {
     std::vector<double> quoted = quoted_from(source);
-    if (id == std::string{"p11-table2"}) quoted.insert(quoted.end(), {1.61, 2.22});  // erratum E18
+    if (id == std::string{"p11-table2"}) quoted.insert(quoted.end(), {1.61, 2.22});     // erratum E18
+    if (id == std::string{"p12-table3"}) quoted.insert(quoted.end(), {.50, .68, .68});  // ePowers at 100 %
     const auto table = paper_table(id);
     EXPECT_EQ(compared(*table), quoted.size()) << id;
     for (const PaperCell& c : table->cells) {
@@ -76,6 +78,17 @@ TEST(PapersTest, WhatIsNotAtHandIsCalledSo) {
   EXPECT_NE(text.find("first, Informedness         0.1985  0.198529    0.000029    equal\n"),
             std::string::npos)
       << text;
+}
+
+TEST(PapersTest, WhatThePapersSayInWordsIsJudgedToo) {
+  for (const char* id : {"p11-table2", "p12-table2"}) {
+    const Report r = report_of(*paper_table(id));
+    const Grid& words = r.grids.back();
+    ASSERT_EQ(words.columns.back(), "verdict") << id;
+    for (const auto& row : words.rows) EXPECT_EQ(row.back(), "so it is") << id << ": " << row.front();
+  }
+  const std::string text = render(report_of(*paper_table("p12-table3")), Format::Text);
+  EXPECT_NE(text.find("100 %, 4:1 / 4:1, ePowers         0.68  undefined"), std::string::npos) << text;
 }
 
 TEST(PapersTest, ASpreadsheetGetsEveryCell) {
@@ -114,6 +127,32 @@ TEST(PapersTest, AFigureShowsHowManyTablesAreSignificant) {
   EXPECT_EQ(text.find("e-"), std::string::npos) << text;
   EXPECT_EQ(text.find("informedness@"), std::string::npos) << "twice the same";
   EXPECT_NE(render(r, Format::Json).find("informedness@"), std::string::npos);
+}
+
+/// How many of a figure's checks hold, of all of them.
+std::pair<std::size_t, std::size_t> checked(std::string_view figure, bool even_diagonal) {
+  const PaperFigure* f = paper_figure(figure);
+  auto study = Study::of({{f->labels, f->trials, even_diagonal}, 11, 200, 5, f->measures});
+  study->run(0, study->plan().tables());
+  std::size_t holding = 0;
+  const auto checks = checks_of(figure, *study);
+  for (const FigureCheck& c : checks) {
+    holding += c.holds() ? 1 : 0;
+    if (even_diagonal == f->even_diagonal) {
+      EXPECT_TRUE(c.holds()) << figure << ": " << c.what << " is " << c.ours << ", not " << c.reference;
+    }
+  }
+  return {holding, checks.size()};
+}
+
+TEST(PapersTest, EveryFigureIsHeldAgainstWhatIsKnownOfIt) {
+  for (const std::string& id : paper_ids()) {
+    const PaperFigure* f = paper_figure(id);
+    if (f == nullptr) continue;
+    EXPECT_GT(checked(id, f->even_diagonal).second, 0u) << id;
+  }
+  const auto [holding, all] = checked("p11-figure3", false);  // another simulation
+  EXPECT_LT(holding, all);
 }
 
 TEST(PapersTest, EveryFigureCanBeMade) {
@@ -167,10 +206,12 @@ TEST(PlotTest, TheSameBytesWithNAndChance) {
   const auto all = [&] {
     return std::vector<std::string>{to_svg(roc_figure("a < b & c", roc, 1)),
                                     to_svg(det_figure("", roc)),
+                                    to_svg(det_figure("", roc, true)),
+                                    to_svg(precision_recall_figure("", roc, .5, true)),
                                     to_svg(precision_recall_figure("", roc, .5)),
-                                    to_svg(latency_figure("", {100, 200, 1500})),
+                                    to_svg(latency_figure("", {{"response", {100, 200, 1500}}})),
                                     to_svg(bm_figure("", {{"x", .5, .4}}, 10)),
-                                    to_svg(qq_figure("", {{-1, 2}, {0, 3}, {1, 5}}, "x", "y", true, 3)),
+                                    to_svg(qq_figure("", {{-1, 2}, {0, 3}, {1, 5}}, "x", "y", true, {3})),
                                     to_svg(confusion_figure("", e3, {"a", "b", "c"}, Normalise::Rows)),
                                     to_svg(chi2_contours())};
   };

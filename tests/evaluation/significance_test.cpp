@@ -5,6 +5,7 @@
 #include "agent/evaluation/events.hpp"
 #include "agent/evaluation/fisher.hpp"
 #include "agent/evaluation/intervals.hpp"
+#include "agent/evaluation/label_measures.hpp"
 #include "agent/evaluation/monte_carlo.hpp"
 #include "agent/evaluation/raters.hpp"
 #include "agent/evaluation/significance.hpp"
@@ -12,6 +13,21 @@
 
 namespace mana::evaluation {
 namespace {
+
+TEST(IntervalsTest, ALabelThatWasHeardButNeverSaidLeavesTheIntervalItsPlace) {
+  // Rows predicted: the third was never real.
+  const Table with = *Table::of({{40, 5, 0}, {8, 30, 0}, {2, 5, 0}});
+  const Interval i = informedness_delta(with);
+  ASSERT_TRUE(i.has_value());
+  EXPECT_LT(i.low, informedness(with).value);
+  EXPECT_GT(i.high, informedness(with).value);
+  EXPECT_FALSE(informedness_delta(*Table::of({{40, 0}, {8, 0}})).has_value());
+  // And where it is neither heard nor said, it changes nothing.
+  const Interval without = informedness_delta(*Table::of({{40, 5}, {8, 30}}));
+  const Interval empty = informedness_delta(*Table::of({{40, 5, 0}, {8, 30, 0}, {0, 0, 0}}));
+  EXPECT_NEAR(without.low, empty.low, 1e-12);
+  EXPECT_NEAR(without.high, empty.high, 1e-12);
+}
 
 TEST(SignificanceTest, ValuesOfTheSpecification) {
   const Table e3 = *Table::of({{50, 7, 2}, {5, 30, 4}, {3, 6, 20}});
@@ -73,6 +89,14 @@ TEST(TutorScoresTest, NobodyImprovedByNothing) {
   EXPECT_EQ(wilcoxon_exact_p({{1, 2}, {1, 2}}).validity, Validity::Undefined);
   EXPECT_EQ(improvement_mean_of_ratios({{0, 2}, {1, 2}}).validity, Validity::Undefined);
   EXPECT_EQ(improvement_points({}).validity, Validity::Undefined);
+}
+
+TEST(EventsTest, WindowsWithoutAnythingAreTheTrueNegatives) {
+  EXPECT_EQ(quiet_windows({1, 5}, {1.5, 9}, 20, 2), 7);  // of ten: 0-2, 4-6 and 8-10 are not quiet
+  EXPECT_EQ(quiet_windows({}, {}, 3.9, 2), 1);           // the last is no whole one
+  EXPECT_EQ(quiet_windows({-1, 100}, {}, 4, 2), 2);
+  EXPECT_EQ(quiet_windows({1}, {}, 20, 0), 0);
+  EXPECT_EQ(quiet_windows({1}, {}, 1e300, 1e-300), 0);
 }
 
 TEST(EventsTest, TheMostPairsAreFound) {
