@@ -72,8 +72,9 @@ core::Status read_groups(const fs::path& file, const toml::table& root, std::str
       for (const std::string& phrase : *phrases) {
         const std::string other = whose(groups, phrase);
         if (!other.empty() && other != group->id)
-          return at_line(file, item,
-                         "'" + phrase + "' means '" + other + "' already; leave it out of one of them.");
+          return at_line(
+              file, item,
+              joined({"'", phrase, "' means '", other, "' already; leave it out of one of them."}));
       }
     }
     const auto there =

@@ -210,7 +210,8 @@ class TaskReader {
         if (edge.deed != Deed::Acknowledge) continue;
         closes = closes || answer == "yes";
         if (answer != "yes")
-          fail(where, name + "takes '" + answer + "' for taken; only a plain yes may, or it is taken twice.");
+          fail(where,
+               joined({name, "takes '", answer, "' for taken; only a plain yes may, or it is taken twice."}));
       }
       if (s.silence.deed == Deed::Acknowledge) fail(where, name + "takes silence for taken.");
       check_no_order(s.say, where, name);
@@ -228,7 +229,7 @@ class TaskReader {
       for (const char c : sentence) plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
       for (const std::string_view order : kOrders)
         if (plain.find(order) != std::string::npos)
-          fail(where, name + "says \"" + sentence + "\"; a medicine is asked about, never ordered.");
+          fail(where, joined({name, "says \"", sentence, "\"; a medicine is asked about, never ordered."}));
     }
   }
 
@@ -346,7 +347,7 @@ class TaskReader {
     if (!fault.empty()) return fail(where, "in \"" + t + "\": " + fault + ".");
     for (const std::string& slot : slots_named(t))
       if (!is_one_of(slot, kSlots))
-        fail(where, "in \"" + t + "\": there is no {" + slot + "}; known are " + listed(kSlots) + ".");
+        fail(where, joined({"in \"", t, "\": there is no {", slot, "}; known are ", listed(kSlots), "."}));
     if (t.find('<') == std::string::npos) return;
     // With every slot, and with none: no element may be cut in two by a [part] that is left out.
     Slots all;

@@ -3,6 +3,7 @@
 #include <toml++/toml.h>
 
 #include <filesystem>
+#include <initializer_list>
 #include <set>
 #include <string>
 #include <string_view>
@@ -20,6 +21,13 @@ core::Result<toml::table> parse_toml_text(std::string_view text, const std::stri
 
 /// "tasks/appointment.toml, line 7: ..." as BadInput.
 core::Error at_line(const std::filesystem::path& file, const toml::node& node, std::string_view sentence);
+
+/// A sentence of its parts.
+inline std::string joined(std::initializer_list<std::string_view> parts) {
+  std::string out;
+  for (const std::string_view part : parts) out += part;
+  return out;
+}
 
 /// One string or a list of them. Empty when the key is missing.
 core::Result<std::vector<std::string>> strings(const std::filesystem::path& file, const toml::table& table,
