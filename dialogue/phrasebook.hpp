@@ -22,6 +22,9 @@ struct PhraseGroup {
 /// awaited. The ears make their grammar of it, the screen its buttons.
 struct Phrasebook {
   std::string wake_word = "mana";
+  /// What people say before and after a command, which is the same without it: "could you tell me", "please".
+  /// For the eye and for recognisers that write down everything.
+  std::vector<std::string> before = {}, after = {};
   std::vector<PhraseGroup> commands;
   std::vector<PhraseGroup> answers;
 

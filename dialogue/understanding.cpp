@@ -117,10 +117,26 @@ std::optional<std::string> answer_in(std::string_view plain, const Phrasebook& p
 }
 
 std::optional<std::string> command_in(std::string_view plain, const Phrasebook& phrases) {
-  const std::string bare = without_apostrophes(plain);
-  for (const PhraseGroup& group : phrases.commands)
-    if (holds(group, bare)) return group.id;
-  return {};
+  std::string bare = without_apostrophes(plain);
+  const auto starts = [&bare](const std::string& frame) {
+    return bare.size() > frame.size() && bare.starts_with(frame) && bare[frame.size()] == ' ';
+  };
+  const auto ends = [&bare](const std::string& frame) {
+    return bare.size() > frame.size() && bare.ends_with(frame) && bare[bare.size() - frame.size() - 1] == ' ';
+  };
+  for (;;) {  // each turn takes something off
+    for (const PhraseGroup& group : phrases.commands)
+      if (holds(group, bare)) return group.id;
+    const auto before = std::find_if(phrases.before.begin(), phrases.before.end(), starts);
+    const auto after = std::find_if(phrases.after.begin(), phrases.after.end(), ends);
+    if (before != phrases.before.end()) {
+      bare.erase(0, before->size() + 1);
+    } else if (after != phrases.after.end()) {
+      bare.resize(bare.size() - after->size() - 1);
+    } else {
+      return {};
+    }
+  }
 }
 
 std::optional<Guess> guess_answer(std::string_view plain, const Phrasebook& phrases,

@@ -78,5 +78,21 @@ TEST(EditsTest, CountsWhatAFingerDoesWrong) {
   EXPECT_EQ(edits_between("abc", "xyz", 2), 3u) << "more than two is three";
 }
 
+TEST(PoliteWordsTest, AroundACommandChangeNothing) {
+  const Phrasebook book =
+      read_phrasebook(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml").value();
+  const auto of = [&](std::string_view words) {
+    return command_in(plain_words(words, book.wake_word), book).value_or("");
+  };
+  EXPECT_EQ(of("Could you tell me what time it is please?"), "time");
+  EXPECT_EQ(of("Mana, do you know what day it is?"), "date");
+  EXPECT_EQ(of("can you say that again please"), "repeat");
+  EXPECT_EQ(of("What have I got today?"), "today");
+  EXPECT_EQ(of("could you speak a bit louder please"), "louder");
+  EXPECT_EQ(of("could you tell me"), "") << "nothing is left of it";
+  EXPECT_EQ(of("can you swim"), "");
+  EXPECT_EQ(of("time flies"), "");
+}
+
 }  // namespace
 }  // namespace mana::dialogue
