@@ -23,6 +23,14 @@ std::size_t loose_words(const Match& match) {
   return count;
 }
 
+/// One word of a set with nothing else of the pattern beside it: "the whole choir" is no strong word.
+bool stands_alone(const Match& match, std::size_t word, std::size_t words) {
+  return words > 1 && loose_words(match) + 1 == words &&
+         std::any_of(match.captures.begin(), match.captures.end(), [&](const Capture& c) {
+           return c.part == 0 && c.of_set && c.begin == word && c.end == word + 1;
+         });
+}
+
 }  // namespace
 
 /// A correction counts only where it makes a word of the pattern, or of a phrase of its sets, of what a
@@ -54,7 +62,9 @@ bool Turn::correct_word(Path& path, Match& match, std::size_t word) {
     Path other = path;
     other.input.take_for(word, corrector.text(candidate.word));
     Match found;
-    if (matcher_.find(other, steps_left_, found) != Found::Yes || is_in_wildcard(found, word)) continue;
+    if (matcher_.find(other, steps_left_, found) != Found::Yes || is_in_wildcard(found, word) ||
+        stands_alone(found, word, path.input.size()))
+      continue;
     const std::size_t loose = loose_words(found);
     const bool is_short =
         std::min(path.input.word(word).size(), corrector.text(candidate.word).size()) <= Corrector::kShort;

@@ -62,7 +62,9 @@ TEST(CorrectionTest, APhraseOfASetIsFoundAgain) {
   Knowledge knowledge;
   knowledge.sets["weather"].add("bucketing down");
   knowledge.sets["weather"].add("drizzling");
+  knowledge.sets["strong"].add("whore");
   test::Talker talk{R"(
+<category><pattern># <set>strong</set> #</pattern><template>STRONG</template></category>
 <category><pattern>IT IS <set>weather</set> ^</pattern><template>WET</template></category>
 <category><pattern>*</pattern><template>REST</template></category>)",
                     "2.0", knowledge};
@@ -72,6 +74,8 @@ TEST(CorrectionTest, APhraseOfASetIsFoundAgain) {
   talk.start(o);
   EXPECT_EQ(talk.say("it is buketing down"), "WET");
   EXPECT_EQ(talk.say("it is drizling today"), "WET");
+  EXPECT_EQ(talk.say("the whole choir"), "REST")
+      << "one letter from a strong word, and nothing else speaks for it";
   EXPECT_EQ(talk.say("it is Drizlin"), "REST") << "a name, most likely";
 }
 
