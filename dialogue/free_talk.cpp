@@ -12,7 +12,7 @@ namespace mana::dialogue {
 
 FreeTalk::FreeTalk(FreeTalkOptions options) : options_{std::move(options)} {
   if (!options_.brain) options_.brain = std::make_shared<const aiml::Brain>();
-  options_.session.corrector = &corrector_.emplace(options_.brain->graph);
+  options_.session.corrector = &corrector_.emplace(options_.brain->graph, options_.brain->knowledge);
   list_sentences();
   become("");
 }

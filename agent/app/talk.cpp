@@ -74,7 +74,7 @@ class TalkDesk {
  private:
   core::Status begin_session() {
     aiml::SessionOptions o;
-    if (corrects(options_) && !corrector_) corrector_.emplace(brain_.graph);
+    if (corrects(options_) && !corrector_) corrector_.emplace(brain_.graph, brain_.knowledge);
     if (corrector_) o.corrector = &*corrector_;
     o.seed = options_.seed;
     o.random_first = options_.random == "first";

@@ -1,6 +1,7 @@
 #include "dialogue/aiml/corrector.hpp"
 
 #include <algorithm>
+#include <sstream>
 
 namespace mana::dialogue::aiml {
 namespace {
@@ -33,21 +34,36 @@ void for_each_remainder(const std::string& word, std::size_t most, See see) {
 
 }  // namespace
 
-Corrector::Corrector(Graph graph) : graph_{std::move(graph)} {
-  for (std::uint32_t w = 0; w < graph_.words(); ++w) {
-    const std::string word{graph_.word_text(w)};
-    if (!is_correctable(word)) continue;
-    for_each_remainder(word, edits_allowed(word.size()),
-                       [&](const std::string& rest) { index_.emplace_back(hash_of_word(rest), w); });
+Corrector::Corrector(Graph graph, const Knowledge& knowledge) : graph_{std::move(graph)} {
+  for (const auto& [name, set] : knowledge.sets) {
+    for (const std::string& phrase : set.phrases()) {
+      std::istringstream words{phrase};
+      for (std::string word; words >> word;)
+        if (graph_.word(word) == kNone) of_sets_.push_back(word);
+    }
   }
+  std::sort(of_sets_.begin(), of_sets_.end());
+  of_sets_.erase(std::unique(of_sets_.begin(), of_sets_.end()), of_sets_.end());
+  const auto all = static_cast<std::uint32_t>(graph_.words() + of_sets_.size());
+  for (std::uint32_t w = 0; w < all; ++w) add(text(w), w);
   std::sort(index_.begin(), index_.end());
   index_.erase(std::unique(index_.begin(), index_.end()), index_.end());
   index_.shrink_to_fit();
 }
 
+void Corrector::add(std::string_view word, std::uint32_t number) {
+  if (!is_correctable(word)) return;
+  for_each_remainder(std::string{word}, edits_allowed(word.size()),
+                     [&](const std::string& rest) { index_.emplace_back(hash_of_word(rest), number); });
+}
+
+bool Corrector::knows(std::string_view folded) const {
+  return graph_.word(folded) != kNone || std::binary_search(of_sets_.begin(), of_sets_.end(), folded);
+}
+
 std::vector<Corrector::Candidate> Corrector::near(std::string_view folded, std::size_t most) const {
   std::vector<Candidate> found;
-  if (!is_correctable(folded) || (folded.size() > kShort && graph_.word(folded) != kNone)) return found;
+  if (!is_correctable(folded) || (folded.size() > kShort && knows(folded))) return found;
   const std::string word{folded};
   for_each_remainder(word, edits_allowed(word.size()), [&](const std::string& rest) {
     const std::uint32_t hash = hash_of_word(rest);
@@ -55,7 +71,7 @@ std::vector<Corrector::Candidate> Corrector::near(std::string_view folded, std::
          at != index_.end() && at->first == hash; ++at) {
       const auto same = [&](const Candidate& c) { return c.word == at->second; };
       if (std::any_of(found.begin(), found.end(), same)) continue;
-      const std::string_view other = graph_.word_text(at->second);
+      const std::string_view other = text(at->second);
       // A long word that lost letters is as long as a short one: what was meant decides.
       const std::size_t allowed = edits_allowed(std::max(word.size(), other.size()));
       const std::size_t edits = edits_between(folded, other, allowed);

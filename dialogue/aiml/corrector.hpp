@@ -6,11 +6,13 @@
 #include <vector>
 
 #include "dialogue/aiml/graph.hpp"
+#include "dialogue/aiml/knowledge.hpp"
 
 namespace mana::dialogue::aiml {
 
-/// The words that the patterns of a graph know, found again when a finger slipped: a letter put in, left out,
-/// changed, or two neighbours changed over; two such slips from eight letters on.
+/// The words that the patterns of a graph know, and the phrases of the sets they name, found again when a
+/// finger slipped: a letter put in, left out, changed, or two neighbours changed over; two such slips from
+/// eight letters on.
 ///
 /// The index holds every word with one or two letters left out (Garbe's symmetric deletion), so that a
 /// look-up costs microseconds however many words there are. Never changes; threads: any. Ownership: shares
@@ -21,19 +23,25 @@ class Corrector {
   /// speaks for it should one be taken for another, and then also a known one ("when si your birthday").
   static constexpr std::size_t kShort = 2;
 
-  explicit Corrector(Graph graph);
+  explicit Corrector(Graph graph, const Knowledge& knowledge = {});
 
   struct Candidate {
-    std::uint32_t word = kNone;  ///< of the graph
+    std::uint32_t word = kNone;  ///< for text()
     std::size_t edits = 0;
   };
-  /// The nearest first, at most `most`; none for a word that the graph knows, if it is not short, nor for one
+  /// The nearest first, at most `most`; none for a word that is known, if it is not short, nor for one
   /// with digits. @param folded upper case
   std::vector<Candidate> near(std::string_view folded, std::size_t most = 12) const;
-  std::string_view text(std::uint32_t word) const { return graph_.word_text(word); }
+  std::string_view text(std::uint32_t word) const {
+    return word < graph_.words() ? graph_.word_text(word) : of_sets_[word - graph_.words()];
+  }
 
  private:
+  bool knows(std::string_view folded) const;
+  void add(std::string_view word, std::uint32_t number);
+
   Graph graph_;
+  std::vector<std::string> of_sets_;  // in order; those that the graph knows are not among them
   std::vector<std::pair<std::uint32_t, std::uint32_t>> index_;  // (hash of what is left, word), in order
 };
 

@@ -150,7 +150,7 @@ bool Matcher::try_set(std::string_view name, Place child, std::uint32_t at) {
   for (; words > 0; --words) {
     if (--*left_ <= 0) return false;
     if (!knowledge_.set_contains(name, parts[step.part]->folded(step.word, step.word + words))) continue;
-    match_->captures.push_back({step.part, step.word, step.word + words});
+    match_->captures.push_back({step.part, step.word, step.word + words, true});
     const std::size_t mine = match_->captures.size();
     if (search(child, at + words)) return true;
     match_->captures.resize(mine - 1);

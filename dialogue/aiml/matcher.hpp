@@ -20,6 +20,7 @@ struct Path {
 /// Words that a wildcard or a set stood for: [begin, end) of the path's part 0, 1 or 2.
 struct Capture {
   std::uint32_t part = 0, begin = 0, end = 0;
+  bool of_set = false;  ///< a phrase of a set stood there, not anything
 };
 
 struct Match {

@@ -10,22 +10,32 @@ constexpr std::size_t kEnoughWords = 3;    // of a sentence, to tell what a shor
 constexpr std::size_t kMostCorrected = 3;  // words of a sentence; with more slips nobody knows what was meant
 
 bool is_in_wildcard(const Match& match, std::size_t word) {
-  return std::any_of(match.captures.begin(), match.captures.end(),
-                     [&](const Capture& c) { return c.part == 0 && word >= c.begin && word < c.end; });
+  return std::any_of(match.captures.begin(), match.captures.end(), [&](const Capture& c) {
+    return c.part == 0 && !c.of_set && word >= c.begin && word < c.end;
+  });
 }
 
 /// How many words of what was said no word of the pattern stands for.
 std::size_t loose_words(const Match& match) {
   std::size_t count = 0;
   for (const Capture& c : match.captures)
-    if (c.part == 0) count += c.end - c.begin;
+    if (c.part == 0 && !c.of_set) count += c.end - c.begin;
   return count;
+}
+
+/// One word of a set with nothing else of the pattern beside it: "the whole choir" is no strong word.
+bool stands_alone(const Match& match, std::size_t word, std::size_t words) {
+  return words > 1 && loose_words(match) + 1 == words &&
+         std::any_of(match.captures.begin(), match.captures.end(), [&](const Capture& c) {
+           return c.part == 0 && c.of_set && c.begin == word && c.end == word + 1;
+         });
 }
 
 }  // namespace
 
-/// A correction counts only where it makes a word of the pattern of what a wildcard took; names, which
-/// patterns do not know, stay what they are. What stands for a star is given back as it was typed.
+/// A correction counts only where it makes a word of the pattern, or of a phrase of its sets, of what a
+/// wildcard took; names, which patterns do not know, stay what they are. What stands for a star is given back
+/// as it was typed.
 Turn::Corrections Turn::correct(Path& path, Match& match) {
   Corrections done;
   if (session_.options_.corrector == nullptr) return done;
@@ -52,7 +62,9 @@ bool Turn::correct_word(Path& path, Match& match, std::size_t word) {
     Path other = path;
     other.input.take_for(word, corrector.text(candidate.word));
     Match found;
-    if (matcher_.find(other, steps_left_, found) != Found::Yes || is_in_wildcard(found, word)) continue;
+    if (matcher_.find(other, steps_left_, found) != Found::Yes || is_in_wildcard(found, word) ||
+        stands_alone(found, word, path.input.size()))
+      continue;
     const std::size_t loose = loose_words(found);
     const bool is_short =
         std::min(path.input.word(word).size(), corrector.text(candidate.word).size()) <= Corrector::kShort;

@@ -58,6 +58,27 @@ TEST(CorrectionTest, BetweenTwoAsNearNobodyGuesses) {
   EXPECT_EQ(talk.say("i like rosess"), "ROSES");
 }
 
+TEST(CorrectionTest, APhraseOfASetIsFoundAgain) {
+  Knowledge knowledge;
+  knowledge.sets["weather"].add("bucketing down");
+  knowledge.sets["weather"].add("drizzling");
+  knowledge.sets["strong"].add("whore");
+  test::Talker talk{R"(
+<category><pattern># <set>strong</set> #</pattern><template>STRONG</template></category>
+<category><pattern>IT IS <set>weather</set> ^</pattern><template>WET</template></category>
+<category><pattern>*</pattern><template>REST</template></category>)",
+                    "2.0", knowledge};
+  const Corrector corrector{talk.brain.graph, knowledge};
+  SessionOptions o;
+  o.corrector = &corrector;
+  talk.start(o);
+  EXPECT_EQ(talk.say("it is buketing down"), "WET");
+  EXPECT_EQ(talk.say("it is drizling today"), "WET");
+  EXPECT_EQ(talk.say("the whole choir"), "REST")
+      << "one letter from a strong word, and nothing else speaks for it";
+  EXPECT_EQ(talk.say("it is Drizlin"), "REST") << "a name, most likely";
+}
+
 TEST(CorrectionTest, WithoutACorrectorWordsAreTakenAsTheyAre) {
   test::Talker talk{kCategories};
   EXPECT_EQ(talk.say("waht time is it"), "REST waht time is it");
@@ -67,7 +88,7 @@ TEST(CorrectionTest, WithoutACorrectorWordsAreTakenAsTheyAre) {
 class ShippedCorrectionTest : public ::testing::Test {
  protected:
   Brain brain = load_brain({std::filesystem::path{MANA_ASSETS} / "personae/companion"}).value().brain;
-  Corrector corrector{brain.graph};
+  Corrector corrector{brain.graph, brain.knowledge};
   Session session() {
     SessionOptions o;
     o.corrector = &corrector;
