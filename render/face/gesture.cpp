@@ -58,7 +58,7 @@ constexpr Stroke kThumbUp[] = {{Pitch, 0.00, 0.80, -7.0, 0.15},
                                {Shape, 0.05, 1.60, 0.40, 0.5, shape("cheekSquintLeft")},
                                {Shape, 0.05, 1.60, 0.40, 0.5, shape("cheekSquintRight")}};
 // On a stressed word.
-constexpr Stroke kBeat[] = {{Pitch, 0.0, 0.34, -3.0}};
+constexpr Stroke kBeat[] = {{Pitch, 0.0, 0.46, -2.4}};
 
 constexpr std::array<Gesture, 10> kAll = {{{"nod", kNod},
                                            {"shake", kShake},
