@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Mistake{"gesture",
                               {"say", "hello", "--gesture", "bow"},
                               "mana say: there is no gesture 'bow'; there are nod, ",
-                              "wink"},
+                              "beat"},
                       Mistake{"inner",
                               {"calendar", "add", "--title", "Dentist"},
                               "mana calendar add: ",
