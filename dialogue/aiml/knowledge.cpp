@@ -79,7 +79,8 @@ void PhraseSet::add(std::string_view phrase) {
 
 void PhraseSet::add_folded(std::string phrase) {
   const auto words = static_cast<std::size_t>(std::count(phrase.begin(), phrase.end(), ' ')) + 1;
-  longest_ = std::max(longest_, words);
+  std::size_t& longest = longest_from_[phrase.substr(0, phrase.find(' '))];
+  longest = std::max(longest, words);
   phrases_.insert(std::move(phrase));
 }
 
@@ -109,9 +110,9 @@ bool Knowledge::set_contains(std::string_view set, const std::string& folded) co
   return set == "number" && is_number(folded);
 }
 
-std::size_t Knowledge::set_longest(std::string_view set) const {
+std::size_t Knowledge::set_longest(std::string_view set, const std::string& first_word) const {
   const auto found = sets.find(set);
-  if (found != sets.end()) return found->second.longest();
+  if (found != sets.end()) return found->second.longest_from(first_word);
   return set == "number" ? 1 : 0;
 }
 

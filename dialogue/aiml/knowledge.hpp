@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -29,13 +30,17 @@ class PhraseSet {
   void add(std::string_view phrase);
   void add_folded(std::string phrase);  ///< upper-case words with single blanks
   bool contains(const std::string& folded) const { return phrases_.contains(folded); }
-  std::size_t longest() const { return longest_; }  ///< in words
+  /// In words, of those that begin with this one; 0: none does.
+  std::size_t longest_from(const std::string& first_word) const {
+    const auto found = longest_from_.find(first_word);
+    return found == longest_from_.end() ? 0 : found->second;
+  }
   std::size_t size() const { return phrases_.size(); }
   const std::unordered_set<std::string>& phrases() const { return phrases_; }
 
  private:
   std::unordered_set<std::string> phrases_;
-  std::size_t longest_ = 0;
+  std::unordered_map<std::string, std::size_t> longest_from_;
 };
 
 /// A subject, a predicate and an object: what `addtriple` knows.
@@ -60,9 +65,9 @@ struct Knowledge {
   std::optional<std::string> look_up(std::string_view map, std::string_view key) const;
   /// Whether the words, upper case, are in the set; also the built-in "number".
   bool set_contains(std::string_view set, const std::string& folded) const;
-  /// Words of the longest phrase; 0: there is no such set.
-  std::size_t set_longest(std::string_view set) const;
-  bool has_set(std::string_view set) const { return set_longest(set) > 0 || sets.contains(set); }
+  /// Words of the longest phrase that begins with this word, upper case; 0: none does.
+  std::size_t set_longest(std::string_view set, const std::string& first_word) const;
+  bool has_set(std::string_view set) const { return set == "number" || sets.contains(set); }
   bool has_map(std::string_view map) const;
 };
 

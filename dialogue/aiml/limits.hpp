@@ -9,7 +9,7 @@ namespace mana::dialogue::aiml {
 struct Limits {
   int srai_depth = 64;            ///< templates within templates
   int srai_count = 300;           ///< srai, sr in one turn
-  std::int64_t steps = 200'000;   ///< nodes looked at while matching, plus template elements
+  std::int64_t steps = 300'000;   ///< nodes looked at while matching, plus template elements
   int loops = 200;                ///< times around a condition with loop
   int nesting = 1000;             ///< elements within elements, over all templates in progress
   std::size_t output = 64 << 10;  ///< bytes of any text that is made on the way

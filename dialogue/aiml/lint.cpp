@@ -130,7 +130,10 @@ class Linter {
     bool complete = true;
     for (const Piece p : {row.pattern, row.that, row.topic}) {
       for (const PatternToken& t : tokens_from(graph_.text(p))) {
-        if (t.kind != Kind::Set || knowledge_.set_longest(t.text) > 0) continue;
+        const auto found = t.kind == Kind::Set ? knowledge_.sets.find(t.text) : knowledge_.sets.end();
+        const bool filled =
+            found == knowledge_.sets.end() ? knowledge_.has_set(t.text) : found->second.size() > 0;
+        if (t.kind != Kind::Set || filled) continue;
         complete = false;
         remark(Remark::Kind::Error, i,
                (knowledge_.sets.contains(t.text) ? "The set '" + t.text + "' is empty"

@@ -142,11 +142,14 @@ bool Matcher::try_sets(Place place, std::uint32_t at) {
 }
 
 bool Matcher::try_set(std::string_view name, Place child, std::uint32_t at) {
-  const std::size_t longest = knowledge_.set_longest(name);
+  const Step& step = steps_[at];
+  if (step.kind != Step::Kind::Word) return false;
+  if (--*left_ <= 0) return false;
+  const std::array<const Sentence*, 3> parts{&path_->input, &path_->that, &path_->topic};
+  const std::size_t longest =
+      knowledge_.set_longest(name, std::string{parts[step.part]->folded(step.word, step.word + 1)});
   std::uint32_t words = 0;
   while (words < longest && steps_[at + words].kind == Step::Kind::Word) ++words;
-  const Step& step = steps_[at];
-  const std::array<const Sentence*, 3> parts{&path_->input, &path_->that, &path_->topic};
   for (; words > 0; --words) {
     if (--*left_ <= 0) return false;
     if (!knowledge_.set_contains(name, parts[step.part]->folded(step.word, step.word + words))) continue;

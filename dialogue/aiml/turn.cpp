@@ -44,7 +44,9 @@ Turn::Turn(Session& session, const OutsideFindings* findings)
 
 Reply Turn::answer(std::string_view said) {
   const std::string text = shortened(said, limits_.input);
-  std::vector<std::string> sentences = split_sentences(knowledge_.normal.apply(single_spaced(text)));
+  std::vector<std::string> sentences;
+  for (std::string& sentence : split_sentences(knowledge_.normal.apply(single_spaced(text))))
+    for (std::string& piece : split_rambling(std::move(sentence))) sentences.push_back(std::move(piece));
   if (sentences.size() > kMostSentences) sentences.resize(kMostSentences);
   std::vector<Answer> answers;
   std::size_t length = 0;

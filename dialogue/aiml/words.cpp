@@ -1,5 +1,9 @@
 #include "dialogue/aiml/words.hpp"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <sstream>
 #include <utility>
 
 #include "dialogue/aiml/utf8.hpp"
@@ -112,6 +116,29 @@ std::vector<std::string> split_sentences(std::string_view text) {
   }
   take(text.size());
   return out;
+}
+
+std::vector<std::string> split_rambling(std::string sentence) {
+  constexpr std::size_t kWhole = 40, kPiece = 20, kAtMost = 30;
+  constexpr std::array<std::string_view, 3> kJoins{"and", "but", "so"};
+  std::istringstream in{sentence};
+  const std::vector<std::string> words{std::istream_iterator<std::string>{in}, {}};
+  if (words.size() <= kWhole) return {std::move(sentence)};
+  std::vector<std::string> pieces(1);
+  std::size_t count = 0;
+  for (const std::string& word : words) {
+    const bool joins = std::any_of(kJoins.begin(), kJoins.end(),
+                                   [&](std::string_view join) { return equal_but_case(word, join); });
+    if ((count >= kPiece && joins) || count >= kAtMost) {
+      pieces.emplace_back();
+      count = 0;
+      if (joins) continue;
+    }
+    if (count++ > 0) pieces.back() += ' ';
+    pieces.back() += word;
+  }
+  if (pieces.back().empty()) pieces.pop_back();
+  return pieces;
 }
 
 }  // namespace mana::dialogue::aiml

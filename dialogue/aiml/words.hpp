@@ -43,4 +43,8 @@ class Sentence {
 /// The text cut behind . ! ? ; and their full-width forms. A point within a word ("3.14") is no end.
 std::vector<std::string> split_sentences(std::string_view text);
 
+/// What somebody says without a full stop, in pieces that can be understood: a sentence of more than forty
+/// words is cut before "and", "but" and "so" into pieces of about twenty; a shorter one stays whole.
+std::vector<std::string> split_rambling(std::string sentence);
+
 }  // namespace mana::dialogue::aiml

@@ -5,6 +5,7 @@
 
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/words.hpp"
 
 // Danger and distress are taken for what they are, in whatever words, by every persona that comes with MANA.
 
@@ -58,6 +59,34 @@ TEST_P(DangerTest, IsToldToTheCarerWhereItIsUrgent) {
     Session session{loaded->brain, {}};
     EXPECT_NE(session.turn(words).markup.find("urgent=\"yes\""), std::string::npos) << words;
   }
+}
+
+TEST_P(DangerTest, IsHeardAtTheEndOfALongTaleWithoutAFullStop) {
+  const auto loaded = load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()});
+  ASSERT_TRUE(loaded);
+  const std::string tale =
+      "well my dear I was telling Dot the other day that when we were young and lived on the farm near Burra "
+      "with "
+      "the sheep and the dogs and my late mother bless her who had her arm in plaster and a heart of gold "
+      "and never "
+      "a tablet in her life and my brother who fell out of the big gum tree and my father who smoked a pipe "
+      "on the "
+      "verandah and said that rain would come one day and it did in fifty five and now I have fallen and "
+      "can't get "
+      "up";
+  Session session{loaded->brain, {}};
+  const Reply reply = session.turn(tale);
+  EXPECT_TRUE(reply.aborted.empty()) << reply.aborted;
+  EXPECT_NE(reply.markup.find("why=\"fall\""), std::string::npos) << reply.text;
+}
+
+TEST(RamblingTest, IsCutBeforeAndAndAShortSentenceStaysWhole) {
+  EXPECT_EQ(split_rambling("short and sweet").size(), 1U);
+  std::string tale;
+  for (int i = 0; i < 12; ++i) tale += "one two three four and ";
+  const auto pieces = split_rambling(tale);
+  ASSERT_GT(pieces.size(), 1U);
+  for (const std::string& piece : pieces) EXPECT_TRUE(piece.starts_with("one")) << piece;
 }
 
 }  // namespace
