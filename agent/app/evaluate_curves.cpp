@@ -109,6 +109,7 @@ int qq(const Options& o) {
   r.title = o.file;
   r.facts = {{"N", std::to_string(numbers->values[0].size()) +
                        (two ? " and " + std::to_string(numbers->values[1].size()) : "")}};
+  if (o.hull) r.remarks.push_back("--hull: a plot of quantiles has no convex hull; roc, det and pr have.");
   for (std::size_t i = 0; i < numbers->values.size(); ++i) {
     evaluation::Section s{numbers->names[i], {}};
     for (const auto& [name, p] : {std::pair{"p5", .05}, std::pair{"p25", .25}, std::pair{"p50", .5},
@@ -164,6 +165,8 @@ void add_curves(CLI::App& evaluate, Run& run) {
   CLI::App* c = evaluate.add_subcommand(
       "qq", "Quantiles against those of the normal distribution, or of a second column");
   c->add_option("FILE", o->file, "CSV with one or two named columns of numbers")->required();
+  c->add_flag("--hull", o->hull,
+              "Changes nothing: only curves of a score have a hull. roc, det and pr draw it");
   c->add_option("--position", o->position, "Of the theoretical quantiles")
       ->check(CLI::IsMember({"hazen", "filliben"}));
   add_pictures(*c, o->pictures);

@@ -70,7 +70,7 @@ void add_false_alarm_rate(const evaluation::Log& log, const std::string& kind, c
     alarms += negative && t.predicted == positive ? 1 : 0;
   }
   if (seconds <= 0) return;
-  report.sections.push_back({"ambient windows",
+  report.sections.push_back({"windows of known length",
                              {{"false_alarms_per_hour", evaluation::false_alarms_per_hour(alarms, seconds),
                                evaluation::poisson_rate(alarms, seconds / 3600), std::nullopt,
                                std::to_string(alarms) + " in " + evaluation::shown(seconds / 3600, 3) +

@@ -20,6 +20,9 @@ std::string wrong_usage(const CLI::App* program, const CLI::Error& error) {
   }
   std::string what = error.what();
   if (what.ends_with('.')) what.pop_back();
+  const auto rest = app->remaining();
+  if (error.get_name() == "RequiredError" && !rest.empty() && !app->get_subcommands({}).empty())
+    what = "there is no '" + rest.front() + "'";  // better than that one is required
   const char* remedy =
       app == program ? "lists the commands and what goes with them" : "says what may stand there";
   return command + ": " + what + "; '" + command + " --help' " + remedy + ".\n";

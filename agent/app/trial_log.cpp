@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 // Who ignores a command says so at once, and the answer to one begins within this.
 constexpr core::Duration kPasses = std::chrono::seconds{1};
 constexpr core::Duration kLongestAnswer = std::chrono::seconds{5};
+constexpr double kFits = 0.5;  // msg::Heard::confidence is above it exactly when the words fit
 
 double milliseconds(core::Duration d) { return core::to_seconds(d) * 1e3; }
 
@@ -102,9 +103,24 @@ void TrialLog::hear(const msg::Heard& m) {
   r.latency_ms = milliseconds(clock_.now() - m.end);
   r.cond = {{"answer", m.is_answer}, {"named", m.named}, {"gaze", looked_at_}};
   write(evaluation::to_line(r));
+  if (!m.is_answer) write_wake(m);
   if (!m.accepted) return;
   spoken_to_ = m.end;
   if (!m.is_answer && !m.named) at_the_gate_.push_back({m.command, clock_.now(), looked_at_});
+}
+
+void TrialLog::write_wake(const msg::Heard& m) {
+  evaluation::TrialRecord r;
+  r.trial = next_trial('w');
+  r.session = session_;
+  r.kind = "wake";
+  r.predicted = m.accepted && m.named ? "true" : "false";
+  r.t = json_seconds(m.end);
+  r.score = m.named ? m.confidence : 0;
+  r.threshold = kFits;
+  r.window_s = core::to_seconds(m.end - m.start);
+  r.cond = {{"gaze", looked_at_}};
+  write(evaluation::to_line(r));
 }
 
 void TrialLog::ignore(const msg::CommandIgnored& m) {

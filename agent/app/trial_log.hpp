@@ -21,6 +21,8 @@ namespace mana::app {
 /// that was said, no picture, no sound. One file a session (docs/evaluation.md has its format):
 ///
 ///   command   what was understood, or "none"; latency from the end of the words to the decision
+///   wake      whether a stretch of speech was taken to begin with the name; its length is the window, so that
+///             false alarms count by the hour of talk. What was an awaited answer needs no name and is none.
 ///   gate      whether a command without the name was obeyed, being looked at
 ///   response  from the end of the words to the first sound of the answer
 ///   intent    what the dialogue took words for: a task's answer, a command, a category, or "fallback"
@@ -58,6 +60,7 @@ class TrialLog final : public bus::Module {
   void take_intent(const msg::IntentTaken& m);
   void note(const msg::LessonAnswered& m);
   void note(const msg::ExpressionSeen& m);
+  void write_wake(const msg::Heard& m);
   void write_gate(const AtTheGate& command, bool obeyed);
   void write(const std::string& line);
   std::string next_trial(char kind);

@@ -76,9 +76,10 @@ TEST_F(TrialLogTest, WhatTheEarsDecidedIsWrittenWithoutTheWords) {
   driver->run_for(10ms);
   hear("time", true);
   hear("appointment", false);
-  const auto l = read();
+  auto l = read();
   ASSERT_EQ(l.sessions.size(), 1U);
   EXPECT_EQ(l.sessions[0].subject, "p07");
+  std::erase_if(l.trials, [](const auto& t) { return t.kind != "command"; });
   ASSERT_EQ(l.trials.size(), 2U);
   EXPECT_EQ(l.trials[0].kind, "command");
   EXPECT_EQ(l.trials[0].predicted, "time");
@@ -87,6 +88,31 @@ TEST_F(TrialLogTest, WhatTheEarsDecidedIsWrittenWithoutTheWords) {
   EXPECT_EQ(std::get<bool>(l.trials[0].cond.at("gaze")), true);
   EXPECT_EQ(l.trials[1].predicted, "none");
   EXPECT_NE(l.trials[0].trial, l.trials[1].trial);
+}
+
+TEST_F(TrialLogTest, EachStretchOfSpeechIsATrialOfTheName) {
+  hear("time", true);         // called and obeyed
+  hear("time", true, false);  // obeyed without the name
+  hear("time", false);        // something like the name, and not believed
+  std::vector<evaluation::TrialRecord> wakes;
+  for (const auto& t : read().trials)
+    if (t.kind == "wake") wakes.push_back(t);
+  ASSERT_EQ(wakes.size(), 3U);
+  EXPECT_EQ(wakes[0].predicted, "true");
+  EXPECT_EQ(wakes[0].score, 0.8);
+  EXPECT_EQ(wakes[1].predicted, "false");
+  EXPECT_EQ(wakes[1].score, 0) << "no name was in it";
+  EXPECT_EQ(wakes[2].predicted, "false");
+  EXPECT_NEAR(*wakes[0].window_s, 0.7, 1e-6) << "so long was spoken";
+}
+
+TEST_F(TrialLogTest, AnAnswerThatIsAwaitedNeedsNoName) {
+  msg::Heard m;
+  m.command = "yes";
+  m.is_answer = m.accepted = true;
+  bus.publish(m);
+  driver->run_for(10ms);
+  for (const auto& t : read().trials) EXPECT_NE(t.kind, "wake");
 }
 
 TEST_F(TrialLogTest, TheGateIsJudgedByWhetherACommandWasObeyed) {
