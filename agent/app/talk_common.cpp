@@ -1,7 +1,9 @@
 #include "agent/app/talk_common.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "agent/app/paths.hpp"
@@ -41,6 +43,7 @@ Json json_of(const ChainLink& link) {
       list.push_back(Json{{"typed", typed}, {"taken_for", meant}});
     o["corrected"] = std::move(list);
   }
+  if (!link.meant.empty()) o["meant"] = Json{{"intent", link.meant}, {"probability", link.probability}};
   o["stars"] = link.stars;
   o["thatstars"] = link.that_stars;
   o["topicstars"] = link.topic_stars;
@@ -138,6 +141,11 @@ std::string why(const Reply& reply) {
     if (!link.answered) {
       out += "nothing\n";
       continue;
+    }
+    if (!link.meant.empty()) {
+      std::array<char, 16> p{};
+      std::snprintf(p.data(), p.size(), "%.2f", link.probability);
+      out += "taken to mean \"" + link.meant + "\" (" + p.data() + ") -> ";
     }
     out += link.pattern;
     if (link.pattern_that != "*") out += " <that> " + link.pattern_that;

@@ -12,6 +12,10 @@ namespace mana::dialogue::aiml {
 struct Brain {
   Graph graph;
   Knowledge knowledge;
+  IntentClassifier intents = {};  ///< learnt from the knowledge's examples: see learn_intents
 };
+
+/// From the knowledge's examples, sentence by sentence as patterns would see them.
+IntentClassifier learn_intents(const Knowledge& knowledge);
 
 }  // namespace mana::dialogue::aiml

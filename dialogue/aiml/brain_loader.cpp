@@ -130,6 +130,7 @@ core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders) {
     knowledge.read(file, content, file.string());
   });
   out.brain.knowledge = knowledge.finish();
+  out.brain.intents = learn_intents(out.brain.knowledge);
   GraphBuilder builder;
   AimlReader reader{builder, out.brain.knowledge, out.remarks};
   each(true, [&](const fs::path& file, const std::string& content) { reader.read(content, file.string()); });

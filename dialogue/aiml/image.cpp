@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::uint64_t kMagic = 0x314c4d49414e414dULL;  // "MANAIML1", which also tells the order of bytes
-constexpr std::uint32_t kVersion = 1;  // grows with every change of Tag, Attribute or a table
+constexpr std::uint32_t kVersion = 2;  // grows with every change of Tag, Attribute or a table
 constexpr std::size_t kAlignment = 16;
 
 enum Section {
@@ -147,6 +147,12 @@ std::string written(const Knowledge& k) {
   w.number(k.triples.size());
   for (const Triple& t : k.triples)
     for (const std::string* part : {&t.subject, &t.predicate, &t.object}) w.text(*part);
+  w.number(k.intents.size());
+  for (const auto& [name, examples] : k.intents) {
+    w.text(name);
+    w.number(examples.size());
+    for (const std::string& example : examples) w.text(example);
+  }
   return std::move(w.out);
 }
 
@@ -176,6 +182,10 @@ std::optional<Knowledge> read_knowledge(std::string_view bytes) {
     Triple t;
     for (std::string* part : {&t.subject, &t.predicate, &t.object}) *part = r.text();
     k.triples.push_back(std::move(t));
+  }
+  for (std::uint64_t n = r.number(); n > 0 && r.good(); --n) {
+    auto& examples = k.intents[r.text()];
+    for (std::uint64_t many = r.number(); many > 0 && r.good(); --many) examples.push_back(r.text());
   }
   if (!r.good()) return {};
   return k;
@@ -312,7 +322,8 @@ core::Result<Brain> open_image(const fs::path& file, std::uint64_t stamp) {
   take(t.script, base, e[kScript]);
   take(t.text, base, e[kText]);
   take(t.files, base, e[kFiles]);
-  return Brain{Graph{t, std::move(mapping)}, *std::move(knowledge)};
+  IntentClassifier intents = learn_intents(*knowledge);
+  return Brain{Graph{t, std::move(mapping)}, *std::move(knowledge), std::move(intents)};
 }
 
 }  // namespace mana::dialogue::aiml

@@ -8,6 +8,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "dialogue/aiml/intents.hpp"
 #include "dialogue/aiml/substitution.hpp"
 
 namespace mana::dialogue::aiml {
@@ -59,6 +60,7 @@ struct Knowledge {
   Substitutions normal, denormal, person, person2, gender;
   std::unordered_set<std::string> pronouns;  ///< predicates whose `set` gives back their name ("he")
   std::vector<Triple> triples;
+  IntentExamples intents;  ///< as they were written
 
   const std::string* property(std::string_view name) const;
   /// Also the built-in successor, predecessor, plural, singular. `key` in any case.

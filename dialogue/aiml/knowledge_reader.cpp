@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::json;
 
-enum class Holds { Nothing, Set, Map, Substitution, Properties, Defaults, Pronouns, Triples };
+enum class Holds { Nothing, Set, Map, Intent, Substitution, Properties, Defaults, Pronouns, Triples };
 
 struct NamedFile {
   std::string_view stem;
@@ -52,6 +52,7 @@ Holds kind_of(const fs::path& file) {
   const std::string folder = lower(file.parent_path().filename().string());
   if (folder == "sets") return Holds::Set;
   if (folder == "maps") return Holds::Map;
+  if (folder == "intents") return Holds::Intent;
   return named(kConfig, lower(file.stem().string()));
 }
 
@@ -190,6 +191,9 @@ void KnowledgeReader::read(const fs::path& file, std::string_view content, std::
         map.insert_or_assign(Sentence::fit(key).folded(), std::move(value));
       return;
     }
+    case Holds::Intent:
+      for (const auto& row : rows(text, '\0', shown)) knowledge_.intents[name].push_back(joined(row));
+      return;
     case Holds::Substitution:
       for (auto& pair : quoted_pairs(text, shown)) substitutions_[name].push_back(std::move(pair));
       return;

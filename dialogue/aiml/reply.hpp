@@ -19,7 +19,10 @@ struct ChainLink {
   std::string file;
   int line = 0;
   std::vector<std::pair<std::string, std::string>> corrected;  ///< (as typed, taken for), upper case
-  std::vector<std::string> stars, that_stars, topic_stars;     ///< as typed
+  std::string
+      meant;  ///< the intent that examples told, where no pattern said it; input is what stands for it
+  double probability = 0;                                   ///< of that intent
+  std::vector<std::string> stars, that_stars, topic_stars;  ///< as typed
 };
 
 struct Reply {

@@ -11,6 +11,10 @@ namespace {
 
 constexpr std::size_t kRemembered = 64;  // requests, replies and so on that indices can reach
 constexpr std::size_t kMostSentences = 20;
+// Probabilities, chosen on sentences that nobody had written examples or patterns for.
+constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
+constexpr double kSureIntent = 0.6;     // what it seems to be is answered
+constexpr double kDoubtfulIntent = 0.55;  // of all that would matter together: asked about
 
 template <class T>
 void push_latest(std::deque<T>& list, T value) {
@@ -179,14 +183,73 @@ void Turn::look_up(std::string_view text, std::string& out) {
   // What the person said, not what a template made of it.
   Corrections corrected;
   if (depth_ == 0 && found != Found::OutOfSteps) corrected = correct(path, match);
-  const bool answered = found == Found::Yes || !corrected.empty();
+  bool answered = found == Found::Yes || !corrected.empty();
+  std::optional<Meaning> meaning;
+  if (depth_ == 0 && found != Found::OutOfSteps && !(answered && is_particular(path, match)))
+    meaning = meaning_of(text);
+  if (meaning) {
+    Path meant = path_of((meaning->sure ? "XSEEMS " : "XMAY ") + meaning->intent);
+    Match other;
+    if (matcher_.find(meant, steps_left_, other) == Found::Yes && is_particular(meant, other)) {
+      path = std::move(meant);
+      match = std::move(other);
+      corrected.clear();
+      answered = true;
+    } else {
+      meaning.reset();
+    }
+  }
   link(path, match, answered, std::move(corrected));
+  if (meaning) {
+    reply_.chain.back().meant = meaning->intent;
+    reply_.chain.back().probability = meaning->probability;
+  }
   if (found == Found::OutOfSteps) return abort("steps");
   if (!answered) return;
   if (depth_ >= limits_.srai_depth) return abort("depth of srai");
   ++depth_;
   enter(path, match, out);
   --depth_;
+}
+
+/// Whether a category says just this: in so many words, or most of them, as an answer to what was said
+/// before, or with a pattern that comes before all others. What many other words would fit as well says less
+/// than examples.
+bool Turn::is_particular(const Path& path, const Match& match) const {
+  const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
+  const CategoryRow& row = graph.category(match.category);
+  const std::string_view pattern = graph.text(row.pattern);
+  const bool first = !is_bare(pattern) && (pattern.starts_with('#') || pattern.starts_with('$'));
+  if (first || row.that.size != 0 || row.topic.size != 0) return true;
+  std::size_t anything = 0;
+  for (const Capture& c : match.captures)
+    if (c.part == 0 && !c.of_set) anything += c.end - c.begin;
+  return anything * kParticular <= path.input.size();
+}
+
+/// What the examples of intents/ tell. Nothing: it is as likely something ordinary. Harmless intents (the
+/// property "harmless-intents") count only when they are sure; of the others it is enough that together they
+/// are likelier than not.
+std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
+  const auto guesses = session_.brain_.intents.judge(text);
+  if (guesses.empty()) return {};
+  const std::string* named = knowledge_.property("harmless-intents");
+  const Sentence harmless = Sentence::fit(named == nullptr ? "ordinary" : *named);
+  const auto is_harmless = [&](std::string_view intent) {
+    for (std::size_t i = 0; i < harmless.size(); ++i)
+      if (lower(harmless.word(i)) == intent) return true;
+    return false;
+  };
+  const auto meaning = [](const IntentClassifier::Guess& g, bool sure) {
+    return Meaning{std::string{g.intent}, g.probability, sure};
+  };
+  if (guesses.front().probability >= kSureIntent) return meaning(guesses.front(), true);
+  double serious = 0;
+  for (const auto& g : guesses) serious += is_harmless(g.intent) ? 0 : g.probability;
+  if (serious < kDoubtfulIntent) return {};
+  for (const auto& g : guesses)
+    if (!is_harmless(g.intent)) return meaning(g, false);
+  return {};
 }
 
 void Turn::enter(const Path& path, const Match& match, std::string& out) {

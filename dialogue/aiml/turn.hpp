@@ -50,6 +50,13 @@ class Turn {
   Answer answer_sentence(const std::string& sentence);
   std::string joined(const std::vector<Answer>& answers) const;
   void look_up(std::string_view text, std::string& out);
+  bool is_particular(const Path& path, const Match& match) const;
+  struct Meaning {
+    std::string intent;
+    double probability = 0;
+    bool sure = false;
+  };
+  std::optional<Meaning> meaning_of(std::string_view text) const;
   void enter(const Path& path, const Match& match, std::string& out);
   void evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
                          std::string& out);

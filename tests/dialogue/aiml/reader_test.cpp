@@ -204,9 +204,11 @@ TEST_F(KnowledgeReaderTest, FilesOfPandorabots) {
 TEST_F(ImageTest, AnImageTalksAsItsFiles) {
   file("colour.set", R"([["red"]])");
   file("capital.map", R"([["France","Paris"]])");
+  file("intents/trouble.txt", "it burns\nit burns a lot");
+  file("intents/ordinary.txt", "it rains\nit rains a lot");
   categories(
       tells("A <set>colour</set> *", "<star/> <star index=\"2\"/> <map name=\"capital\">France</map>") +
-      category("HI", "A B", "hi"));
+      category("HI", "A B", "hi") + tells("XSEEMS TROUBLE", "run"));
   const auto loaded = load();
   const fs::path image = folder / "x.image";
   ASSERT_TRUE(aiml::save_image(loaded.brain, 5, image).ok());
@@ -215,7 +217,8 @@ TEST_F(ImageTest, AnImageTalksAsItsFiles) {
   fs::remove(image);
   aiml::Session talk{opened.value(), {}};
   EXPECT_EQ(talk.turn("a red car can't").text, "red car can not Paris");
-  EXPECT_EQ(opened->graph.size(), 2u);
+  EXPECT_EQ(talk.turn("now it burns").text, "run");
+  EXPECT_EQ(opened->graph.size(), 3u);
 }
 
 TEST_F(ImageTest, ADamagedOrOtherImageIsRefused) {

@@ -18,6 +18,7 @@ class Talker {
                   dialogue::aiml::SessionOptions options = {})
       : brain{{}, std::move(knowledge)} {
     load("<aiml version=\"" + std::string{version} + "\">" + std::string{categories} + "</aiml>");
+    brain.intents = dialogue::aiml::learn_intents(brain.knowledge);
     start(std::move(options));
   }
 

@@ -1,0 +1,128 @@
+#include "dialogue/aiml/intents.hpp"
+
+#include <gtest/gtest.h>
+
+#include "tests/dialogue/aiml/talker.hpp"
+
+// What is meant where no pattern says it, told from examples.
+
+namespace mana::test {
+namespace {
+using dialogue::aiml::IntentClassifier;
+using dialogue::aiml::IntentExamples;
+
+const IntentExamples kExamples{
+    {"ordinary",
+     {"the fire is cosy tonight", "I burnt the toast again", "the kettle is hot", "my sister came to tea",
+      "it is raining on the garden", "the dog is in the kitchen", "I fell for that old song",
+      "the grass is green", "we had a lovely afternoon"}},
+    {"fire", {"the kitchen is on fire", "there are flames up the curtain", "the house is full of smoke"}},
+    {"fall", {"I fell in the bath", "I slipped and fell on the steps", "I am down on the floor"}}};
+
+double probability_of(const std::vector<IntentClassifier::Guess>& guesses, std::string_view intent) {
+  for (const auto& g : guesses)
+    if (g.intent == intent) return g.probability;
+  return -1;
+}
+
+TEST(IntentClassifierTest, TellsByWordsAndTheirNeighboursWhatIsMeant) {
+  const IntentClassifier intents{kExamples};
+  EXPECT_EQ(intents.judge("the bedroom is on fire").front().intent, "fire");
+  EXPECT_EQ(intents.judge("I have slipped on the floor").front().intent, "fall");
+  EXPECT_EQ(intents.judge("the fire is lovely tonight").front().intent, "ordinary");
+}
+
+TEST(IntentClassifierTest, GivesProbabilitiesOfAllTheLikeliestFirst) {
+  const IntentClassifier intents{kExamples};
+  const auto guesses = intents.judge("smoke in the house");
+  ASSERT_EQ(guesses.size(), 3U);
+  double sum = 0, before = 1;
+  for (const auto& g : guesses) {
+    EXPECT_LE(g.probability, before);
+    before = g.probability;
+    sum += g.probability;
+  }
+  EXPECT_NEAR(sum, 1, 1e-9);
+}
+
+TEST(IntentClassifierTest, IsLessSureTheMoreWordsItDoesNotKnow) {
+  const IntentClassifier intents{kExamples};
+  EXPECT_GT(probability_of(intents.judge("flames"), "fire"),
+            probability_of(intents.judge("flames zig zag zog zug zeg"), "fire"));
+}
+
+TEST(IntentClassifierTest, DoesNotForgetAnIntentOfFewExamplesForOneOfMany) {
+  IntentExamples many = kExamples;
+  for (int i = 0; i < 200; ++i)
+    many["ordinary"].push_back("the garden is nice in number " + std::to_string(i));
+  EXPECT_EQ(IntentClassifier{many}.judge("flames").front().intent, "fire");
+}
+
+TEST(IntentClassifierTest, IsTheSameEachTime) {
+  const auto first = IntentClassifier{kExamples}.judge("the curtain is hot"),
+             again = IntentClassifier{kExamples}.judge("the curtain is hot");
+  for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].probability, again[i].probability);
+}
+
+TEST(IntentClassifierTest, SaysNothingOfWordsThatItNeverSawOrWithNothingToTellApart) {
+  EXPECT_TRUE(IntentClassifier{kExamples}.judge("zig zag").empty());
+  EXPECT_TRUE(IntentClassifier{kExamples}.judge("").empty());
+  EXPECT_TRUE(IntentClassifier{}.judge("fire").empty());
+  EXPECT_TRUE((IntentClassifier{{{"fire", {"fire"}}}}.judge("fire").empty()));
+  EXPECT_TRUE((IntentClassifier{{{"fire", {"fire"}}, {"no", {}}}}.judge("fire").empty()));
+}
+
+class IntentTalkTest : public ::testing::Test {
+ protected:
+  static Talker talker(std::string_view categories, std::string_view harmless = "") {
+    dialogue::aiml::Knowledge knowledge = Talker::english();
+    knowledge.intents = kExamples;
+    if (!harmless.empty()) knowledge.properties["harmless-intents"] = harmless;
+    return Talker{categories, "2.0", std::move(knowledge)};
+  }
+  const std::string all = category("*", "", "go on") + category("XSEEMS FIRE", "", "leave the house") +
+                          category("XMAY FIRE", "", "is something burning") +
+                          category("XSEEMS FALL", "", "stay where you are") +
+                          category("XMAY FALL", "", "are you hurt");
+};
+
+TEST_F(IntentTalkTest, AnswersInTheNameOfTheIntentWhatOnlyABareWildcardFits) {
+  Talker t = talker(all);
+  EXPECT_EQ(t.say("flames up the curtain"), "leave the house");
+  EXPECT_EQ(t.last.chain.front().meant, "fire");
+  EXPECT_GT(t.last.chain.front().probability, 0.6);
+  EXPECT_EQ(t.say("my sister came to tea"), "go on");
+  EXPECT_TRUE(t.last.chain.front().meant.empty());
+}
+
+TEST_F(IntentTalkTest, LeavesTheWordToACategoryThatSaysJustThis) {
+  Talker t = talker(all + category("FLAMES *", "", "some") + category("MY FLAMES ARE *", "", "mine") +
+                    category("# SMOKE #", "", "first of all") + category("FIRE", "", "in so many words"));
+  EXPECT_EQ(t.say("flames up the curtain"), "leave the house") << "any three words fit as well";
+  EXPECT_EQ(t.say("my flames are up"), "mine") << "three of four words say it";
+  EXPECT_EQ(t.say("the house is full of smoke"), "first of all");
+  EXPECT_EQ(t.say("fire"), "in so many words");
+}
+
+TEST_F(IntentTalkTest, AnAnswerToWhatWasSaidIsAnAnswer) {
+  Talker t =
+      talker(all + category("ASK", "", "What did you see?") + category("*", "WHAT DID YOU SEE", "a film"));
+  t.say("ask");
+  EXPECT_EQ(t.say("flames up the curtain"), "a film");
+}
+
+TEST_F(IntentTalkTest, AsksWhereItIsNotSureAndSeveralSeriousThingsTogetherAreLikely) {
+  Talker t = talker(all);
+  const std::string answer = t.say("flames slipped");  // something of either
+  EXPECT_TRUE(answer == "is something burning" || answer == "are you hurt") << answer;
+  Talker calm = talker(all, "ordinary, fire, fall");
+  EXPECT_EQ(calm.say("flames slipped"), "go on") << "nothing of it would be serious";
+}
+
+TEST_F(IntentTalkTest, AnIntentThatNobodyAnswersChangesNothing) {
+  Talker t = talker(category("*", "", "go on"));
+  EXPECT_EQ(t.say("flames up the curtain"), "go on");
+}
+
+}  // namespace
+}  // namespace mana::test
