@@ -188,6 +188,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   o.captions = s.flag("screen.captions");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
   if (s.flag("screen.calm")) o.manner = render::kCalm;
+  if (s.text("screen.gaze") == "aside") o.manner.beside_deg = render::kBeside_deg;
   o.frame_sink = plan.frame_sink;
   return o;
 }

@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
@@ -9,6 +10,8 @@
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/sensory_profile.hpp"
+#include "agent/app/settings_table.hpp"
 #include "agent/app/system_clock.hpp"
 #include "vision/expression_lesson.hpp"
 #include "vision/known_people.hpp"
@@ -21,6 +24,7 @@ namespace fs = std::filesystem;
 struct Options {
   std::string name, consent, data;
   bool json = false;
+  std::vector<std::string> choices;  // NAME=VALUE
 };
 
 int enrol(const Options& o) {
@@ -72,6 +76,48 @@ int forget(const Options& o) {
   return kDone;
 }
 
+void print_profile(const SensoryProfile& chosen, bool json) {
+  if (json) return print_json_line(Json(chosen));
+  for (const SensoryChoice& c : sensory_choices()) {
+    const auto own = chosen.find(c.name);
+    std::printf("%-9s %-14s %s: %s\n", std::string{c.name}.c_str(),
+                own == chosen.end() ? "as usual" : own->second.c_str(), std::string{c.sentence}.c_str(),
+                values_of(c).c_str());
+  }
+}
+
+int profile(const Options& o) {
+  if (!has_store(o)) return fail(core::not_found("There is no learner '" + o.name + "'."));
+  auto store = LessonStore::open(data_dir(o.data));
+  if (!store) return fail(store.error());
+  const auto learner = store->find(o.name);
+  if (!learner) return fail(learner.error());
+  SensoryProfile changes;
+  for (const std::string& choice : o.choices) {
+    const std::size_t sign = choice.find('=');
+    if (sign == std::string::npos)
+      return fail(core::bad_input("'" + choice +
+                                  "' is no choice; one looks like gaze=aside, and gaze= takes it "
+                                  "back."));
+    changes.insert_or_assign(choice.substr(0, sign), choice.substr(sign + 1));
+  }
+  SensoryProfile wanted;  // taking back needs no value
+  for (const auto& [name, value] : changes) {
+    const bool known =
+        std::any_of(sensory_choices().begin(), sensory_choices().end(),
+                    [&, n = std::string_view{name}](const SensoryChoice& c) { return c.name == n; });
+    if (!value.empty() || !known) wanted.emplace(name, value);
+  }
+  core::Settings tried{settings_table()};
+  if (const auto usable = apply_profile(wanted, tried); !usable) return fail(usable.error());
+  for (const auto& [name, value] : changes)
+    if (const auto kept = store->choose(*learner, name, value); !kept) return fail(kept.error());
+  const auto chosen = store->profile(*learner);
+  if (!chosen) return fail(chosen.error());
+  print_profile(*chosen, o.json);
+  return kDone;
+}
+
 }  // namespace
 
 void add_learners(CLI::App& lesson, Run& run) {
@@ -86,6 +132,13 @@ void add_learners(CLI::App& lesson, Run& run) {
   c->add_option("--consent", o->consent, "Who agreed to it, such as \"his mother\"")->required();
   command("learners", "Who is enrolled", list)
       ->add_flag("--json", o->json, "JSON lines: name, code, consent, since");
+  c = command("profile", "What suits a learner's senses: shows it, and changes it", profile);
+  c->add_option("NAME", o->name, "Whose")->required();
+  c->add_option(
+      "CHOICE", o->choices,
+      "Such as still=yes gaze=aside rate=110; a name and = alone takes a choice back. It holds while "
+      "this learner is taught on the screen");
+  c->add_flag("--json", o->json, "What is chosen as one JSON object");
   command("forget", "Erases all that is kept of a learner", forget)
       ->add_option("NAME", o->name, "Whose")
       ->required();

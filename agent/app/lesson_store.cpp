@@ -60,7 +60,14 @@ CREATE TABLE sessions(
   over INTEGER NOT NULL,
   PRIMARY KEY(learner, module, number)) WITHOUT ROWID;
 )sql";
-constexpr std::array<std::string_view, 1> kSteps{kFirst};
+constexpr std::string_view kSecond = R"sql(
+CREATE TABLE profiles(                       -- what suits the senses of a learner
+  learner INTEGER NOT NULL REFERENCES learners(id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  value TEXT NOT NULL,
+  PRIMARY KEY(learner, name)) WITHOUT ROWID;
+)sql";
+constexpr std::array<std::string_view, 2> kSteps{kFirst, kSecond};
 
 constexpr std::size_t kLongestName = 60;
 
@@ -149,6 +156,22 @@ core::Status LessonStore::forget(const std::string& name) {
   if (auto done = run_sql(db_, "DELETE FROM learners WHERE id=?", learner->id); !done) return done;
   // What was erased is not to be found in the file's free pages either.
   return db_.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)");
+}
+
+core::Result<SensoryProfile> LessonStore::profile(const Learner& learner) {
+  SensoryProfile p;
+  auto done = for_each_row(prepared(db_, "SELECT name, value FROM profiles WHERE learner=?", learner.id),
+                           [&](const auto& row) { p.emplace(row.text(0), row.text(1)); });
+  if (!done) return std::move(done).error();
+  return p;
+}
+
+core::Status LessonStore::choose(const Learner& learner, const std::string& name, const std::string& value) {
+  if (value.empty()) return run_sql(db_, "DELETE FROM profiles WHERE learner=? AND name=?", learner.id, name);
+  return run_sql(db_,
+                 "INSERT INTO profiles VALUES(?,?,?) ON CONFLICT(learner, name) DO UPDATE SET"
+                 " value=excluded.value",
+                 learner.id, name, value);
 }
 
 core::Result<LearnerRecord> LessonStore::load(const Learner& learner, const std::string& module) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/app/sensory_profile.hpp"
 #include "calendar/store/sqlite_db.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 
@@ -30,6 +31,10 @@ class LessonStore {
   core::Result<Learner> find(const std::string& name);  ///< NotFound, with what to do
   core::Result<std::vector<Learner>> learners();
   core::Status forget(const std::string& name);  ///< all that is kept of a learner
+
+  core::Result<SensoryProfile> profile(const Learner& learner);
+  /// One choice; an empty value takes it back. What it may be the caller has asked apply_profile().
+  core::Status choose(const Learner& learner, const std::string& name, const std::string& value);
 
   /// With the learner's seed; an empty one where nothing has been done yet.
   core::Result<dialogue::tutor::LearnerRecord> load(const Learner& learner, const std::string& module);

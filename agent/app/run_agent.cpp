@@ -11,6 +11,7 @@
 
 #include "agent/app/build_agent.hpp"
 #include "agent/app/devices.hpp"
+#include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
 #include "agent/app/recorder.hpp"
@@ -132,6 +133,19 @@ void keep_memory_small() {
 #endif
 }
 
+/// What suits the senses of whoever is taught on this screen. A profile that cannot be had is said, and stops
+/// nothing.
+void suit_learner(const RunOptions& o, const fs::path& data, core::Settings& settings) {
+  const std::string& name = o.lesson.module.empty() ? settings.text("lesson.learner") : o.lesson.learner;
+  std::error_code ec;
+  if (name.empty() || !fs::exists(lesson_store_file(data), ec)) return;
+  auto store = LessonStore::open(data);
+  auto learner = store ? store->find(name) : core::Result<Learner>{store.error()};
+  const auto profile = learner ? store->profile(*learner) : core::Result<SensoryProfile>{learner.error()};
+  const core::Status done = profile ? apply_profile(*profile, settings) : core::Status{profile.error()};
+  if (!done) core::log_warning("lesson", "The learner's own choices do not count: " + done.error().sentence);
+}
+
 core::Status run(const RunOptions& o) {
   if (o.virtual_time && o.live_for == core::Duration::max()) {
     return core::bad_input("virtual time needs an end: add --for, such as --for 2h.");
@@ -140,6 +154,7 @@ core::Status run(const RunOptions& o) {
   const fs::path settings_file = settings_file_of(o, data);
   auto read = settings_for(o, settings_file);
   if (!read) return std::move(read).error();
+  suit_learner(o, data, read->settings);
   const core::Settings* settings = &read->settings;
 
   SystemClock machine{o.start};

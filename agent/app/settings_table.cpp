@@ -137,8 +137,9 @@ const core::SettingEntry kTable[] = {
     {"web.key", Text{""}, "", "PEM file of the key that belongs to it"},
 
     {"screen.captions", true, "", "Shows what is said"},
-    {"screen.theme", Text{"default"}, "", "Colours: 'default', or 'high-contrast' for weak eyes", 0, 0,
-     "default high-contrast"},
+    {"screen.theme", Text{"default"}, "",
+     "Colours: 'default', 'soft' for whom bright ones are too much, or 'high-contrast' for weak eyes", 0, 0,
+     "default soft high-contrast"},
     {"screen.text_size", Text{"normal"}, "", "'normal' or 'large'", 0, 0, "normal large"},
     {"screen.fps", 30.0, "pictures a second", "Pace of the face while it speaks", 5, 60},
     {"screen.fps_idle", 2.0, "pictures a second", "Pace of the face when nobody is there", 1, 60},
@@ -150,6 +151,11 @@ const core::SettingEntry kTable[] = {
      "Of the screen itself, from getting a picture until it is seen, so that lips meet the sound", 0, 500},
     {"screen.calm", false, "",
      "Smaller, slower, fewer movements of the face, for somebody whom they unsettle"},
+    {"screen.gaze", Text{"direct"}, "",
+     "Where her eyes rest: 'direct' in those of whoever is there, or 'aside', a little beside them, for whom "
+     "that "
+     "is too much",
+     0, 0, "direct aside"},
     {"screen.face", Text{}, "",
      "Which face is shown: a name of `mana faces`, or the path of a glTF head, FILE.glb; empty: that of the "
      "persona"},

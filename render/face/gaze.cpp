@@ -162,9 +162,9 @@ Direction Gaze::person_at(core::Time t) const {
 Gazing Gaze::at(core::Time t) const {
   Gazing g;
   const Fixation now = fixation_at(t);
-  g.is_mutual = now.spot != Spot::Aside;
+  g.is_mutual = now.spot != Spot::Aside && manner_.beside_deg == 0;
   g.distance_m = 1 / nearness_.at(t);
-  g.look = person_at(t) + offset_at(now, t);
+  g.look = person_at(t) + offset_at(now, t) + Direction{manner_.beside_deg, 0};
   // The head comes after: each glance aside takes it a part of the way, the more slowly the calmer she is.
   g.head = head_.at(t);
   const double turn = core::to_seconds(head_.span());
