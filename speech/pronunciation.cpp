@@ -1,0 +1,146 @@
+#include "speech/pronunciation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <limits>
+#include <sstream>
+#include <utility>
+
+#include "speech/confusions.hpp"
+#include "speech/lexicon.hpp"
+
+namespace mana::speech {
+namespace {
+constexpr int kRateHz = 16'000, kFrame = 160;
+constexpr Misfit kChange = 60;  // from a sound to any other: what a loop of all sounds is too good at
+constexpr double kLeastRangeDb = 6;
+constexpr double kLeastPeakDb = -60;  // of full scale
+
+/// Whether anybody can have spoken: the loudest frames stand out of the softest.
+bool is_only_room(std::span<const std::int16_t> sound) {
+  std::vector<double> levels;
+  for (; sound.size() >= kFrame; sound = sound.subspan(kFrame)) {
+    double energy = 1;
+    for (const std::int16_t s : sound.first(kFrame)) energy += double(s) * s;
+    levels.push_back(10 * std::log10(energy / kFrame / (32768.0 * 32768.0)));
+  }
+  if (levels.size() < 10) return true;
+  std::sort(levels.begin(), levels.end());
+  const std::size_t n = levels.size();
+  // A word in fifteen seconds may be two of a hundred frames; the fifth loudest is no click.
+  const double loud = levels[n - 5];
+  return loud < kLeastPeakDb || loud - levels[n / 10] < kLeastRangeDb;
+}
+
+Rivals rivals_of(const PhoneModels& models, std::span<const int> sounds) {
+  Rivals rivals(sounds.size());
+  for (std::size_t i = 0; i < sounds.size(); ++i)
+    for (const Confusion& c : confusions())
+      if (c.sound == models.name(sounds[i]) && (!c.only_last || i + 1 == sounds.size()))
+        if (const auto other = models.number(c.instead)) rivals[i].push_back(*other);
+  return rivals;
+}
+}  // namespace
+
+core::Result<PronunciationScorer> PronunciationScorer::open(const SphinxModel& model) {
+  auto definition = read_definition(model.acoustic);
+  if (!definition) return std::move(definition).error();
+  auto models = PhoneModels::of(*definition);
+  if (!models) return std::move(models).error();
+  auto scorer = open_scorer(model.acoustic, model.voice);
+  if (!scorer) return std::move(scorer).error();
+  if (scorer->senones() != definition->senones)
+    return core::bad_input("the files of the speech model in " + model.acoustic.string() +
+                           " do not belong together: install the package pocketsphinx-en-us again");
+  auto ears = SphinxDecoder::open_phone_loop(model);
+  if (!ears) return std::move(ears).error();
+  return PronunciationScorer{std::move(*models), std::move(*scorer), std::move(*ears)};
+}
+
+PronunciationScorer::PronunciationScorer(PhoneModels models, AcousticScorer scorer, SphinxDecoder ears)
+    : models_{std::move(models)}, scorer_{std::move(scorer)}, ears_{std::move(ears)} {}
+
+core::Result<std::vector<int>> PronunciationScorer::sounds_of(const std::string& way) const {
+  std::vector<int> sounds;
+  std::istringstream in{way};
+  for (std::string name; in >> name;) {
+    const auto number = models_.number(name);
+    if (!number)
+      return core::bad_input("'" + name.substr(0, 20) +
+                             "' is no sound of English: write for example TH IH NG K");
+    sounds.push_back(*number);
+  }
+  if (sounds.empty() || sounds.size() > kMostSounds)
+    return core::bad_input("a word to say needs 1 to 60 sounds, and this one has " +
+                           std::to_string(sounds.size()));
+  return sounds;
+}
+
+core::Result<PronunciationScorer::Evidence> PronunciationScorer::compare(
+    const SpokenTarget& target, std::span<const std::int16_t> sound) {
+  if (target.ways.empty() || target.ways.size() > kMostWays)
+    return core::bad_input("a word to say needs 1 to 12 ways to say it, and this one has " +
+                           std::to_string(target.ways.size()));
+  std::vector<std::vector<int>> ways;
+  for (const std::string& way : target.ways) {
+    auto sounds = sounds_of(way);
+    if (!sounds) return std::move(sounds).error();
+    ways.push_back(std::move(*sounds));
+  }
+  if (core::seconds(double(sound.size()) / kRateHz) > kLongest)
+    return core::bad_input(
+        "a word was to be said, and this is more than 15 seconds of sound: send the word alone");
+  Evidence best;
+  best.nothing = is_only_room(sound);
+  if (best.nothing) return best;
+  const SenoneScores heard = scorer_.score(features_of(ears_.listen(sound)));
+  const PhoneSearch search{models_, heard};
+  const PhoneSearch::Loop any = search.loop(kChange);
+  if (std::count(any.speech.begin(), any.speech.end(), true) < 5) {
+    best.nothing = true;
+    return best;
+  }
+  best.word.misfit = std::numeric_limits<Misfit>::infinity();
+  std::size_t chosen = 0;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    SaidWord word = find_word(models_, search, any, ways[i]);
+    if (word.sounds.empty() || word.misfit >= best.word.misfit) continue;
+    best.word = std::move(word);
+    chosen = i;
+  }
+  best.way = target.ways[chosen];
+  if (!best.word.sounds.empty()) compare_sounds(models_, search, rivals_of(models_, ways[chosen]), best.word);
+  return best;
+}
+
+core::Result<JudgedWord> PronunciationScorer::score(const SpokenTarget& target,
+                                                    std::span<const std::int16_t> sound) {
+  auto evidence = compare(target, sound);
+  if (!evidence) return std::move(evidence).error();
+  return JudgedWord{};
+}
+
+core::Result<SpokenTarget> target_of(const SphinxModel& model, const std::string& word,
+                                     const std::string& guessed) {
+  std::map<std::string, std::string> guesses;
+  if (!guessed.empty()) guesses[word] = guessed;
+  auto found = look_up(model.dictionary, {word}, {}, guesses);
+  if (!found) return std::move(found).error();
+  SpokenTarget target;
+  for (const Pronunciation& p : *found) {
+    const bool is_known = std::find(target.ways.begin(), target.ways.end(), p.phones) != target.ways.end();
+    if (!is_known) target.ways.push_back(p.phones);
+  }
+  const auto has_h_elsewhere = [&](const std::string& way) {
+    return std::find(target.ways.begin(), target.ways.end(), "HH " + way) != target.ways.end();
+  };
+  std::vector<std::string> whole;
+  for (const std::string& way : target.ways)
+    if (!has_h_elsewhere(way) && whole.size() < PronunciationScorer::kMostWays) whole.push_back(way);
+  target.ways = std::move(whole);
+  return target;
+}
+
+}  // namespace mana::speech
