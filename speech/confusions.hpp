@@ -10,7 +10,10 @@ struct Confusion {
   std::string_view sound;    ///< ARPAbet
   std::string_view instead;  ///< ARPAbet
   std::string_view kind;     ///< "th", "r-l", "v-w", "vowel", "final-voice", "p-b"
-  bool only_last = false;    ///< at the end of a word alone
+  /// What is added to the log odds that the sound was right, where this is the likeliest of its confusions:
+  /// how the acoustic model leans between the two. Fitted with the rest (sound_odds.hpp).
+  double lean = 0;
+  bool only_last = false;  ///< at the end of a word alone
 };
 
 std::span<const Confusion> confusions();

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t kTreeNode = 8;
 constexpr std::size_t kSurrounded = 12;
 constexpr int kMostSenones = 32'767;  // scores are counted in 16 bits
-constexpr int kMostSounds = 254;      // sounds are counted in 8 bits, and 255 is nobody
+constexpr int kMostSounds = 100;      // three of them stand side by side in a table
 constexpr int kPlaces = 4;
 
 /// What stands in the definition before its tables.

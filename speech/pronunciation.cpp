@@ -10,6 +10,7 @@
 
 #include "speech/confusions.hpp"
 #include "speech/lexicon.hpp"
+#include "speech/sound_odds.hpp"
 
 namespace mana::speech {
 namespace {
@@ -17,6 +18,15 @@ constexpr int kRateHz = 16'000, kFrame = 160;
 constexpr Misfit kChange = 60;  // from a sound to any other: what a loop of all sounds is too good at
 constexpr double kLeastRangeDb = 6;
 constexpr double kLeastPeakDb = -60;  // of full scale
+constexpr core::Duration kFrameLasts = std::chrono::milliseconds{10};
+constexpr int kLeastSpeech = 5;  // frames
+// Nobody is told that something was wrong unless it is four times as likely as not.
+constexpr double kSurelyRight = 0.5, kSurelyWrong = 0.2;
+constexpr double kSurelyWord = 0.65, kSurelyOther = 0.35;
+// What learners say is likelier before anything was heard: 20 nats are 0.6 of log odds (sound_odds.cpp).
+constexpr double kNearly = 20;
+
+double probability(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
 
 /// Whether anybody can have spoken: the loudest frames stand out of the softest.
 bool is_only_room(std::span<const std::int16_t> sound) {
@@ -98,7 +108,7 @@ core::Result<PronunciationScorer::Evidence> PronunciationScorer::compare(
   const SenoneScores heard = scorer_.score(features_of(ears_.listen(sound)));
   const PhoneSearch search{models_, heard};
   const PhoneSearch::Loop any = search.loop(kChange);
-  if (std::count(any.speech.begin(), any.speech.end(), true) < 5) {
+  if (std::count(any.speech.begin(), any.speech.end(), true) < kLeastSpeech) {
     best.nothing = true;
     return best;
   }
@@ -119,7 +129,37 @@ core::Result<JudgedWord> PronunciationScorer::score(const SpokenTarget& target,
                                                     std::span<const std::int16_t> sound) {
   auto evidence = compare(target, sound);
   if (!evidence) return std::move(evidence).error();
-  return JudgedWord{};
+  JudgedWord judged;
+  if (evidence->nothing) return judged;
+  judged.heard = HeardAs::OtherWord;
+  const SaidWord& word = evidence->word;
+  if (word.sounds.empty()) return judged;  // too short for it
+  judged.way = evidence->way;
+  judged.likely = probability(log_odds_of_word(word));
+  judged.heard = judged.likely >= kSurelyWord   ? HeardAs::Word
+                 : judged.likely > kSurelyOther ? HeardAs::Unclear
+                                                : HeardAs::OtherWord;
+  for (int i = 0; i < std::ssize(word.sounds); ++i) judged.sounds.push_back(judge(word, i));
+  if (judged.heard != HeardAs::OtherWord)
+    for (const JudgedSound& s : judged.sounds) judged.score += s.right / double(judged.sounds.size());
+  return judged;
+}
+
+JudgedSound PronunciationScorer::judge(const SaidWord& word, int i) const {
+  const SaidSound& s = word.sounds[static_cast<std::size_t>(i)];
+  // Of two that fit nearly as well, the one that learners say.
+  const bool usual = s.confused >= 0 && s.over_confused < s.over_other + kNearly;
+  JudgedSound j{.sound = models_.name(s.sound),
+                .start = kFrameLasts * s.where.first,
+                .end = kFrameLasts * s.where.end,
+                .goodness = s.goodness,
+                .instead = models_.name(usual ? s.confused : s.other),
+                .over_instead = usual ? s.over_confused : s.over_other,
+                .right = probability(log_odds_of_sound(models_, word, i))};
+  j.judged = j.right >= kSurelyRight  ? Judged::Right
+             : j.right < kSurelyWrong ? Judged::Wrong
+                                      : Judged::NotSure;
+  return j;
 }
 
 core::Result<SpokenTarget> target_of(const SphinxModel& model, const std::string& word,
