@@ -11,13 +11,12 @@
 #include "speech/confusions.hpp"
 #include "speech/lexicon.hpp"
 #include "speech/sound_odds.hpp"
+#include "speech/word_cut.hpp"
 
 namespace mana::speech {
 namespace {
-constexpr int kRateHz = 16'000, kFrame = 160;
+constexpr int kRateHz = 16'000;
 constexpr Misfit kChange = 60;  // from a sound to any other: what a loop of all sounds is too good at
-constexpr double kLeastRangeDb = 6;
-constexpr double kLeastPeakDb = -60;  // of full scale
 constexpr core::Duration kFrameLasts = std::chrono::milliseconds{10};
 constexpr int kLeastSpeech = 5;  // frames
 // Nobody is told that something was wrong unless it is four times as likely as not.
@@ -27,22 +26,6 @@ constexpr double kSurelyWord = 0.65, kSurelyOther = 0.35;
 constexpr double kNearly = 20;
 
 double probability(double log_odds) { return 1 / (1 + std::exp(-log_odds)); }
-
-/// Whether anybody can have spoken: the loudest frames stand out of the softest.
-bool is_only_room(std::span<const std::int16_t> sound) {
-  std::vector<double> levels;
-  for (; sound.size() >= kFrame; sound = sound.subspan(kFrame)) {
-    double energy = 1;
-    for (const std::int16_t s : sound.first(kFrame)) energy += double(s) * s;
-    levels.push_back(10 * std::log10(energy / kFrame / (32768.0 * 32768.0)));
-  }
-  if (levels.size() < 10) return true;
-  std::sort(levels.begin(), levels.end());
-  const std::size_t n = levels.size();
-  // A word in fifteen seconds may be two of a hundred frames; the fifth loudest is no click.
-  const double loud = levels[n - 5];
-  return loud < kLeastPeakDb || loud - levels[n / 10] < kLeastRangeDb;
-}
 
 Rivals rivals_of(const PhoneModels& models, std::span<const int> sounds) {
   Rivals rivals(sounds.size());
@@ -103,9 +86,11 @@ core::Result<PronunciationScorer::Evidence> PronunciationScorer::compare(
     return core::bad_input(
         "a word was to be said, and this is more than 15 seconds of sound: send the word alone");
   Evidence best;
-  best.nothing = is_only_room(sound);
+  const WordCut cut = cut_word(sound);
+  best.nothing = cut.sound.empty();
   if (best.nothing) return best;
-  const SenoneScores heard = scorer_.score(features_of(ears_.listen(sound)));
+  best.first_sample = cut.first;
+  const SenoneScores heard = scorer_.score(features_of(ears_.listen(cut.sound)));
   const PhoneSearch search{models_, heard};
   const PhoneSearch::Loop any = search.loop(kChange);
   if (std::count(any.speech.begin(), any.speech.end(), true) < kLeastSpeech) {
@@ -139,19 +124,21 @@ core::Result<JudgedWord> PronunciationScorer::score(const SpokenTarget& target,
   judged.heard = judged.likely >= kSurelyWord   ? HeardAs::Word
                  : judged.likely > kSurelyOther ? HeardAs::Unclear
                                                 : HeardAs::OtherWord;
-  for (int i = 0; i < std::ssize(word.sounds); ++i) judged.sounds.push_back(judge(word, i));
+  for (int i = 0; i < std::ssize(word.sounds); ++i) judged.sounds.push_back(judge(*evidence, i));
   if (judged.heard != HeardAs::OtherWord)
     for (const JudgedSound& s : judged.sounds) judged.score += s.right / double(judged.sounds.size());
   return judged;
 }
 
-JudgedSound PronunciationScorer::judge(const SaidWord& word, int i) const {
+JudgedSound PronunciationScorer::judge(const Evidence& evidence, int i) const {
+  const SaidWord& word = evidence.word;
+  const core::Duration began = core::seconds(double(evidence.first_sample) / kRateHz);
   const SaidSound& s = word.sounds[static_cast<std::size_t>(i)];
   // Of two that fit nearly as well, the one that learners say.
   const bool usual = s.confused >= 0 && s.over_confused < s.over_other + kNearly;
   JudgedSound j{.sound = models_.name(s.sound),
-                .start = kFrameLasts * s.where.first,
-                .end = kFrameLasts * s.where.end,
+                .start = std::max(core::Duration{}, began + kFrameLasts * s.where.first),
+                .end = began + kFrameLasts * s.where.end,
                 .goodness = s.goodness,
                 .instead = models_.name(usual ? s.confused : s.other),
                 .over_instead = usual ? s.over_confused : s.over_other,

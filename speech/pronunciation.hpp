@@ -69,6 +69,7 @@ class PronunciationScorer {
   /// What it is judged by; for calibration.
   struct Evidence {
     bool nothing = false;
+    int first_sample = 0;  ///< of the sound: where frame 0 of the word's begins (WordCut)
     std::string way;
     SaidWord word;
   };
@@ -78,7 +79,7 @@ class PronunciationScorer {
  private:
   PronunciationScorer(PhoneModels models, AcousticScorer scorer, SphinxDecoder ears);
   core::Result<std::vector<int>> sounds_of(const std::string& way) const;
-  JudgedSound judge(const SaidWord& word, int i) const;
+  JudgedSound judge(const Evidence& evidence, int i) const;
 
   PhoneModels models_;
   AcousticScorer scorer_;

@@ -78,7 +78,7 @@ struct Mistake {
 
 TEST_F(PronunciationScorerTest, ALearnersMistakeIsFoundAtItsPlace) {
   for (const Mistake& m : {Mistake{"right", "light", "R", "L"}, Mistake{"fly", "fry", "L", "R"},
-                           Mistake{"very", "wary", "V", "W"}, Mistake{"seat", "sit", "IY", "IH"},
+                           Mistake{"very", "wary", "V", "W"}, Mistake{"bit", "beat", "IH", "IY"},
                            Mistake{"mouth", "mouse", "TH", "S"}}) {
     const JudgedWord word = score(m.target, said(m.said));
     const JudgedSound wrong = sound_of(word, m.sound);
@@ -123,6 +123,22 @@ TEST_F(PronunciationScorerTest, WhatCannotBeSaidIsASentence) {
     EXPECT_FALSE(judged.error().sentence.empty());
   }
   EXPECT_EQ(scorer.score({{"K AA"}}, test::Samples(16 * 16'000)).error().code, core::ErrorCode::BadInput);
+}
+
+TEST_F(PronunciationScorerTest, HowMuchRoomIsAroundTheWordDoesNotMatter) {
+  VoiceOptions voice;
+  voice.voice = "en-us";
+  const auto words = test::spoken("kitchen", voice);
+  auto lonely = test::room(12);
+  test::mix(lonely, words, 7);
+  const JudgedWord cut = score("kitchen", words), late = score("kitchen", lonely),
+                   usual = score("kitchen", in_a_room(words));
+  EXPECT_EQ(cut.heard, HeardAs::Word) << cut.likely;
+  EXPECT_EQ(late.heard, HeardAs::Word) << late.likely;
+  EXPECT_NEAR(late.score, usual.score, 0.15);
+  EXPECT_GE(cut.sounds.front().start, core::Duration{});
+  ASSERT_FALSE(late.sounds.empty());
+  EXPECT_NEAR(core::to_seconds(late.sounds.front().start), 7, 0.1);
 }
 
 TEST_F(PronunciationScorerTest, TheSameSoundIsAlwaysScoredAlike) {
