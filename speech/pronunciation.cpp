@@ -121,10 +121,14 @@ core::Result<JudgedWord> PronunciationScorer::score(const SpokenTarget& target,
   if (word.sounds.empty()) return judged;  // too short for it
   judged.way = evidence->way;
   judged.likely = probability(log_odds_of_word(word));
-  judged.heard = judged.likely >= kSurelyWord   ? HeardAs::Word
-                 : judged.likely > kSurelyOther ? HeardAs::Unclear
-                                                : HeardAs::OtherWord;
   for (int i = 0; i < std::ssize(word.sounds); ++i) judged.sounds.push_back(judge(*evidence, i));
+  // One sound that is badly wrong makes it another word ("ship" for "sheep"): it was tried all the same.
+  const auto not_right = std::count_if(judged.sounds.begin(), judged.sounds.end(),
+                                       [](const JudgedSound& s) { return s.judged != Judged::Right; });
+  const bool is_near = not_right <= 1 && judged.sounds.size() > 2;
+  judged.heard = judged.likely >= kSurelyWord              ? HeardAs::Word
+                 : judged.likely > kSurelyOther || is_near ? HeardAs::Unclear
+                                                           : HeardAs::OtherWord;
   if (judged.heard != HeardAs::OtherWord)
     for (const JudgedSound& s : judged.sounds) judged.score += s.right / double(judged.sounds.size());
   return judged;

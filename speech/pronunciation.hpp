@@ -39,7 +39,7 @@ struct JudgedSound {
 enum class HeardAs {
   Nothing,    ///< nobody spoke
   OtherWord,  ///< somebody did, but said something else
-  Unclear,    ///< it may have been the word
+  Unclear,    ///< it may have been the word, or was it but for one sound
   Word,
 };
 

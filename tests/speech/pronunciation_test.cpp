@@ -7,6 +7,7 @@
 
 #include "speech/confusions.hpp"
 #include "speech/model_definition.hpp"
+#include "speech/word_cut.hpp"
 #include "tests/speech/spoken.hpp"
 
 namespace mana::speech {
@@ -67,6 +68,12 @@ TEST_F(PronunciationScorerTest, AnotherWordIsNotThisWord) {
   EXPECT_EQ(score("kitchen", said("hello")).heard, HeardAs::OtherWord);
   EXPECT_EQ(score("window", said("tomorrow morning")).heard, HeardAs::OtherWord);
   EXPECT_EQ(score("window", said("tomorrow morning")).score, 0);
+}
+
+TEST_F(PronunciationScorerTest, AWordThatIsRightButForOneSoundIsNotRefused) {
+  const JudgedWord word = score("right", said("light"));
+  EXPECT_NE(word.heard, HeardAs::OtherWord);
+  EXPECT_GT(word.score, 0.3);
 }
 
 struct Mistake {
@@ -150,6 +157,19 @@ TEST_F(PronunciationScorerTest, TheSameSoundIsAlwaysScoredAlike) {
   EXPECT_EQ(first.likely, again.likely);
   for (std::size_t i = 0; i < first.sounds.size(); ++i)
     EXPECT_EQ(first.sounds[i].right, again.sounds[i].right);
+}
+
+TEST(WordCutTest, RoomIsPutWhereThereIsNoneAndTakenWhereThereIsMuch) {
+  const auto words = test::spoken("kitchen");
+  const WordCut tight = cut_word(words);
+  EXPECT_LT(tight.first, -1600);
+  EXPECT_GE(tight.sound.size(), words.size() + 1600);
+  auto lonely = test::room(10);
+  test::mix(lonely, words, 4);
+  const WordCut far = cut_word(lonely);
+  EXPECT_NEAR(far.first, int((4 - 0.4) * 16'000), 1600);
+  EXPECT_LE(far.sound.size(), words.size() + 16'000);
+  EXPECT_TRUE(cut_word(test::white_noise(2, 3000)).sound.empty());
 }
 
 TEST(SpokenTargetTest, AnHIsNotLeftOut) {
