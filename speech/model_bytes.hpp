@@ -29,6 +29,7 @@ class ModelBytes {
                              " is not there: install the package pocketsphinx-en-us");
     return ModelBytes{std::string{std::istreambuf_iterator<char>{in}, {}}};
   }
+  static ModelBytes of(std::string content) { return ModelBytes{std::move(content)}; }
 
   bool skip_past(std::string_view mark) {
     const std::size_t found = all_.find(mark, at_);

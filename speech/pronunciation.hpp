@@ -1,0 +1,89 @@
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "agent/core/time.hpp"
+#include "speech/said_sounds.hpp"
+#include "speech/sphinx_decoder.hpp"
+
+namespace mana::speech {
+
+/// What somebody was asked to say: ARPAbet without stress, each in one of several ways: {"L AY V", "L IH V"}.
+struct SpokenTarget {
+  std::vector<std::string> ways;
+};
+
+/// All ways of a word of the lexicon, in which each sound is said: without those that leave a first H out.
+/// A word that is in no dictionary is said as `guessed` has it (letter_to_sound); empty: nobody knows.
+/// Errors: those of look_up.
+core::Result<SpokenTarget> target_of(const SphinxModel& model, const std::string& word,
+                                     const std::string& guessed = {});
+
+enum class Judged { Right, NotSure, Wrong };
+
+/// One sound of what was said.
+struct JudgedSound {
+  std::string sound;              ///< ARPAbet: "TH"
+  core::Duration start{}, end{};  ///< in the sound that was heard
+  double goodness = 0;            ///< nats a frame, about -10 to 1 (SaidSound)
+  std::string instead;            ///< what fits best of all others: probably said, where it was wrong
+  double over_instead = 0;        ///< nats by which the sound itself fits better than that
+  double right = 0;               ///< probability that it was right, 0 to 1
+  Judged judged = Judged::NotSure;
+};
+
+enum class HeardAs {
+  Nothing,    ///< nobody spoke
+  OtherWord,  ///< somebody did, but said something else
+  Unclear,    ///< it may have been the word, or was it but for one sound
+  Word,
+};
+
+/// How well it was said.
+struct JudgedWord {
+  HeardAs heard = HeardAs::Nothing;
+  double likely = 0;  ///< probability that it was the word at all, 0 to 1
+  double score = 0;   ///< how well: the mean of its sounds' probabilities, 0 to 1; 0 unless heard
+  std::string way;    ///< of the target the one that fits best
+  std::vector<JudgedSound> sounds;  ///< empty when nothing was heard; a hint only when it was another word
+};
+
+/// Scores how somebody said a word, sound by sound.
+/// Threads: any one at a time. Work: 15 ms for each second of sound; it ends whatever is heard.
+class PronunciationScorer {
+ public:
+  static constexpr core::Duration kLongest = std::chrono::seconds{15};  ///< of a sound
+  static constexpr std::size_t kMostWays = 12, kMostSounds = 60;
+
+  /// NotFound, BadInput: those of the model.
+  static core::Result<PronunciationScorer> open(const SphinxModel& model);
+
+  /// @param sound mono, 16 kHz, 16 bit; the room may be around the word
+  /// BadInput: a target without sounds or with one that does not exist, a sound longer than kLongest.
+  core::Result<JudgedWord> score(const SpokenTarget& target, std::span<const std::int16_t> sound);
+
+  /// What it is judged by; for calibration.
+  struct Evidence {
+    bool nothing = false;
+    int first_sample = 0;  ///< of the sound: where frame 0 of the word's begins (WordCut)
+    std::string way;
+    SaidWord word;
+  };
+  core::Result<Evidence> compare(const SpokenTarget& target, std::span<const std::int16_t> sound);
+  const PhoneModels& models() const { return models_; }
+
+ private:
+  PronunciationScorer(PhoneModels models, AcousticScorer scorer, SphinxDecoder ears);
+  core::Result<std::vector<int>> sounds_of(const std::string& way) const;
+  JudgedSound judge(const Evidence& evidence, int i) const;
+
+  PhoneModels models_;
+  AcousticScorer scorer_;
+  SphinxDecoder ears_;
+};
+
+}  // namespace mana::speech
