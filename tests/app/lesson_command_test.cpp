@@ -154,6 +154,50 @@ TEST_F(LessonCommandTest, AStudyHasNoNamesAndEvaluateReadsIt) {
     EXPECT_NE(one.out.find(part), std::string::npos) << part;
 }
 
+TEST_F(LessonCommandTest, ALearnersSensoryProfileIsKeptChangedAndErasedWithHim) {
+  ASSERT_EQ(lesson({"enrol", "Kim", "--consent", "his mother"}).status, 0);
+  EXPECT_NE(lesson({"profile", "Kim"}).out.find("gaze      as usual"), std::string::npos);
+  ASSERT_EQ(lesson({"profile", "Kim", "still=yes", "gaze=aside", "rate=110"}).status, 0);
+  EXPECT_EQ(lesson({"profile", "Kim", "still=", "--json"}).out, "{\"gaze\":\"aside\",\"rate\":\"110\"}\n");
+  // What cannot be chosen changes nothing, not even what stands beside it.
+  for (const char* const wrong : {"gaze=up", "smell=no", "rate=9", "still", "smell="}) {
+    const Outcome refused = lesson({"profile", "Kim", "colours=soft", wrong});
+    EXPECT_NE(refused.status, 0) << wrong;
+    EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+  }
+  EXPECT_EQ(lesson({"profile", "Kim", "--json"}).out, "{\"gaze\":\"aside\",\"rate\":\"110\"}\n");
+  EXPECT_NE(lesson({"profile", "Jo"}).err.find("no learner 'Jo'"), std::string::npos);
+  ASSERT_EQ(lesson({"forget", "Kim"}).status, 0);
+  ASSERT_EQ(lesson({"enrol", "Kim", "--consent", "his mother"}).status, 0);
+  EXPECT_EQ(lesson({"profile", "Kim", "--json"}).out, "{}\n");
+}
+
+TEST_F(LessonCommandTest, TheProfileHoldsWhileThisLearnerIsTaught) {
+  ASSERT_EQ(lesson({"enrol", "Kim", "--consent", "m"}).status, 0);
+  ASSERT_EQ(lesson({"enrol", "Ann", "--consent", "m"}).status, 0);
+  ASSERT_EQ(lesson({"profile", "Kim", "rate=90"}).status, 0);
+  std::ofstream{folder / "settings.toml"} << "[screen]\nfps = 5\n";
+  // How long the first sentence takes her to say.
+  const auto first_sentence = [&](const std::string& learner) {
+    const std::string journal = (folder / (learner + ".jsonl")).string();
+    const Outcome run =
+        lesson({"run", "conversation", "--learner", learner, "--display", "headless", "--virtual", "--for",
+                "4s", "--camera", "none", "--microphone", "none", "--speaker", "none", "--settings",
+                (folder / "settings.toml").string(), "--journal", journal});
+    EXPECT_EQ(run.status, 0) << run.err;
+    std::ifstream in{journal};
+    for (std::string line; std::getline(in, line);) {
+      const std::size_t at = line.find("\"duration\":");
+      if (line.find("SentenceStarted") != std::string::npos && at != std::string::npos)
+        return std::atof(line.c_str() + at + std::string_view{"\"duration\":"}.size());
+    }
+    return 0.0;
+  };
+  const double kim = first_sentence("Kim"), ann = first_sentence("Ann");
+  ASSERT_GT(ann, 0);
+  EXPECT_GT(kim, 1.3 * ann) << "90 words a minute instead of 150";
+}
+
 TEST_F(LessonCommandTest, WrongUseIsExplained) {
   EXPECT_NE(lesson({"run", "cooking"}).err.find("There is no module 'cooking'"), std::string::npos);
   EXPECT_NE(lesson({"run", "bullying", "--simulate", "learns:2"}).err.find("from 0 to 1"), std::string::npos);

@@ -238,5 +238,21 @@ TEST(Gaze, ACalmOneGlancesAsideLessOftenAndLessFar) {
   EXPECT_LT(farthest[1], farthest[0] * 0.85);
 }
 
+TEST(Gaze, WhomEyesUnsettleIsLookedAtALittleBeside) {
+  Manner beside;
+  beside.beside_deg = kBeside_deg;
+  Gaze direct{3}, averted{3, beside};
+  for (Gaze* gaze : {&direct, &averted}) gaze->look_at(towards(0.3, 0), kNear, core::Time{1s});
+  bool met = false;
+  for (core::Time t{2s}; t < core::Time{60s}; t += 250ms) {
+    met = met || direct.at(t).is_mutual;
+    EXPECT_FALSE(averted.at(t).is_mutual);
+    EXPECT_NEAR(averted.at(t).look.yaw_deg - direct.at(t).look.yaw_deg, kBeside_deg, 1e-9);
+    EXPECT_EQ(averted.at(t).look.pitch_deg, direct.at(t).look.pitch_deg);
+    EXPECT_EQ(averted.at(t).head.yaw_deg, direct.at(t).head.yaw_deg) << "she faces the learner all the same";
+  }
+  EXPECT_TRUE(met);
+}
+
 }  // namespace
 }  // namespace mana::render
