@@ -101,26 +101,32 @@ std::string offset_text(seconds offset) {
   return (total < 0 ? "-" : "+") + padded(size / 60, 2) + padded(size % 60, 2);
 }
 
-std::string field_text(const DateField& field, const Fields& f, const LocalDate& date) {
+std::string field_text(const DateField& field, const Fields& f, const LocalDate& date,
+                       const DateNames* names) {
   const auto hour = f.clock.hours().count();
   const auto month = static_cast<unsigned>(f.day.month()) - 1;
+  const auto day = f.of_week.c_encoding();
   switch (field.kind) {
     case Kind::Words: return field.words;
     case Kind::Year: return padded(static_cast<int>(f.day.year()), field.digits);
     case Kind::ShortYear: return padded(static_cast<int>(f.day.year()) % 100, 2);
     case Kind::Month: return padded(month + 1, field.digits);
-    case Kind::MonthName: return std::string{kMonths.at(month)};
-    case Kind::MonthShort: return std::string{kMonths.at(month).substr(0, 3)};
+    case Kind::MonthName: return names != nullptr ? names->months.at(month) : std::string{kMonths.at(month)};
+    case Kind::MonthShort:
+      return names != nullptr ? names->short_months.at(month) : std::string{kMonths.at(month).substr(0, 3)};
     case Kind::Day: return padded(static_cast<unsigned>(f.day.day()), field.digits);
     case Kind::DayOfYear: return padded(f.of_year, field.digits);
     case Kind::Weekday: return std::to_string(f.of_week.c_encoding());
-    case Kind::WeekdayName: return std::string{kDays.at(f.of_week.c_encoding())};
-    case Kind::WeekdayShort: return std::string{kDays.at(f.of_week.c_encoding()).substr(0, 3)};
+    case Kind::WeekdayName: return names != nullptr ? names->days.at(day) : std::string{kDays.at(day)};
+    case Kind::WeekdayShort:
+      return names != nullptr ? names->short_days.at(day) : std::string{kDays.at(day).substr(0, 3)};
     case Kind::Hour24: return padded(hour, field.digits);
     case Kind::Hour12: return padded((hour + 11) % 12 + 1, field.digits);
     case Kind::Minute: return padded(f.clock.minutes().count(), field.digits);
     case Kind::Second: return padded(f.clock.seconds().count(), field.digits);
-    case Kind::HalfOfDay: return hour < 12 ? "AM" : "PM";
+    case Kind::HalfOfDay:
+      if (names != nullptr) return names->halves.at(hour < 12 ? 0 : 1);
+      return hour < 12 ? "AM" : "PM";
     case Kind::Offset: return offset_text(date.offset);
     case Kind::ZoneName: return date.zone;
     case Kind::Week: return padded((f.of_year + 6 - f.of_week.c_encoding()) / 7, field.digits);
@@ -283,10 +289,10 @@ std::vector<DateField> from_java(std::string_view format) {
   return out;
 }
 
-std::string format_date(const LocalDate& date, const std::vector<DateField>& format) {
+std::string format_date(const LocalDate& date, const std::vector<DateField>& format, const DateNames* names) {
   const Fields fields = fields_of(date.time);
   std::string out;
-  for (const DateField& field : format) out += field_text(field, fields, date);
+  for (const DateField& field : format) out += field_text(field, fields, date, names);
   return out;
 }
 

@@ -5,6 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dialogue/aiml/date_names.hpp"
+
 namespace mana::dialogue::aiml {
 
 /// A piece of a format of dates: a field, or words as they stand.
@@ -38,8 +40,9 @@ struct LocalDate {
   std::string zone;               ///< name to show
 };
 
-/// In English.
-std::string format_date(const LocalDate& date, const std::vector<DateField>& format);
+/// With the names of a language; without names in English.
+std::string format_date(const LocalDate& date, const std::vector<DateField>& format,
+                        const DateNames* names = nullptr);
 /// Fields that are not named are those of 1 January 1970, 00:00. Nothing when the text does not fit.
 std::optional<std::chrono::local_seconds> parse_date(std::string_view text,
                                                      const std::vector<DateField>& format);

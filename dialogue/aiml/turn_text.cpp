@@ -102,7 +102,9 @@ void Turn::do_date(Node node, std::string& out) {
   const auto utc = std::chrono::floor<std::chrono::seconds>(now);
   const LocalDate date{std::chrono::local_seconds{utc.time_since_epoch() + offset}, offset,
                        zone.empty() ? "" : zone};
-  put(out, trimmed(format_date(date, format)));
+  const std::string locale = attribute_or(node, Attribute::Locale, "");
+  const auto names = locale.empty() ? std::nullopt : date_names(locale);
+  put(out, trimmed(format_date(date, format, names ? &*names : nullptr)));
 }
 
 void Turn::do_interval(Node node, std::string& out) {

@@ -322,6 +322,10 @@ TEST(TagTest, DatesAreLocal) {
   EXPECT_EQ(told_in_time("<date timezone=\"UTC\"><format>%a %e %b %I %p %j</format></date>"),
             "Fri 5 Mar 08 PM 064");
   EXPECT_EQ(told_in_time("<date/>"), "Saturday, 6 March 2027, 06:00");
+  EXPECT_EQ(told_in_time("<date locale=\"de_DE\" format=\"%A, %e. %B %Y\"/>"), "Samstag, 6. März 2027");
+  EXPECT_EQ(told_in_time("<date locale=\"fr_FR.UTF-8\" jformat=\"EEEE d MMMM\"/>"), "samedi 6 mars");
+  EXPECT_EQ(told_in_time("<date><locale>it</locale><format>%A</format></date>"), "sabato");
+  EXPECT_EQ(told_in_time("<date locale=\"xx\" format=\"%A\"/>"), "Saturday") << "no such language";
 }
 
 TEST(TagTest, IntervalsAreInWholeUnits) {
