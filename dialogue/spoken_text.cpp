@@ -196,9 +196,15 @@ class Compiler {
       m.begin = std::min(m.begin, end);
       m.end = std::min(m.end, end);
     }
+    // The outer one first. What speaks something else instead is the innermost: the rest says how that is
+    // spoken.
+    const auto replaces = [](const msg::Manner& m) {
+      return m.kind == "as" || m.kind == "ipa" || m.kind == "sounds";
+    };
     std::stable_sort(out_.manners.begin(), out_.manners.end(),
-                     [](const msg::Manner& a, const msg::Manner& b) {
-                       return a.begin != b.begin ? a.begin < b.begin : a.end > b.end;
+                     [&](const msg::Manner& a, const msg::Manner& b) {
+                       if (a.begin != b.begin) return a.begin < b.begin;
+                       return a.end != b.end ? a.end > b.end : !replaces(a) && replaces(b);
                      });
     for (CarerNote& n : out_.notes)
       while (n.text.ends_with(' ')) n.text.pop_back();

@@ -138,7 +138,7 @@ class ChoicePlayer final : public StepPlayer {
 
 std::unique_ptr<StepPlayer> quiz_player(const Quiz& quiz, const Step& step, Stage stage) {
   AnswerTaken blank;
-  blank.kind = "quiz";
+  blank.kind = quiz.kind;
   blank.skill = step.skill;
   return std::make_unique<ChoicePlayer>(quiz.question, AfterChoice{quiz.right, quiz.wrong}, std::move(blank),
                                         std::move(stage), step.who);

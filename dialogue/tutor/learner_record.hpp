@@ -15,7 +15,7 @@ namespace mana::dialogue::tutor {
 struct AnswerTaken {
   std::string unit;  ///< "pre", "post", "review", or the lesson's id
   std::string item;  ///< of a test its id, else "LESSON/STEP"
-  std::string kind;  ///< "item", "quiz", "read-face", "role-play", "make-face"
+  std::string kind;  ///< "item", "quiz", "read-lips", "read-face", "role-play", "make-face"
   std::string form;  ///< "a" or "b", of a test's item
   std::string skill;
   int choice = -1;   ///< from 0, as the author ordered them; -1: none, or not sure

@@ -62,6 +62,7 @@ struct MakeFace {
 struct Quiz {
   Question question;
   std::string right, wrong;
+  std::string kind = "quiz";  ///< or "read-lips": the right choice is mouthed, without a sound
 };
 
 struct Step {

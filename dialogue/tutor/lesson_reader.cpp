@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/one_template.hpp"
 #include "dialogue/toml_help.hpp"
 
@@ -61,8 +62,8 @@ class Reader {
     std::set<std::string> ids;
     for (const toml::table* t : tables(root, "item")) {
       keys(*t, {"id", "skill", "a", "b"});
-      TestItem i{needed(*t, "id"), needed(*t, "skill"), question(table_of(*t, "a")),
-                 question(table_of(*t, "b"))};
+      TestItem i{needed(*t, "id"), needed(*t, "skill"), item_question(table_of(*t, "a")),
+                 item_question(table_of(*t, "b"))};
       check_skill(*t, i.skill);
       if (!ids.insert(i.id).second) fail(*t, "a second item '" + i.id + "'; give it another id.");
       if (i.a.choices.size() != i.b.choices.size())
@@ -81,14 +82,15 @@ class Reader {
       std::vector<std::string_view> terms;
       decltype(Step::what) (Reader::*read)(const toml::table&);
     };
-    static const std::array<Kind, 7> kKinds{
+    static const std::array<Kind, 8> kKinds{
         {{"explain", {"say"}, &Reader::explain},
          {"show", {"lines", "notice"}, &Reader::show},
          {"ask", {"ask", "answers", "otherwise", "silence"}, &Reader::ask},
          {"role-play", {"scene", "partner", "opens", "turns", "closes"}, &Reader::role_play},
          {"read-face", {"expression", "strength", "ask", "choices", "right", "wrong"}, &Reader::read_face},
          {"make-face", {"expression", "ask", "seen", "not_seen", "unsure", "tries"}, &Reader::make_face},
-         {"quiz", {"ask", "choices", "correct", "right", "wrong"}, &Reader::quiz}}};
+         {"quiz", {"ask", "choices", "correct", "right", "wrong"}, &Reader::quiz},
+         {"read-lips", {"ask", "choices", "correct", "right", "wrong"}, &Reader::read_lips}}};
     Step s;
     const std::string name = needed(t, "kind");
     const auto kind =
@@ -203,8 +205,27 @@ class Reader {
     if (text(t, "skill").empty()) fail(t, "a quiz needs the 'skill' that it shows.");
     return Quiz{question(t), said(t, "right"), said(t, "wrong")};
   }
+  decltype(Step::what) read_lips(const toml::table& t) {
+    if (text(t, "skill").empty()) fail(t, "reading lips needs the 'skill' that it shows.");
+    return Quiz{mouthed(question(t)), said(t, "right"), said(t, "wrong"), "read-lips"};
+  }
 
   // ---- what steps are made of
+  /// What is right is said behind the question with the lips alone; a dash stands for it in the caption.
+  static Question mouthed(Question q) {
+    if (q.correct >= q.choices.size()) return q;  // a fault already
+    q.ask += " <break time=\"700ms\"/><prosody volume=\"silent\" rate=\"slow\"><sub alias=\"" +
+             core::xml_escaped(q.choices[q.correct]) + "\">\u2014</sub></prosody><break time=\"700ms\"/>";
+    return q;
+  }
+  /// Of a test: with `lips = true` what is right is mouthed.
+  Question item_question(const toml::table& t) {
+    keys(t, {"ask", "choices", "correct", "lips"});
+    const auto* lips = t["lips"].as_boolean();
+    if (t.contains("lips") && lips == nullptr) fail(t, "'lips' is true or false.");
+    Question q = question(t);
+    return lips != nullptr && lips->get() ? mouthed(std::move(q)) : q;
+  }
   Question question(const toml::table& t) {
     Question q;
     q.ask = said(t, "ask");

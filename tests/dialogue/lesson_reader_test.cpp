@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+
+#include "dialogue/spoken_text.hpp"
 
 namespace mana::dialogue::tutor {
 namespace {
@@ -41,6 +44,36 @@ class LessonReaderTest : public testing::Test {
   fs::path folder = fs::path{testing::TempDir()} /
                     (std::string{"lessons_"} + testing::UnitTest::GetInstance()->current_test_info()->name());
 };
+
+TEST_F(LessonReaderTest, AWordToReadFromLipsIsSaidWithoutASoundAndNotWritten) {
+  const std::string step = R"(
+[[step]]
+kind = "read-lips"
+skill = "greet"
+ask = "Watch my lips. Which word is it?"
+choices = ["sheep", "feet"]
+correct = 1
+right = "It was sheep."
+wrong = "It was sheep."
+)";
+  const auto l = read(step);
+  ASSERT_TRUE(l) << l.error().sentence;
+  const Quiz& q = std::get<Quiz>(l->steps.front().what);
+  EXPECT_EQ(q.kind, "read-lips");
+  const SpokenText spoken = compile(q.question.ask);
+  EXPECT_EQ(spoken.text.find("sheep"), std::string::npos) << spoken.text;
+  const auto has = [&](std::string_view kind, std::string_view value) {
+    return std::any_of(spoken.manners.begin(), spoken.manners.end(),
+                       [&](const msg::Manner& m) { return m.kind == kind && m.value == value; });
+  };
+  EXPECT_TRUE(has("as", "sheep"));
+  EXPECT_TRUE(has("volume", "silent"));
+  EXPECT_NE(
+      fault("\n[[step]]\nkind = \"read-lips\"\nask = \"Which?\"\nchoices = [\"a\", \"b\"]\ncorrect = 1\n"
+            "right = \"a\"\nwrong = \"a\"\n")
+          .find("needs the 'skill'"),
+      std::string::npos);
+}
 
 TEST_F(LessonReaderTest, ReadsStepsOfEachKind) {
   const auto l = read(R"(

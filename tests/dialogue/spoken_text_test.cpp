@@ -87,6 +87,13 @@ TEST(SpokenTextTest, ManyWaysToSpeak) {
   EXPECT_EQ(s.manners[7].value, "fr");
 }
 
+TEST(SpokenTextTest, WhatIsSpokenInsteadIsSpokenAsTheElementsAroundItSay) {
+  const SpokenText s = compile(R"(<prosody volume="silent"><sub alias="sheep">?</sub></prosody>)");
+  ASSERT_EQ(s.manners.size(), 2U);
+  EXPECT_EQ(s.manners[0], (msg::Manner{0, 1, "volume", "silent"}));
+  EXPECT_EQ(s.manners[1], (msg::Manner{0, 1, "as", "sheep"}));
+}
+
 TEST(SpokenTextTest, WhatIsForTheCarerIsNotSaid) {
   const SpokenText s =
       compile("Stay there.<carer why=\"fall\" urgent=\"yes\">A fall.</carer> I am here.<ask/>");
