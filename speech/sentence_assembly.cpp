@@ -226,6 +226,8 @@ SpokenSentence assemble_sentence(const Utterance& sentence, std::span<const Spok
   note_silence(s.phonemes, s.samples, sample_rate_hz);
   s.visemes = to_visemes(s.phonemes);
   s.loudness = loudness_of(s.samples, sample_rate_hz);
+  // What is mouthed without a sound (a volume of "silent") has lips all the same.
+  if (std::all_of(s.loudness.begin(), s.loudness.end(), [](float l) { return l == 0; })) s.loudness.clear();
   std::vector<Token> tokens = tokens_of(s.text);
   give_starts(tokens, s, events);
   s.marks = time_marks(s, sentence, tokens);

@@ -31,7 +31,7 @@ struct SpokenSentence {
   std::vector<msg::WordSpan> words;
   std::vector<msg::VisemeSpan> visemes;
   std::vector<msg::SpeechMark> marks;
-  std::vector<float> loudness;  ///< as in msg::SentenceStarted
+  std::vector<float> loudness;  ///< as in msg::SentenceStarted; empty too where nothing is to be heard
 
   core::Duration duration() const { return at_sample(static_cast<std::int64_t>(samples.size())); }
   core::Duration at_sample(std::int64_t sample) const {

@@ -21,7 +21,8 @@ namespace mana::app {
 /// that was said, no picture, no sound. One file a session (docs/evaluation.md has its format):
 ///
 ///   command   what was understood, or "none"; latency from the end of the words to the decision
-///   wake      whether a stretch of speech was taken to begin with the name; its length is the window, so that
+///   wake      whether a stretch of speech was taken to begin with the name; its length is the window, so
+///   that
 ///             false alarms count by the hour of talk. What was an awaited answer needs no name and is none.
 ///   gate      whether a command without the name was obeyed, being looked at
 ///   response  from the end of the words to the first sound of the answer

@@ -74,11 +74,12 @@ TEST_P(ThemeOf, TheSpokenWordIsSeenByItsLightnessAlone) {
   EXPECT_GE(contrast(t.button_edge, over(t.band, kLightestWall)), 3);  // WCAG 1.4.11
 }
 
-INSTANTIATE_TEST_SUITE_P(Themes, ThemeOf, testing::Values(&themes()[0], &themes()[1], &themes()[2]), [](const auto& theme) {
-  std::string name{theme.param->name};
-  std::replace(name.begin(), name.end(), '-', '_');
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Themes, ThemeOf, testing::Values(&themes()[0], &themes()[1], &themes()[2]),
+                         [](const auto& theme) {
+                           std::string name{theme.param->name};
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
 
 }  // namespace
 }  // namespace mana::render

@@ -118,6 +118,21 @@ TEST_F(SpokenMannersTest, APauseBeforeTheFirstWordIsSilence) {
   EXPECT_NEAR(core::to_seconds(behind.duration() - plain.duration()), 2, 0.05);
 }
 
+TEST_F(SpokenMannersTest, WhatIsMouthedIsNotHeardAndHasItsLipsAllTheSame) {
+  const SpokenSentence aloud = speak({"?", {}, {{0, 1, "as", "moon"}}});
+  const SpokenSentence mouthed = speak({"?", {}, {{0, 1, "volume", "silent"}, {0, 1, "as", "moon"}}});
+  EXPECT_FALSE(aloud.loudness.empty());
+  EXPECT_TRUE(mouthed.loudness.empty()) << "nothing that the jaw could follow";
+  EXPECT_TRUE(std::all_of(mouthed.samples.begin(), mouthed.samples.end(),
+                          [](std::int16_t s) { return std::abs(s) < 20; }));
+  const auto shapes = [](const SpokenSentence& s) {
+    std::vector<msg::Viseme> all;
+    for (const msg::VisemeSpan& v : s.visemes) all.push_back(v.viseme);
+    return all;
+  };
+  EXPECT_EQ(shapes(mouthed), shapes(aloud));
+}
+
 TEST_F(SpokenMannersTest, APauseBetweenSentencesIsHeard) {
   const auto length = [&](std::vector<TextManner> manners) {
     SentenceStream stream{voice, {"One. Two. ", {}, std::move(manners)}};
