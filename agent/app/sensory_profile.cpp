@@ -80,18 +80,24 @@ std::string values_of(const SensoryChoice& choice) {
 
 core::Status apply_profile(const SensoryProfile& profile, core::Settings& settings) {
   std::map<std::string, core::SettingValue> wanted;
-  for (const auto& [name, text] : profile) {
+  for (const SensoryProfile::value_type& wish : profile) {
+    const std::string& name = wish.first;
+    const std::string& text = wish.second;
     const auto* const choice = std::find_if(kChoices.begin(), kChoices.end(),
                                             [&](const SensoryChoice& c) { return c.name == name; });
     if (choice == kChoices.end()) {
-      std::string names;
-      for (const SensoryChoice& c : kChoices) names.append(names.empty() ? "" : ", ").append(c.name);
-      return core::bad_input("There is no '" + name + "' to choose for a learner; there are " + names + ".");
+      std::string said = "There is no '" + name + "' to choose for a learner; there are";
+      for (const SensoryChoice& c : kChoices) said.append(&c == kChoices.begin() ? " " : ", ").append(c.name);
+      return core::bad_input(said.append("."));
     }
     auto value = read_value(entry_of(choice->setting), text);
     if (!value)
-      return core::bad_input("'" + text + "' cannot be chosen for " + name + "; it takes " +
-                             values_of(*choice) + ".");
+      return core::bad_input(("'" + text)
+                                 .append("' cannot be chosen for ")
+                                 .append(name)
+                                 .append("; it takes ")
+                                 .append(values_of(*choice))
+                                 .append("."));
     wanted.insert_or_assign(std::string{choice->setting}, *std::move(value));
   }
   for (auto& [setting, value] : wanted) settings.set(setting, std::move(value));
