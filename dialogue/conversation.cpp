@@ -55,6 +55,7 @@ void Conversation::subscribe() {
   hear(&Conversation::on_speech_ended);
   hear(&Conversation::on_recognised);
   hear(&Conversation::on_expression);
+  hear(&Conversation::on_word_said);
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(),
                                        [this](const msg::SentenceStarted& m) { cues_.hear(m); });
   bus_.subscribe<msg::SentenceMoved>(mailbox(), name(),

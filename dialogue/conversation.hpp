@@ -51,9 +51,11 @@ struct ConversationOptions {
 /// A session of lessons that is being taught, from its first word to its last.
 struct TaughtLesson {
   tutor::Beat beat;
-  std::size_t line = 0;  ///< the next of it to be said
-  bool held = false;     ///< something of higher rank came into it
-  std::string face;      ///< that is shown
+  std::size_t line = 0;      ///< the next of it to be said
+  bool held = false;         ///< something of higher rank came into it
+  std::string face;          ///< that is shown
+  std::string awaited_word;  ///< that is judged when it is said; empty: none
+  std::string mouth_from;    ///< as of msg::ShowMouth
 };
 
 /// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
@@ -63,10 +65,9 @@ struct TaughtLesson {
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
-///            ReadExpressions.
-/// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, Typed, UserStartedSpeaking, UserStoppedSpeaking,
-/// ButtonPressed,
-///        ScreenTouched,
+///            ReadExpressions, AwaitWord, ShowMouth.
+/// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, WordSaid, Typed, UserStartedSpeaking,
+///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
 ///        PersonRecognised, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
@@ -195,6 +196,9 @@ class Conversation final : public bus::Module {
   void end_lesson(Playing& p, core::Time now);
   void lesson_takes(const tutor::Event& event, core::Time now);
   void lesson_waited(core::Time now);
+  void await_word(const std::string& word);
+  void show_mouth(const std::string& from);
+  void on_word_said(const msg::WordSaid& m, core::Time now);
   void on_expression(const msg::ExpressionSeen& m, core::Time now);
   void look_for_face(core::Time now);
   bool lesson_hears(std::vector<std::string> hypotheses, core::Time now);

@@ -6,6 +6,7 @@
 #include "agent/core/xml_text.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/empathy.hpp"
+#include "dialogue/tutor/saying.hpp"
 #include "dialogue/understanding.hpp"
 
 namespace mana::dialogue {
@@ -53,7 +54,17 @@ void Conversation::begin_lesson(core::Time now) {
 void Conversation::play_beat(Playing& p, tutor::Beat beat, core::Time now) {
   taught_->beat = std::move(beat);
   taught_->line = 0;
+  await_word({});
+  show_mouth(taught_->beat.mouth_from);
   say_next_line(p, now);
+}
+
+/// Published only where something changes.
+void Conversation::await_word(const std::string& word) {
+  if (std::exchange(taught_->awaited_word, word) != word) bus_.publish(msg::AwaitWord{word});
+}
+void Conversation::show_mouth(const std::string& from) {
+  if (std::exchange(taught_->mouth_from, from) != from) bus_.publish(msg::ShowMouth{from});
 }
 
 /// @return whether it is another than before
@@ -106,6 +117,7 @@ void Conversation::lines_heard(Playing& p, core::Time now) {
   }
   p.phase = Phase::Awaiting;
   p.deadline = now + beat.patience;
+  await_word(beat.listen_for);
   look_for_face(now);
 }
 
@@ -132,7 +144,16 @@ void Conversation::lesson_waited(core::Time now) {
   lesson_takes(tutor::FaceSeen{expression_.expression, expression_.confidence, expression_.sure}, now);
 }
 
+void Conversation::on_word_said(const msg::WordSaid& m, core::Time now) {
+  if (!in_lesson() || stack_.back().phase != Phase::Awaiting) return;
+  const tutor::Beat& beat = taught_->beat;
+  if (beat.await != tutor::Await::Said || m.word != beat.listen_for) return;
+  lesson_takes(tutor::WordSaid{tutor::saying_of(m, beat.listen_sound)}, now);
+}
+
 void Conversation::end_lesson(Playing& p, core::Time now) {
+  await_word({});
+  show_mouth({});
   show_in_lesson(options_.lessons->usual_face());
   bus_.publish(msg::ShowExpression{});
   bus_.publish(msg::ReadExpressions{});
@@ -174,6 +195,10 @@ bool Conversation::lesson_hears(const msg::Heard& m, core::Time now) {
 
 /// Something that matters more begins: the lesson's clock stands still.
 void Conversation::hold_lesson(core::Time now) {
+  if (taught_) {
+    await_word({});
+    show_mouth({});
+  }
   if (taught_) taught_->held = options_.lessons->take(tutor::Chosen{"pause"}, now).has_value();
 }
 

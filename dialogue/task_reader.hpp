@@ -16,6 +16,8 @@ struct Repertoire {
   std::vector<std::string> expressions;
   std::vector<std::string> gestures;
   std::function<core::Status(const std::string& face)> find_face;
+  /// Whether it is known how the word is said, and that the sound (ARPAbet; empty: any) is in it.
+  std::function<core::Status(const std::string& word, const std::string& sound)> check_word = {};
 };
 
 /// Reads one task file and checks it whole: every state it goes to exists, every answer is in the

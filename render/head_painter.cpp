@@ -261,6 +261,26 @@ void HeadPainter::upload(std::size_t i, const ShapeWeights& weights, std::span<c
   fill(u.normals.get(), blended_normals_, GL_STREAM_DRAW);
 }
 
+/// What speaks inside the mouth, over the face: first its depths alone, so that of several surfaces, one
+/// behind the other, the nearest is mixed with the cheek, and no other.
+void HeadPainter::look_through_cheek(double clear,
+                                     const std::function<void(std::size_t, bool)>& draw_part) const {
+  glClear(GL_DEPTH_BUFFER_BIT);
+  glDepthFunc(GL_LEQUAL);
+  for (const bool colours : {false, true}) {
+    glColorMask(colours, colours, colours, colours);
+    if (colours) {
+      glEnable(GL_BLEND);
+      glBlendColor(0, 0, 0, static_cast<float>(clear));
+      glBlendFuncSeparate(GL_CONSTANT_ALPHA, GL_ONE_MINUS_CONSTANT_ALPHA, GL_ZERO, GL_ONE);
+    }
+    for (std::size_t i = 0; i < model_->parts.size(); ++i)
+      if (model_->parts[i].kind == Material::Wet) draw_part(i, false);
+  }
+  glDisable(GL_BLEND);
+  glDepthFunc(GL_LESS);
+}
+
 void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where, int canvas_height,
                        std::span<const Pull> pulls) {
   glViewport(static_cast<int>(where.x), static_cast<int>(canvas_height - where.bottom()),
@@ -268,7 +288,7 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
   glEnable(GL_DEPTH_TEST);
   glDisable(GL_BLEND);
   glEnable(GL_CULL_FACE);  // nearly half of a frame's time on a software driver
-  const glm::vec3 target{0, static_cast<float>(view.height_m), 0};
+  const glm::vec3 target{0, static_cast<float>(view.height_m), static_cast<float>(view.forward_m)};
   const glm::vec3 away = glm::mat3{turned(view.yaw_deg, view.pitch_deg, 0)} * glm::vec3{0, 0, 1};
   const glm::vec3 camera = target + away * static_cast<float>(view.distance_m);
   // The field is that of the shorter side, so that a tall window does not cut her ears off.
@@ -287,9 +307,9 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
   const ShapeWeights shapes = weights_of(*model_, pose);
   std::vector<ShapeWeights> others;
   for (const Pull& pull : pulls) others.push_back(weights_of(*pull.to, pose));
-  for (std::size_t i = 0; i < model_->parts.size(); ++i) {
+  for (std::size_t i = 0; i < model_->parts.size(); ++i) upload(i, shapes, pulls, others);
+  const auto draw_part = [&](std::size_t i, bool whole) {
     const ModelPart& part = model_->parts[i];
-    upload(i, shapes, pulls, others);
     glm::mat4 place{1};
     if (part.anchor != Anchor::Body) {
       const bool left = part.anchor == Anchor::EyeLeft;
@@ -312,7 +332,10 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
     const bool is_right = part.anchor == Anchor::EyeRight;
     glUniform1f(program.uniform("lid"),
                 pose.shapes[is_right ? shape("eyeBlinkRight") : shape("eyeBlinkLeft")]);
-    glUniform1f(program.uniform("mouth_open"), std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F));
+    // No shadow of the lips falls on what is cut open.
+    glUniform1f(program.uniform("mouth_open"),
+                whole ? std::min(1.0F, pose.shapes[shape("jawOpen")] * 3.0F) : 1.0F);
+    glUniform1f(program.uniform("cut"), whole ? 0.0F : 1.0F);
     glUniform3fv(program.uniform("iris"), 1, uploaded_[i].iris.data());
     glUniform3fv(program.uniform("paint_mean"), 1, glm::value_ptr(uploaded_[i].paint_mean));
     if (part.base_map) {
@@ -320,11 +343,14 @@ void HeadPainter::draw(const FacePose& pose, const View& view, const Box& where,
       glBindTexture(GL_TEXTURE_2D, uploaded_[i].base_map.get());
     }
     // Flat strips, and the garment's open hem, are seen from both sides.
-    const bool both_sides = part.kind == Material::Flat || part.kind == Material::Cloth || part.both_sides;
+    const bool both_sides =
+        !whole || part.kind == Material::Flat || part.kind == Material::Cloth || part.both_sides;
     (both_sides ? glDisable : glEnable)(GL_CULL_FACE);
     glBindVertexArray(uploaded_[i].array.get());
     glDrawElements(GL_TRIANGLES, uploaded_[i].index_count, GL_UNSIGNED_INT, nullptr);
-  }
+  };
+  for (std::size_t i = 0; i < model_->parts.size(); ++i) draw_part(i, true);
+  if (view.cheek > 0) look_through_cheek(view.cheek, draw_part);
   glBindVertexArray(0);
   glDisable(GL_DEPTH_TEST);
   glDisable(GL_CULL_FACE);

@@ -1,4 +1,5 @@
 #pragma once
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -21,7 +22,9 @@ struct View {
   double pitch_deg = 0;  ///< positive: from above
   double distance_m = 0.86;
   double height_m = -0.030;  ///< of the point that is looked at
+  double forward_m = 0;      ///< likewise: positive before the eyes' middle
   double field_deg = 23;     ///< vertical; a longer lens flatters a face
+  double cheek = 0;          ///< 0 closed, 1: tongue and teeth, cut in the middle, are seen through it
 };
 
 /// Draws a head into a part of the current canvas.
@@ -55,6 +58,7 @@ class HeadPainter {
   void upload(std::size_t part, const ShapeWeights& weights, std::span<const Pull> pulls,
               std::span<const ShapeWeights> others);
   void upload_triangles(std::size_t part, const Triangles& triangles);
+  void look_through_cheek(double clear, const std::function<void(std::size_t, bool)>& draw_part) const;
   void choose_triangles(const VisibleTriangles::Views& views);
 
   std::shared_ptr<const Model> model_;

@@ -75,6 +75,8 @@ void Renderer::subscribe() {
   });
   on(std::type_identity<msg::ShowExpression>{},
      [this](const msg::ShowExpression& m, core::Time now) { animator_.wear(m.expression, m.strength, now); });
+  on(std::type_identity<msg::ShowMouth>{},
+     [this](const msg::ShowMouth& m, core::Time now) { close_up_.go_to(m.from, now); });
   on(std::type_identity<msg::MakeGesture>{}, [this](const msg::MakeGesture& m, core::Time now) {
     animator_.make_gesture(m.gesture, m.strength, std::max(m.at, now));
   });
@@ -294,7 +296,9 @@ void Renderer::draw(core::Time now) {
   const core::Time begin = stopwatch != nullptr ? stopwatch->now() : core::kStart;
   const core::Time seen = now + drawing_time_.usual() + options_.screen_latency;
   show_heads(seen);
-  stage_->draw(animator_.at(seen), {}, content_at(seen));
+  FacePose pose = animator_.at(seen);
+  close_up_.articulate(pose.shapes, seen);
+  stage_->draw(pose, close_up_.at(seen), content_at(seen));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
   if (drawn_ < kReadyAfter && ++drawn_ == kReadyAfter) give_back_free_memory();
@@ -316,7 +320,7 @@ void Renderer::adapt_quality(core::Duration took, core::Time now) {
 
 bool Renderer::is_lively(core::Time now) const {
   return options_.frame_sink || present_ || loading_ || (heads_ && heads_->size() > 1) ||
-         animator_.is_lively(now) || !content_.buttons.empty() || !typing_.empty();
+         animator_.is_lively(now) || close_up_.moves(now) || !content_.buttons.empty() || !typing_.empty();
 }
 
 // The next whole multiple of a frame's length: exact, without drift over months.

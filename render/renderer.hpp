@@ -12,6 +12,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 #include "render/caption_track.hpp"
+#include "render/close_up.hpp"
 #include "render/drawing_time.hpp"
 #include "render/face/animator.hpp"
 #include "render/head_loader.hpp"
@@ -62,8 +63,9 @@ struct RendererOptions {
 ///            closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
 /// PersonLeft,
-///            ShowExpression, MakeGesture, LookAt, AttentionChanged, ExpectAnswers, ShowFace, ShowBeside,
-///            LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed, ModuleRecovered, ShowNotice.
+///            ShowExpression, MakeGesture, LookAt, ShowMouth, AttentionChanged, ExpectAnswers, ShowFace,
+///            ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed, ModuleRecovered,
+///            ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.
@@ -103,6 +105,7 @@ class Renderer final : public bus::Module {
   std::unique_ptr<Surface> surface_;
   std::optional<Stage> stage_;
   Animator animator_;
+  CloseUp close_up_;
   CaptionTrack captions_;
   ScreenContent content_;
   ShownTrack shown_;

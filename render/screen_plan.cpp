@@ -100,7 +100,6 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
       plan_card(beside);
     }
     if (content.shown) plan_shown(beside, is_asked(content) ? layout.shown_above : layout.shown);
-    plan_senses(beside);
     plan_sign(over);
     const bool types = !content.typed.empty() && overlap(layout.notices, typing_place(layout, content));
     if (!types && (!has_strip || !overlap(layout.notices, strip))) plan_notices(over);
@@ -112,6 +111,8 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
     plan_caption(over, inset(layout.captions, 1.5 * layout.unit),
                  mana::render::over(t.band, kLightestPicture), 2);
   }
+  // Nothing hides that the camera or the microphone is on, not even a face that comes near.
+  if (content.beside) plan_senses(over);
   if (content.beside && !content.typed.empty()) plan_typing(over);
   return {std::move(beside.out), std::move(over.out)};
 }

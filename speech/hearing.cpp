@@ -33,6 +33,12 @@ msg::Heard heard(const ListenerEvent& e) {
     m.alternatives.push_back({other.text, other.id, other.confidence});
   return m;
 }
+
+msg::WordSaid word_said(const ListenerEvent& e, const std::string& word) {
+  msg::WordSaid m{e.start, e.end, word, e.what.said->heard, e.what.said->score, {}};
+  for (const JudgedSound& s : e.what.said->sounds) m.sounds.push_back({s.sound, s.right, s.judged});
+  return m;
+}
 }  // namespace
 
 Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone,
@@ -59,6 +65,10 @@ void Hearing::subscribe() {
     for (const msg::AnswerChoice& answer : m.answers) awaited.insert(answer.id);
     awaited_ = awaited;
     listener_.await(std::move(awaited));
+  });
+  bus_.subscribe<msg::AwaitWord>(mailbox(), name(), [this](const msg::AwaitWord& m) {
+    awaited_word_ = m.word;
+    listener_.await_word(m.word);
   });
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
   bus_.subscribe<msg::SentenceMoved>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
@@ -208,6 +218,10 @@ void Hearing::publish(const ListenerEvent& e) {
     case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end}); break;
     case ListenerEvent::Kind::Understood:
       settle();  // in the order in which they were said
+      if (says_awaited_word(e.what)) {
+        bus_.publish(word_said(e, awaited_word_));
+        break;
+      }
       if (e.others_asked) {
         open_question_ = e;
       } else {
@@ -216,6 +230,13 @@ void Hearing::publish(const ListenerEvent& e) {
       }
       break;
   }
+}
+
+/// A command is one unless it was the word; what cannot wait is one in any case.
+bool Hearing::says_awaited_word(const Recognition& what) const {
+  if (!what.said || what.said->heard == HeardAs::Nothing || awaited_word_.empty()) return false;
+  if (!what.accepted) return true;
+  return what.said->heard == HeardAs::Word && what.id != options_.listener.urgent;
 }
 
 void Hearing::ask_whether_others_know() {

@@ -47,9 +47,11 @@ struct HearingOptions {
 /// The ears: microphone in, words out. Deaf to the agent's own voice: where they are told what the
 /// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
-/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), ModuleFailed,
-///            ModuleRecovered.
-/// Hears:     ExpectAnswers, SentenceStarted, SentenceMoved, SpeechEnded, Looking, SetSenses (shut, they let
+/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), WordSaid instead of
+/// it
+///            where a word was awaited, ModuleFailed, ModuleRecovered.
+/// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking, SetSenses
+/// (shut, they let
 ///            go of the microphone).
 /// Ownership: owns microphone and recogniser; refers to the bus, which must outlive it.
 /// Threads:   all of it, decoding too, runs on the thread that steps it: up to 0.2 s a step, while the
@@ -76,6 +78,7 @@ class Hearing final : public bus::Module {
   void accept_urgent(Recognition& what, const InterruptionListener::Stretch& stretch) const;
   bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;
   void publish(const ListenerEvent& event);
+  bool says_awaited_word(const Recognition& what) const;
   void ask_whether_others_know();
   void settle();
   void judge(const SoundBlock& block);
@@ -90,6 +93,7 @@ class Hearing final : public bus::Module {
   UtteranceListener listener_;
   OwnVoice own_voice_;
   AwaitedAnswers awaited_;
+  std::string awaited_word_;  // empty: none
   std::shared_ptr<FarEnd> far_end_;
   EchoCanceller canceller_;
   InterruptionListener interruption_;

@@ -7,6 +7,7 @@
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
+#include "speech/judged_word.hpp"
 #include "speech/said_sounds.hpp"
 #include "speech/sphinx_decoder.hpp"
 
@@ -22,35 +23,6 @@ struct SpokenTarget {
 /// Errors: those of look_up.
 core::Result<SpokenTarget> target_of(const SphinxModel& model, const std::string& word,
                                      const std::string& guessed = {});
-
-enum class Judged { Right, NotSure, Wrong };
-
-/// One sound of what was said.
-struct JudgedSound {
-  std::string sound;              ///< ARPAbet: "TH"
-  core::Duration start{}, end{};  ///< in the sound that was heard
-  double goodness = 0;            ///< nats a frame, about -10 to 1 (SaidSound)
-  std::string instead;            ///< what fits best of all others: probably said, where it was wrong
-  double over_instead = 0;        ///< nats by which the sound itself fits better than that
-  double right = 0;               ///< probability that it was right, 0 to 1
-  Judged judged = Judged::NotSure;
-};
-
-enum class HeardAs {
-  Nothing,    ///< nobody spoke
-  OtherWord,  ///< somebody did, but said something else
-  Unclear,    ///< it may have been the word, or was it but for one sound
-  Word,
-};
-
-/// How well it was said.
-struct JudgedWord {
-  HeardAs heard = HeardAs::Nothing;
-  double likely = 0;  ///< probability that it was the word at all, 0 to 1
-  double score = 0;   ///< how well: the mean of its sounds' probabilities, 0 to 1; 0 unless heard
-  std::string way;    ///< of the target the one that fits best
-  std::vector<JudgedSound> sounds;  ///< empty when nothing was heard; a hint only when it was another word
-};
 
 /// Scores how somebody said a word, sound by sound.
 /// Threads: any one at a time. Work: 15 ms for each second of sound; it ends whatever is heard.

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "speech/judged_word.hpp"
 #include "speech/verdict.hpp"
 #include "speech/vocabulary.hpp"
 
@@ -21,6 +22,7 @@ struct Expected {
   bool name_needed = true;  ///< false: commands count without the wake word as well, if they fit very well
   double least_answer_confidence = 0.5;  ///< below even odds where there are other reasons to believe in one
   bool alternatives = true;              ///< what else it may have been is looked for, which takes its time
+  std::string word = {};                 ///< what is said is also judged as this word; empty: it is not
 };
 
 /// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.
@@ -62,6 +64,7 @@ struct Recognition {
   /// The likeliest first, the text itself not among them; of what is certain none are looked for.
   std::vector<Alternative> alternatives;
   Evidence evidence;
+  std::optional<JudgedWord> said = {};  ///< how it says the awaited word, where somebody judges that
 };
 
 /// Words from sound.  Threads: any one at a time.

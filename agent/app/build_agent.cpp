@@ -17,6 +17,7 @@
 #include "agent/core/log.hpp"
 #include "calendar/web/home_addresses.hpp"
 #include "speech/known_voice.hpp"
+#include "speech/word_judge.hpp"
 #include "vision/expression_lesson.hpp"
 #include "vision/known_people.hpp"
 
@@ -237,18 +238,18 @@ std::set<std::string> expressions_seen(const core::Settings& s, const AgentPlan&
 }
 
 /// Null where none are given. What the settings name and cannot be had is done without.
-core::Result<std::shared_ptr<dialogue::tutor::LessonRoom>> lesson_room(bus::Bus& bus,
-                                                                       const core::Clock& clock,
-                                                                       const core::Settings& s,
-                                                                       const AgentPlan& plan, bool has_eyes) {
-  using Room = std::shared_ptr<dialogue::tutor::LessonRoom>;
+core::Result<std::shared_ptr<StoredLessonRoom>> lesson_room(bus::Bus& bus, const core::Clock& clock,
+                                                            const core::Settings& s, const AgentPlan& plan,
+                                                            bool has_eyes, bool has_ears) {
+  using Room = std::shared_ptr<StoredLessonRoom>;
   LessonPlan wanted = plan.lesson;
   const bool asked_for = !wanted.module.empty();
   if (!asked_for) wanted = {s.text("lesson.module"), s.text("lesson.learner"), s.text("person.language")};
   if (wanted.module.empty()) return Room{};
   if (has_eyes) wanted.sees = expressions_seen(s, plan, wanted.learner);
+  wanted.hears = has_ears;
   auto room = StoredLessonRoom::open(bus, clock, wanted, plan.data_dir, s.text("screen.face"));
-  if (room) return Room{std::move(*room)};
+  if (room) return room;
   if (asked_for) return std::move(room).error();
   core::log_warning("lessons", room.error().sentence);
   return Room{};
@@ -279,6 +280,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   std::optional<LiveSynthesiser> live_synthesiser;  // first: it needs its time
   if (plan.is_live) live_synthesiser.emplace(first_voice);
   const bool has_eyes = static_cast<bool>(devices.camera) && settings.flag("privacy.camera");
+  const bool has_ears = static_cast<bool>(devices.microphone) && settings.flag("privacy.microphone");
 
   if (!plan.journal.empty()) {
     auto journal = Journal::open(plan.journal, clock);
@@ -318,7 +320,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
                      settings.text("screen.face")),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
-  auto lessons = lesson_room(agent->bus, clock, settings, plan, has_eyes);
+  auto lessons = lesson_room(agent->bus, clock, settings, plan, has_eyes, has_ears);
   if (!lessons) return std::move(lessons).error();
   talk.lessons = *lessons;
   talk.begins_with_lesson = plan.lesson.begins;
@@ -362,11 +364,10 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
       std::make_unique<speech::Voice>(agent->bus, std::move(sentences), first_voice, *agent->loudspeaker,
                                       voice_of_face, plan.is_live ? Making::Beside : Making::Here);
 
-  const bool may_hear = settings.flag("privacy.microphone");
   agent->senses = std::make_unique<SensesSchedule>(
-      agent->bus, clock, *home, settings.flag("privacy.camera"), may_hear,
+      agent->bus, clock, *home, settings.flag("privacy.camera"), settings.flag("privacy.microphone"),
       calendar::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
-  if (!may_hear) devices.microphone.reset();
+  if (!has_ears) devices.microphone.reset();
   if (settings.flag("evaluation.log")) {
     auto trials =
         TrialLog::open(agent->bus, clock, plan.data_dir / "evaluation", settings.text("evaluation.subject"));
@@ -381,6 +382,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     if (!recogniser) return std::move(recogniser).error();
     auto helped = with_servers(std::move(*recogniser), settings);
     if (!helped) return std::move(helped).error();
+    if (*lessons && (*lessons)->asks_to_say_words()) {
+      auto judge = speech::WordJudge::open(model, std::move(*helped));
+      if (!judge) return std::move(judge).error();
+      helped = std::unique_ptr<speech::Recognising>{std::move(*judge)};
+    }
     speech::HearingOptions options;
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
     // The ears know what the loudspeaker plays, and hear who speaks into it.

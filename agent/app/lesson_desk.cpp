@@ -13,7 +13,7 @@ namespace tutor = dialogue::tutor;
 using tutor::Await;
 using tutor::Beat;
 
-constexpr const char* kAwaits[] = {"", "choice", "words", "face", "go_on"};
+constexpr const char* kAwaits[] = {"", "choice", "words", "face", "said", "go_on"};
 
 Json to_json(const Beat& beat) {
   Json say = Json::array(), choices = Json::array();

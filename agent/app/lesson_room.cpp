@@ -33,9 +33,19 @@ core::Result<std::shared_ptr<StoredLessonRoom>> StoredLessonRoom::open(bus::Bus&
   return room;
 }
 
+bool StoredLessonRoom::asks_to_say_words() const {
+  for (const tutor::Lesson& l : taught_.module.lessons)
+    for (const tutor::Step& s : l.steps)
+      if (std::holds_alternative<tutor::SayWord>(s.what)) return true;
+  return false;
+}
+
 std::optional<tutor::Beat> StoredLessonRoom::begin(core::Time now) {
   if (record_.unit == "done") return {};
-  course_.emplace(taught_.module, taught_.words, record_, tutor::CourseOptions{.sees = plan_.sees});
+  tutor::CourseOptions options;
+  options.sees = plan_.sees;
+  options.hears = plan_.hears;
+  course_.emplace(taught_.module, taught_.words, record_, options);
   return kept(course_->begin({now, clock_.wall_now()}));
 }
 

@@ -20,6 +20,7 @@ struct LessonPlan {
   std::string language = "en-GB";
   bool begins = false;              ///< at once, and the program ends after the session
   std::set<std::string> sees = {};  ///< expressions of the learner that a camera can tell
+  bool hears = false;               ///< how a word was said can be judged
 };
 
 /// The lessons of the companion: one module for one learner, kept in the store of lessons.
@@ -34,6 +35,7 @@ class StoredLessonRoom final : public dialogue::tutor::LessonRoom {
                                                               const std::filesystem::path& data_dir,
                                                               std::string usual_face);
   const lesson::Taught& taught() const { return taught_; }
+  bool asks_to_say_words() const;  ///< a step of its lessons is listen and repeat
 
   std::optional<dialogue::tutor::Beat> begin(core::Time now) override;
   std::optional<dialogue::tutor::Beat> take(const dialogue::tutor::Event& event, core::Time now) override;

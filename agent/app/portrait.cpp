@@ -179,6 +179,19 @@ void add_portrait(CLI::App& parent, Run& run) {
   c->add_option("--distance", o->view.distance_m, "Metres from her eyes")
       ->check(CLI::Range(0.2, 3.0))
       ->capture_default_str();
+  c->add_option("--height", o->view.height_m,
+                "Metres of the point that is looked at, above her eyes; the mouth: -0.075")
+      ->check(CLI::Range(-0.3, 0.3))
+      ->capture_default_str();
+  c->add_option("--forward", o->view.forward_m, "Metres of that point before her eyes; the lips: 0.08")
+      ->check(CLI::Range(-0.3, 0.3))
+      ->capture_default_str();
+  c->add_option("--field", o->view.field_deg, "Degrees that the picture is high")
+      ->check(CLI::Range(3.0, 60.0))
+      ->capture_default_str();
+  c->add_option("--cheek", o->view.cheek,
+                "How far the cheek lets one see tongue and teeth, 0 to 1: from the side, --yaw 90")
+      ->check(CLI::Range(0.0, 1.0));
   c->add_option("--size", o->size, "WIDTHxHEIGHT in pixels")->capture_default_str();
   c->add_option("--quality", o->quality,
                 "low, medium or high: as much as a small machine, any machine, or a graphics card would draw")

@@ -31,30 +31,12 @@ constexpr int kRateHz = 16'000;
 constexpr std::size_t kMostInput = 64 * 1024 * 1024;
 constexpr int kBar = 10;  // signs
 
-constexpr std::string_view name_of(HeardAs h) {
-  switch (h) {
-    case HeardAs::Nothing: return "nothing";
-    case HeardAs::OtherWord: return "other word";
-    case HeardAs::Unclear: return "unclear";
-    case HeardAs::Word: return "word";
-  }
-  return "";
-}
-constexpr std::string_view name_of(Judged j) {
-  switch (j) {
-    case Judged::Right: return "right";
-    case Judged::NotSure: return "not sure";
-    case Judged::Wrong: return "wrong";
-  }
-  return "";
-}
-
 double rounded(double x) { return std::round(x * 1000) / 1000; }
 
 void print_json(const Options& o, const JudgedWord& w) {
   Json line;
   line["word"] = o.word;
-  line["heard"] = name_of(w.heard);
+  line["heard"] = to_string(w.heard);
   line["likely"] = rounded(w.likely);
   line["score"] = rounded(w.score);
   line["way"] = w.way;
@@ -67,7 +49,7 @@ void print_json(const Options& o, const JudgedWord& w) {
                               {"instead", s.instead},
                               {"over_instead", rounded(s.over_instead)},
                               {"right", rounded(s.right)},
-                              {"judged", name_of(s.judged)}});
+                              {"judged", to_string(s.judged)}});
   print_json_line(line);
 }
 
@@ -81,7 +63,7 @@ void print_sound(const JudgedSound& s) {
   const std::string instead = s.judged == Judged::Right ? "" : ", perhaps " + with_example(s.instead);
   std::printf("  %-13s %5.2f s to %5.2f s  %s  %.2f  %s%s\n", with_example(s.sound).c_str(),
               core::to_seconds(s.start), core::to_seconds(s.end), bar.c_str(), s.right,
-              std::string{name_of(s.judged)}.c_str(), instead.c_str());
+              std::string{to_string(s.judged)}.c_str(), instead.c_str());
 }
 
 void print_text(const Options& o, const JudgedWord& w) {

@@ -5,6 +5,7 @@
 #include "dialogue/task_reader.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
+#include "speech/pronunciation.hpp"
 
 namespace mana::app {
 
@@ -16,6 +17,16 @@ inline dialogue::Repertoire repertoire_of_the_face() {
   all.find_face = [](const std::string& face) -> core::Status {
     auto found = find_face(face);
     return found ? core::Status{} : core::Status{std::move(found).error()};
+  };
+  all.check_word = [model = speech::SphinxModel{}](const std::string& word,
+                                                   const std::string& sound) -> core::Status {
+    auto target = speech::target_of(model, word);
+    if (!target) return std::move(target).error();
+    if (sound.empty()) return {};
+    for (const std::string& way : target->ways)
+      if ((" " + way + " ").find(" " + sound + " ") != std::string::npos) return {};
+    return core::bad_input("the sound '" + sound + "' is not in '" + word + "', which is said " +
+                           target->ways.front() + ".");
   };
   return all;
 }

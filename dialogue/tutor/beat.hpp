@@ -31,6 +31,7 @@ enum class Await {
   Choice,   ///< one of `choices`
   Words,    ///< something said; the choices may do too
   Face,     ///< an expression of the learner's face
+  Said,     ///< one word, said as well as the learner can: `listen_for`
   GoOn,     ///< paused: "go_on" or "stop"
 };
 
@@ -62,6 +63,9 @@ struct Beat {
   std::vector<std::string> phrases = {};  ///< what is likely to be heard, for a recogniser
   std::string watch_for = {};             ///< the expression that is asked for
   core::Duration patience{};              ///< after the last line; then Silence
+  std::string listen_for = {};            ///< the word that is to be said
+  std::string listen_sound = {};          ///< that it is about, in ARPAbet; empty: all of them
+  std::string mouth_from = {};            ///< the mouth is seen from near: "front", "side" (ShowMouth)
   std::string step = {};  ///< where in the course this is: "pre:greet-known", "greeting:quiz-1"
   bool counts = true;     ///< false: a greeting, no time on task
   bool keep = false;      ///< the record has grown: write it down before anything else
@@ -86,6 +90,16 @@ struct FaceSeen {
   double confidence = 0;  ///< 0..1
   bool sure = true;       ///< false: below the classifier's threshold
 };
-using Event = std::variant<HeardWords, Chosen, Silence, Spoken, FaceSeen>;
+/// How the awaited word was said.
+enum class Saying {
+  OtherWord,  ///< something else was said
+  Unclear,    ///< perhaps the word
+  Nearly,     ///< the word, but for a sound
+  Well,
+};
+struct WordSaid {
+  Saying how = Saying::Unclear;
+};
+using Event = std::variant<HeardWords, Chosen, Silence, Spoken, FaceSeen, WordSaid>;
 
 }  // namespace mana::dialogue::tutor

@@ -26,8 +26,10 @@ std::string key_of(const Lesson& l, const Step& s) {
   return l.id + "/#" + std::to_string(&s - l.steps.data() + 1);
 }
 
-bool is_choice(const Step& s) {
-  return std::holds_alternative<Quiz>(s.what) || std::holds_alternative<ReadFace>(s.what);
+/// What was missed of these is asked once more.
+bool comes_back(const Step& s) {
+  return std::holds_alternative<Quiz>(s.what) || std::holds_alternative<ReadFace>(s.what) ||
+         std::holds_alternative<SayWord>(s.what);
 }
 
 }  // namespace
@@ -158,7 +160,7 @@ void Course::complete(Moment m) {
 }
 
 void Course::bring_back_what_was_missed(const Place& place, const std::string& entry) {
-  if (!is_choice(*place.step) || answered_.empty() || record_.answers.back().right ||
+  if (!comes_back(*place.step) || answered_.empty() || record_.answers.back().right ||
       entry.starts_with(kAgain) || record_.unit == kReview)
     return;
   // Before the last step, which says goodbye.
@@ -224,17 +226,19 @@ std::vector<std::string> Course::what_is_to_be_seen_again() const {
   const std::set<std::string> mastered = mastered_skills(record_);
   std::set<std::string> explained;
   std::vector<std::string> queue;
-  const auto right_at_last = [&](const std::string& item) {
+  // What was never answered is asked, where everybody can answer; a word that could not be heard is not.
+  const auto is_open = [&](const std::string& item, bool can_be_left) {
     const auto last = std::find_if(record_.answers.rbegin(), record_.answers.rend(),
                                    [&](const AnswerTaken& a) { return a.item == item; });
-    return last != record_.answers.rend() && last->right;
+    return last == record_.answers.rend() ? !can_be_left : !last->right;
   };
   for (const Lesson& l : module_.lessons) {
     for (const Step& s : l.steps) {
       if (s.skill.empty() || mastered.contains(s.skill)) continue;
       const std::string key = key_of(l, s);
       const bool explains = std::holds_alternative<Explain>(s.what) && explained.insert(s.skill).second;
-      if (explains || (is_choice(s) && !right_at_last(key))) queue.push_back(key);
+      if (explains || (comes_back(s) && is_open(key, std::holds_alternative<SayWord>(s.what))))
+        queue.push_back(key);
     }
   }
   if (queue.size() > kMostSeenAgain) queue.resize(kMostSeenAgain);
@@ -281,6 +285,7 @@ Stage Course::stage(std::uint64_t seed) const {
   if (!module_.lessons.empty()) s.cast = module_.lessons.front().cast;
   s.seed = seed;
   s.sees = options_.sees;
+  s.hears = options_.hears;
   return s;
 }
 
@@ -470,6 +475,10 @@ core::Duration estimated(const Step& step) {
     }
     void operator()(const MakeFace& m) {
       letters += m.ask.size() + m.seen.size();
+      ++questions;
+    }
+    void operator()(const SayWord& w) {
+      letters += w.ask.size() + w.good.size() + 4 * w.word.size();
       ++questions;
     }
     void operator()(const Quiz& q) {

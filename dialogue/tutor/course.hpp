@@ -14,7 +14,8 @@ namespace mana::dialogue::tutor {
 
 struct CourseOptions {
   std::set<std::string> sees =
-      {};  ///< expressions of the learner's face that a camera can tell; none without
+      {};              ///< expressions of the learner's face that a camera can tell; none without
+  bool hears = false;  ///< how a word was said can be judged
   /// A session ends at the end of a test or a lesson once it is so long, and before a step that would make it
   /// longer than the other.
   core::Duration shortest_session = std::chrono::minutes{10};

@@ -15,8 +15,9 @@ namespace mana::dialogue::tutor {
 struct AnswerTaken {
   std::string unit;  ///< "pre", "post", "review", or the lesson's id
   std::string item;  ///< of a test its id, else "LESSON/STEP"
-  std::string kind;  ///< "item", "quiz", "read-lips", "read-face", "role-play", "make-face"
-  std::string form;  ///< "a" or "b", of a test's item
+  std::string kind;  ///< "item", "quiz", "read-lips", "hear-word", "read-face", "role-play", "make-face",
+                     ///< "listen-and-repeat"
+  std::string form;  ///< "a" or "b", of a test's item; of a role-play which turn, of a word which try
   std::string skill;
   int choice = -1;   ///< from 0, as the author ordered them; -1: none, or not sure
   int correct = -1;  ///< likewise; -1: there is no right choice

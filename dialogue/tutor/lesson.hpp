@@ -62,14 +62,24 @@ struct MakeFace {
 struct Quiz {
   Question question;
   std::string right, wrong;
-  std::string kind = "quiz";  ///< or "read-lips": the right choice is mouthed, without a sound
+  /// Or "read-lips": the right choice is mouthed, without a sound; "hear-word": it is said, and not written.
+  std::string kind = "quiz";
+};
+/// Listen and repeat: the word is said slowly and as ever, then it is the learner's turn.
+struct SayWord {
+  std::string word;            ///< English, one word
+  std::string sound;           ///< that it is about, in ARPAbet: "TH"; empty: all of them
+  std::string view = "front";  ///< from where the mouth is shown: "front", "side" (what is inside is seen)
+  std::string ask;             ///< before it is said: where the tongue is, what to look at
+  std::string good, nearly;
+  int tries = 3;
 };
 
 struct Step {
   std::string id, skill;
   std::string who = "teacher";
   bool skip_when_mastered = false;
-  std::variant<Explain, Show, Ask, RolePlay, ReadFace, MakeFace, Quiz> what;
+  std::variant<Explain, Show, Ask, RolePlay, ReadFace, MakeFace, Quiz, SayWord> what;
 };
 
 struct Lesson {

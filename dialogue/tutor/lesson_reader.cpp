@@ -82,7 +82,7 @@ class Reader {
       std::vector<std::string_view> terms;
       decltype(Step::what) (Reader::*read)(const toml::table&);
     };
-    static const std::array<Kind, 8> kKinds{
+    static const std::array<Kind, 10> kKinds{
         {{"explain", {"say"}, &Reader::explain},
          {"show", {"lines", "notice"}, &Reader::show},
          {"ask", {"ask", "answers", "otherwise", "silence"}, &Reader::ask},
@@ -90,7 +90,11 @@ class Reader {
          {"read-face", {"expression", "strength", "ask", "choices", "right", "wrong"}, &Reader::read_face},
          {"make-face", {"expression", "ask", "seen", "not_seen", "unsure", "tries"}, &Reader::make_face},
          {"quiz", {"ask", "choices", "correct", "right", "wrong"}, &Reader::quiz},
-         {"read-lips", {"ask", "choices", "correct", "right", "wrong"}, &Reader::read_lips}}};
+         {"read-lips", {"ask", "choices", "correct", "right", "wrong"}, &Reader::read_lips},
+         {"hear-word", {"ask", "choices", "correct", "right", "wrong"}, &Reader::hear_word},
+         {"listen-and-repeat",
+          {"word", "sound", "view", "ask", "good", "nearly", "tries"},
+          &Reader::say_word}}};
     Step s;
     const std::string name = needed(t, "kind");
     const auto kind =
@@ -207,24 +211,53 @@ class Reader {
   }
   decltype(Step::what) read_lips(const toml::table& t) {
     if (text(t, "skill").empty()) fail(t, "reading lips needs the 'skill' that it shows.");
-    return Quiz{mouthed(question(t)), said(t, "right"), said(t, "wrong"), "read-lips"};
+    return Quiz{with_word(question(t), false), said(t, "right"), said(t, "wrong"), "read-lips"};
+  }
+  decltype(Step::what) hear_word(const toml::table& t) {
+    if (text(t, "skill").empty()) fail(t, "hearing a word needs the 'skill' that it shows.");
+    return Quiz{with_word(question(t), true), said(t, "right"), said(t, "wrong"), "hear-word"};
+  }
+  decltype(Step::what) say_word(const toml::table& t) {
+    SayWord w;
+    w.word = needed(t, "word");
+    w.sound = text(t, "sound");
+    w.view = text(t, "view", w.view);
+    if (w.view != "front" && w.view != "side") fail(t, "'view' must be \"front\" or \"side\".");
+    w.ask = said(t, "ask");
+    w.good = said(t, "good");
+    w.nearly = said(t, "nearly");
+    w.tries = static_cast<int>(take(number_or(file_, t, "tries", w.tries)));
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '\''; };
+    if (!std::all_of(w.word.begin(), w.word.end(), is_letter))
+      fail(t, "'word' must be one word in small letters, not '" + w.word + "'.");
+    if (w.tries < 1 || w.tries > 5) fail(t, "'tries' must lie between 1 and 5.");
+    if (!fault_ && repertoire_.check_word)
+      if (auto known = repertoire_.check_word(w.word, w.sound); !known) fail(t, known.error().sentence);
+    return w;
   }
 
   // ---- what steps are made of
-  /// What is right is said behind the question with the lips alone; a dash stands for it in the caption.
-  static Question mouthed(Question q) {
+  /// What is right is said behind the question, aloud or with the lips alone; a dash stands for it in the
+  /// caption.
+  static Question with_word(Question q, bool aloud) {
     if (q.correct >= q.choices.size()) return q;  // a fault already
-    q.ask += " <break time=\"700ms\"/><prosody volume=\"silent\" rate=\"slow\"><sub alias=\"" +
-             core::xml_escaped(q.choices[q.correct]) + "\">\u2014</sub></prosody><break time=\"700ms\"/>";
+    q.ask += std::string{" <break time=\"700ms\"/><prosody "} + (aloud ? "" : "volume=\"silent\" ") +
+             "rate=\"slow\"><sub alias=\"" + core::xml_escaped(q.choices[q.correct]) +
+             "\">\u2014</sub></prosody><break time=\"700ms\"/>";
     return q;
   }
-  /// Of a test: with `lips = true` what is right is mouthed.
+  /// Of a test: with `lips = true` what is right is mouthed, with `hear = true` it is said.
   Question item_question(const toml::table& t) {
-    keys(t, {"ask", "choices", "correct", "lips"});
-    const auto* lips = t["lips"].as_boolean();
-    if (t.contains("lips") && lips == nullptr) fail(t, "'lips' is true or false.");
+    keys(t, {"ask", "choices", "correct", "lips", "hear"});
     Question q = question(t);
-    return lips != nullptr && lips->get() ? mouthed(std::move(q)) : q;
+    const bool lips = flag(t, "lips"), hear = flag(t, "hear");
+    if (lips && hear) fail(t, "a word is read from the lips or heard: 'lips' or 'hear', not both.");
+    return lips || hear ? with_word(std::move(q), hear) : q;
+  }
+  bool flag(const toml::table& t, std::string_view key) {
+    const auto* value = t[key].as_boolean();
+    if (t.contains(key) && value == nullptr) fail(t, "'" + std::string{key} + "' is true or false.");
+    return value != nullptr && value->get();
   }
   Question question(const toml::table& t) {
     Question q;

@@ -54,6 +54,7 @@ Event SimulatedLearner::answer(const Beat& beat, const Module& module) const {
     case Await::Nothing: return Spoken{};
     case Await::GoOn: return Chosen{"go_on"};
     case Await::Face: return FaceSeen{beat.watch_for, knows(key, after) ? 0.9 : 0.2, knows(key, after)};
+    case Await::Said: return WordSaid{knows(key, after) ? Saying::Well : Saying::Nearly};
     case Await::Words:
       if (beat.phrases.empty() || !knows(key, after)) return HeardWords{{"i do not know"}};
       return HeardWords{{beat.phrases.front()}};

@@ -6,6 +6,7 @@
 
 #include "agent/core/random.hpp"
 #include "dialogue/tutor/choice_players.hpp"
+#include "dialogue/tutor/repeat_player.hpp"
 #include "dialogue/tutor/talk_players.hpp"
 
 namespace mana::dialogue::tutor {
@@ -46,6 +47,9 @@ struct Maker {
   std::unique_ptr<StepPlayer> operator()(const RolePlay& r) { return role_player(r, step, std::move(stage)); }
   std::unique_ptr<StepPlayer> operator()(const ReadFace& r) { return face_reader(r, step, std::move(stage)); }
   std::unique_ptr<StepPlayer> operator()(const MakeFace& m) { return face_maker(m, step, std::move(stage)); }
+  std::unique_ptr<StepPlayer> operator()(const SayWord& w) {
+    return repeat_player(w, step, std::move(stage));
+  }
   std::unique_ptr<StepPlayer> operator()(const Quiz& q) { return quiz_player(q, step, std::move(stage)); }
 };
 

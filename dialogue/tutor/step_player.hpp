@@ -19,6 +19,7 @@ struct Stage {
   std::map<std::string, std::string> cast;  ///< role -> face
   std::uint64_t seed = 0;                   ///< of this step: shuffles and variants
   std::set<std::string> sees = {};          ///< expressions of the learner that a camera can tell
+  bool hears = false;                       ///< how a word was said can be judged
 
   SpokenLine line(const std::string& who, std::string markup, std::string expression = {}) const;
   SpokenLine teacher(std::string_view occasion, const Slots& slots = {}) const;
@@ -36,7 +37,7 @@ class StepPlayer {
  public:
   virtual ~StepPlayer() = default;
   virtual Move begin() = 0;
-  /// HeardWords, Chosen, Silence or FaceSeen. What was heard has words (words_of) in it.
+  /// HeardWords, Chosen, Silence, FaceSeen or WordSaid. What was heard has words (words_of) in it.
   virtual Move take(const Event& event) = 0;
   /// These words are what the step waits for, so that they are no "repeat" and no "skip".
   virtual bool waits_for(std::string_view words) const = 0;

@@ -9,11 +9,12 @@ namespace mana::dialogue::tutor {
 namespace {
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 20> kOccasions{
+constexpr std::array<std::string_view, 27> kOccasions{
     "pre",          "post",    "test_reprompt", "thanks",         "test_done", "welcome_back",
     "session_over", "stopped", "away",          "module_done",    "pause",     "stop_or_play",
     "going_on",     "choice",  "reprompt",      "not_understood", "no_answer", "played_alone",
-    "no_eyes",      "review"};
+    "no_eyes",      "review",  "no_ears",       "say_reprompt",   "tried",     "other_word",
+    "unclear_word", "model",   "your_turn"};
 constexpr std::array<std::string_view, 3> kMore{"skipped", "hurt", "hurt_in_play"};
 constexpr std::array<std::string_view, 11> kMeanings{
     "yes", "no", "not_sure", "later", "repeat", "hurt", "stop", "stop_lesson", "pause", "go_on", "skip"};

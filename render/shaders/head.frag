@@ -5,6 +5,9 @@ uniform vec3 iris;
 uniform float lid;     // how far the lids are closed: shadow on the eyeball
 uniform float mouth_open;
 out vec4 colour;
+#if MATERIAL == 4
+in float side;       // metres to her left
+#endif
 #ifdef TEXTURED
 uniform sampler2D base_map;
 uniform float alpha_cutoff;
@@ -161,4 +164,9 @@ vec3 lit() {
 #ifndef TONED_BY_VERTEX
 vec3 shown() { return tone(lit()); }
 #endif
-void main() { colour = vec4(shown(), 1.0); }
+void main() {
+#if MATERIAL == 4
+  if (cut > 0.5 && side > 0.0) discard;
+#endif
+  colour = vec4(shown(), 1.0);
+}

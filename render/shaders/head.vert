@@ -36,6 +36,9 @@ out vec4 c;
 out vec3 local;
 #endif
 out vec2 s;
+#if MATERIAL == 4
+out float side;
+#endif
 
 #ifdef LIT_BY_VERTEX
 void light(vec3 p, vec3 normal, vec3 tangent) {
@@ -108,5 +111,8 @@ void main() {
   local = position;
 #endif
   s = strand;
+#if MATERIAL == 4
+  side = position.x;
+#endif
   gl_Position = view_projection * vec4(place, 1.0);
 }

@@ -111,8 +111,10 @@ vec3 cloth(vec3 tint, vec3 d, vec3 v, float ao) {
 }
 
 // ---- inside the mouth: the deeper, the darker, and darker still behind lips that are nearly closed
+uniform float cut;  // 1: only her right half is drawn, as light as at the front
 vec3 wet(vec3 tint, vec3 d, vec3 v, float z, float mouth_open) {
-  float depth = smoothstep(0.045, 0.092, z);
+  float depth = max(smoothstep(0.045, 0.092, z), cut);
+  tint = mix(tint, sqrt(tint), 0.45 * cut);  // as a drawing for learners is
   float key = clamp((dot(d, kKey) + 0.4) / 1.4, 0.0, 1.0);
   vec3 result = tint * (kKeyColour * key * 0.55 + kFillColour * 0.6 + ambient(d)) * mix(0.10, 0.85, depth) * mix(0.45, 1.0, mouth_open);
   vec3 h = normalize(kKey + v);

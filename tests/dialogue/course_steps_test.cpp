@@ -83,6 +83,113 @@ class CourseStepsTest : public testing::Test {
   }
 };
 
+/// Listen and repeat.
+class SayWordTest : public CourseStepsTest {
+ protected:
+  SayWordTest() {
+    options.hears = true;
+    SayWord w;
+    w.word = "think";
+    w.sound = "TH";
+    w.view = "side";
+    w.ask = "The tip of my tongue is between my teeth.";
+    w.good = "I heard the th.";
+    w.nearly = "Let the tongue come out a little.";
+    add(w, "say", "th");
+    add(Explain{"The end."}, "end");
+  }
+  Beat say(Saying how) { return take(WordSaid{how}); }
+};
+
+TEST_F(SayWordTest, TheWordIsShownSlowlyThenAsEverAndThenAwaited) {
+  const Beat b = begin();
+  EXPECT_EQ(b.await, Await::Said);
+  EXPECT_EQ(b.listen_for, "think");
+  EXPECT_EQ(b.listen_sound, "TH");
+  EXPECT_EQ(b.mouth_from, "side");
+  ASSERT_EQ(b.lines.size(), 3U);
+  EXPECT_EQ(compile(b.lines[1].markup).text, "think, think.");
+}
+
+TEST_F(SayWordTest, WhatWasSaidWellIsPraisedForWhatItWas) {
+  begin();
+  const Beat b = say(Saying::Well);
+  EXPECT_EQ(text_of(b), "I heard the th.");
+  EXPECT_EQ(b.mouth_from, "");
+  take(Spoken{});
+  ASSERT_EQ(answers().size(), 1U);
+  EXPECT_TRUE(answers()[0].right);
+  EXPECT_EQ(answers()[0].kind, "listen-and-repeat");
+  EXPECT_EQ(answers()[0].item, "l/say");
+}
+
+TEST_F(SayWordTest, WhatWasNearlyRightIsHelpedAndTheRightWordSaidAgain) {
+  begin();
+  const Beat b = say(Saying::Nearly);
+  EXPECT_TRUE(text_of(b).starts_with("Let the tongue come out a little. think, think."));
+  EXPECT_EQ(b.await, Await::Said);
+  say(Saying::Well);
+  take(Spoken{});
+  ASSERT_EQ(answers().size(), 1U);
+  EXPECT_TRUE(answers()[0].right);
+  EXPECT_EQ(answers()[0].form, "2");
+}
+
+TEST_F(SayWordTest, AfterThreeTriesItIsThankedForAndCountsAsMissed) {
+  begin();
+  say(Saying::Nearly);
+  say(Saying::OtherWord);
+  const Beat last = say(Saying::Nearly);
+  EXPECT_EQ(last.await, Await::Nothing);
+  EXPECT_NE(text_of(last).find("Thank you for trying."), std::string::npos);
+  take(Spoken{});
+  ASSERT_EQ(answers().size(), 1U);
+  EXPECT_FALSE(answers()[0].right);
+  EXPECT_EQ(course->record().queue.front(), "again:l/say");  // before the end, once more
+}
+
+TEST_F(SayWordTest, WhatWasNotHeardClearlyIsNoMistake) {
+  begin();
+  say(Saying::Unclear);
+  say(Saying::Unclear);
+  say(Saying::Unclear);
+  take(Spoken{});
+  EXPECT_TRUE(answers().empty());
+}
+
+TEST_F(SayWordTest, SilenceIsWaitedForOnceAndThenLeftAlone) {
+  begin();
+  EXPECT_EQ(take(Silence{}).await, Await::Said);
+  EXPECT_EQ(take(Silence{}).await, Await::Nothing);
+  take(Spoken{});
+  EXPECT_TRUE(answers().empty());
+}
+
+TEST_F(SayWordTest, ItCanBeSkippedAndHeardAgain) {
+  begin();
+  const Beat again = take(Chosen{"repeat"});
+  EXPECT_TRUE(text_of(again).starts_with("think, think."));
+  EXPECT_EQ(again.await, Await::Said);
+  EXPECT_EQ(take(Chosen{"skip"}).await, Await::Nothing);
+}
+
+TEST_F(SayWordTest, WithoutEarsItIsOnlyShown) {
+  options.hears = false;
+  const Beat b = begin();
+  EXPECT_EQ(b.await, Await::Nothing);
+  EXPECT_EQ(b.mouth_from, "side");
+  EXPECT_NE(text_of(b).find("I cannot hear you at the moment"), std::string::npos);
+  take(Spoken{});
+  EXPECT_TRUE(answers().empty());
+}
+
+TEST_F(SayWordTest, AWordThatMeansStopElsewhereIsTheWordHere) {
+  std::get<SayWord>(lesson.steps[0].what).word = "stop";
+  begin();
+  EXPECT_EQ(heard("stop").await, Await::Said);
+  EXPECT_EQ(heard("stop the lesson").end, End::Stopped);
+}
+
 TEST_F(CourseStepsTest, TheLongestPhraseIsMeantAndLeadsOn) {
   add(ask(), "ask");
   add(Explain{"Between."}, "between");

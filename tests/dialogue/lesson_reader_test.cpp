@@ -75,6 +75,40 @@ wrong = "It was sheep."
       std::string::npos);
 }
 
+TEST_F(LessonReaderTest, AWordToHearIsSaidAloudAndNotWritten) {
+  const auto l = read(
+      "\n[[step]]\nkind = \"hear-word\"\nskill = \"greet\"\nask = \"Which?\"\n"
+      "choices = [\"ship\", \"sheep\"]\ncorrect = 2\nright = \"a\"\nwrong = \"a\"\n");
+  ASSERT_TRUE(l) << l.error().sentence;
+  const Quiz& q = std::get<Quiz>(l->steps.front().what);
+  EXPECT_EQ(q.kind, "hear-word");
+  const SpokenText spoken = compile(q.question.ask);
+  EXPECT_EQ(spoken.text.find("sheep"), std::string::npos) << spoken.text;
+  const auto has = [&](std::string_view kind, std::string_view value) {
+    return std::any_of(spoken.manners.begin(), spoken.manners.end(),
+                       [&](const msg::Manner& m) { return m.kind == kind && m.value == value; });
+  };
+  EXPECT_TRUE(has("as", "sheep"));
+  EXPECT_FALSE(has("volume", "silent"));
+}
+
+TEST_F(LessonReaderTest, AWordToSayIsOneWordAndHasTheSoundThatItIsAbout) {
+  const auto step = [](const std::string& terms) {
+    return "\n[[step]]\nkind = \"listen-and-repeat\"\n" + terms +
+           "\nask = \"Look.\"\ngood = \"Good.\"\nnearly = \"Nearly.\"\n";
+  };
+  const auto l = read(step("word = \"think\"\nsound = \"TH\"\nview = \"side\"\ntries = 2"));
+  ASSERT_TRUE(l) << l.error().sentence;
+  const SayWord& w = std::get<SayWord>(l->steps.front().what);
+  EXPECT_EQ(w.word, "think");
+  EXPECT_EQ(w.sound, "TH");
+  EXPECT_EQ(w.view, "side");
+  EXPECT_EQ(w.tries, 2);
+  EXPECT_NE(fault(step("word = \"Two words\"")).find("one word in small letters"), std::string::npos);
+  EXPECT_NE(fault(step("word = \"think\"\nview = \"top\"")).find("'view' must be"), std::string::npos);
+  EXPECT_NE(fault(step("word = \"think\"\ntries = 9")).find("between 1 and 5"), std::string::npos);
+}
+
 TEST_F(LessonReaderTest, ReadsStepsOfEachKind) {
   const auto l = read(R"(
 [[step]]

@@ -63,6 +63,9 @@ struct TextsOf {
   void operator()(const MakeFace& m) const {
     for (const std::string* s : {&m.ask, &m.seen, &m.not_seen, &m.unsure}) text(where, *s);
   }
+  void operator()(const SayWord& w) const {
+    for (const std::string* s : {&w.ask, &w.good, &w.nearly}) text(where, *s);
+  }
   void operator()(const Quiz& q) const {
     each_text(q.question, where, text);
     text(where, q.right);
@@ -79,9 +82,10 @@ void each_text(const Lesson& l, const Text& text) {
 
 /// Of the names that there are; kept, so that what is in it can be walked over.
 const Module& module_named(const std::string& name) {
-  static const Module kConversation = read_module(kLessons / "conversation").value();
-  static const Module kBullying = read_module(kLessons / "bullying").value();
-  return name == "bullying" ? kBullying : kConversation;
+  static std::map<std::string, Module> known;
+  const auto [it, is_new] = known.try_emplace(name);
+  if (is_new) it->second = read_module(kLessons / name).value();
+  return it->second;
 }
 constexpr const char* kModules[] = {"conversation", "bullying"};
 

@@ -360,5 +360,92 @@ TEST_F(MirrorTest, OutsideALessonASmileIsAnsweredWithASmallOneAndAngerWithNone) 
   EXPECT_EQ(expressions.seen.back().expression, "neutral");
 }
 
+/// A step that asks for a word, and nothing else.
+class WordRoom final : public tutor::LessonRoom {
+ public:
+  std::optional<tutor::Beat> begin(core::Time) override { return asking(); }
+  std::optional<tutor::Beat> take(const tutor::Event& event, core::Time) override {
+    if (const auto* said = std::get_if<tutor::WordSaid>(&event)) sayings.push_back(said->how);
+    if (std::holds_alternative<tutor::Spoken>(event)) return {};
+    const auto* chosen = std::get_if<tutor::Chosen>(&event);
+    if (chosen != nullptr && (chosen->id == "pause" || chosen->id == "go_on")) return asking();
+    tutor::Beat end;
+    end.lines.push_back(
+        {.who = "teacher", .face = "emily", .name = "", .markup = "I heard it.", .expression = ""});
+    end.end = tutor::End::SessionOver;
+    return end;
+  }
+  void asked(core::Time) override {}
+  void ended(core::Time) override {}
+  std::string about() const override { return "sounds"; }
+  std::string learner() const override { return ""; }
+  std::string usual_face() const override { return "mana"; }
+  std::vector<tutor::Choice> always() const override { return {}; }
+
+  std::vector<tutor::Saying> sayings;
+
+ private:
+  static tutor::Beat asking() {
+    tutor::Beat b;
+    b.lines.push_back(
+        {.who = "teacher", .face = "emily", .name = "", .markup = "Say: think.", .expression = ""});
+    b.await = tutor::Await::Said;
+    b.listen_for = "think";
+    b.listen_sound = "TH";
+    b.mouth_from = "front";
+    b.patience = 8s;
+    return b;
+  }
+};
+
+class TaughtWordTest : public HouseOfLessons {
+ protected:
+  explicit TaughtWordTest(std::shared_ptr<WordRoom> r = std::make_shared<WordRoom>())
+      : HouseOfLessons{r}, words{*r}, room_{std::move(r)} {
+    all.run_for(1s);
+    type("let us have a lesson");
+    all.run_for(4s);
+  }
+  void say(const std::string& word, msg::Judged th) {
+    bus.publish(msg::WordSaid{clock.now(), clock.now(), word, msg::HeardAs::Word, 0.9, {{"TH", 0.9, th}}});
+    all.run_for(100ms);
+  }
+  WordRoom& words;
+  test::Recorder<msg::AwaitWord> awaited{bus};
+  test::Recorder<msg::ShowMouth> mouths{bus};
+  bus::VirtualDriver all{clock, {&conversation, &voice, &awaited, &mouths, &expected}};
+
+ private:
+  const std::shared_ptr<WordRoom> room_;
+};
+
+TEST_F(TaughtWordTest, TheWordIsAwaitedWhenItIsHerTurnAndTheMouthIsNear) {
+  ASSERT_EQ(mouths.seen.size(), 1U);
+  EXPECT_EQ(mouths.seen[0].from, "front");
+  ASSERT_EQ(awaited.seen.size(), 1U);
+  EXPECT_EQ(awaited.seen[0].word, "think");
+  say("think", msg::Judged::Wrong);
+  ASSERT_EQ(words.sayings.size(), 1U);
+  EXPECT_EQ(words.sayings[0], tutor::Saying::Nearly);
+  all.run_for(5s);
+  EXPECT_EQ(mouths.seen.back().from, "");
+  EXPECT_EQ(awaited.seen.back().word, "");
+  EXPECT_EQ(awaited.seen.size(), 2U);
+}
+
+TEST_F(TaughtWordTest, AnotherWordThanTheAwaitedOneIsOfAnotherTime) {
+  say("light", msg::Judged::Right);
+  EXPECT_TRUE(words.sayings.empty());
+}
+
+TEST_F(TaughtWordTest, WhileAMedicineIsSpokenOfNoWordIsAwaitedAndTheFaceIsWhole) {
+  remind("medication");
+  all.run_for(3s);
+  EXPECT_EQ(mouths.seen.back().from, "");
+  EXPECT_EQ(awaited.seen.back().word, "");
+  say("think", msg::Judged::Right);
+  EXPECT_TRUE(words.sayings.empty());
+}
+
 }  // namespace
 }  // namespace mana::dialogue

@@ -54,6 +54,59 @@ Box difference(const Pixels& a, const Pixels& b) {
   return {double(left), double(top), double(right - left + 1), double(bottom - top + 1)};
 }
 
+TEST_F(StageTest, ThroughTheCheekTongueAndTeethAreSeenAndNothingElseChanges) {
+  View side;
+  side.yaw_deg = 72;
+  side.height_m = -0.066;
+  side.forward_m = 0.05;
+  side.field_deg = 12;
+  const auto drawn_from = [this](const View& view, const FacePose& pose) {
+    stage_->draw(pose, view, {});
+    const FrameView frame = stage_->picture(core::kStart);
+    return Pixels{frame.rgba.begin(), frame.rgba.end()};
+  };
+  FacePose pose;
+  const Pixels closed = drawn_from(side, pose);
+  side.cheek = 0.85;
+  const Pixels open = drawn_from(side, pose);
+  const Box seen = difference(closed, open);
+  EXPECT_GT(seen.width * seen.height, 500) << seen.width << " x " << seen.height;
+  EXPECT_LT(seen.width * seen.height, kWidth * kHeight / 6.0);
+  // What the tongue does is seen there, though the lips hide it.
+  pose.shapes[shape("tongueUp")] = 1;
+  EXPECT_GT(difference(open, drawn_from(side, pose)).width, 3);
+  side.cheek = 0;
+  EXPECT_EQ(difference(closed, drawn_from(side, FacePose{})).width, 0);
+}
+
+TEST_F(StageTest, AFaceThatIsNearHidesNoSignOfMicrophoneOrCamera) {
+  ScreenContent content;
+  content.senses.microphone = msg::SenseState::Open;
+  View near;
+  near.field_deg = 9;
+  near.height_m = -0.066;
+  const auto drawn_from = [&](const View& view) {
+    stage_->draw({}, view, content);
+    const FrameView frame = stage_->picture(core::kStart);
+    return Pixels{frame.rgba.begin(), frame.rgba.end()};
+  };
+  const Pixels usual = drawn_from({}), close = drawn_from(near);
+  const Box sign = stage_->layout().microphone_sign;
+  content.senses.microphone = msg::SenseState::Absent;
+  const Pixels without = drawn_from(near);
+  int like_usual = 0, like_without = 0, all = 0;
+  for (int y = int(sign.y + sign.height * 0.3); y < int(sign.y + sign.height * 0.7); ++y) {
+    for (int x = int(sign.x + sign.width * 0.3); x < int(sign.x + sign.width * 0.7); ++x, ++all) {
+      const auto i = static_cast<std::size_t>(y * kWidth + x) * 4;
+      like_usual += std::equal(&close[i], &close[i] + 3, &usual[i]);
+      like_without += std::equal(&close[i], &close[i] + 3, &without[i]);
+    }
+  }
+  EXPECT_GT(all, 8);
+  EXPECT_GT(like_usual, all * 3 / 4);
+  EXPECT_LT(like_without, all / 4);
+}
+
 TEST_F(StageTest, DrawsAHead) {
   const Pixels picture = drawn({}, {});
   ASSERT_EQ(picture.size(), std::size_t{kWidth} * kHeight * 4);

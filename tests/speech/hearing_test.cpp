@@ -6,6 +6,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/wav_microphone.hpp"
+#include "speech/word_judge.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/recorder.hpp"
 
@@ -334,6 +335,92 @@ TEST(HearingTest, AFileThatIsOverWakesNobody) {
   Evening evening{room(1)};
   evening.run(5);
   EXPECT_EQ(evening.hearing.step(at_seconds(6)), core::kNever);
+}
+
+// ---- a word that somebody was asked to say
+struct SpellingEvening {
+  explicit SpellingEvening(const test::Samples& sound) {
+    auto ears = std::make_unique<Recogniser>(Recogniser::open({}, test::household(), kEager).value());
+    hearing = std::make_unique<Hearing>(bus, std::make_unique<WavMicrophone>(Sound{16'000, sound}),
+                                        WordJudge::open({}, std::move(ears)).value());
+  }
+  void await(double seconds, const std::string& word) {
+    script.at(seconds, [this, word] { bus.publish(msg::AwaitWord{word}); });
+  }
+  void run(double seconds) {
+    bus::VirtualDriver driver{clock, {&script, hearing.get(), &heard, &said}};
+    driver.run_until(at_seconds(seconds));
+  }
+  static test::Samples in_american(const std::string& words) {
+    VoiceOptions voice;
+    voice.voice = "en-us";
+    return spoken(words, voice);
+  }
+  core::ManualClock clock;
+  bus::Bus bus;
+  Script script;
+  test::Recorder<msg::Heard> heard{bus};
+  test::Recorder<msg::WordSaid> said{bus};
+  std::unique_ptr<Hearing> hearing;
+};
+
+TEST(HearingTest, AnAwaitedWordIsJudgedAndIsNothingElse) {
+  auto sound = room(6);
+  mix(sound, SpellingEvening::in_american("kitchen"), 2);
+  SpellingEvening evening{sound};
+  evening.await(0.5, "kitchen");
+  evening.run(6);
+  EXPECT_TRUE(evening.heard.seen.empty());
+  ASSERT_EQ(evening.said.seen.size(), 1u);
+  const msg::WordSaid& said = evening.said.seen[0];
+  EXPECT_EQ(said.word, "kitchen");
+  EXPECT_EQ(said.heard, msg::HeardAs::Word);
+  EXPECT_GT(said.score, 0.6);
+  EXPECT_EQ(said.sounds.size(), 5u);
+  EXPECT_NEAR(to_seconds(said.start - core::kStart), 2.0, 0.15);
+}
+
+TEST(HearingTest, NobodyWaitsForAWordAnyMore) {
+  auto sound = room(6);
+  mix(sound, SpellingEvening::in_american("kitchen"), 2);
+  SpellingEvening evening{sound};
+  evening.await(0.5, "kitchen");
+  evening.await(1.0, "");
+  evening.run(6);
+  EXPECT_TRUE(evening.said.seen.empty());
+  EXPECT_EQ(evening.heard.seen.size(), 1u);
+}
+
+TEST(HearingTest, ACommandIsOneWhateverWordIsAwaited) {
+  auto sound = room(7);
+  mix(sound, spoken("mana, what did I miss"), 2);
+  SpellingEvening evening{sound};
+  evening.await(0.5, "kitchen");
+  evening.run(7);
+  ASSERT_EQ(evening.heard.seen.size(), 1u);
+  EXPECT_EQ(evening.heard.seen[0].command, "missed");
+  EXPECT_TRUE(evening.said.seen.empty());
+}
+
+TEST(HearingTest, AnotherWordThanTheAwaitedOneIsSaidToBeThat) {
+  auto sound = room(6);
+  mix(sound, SpellingEvening::in_american("umbrella"), 2);
+  SpellingEvening evening{sound};
+  evening.await(0.5, "kitchen");
+  evening.run(6);
+  ASSERT_EQ(evening.said.seen.size(), 1u);
+  EXPECT_EQ(evening.said.seen[0].heard, msg::HeardAs::OtherWord);
+  EXPECT_EQ(evening.said.seen[0].score, 0);
+}
+
+TEST(HearingTest, AWordThatNobodyCanPronounceIsNotJudged) {
+  auto sound = room(6);
+  mix(sound, SpellingEvening::in_american("kitchen"), 2);
+  SpellingEvening evening{sound};
+  evening.await(0.5, "xqzt");
+  evening.run(6);
+  EXPECT_TRUE(evening.said.seen.empty());
+  EXPECT_EQ(evening.heard.seen.size(), 1u);
 }
 
 // ---- others who may know better

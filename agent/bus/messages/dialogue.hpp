@@ -39,6 +39,13 @@ struct ShowFace {
 };
 MANA_FIELDS(ShowFace, face, over)
 
+/// Command: show the mouth from near: from the "front", or from the "side", with tongue and teeth seen
+/// through the cheek. "": the face as ever.
+struct ShowMouth {
+  std::string from;
+};
+MANA_FIELDS(ShowMouth, from)
+
 /// Command: show this beside the face, where date and card stand, instead of what is shown there. With
 /// neither picture nor text: nothing any more.
 struct ShowBeside {
@@ -136,7 +143,8 @@ MANA_FIELDS(IntentTaken, at, layer, intent)
 struct LessonAnswered {
   std::string unit;  ///< "pre", "post", "review", or the lesson
   std::string item;  ///< of a test, or LESSON/STEP
-  std::string kind;  ///< "item", "quiz", "read-face", "role-play", "make-face"
+  std::string kind;  ///< "item", "quiz", "read-lips", "hear-word", "read-face", "role-play", "make-face",
+                     ///< "listen-and-repeat"
   std::string form;  ///< "a" or "b", of a test's item; of a role-play which turn
   std::string skill;
   int choice = -1;   ///< from 0, as the author ordered them; -1: none

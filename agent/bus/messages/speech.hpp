@@ -148,6 +148,49 @@ struct ExpectAnswers {
 };
 MANA_FIELDS(ExpectAnswers, answers)
 
+/// Command: what is said from now on is also judged as this word, sound by sound; an empty word: no longer.
+struct AwaitWord {
+  std::string word;  ///< English, lower case
+};
+MANA_FIELDS(AwaitWord, word)
+
+/// What somebody said when a word was awaited.
+enum class HeardAs {
+  Nothing,    ///< nobody spoke
+  OtherWord,  ///< somebody did, but said something else
+  Unclear,    ///< it may have been the word, or was it but for one sound
+  Word,
+};
+inline constexpr std::string_view to_string(HeardAs h) {
+  constexpr std::array<std::string_view, 4> kNames = {"nothing", "other word", "unclear", "word"};
+  return kNames[static_cast<std::size_t>(h)];
+}
+
+enum class Judged { Right, NotSure, Wrong };
+inline constexpr std::string_view to_string(Judged j) {
+  constexpr std::array<std::string_view, 3> kNames = {"right", "not sure", "wrong"};
+  return kNames[static_cast<std::size_t>(j)];
+}
+
+/// One sound of a word that somebody said.
+struct SoundSaid {
+  std::string sound;  ///< ARPAbet: "TH"
+  double right = 0;   ///< probability that it was right, 0..1
+  Judged judged = Judged::NotSure;
+  bool operator==(const SoundSaid&) const = default;
+};
+MANA_FIELDS(SoundSaid, sound, right, judged)
+
+/// Fact: how the awaited word was said. What was judged so is not Heard as anything else.
+struct WordSaid {
+  core::Time start{}, end{};
+  std::string word;
+  HeardAs heard = HeardAs::Nothing;
+  double score = 0;               ///< how well: 0..1; 0 unless heard
+  std::vector<SoundSaid> sounds;  ///< in order; empty when nothing was heard
+};
+MANA_FIELDS(WordSaid, start, end, word, heard, score, sounds)
+
 /// Fact: voice activity began or ended at the microphone, whatever it turns out to be.
 struct UserStartedSpeaking {
   core::Time at{};

@@ -1,0 +1,38 @@
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "speech/pronunciation.hpp"
+#include "speech/recognition.hpp"
+
+namespace mana::speech {
+
+/// Understands as the recogniser that it holds does, and while a word is awaited also judges how well what
+/// was said says that word.
+/// Threads: any one at a time. Work: 15 ms for each second of sound, while a word is awaited.
+class WordJudge final : public Recognising {
+ public:
+  /// NotFound, BadInput: those of the model.
+  static core::Result<std::unique_ptr<WordJudge>> open(const SphinxModel& model,
+                                                       std::unique_ptr<Recognising> words);
+
+  /// With `said` where a word is awaited that the lexicon has.
+  Recognition recognise(const Stretch& stretch, const Expected& expected) override;
+  const Vocabulary& vocabulary() const override { return words_->vocabulary(); }
+  bool ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) override;
+  std::optional<Recognition> others_say() override { return words_->others_say(); }
+  void forget_others() override { words_->forget_others(); }
+
+ private:
+  WordJudge(SphinxModel model, std::unique_ptr<Recognising> words, PronunciationScorer scorer);
+  const std::optional<SpokenTarget>& target(const std::string& word);
+
+  const SphinxModel model_;
+  std::unique_ptr<Recognising> words_;
+  PronunciationScorer scorer_;
+  std::map<std::string, std::optional<SpokenTarget>> targets_;  // nothing: nobody knows how it is said
+};
+
+}  // namespace mana::speech
