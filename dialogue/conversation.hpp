@@ -206,6 +206,7 @@ class Conversation final : public bus::Module {
   void hold_lesson(core::Time now);
   void take_up_lesson(Playing& p, core::Time now);
   std::vector<msg::AnswerChoice> lesson_choices() const;
+  void expect_words(std::vector<msg::AnswerChoice>& all) const;
 
   // conversation_talk.cpp: talk without a task
   void on_recognised(const msg::PersonRecognised& m, core::Time now);

@@ -225,7 +225,29 @@ std::vector<msg::AnswerChoice> Conversation::lesson_choices() const {
     for (const tutor::Choice& c : beat.choices) all.push_back({c.id, c.label});
   if (beat.await != tutor::Await::GoOn && beat.end == tutor::End::No)
     for (const tutor::Choice& c : options_.lessons->always()) all.push_back({c.id, c.label});
+  expect_words(all);
   return all;
+}
+
+/// What has no button is listened for as well: while she is silent everything that the lesson understands,
+/// and while she speaks what cannot wait.
+void Conversation::expect_words(std::vector<msg::AnswerChoice>& all) const {
+  const auto expect = [&all](const std::string& id) {
+    const bool known =
+        std::any_of(all.begin(), all.end(), [&](const msg::AnswerChoice& a) { return a.id == id; });
+    if (!known) all.push_back({id, ""});
+  };
+  const bool waits = stack_.back().phase == Phase::Awaiting && taught_->beat.await != tutor::Await::Nothing;
+  for (const PhraseGroup& group : phrases_.taught) {
+    // A choice has its button; "go on" sounds like "one", and is waited for in a break alone.
+    const bool has_its_time = group.id.starts_with("choice_") || group.id == "go_on";
+    if (group.id == "hurt" || (waits && !has_its_time)) expect(group.id);
+  }
+  if (waits && taught_->beat.await == tutor::Await::Words)
+    for (const PhraseGroup& group : phrases_.played) expect(group.id);
+  if (!waits) return;
+  for (const std::string& phrase : taught_->beat.phrases)
+    if (const PhraseGroup* group = phrases_.group_with(phrase)) expect(group->id);
 }
 
 }  // namespace mana::dialogue

@@ -98,6 +98,12 @@ const PhraseGroup* find(const std::vector<PhraseGroup>& groups, std::string_view
 
 const PhraseGroup* Phrasebook::answer(std::string_view id) const { return find(answers, id); }
 const PhraseGroup* Phrasebook::command(std::string_view id) const { return find(commands, id); }
+const PhraseGroup* Phrasebook::group_with(std::string_view phrase) const {
+  for (const auto* list : {&answers, &taught, &played})
+    for (const PhraseGroup& group : *list)
+      if (std::find(group.phrases.begin(), group.phrases.end(), phrase) != group.phrases.end()) return &group;
+  return nullptr;
+}
 
 core::Result<std::string> usable_wake_word(const std::string& name) {
   constexpr std::size_t kShortest = 4, kLongest = 40;

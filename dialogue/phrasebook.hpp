@@ -16,6 +16,7 @@ struct PhraseGroup {
   std::string answer = {};              ///< commands: what it is to a question about a medicine
   bool talk = false;                    ///< commands: not a task answers these, but free talk
   bool urgent = false;                  ///< commands: counts also from somebody who looks at nothing
+  bool likely = false;                  ///< in a lesson: who is asked says one of these
 };
 
 /// Everything that can be said to the agent: commands after the wake name, and answers while one is
@@ -27,9 +28,14 @@ struct Phrasebook {
   std::vector<std::string> before = {}, after = {};
   std::vector<PhraseGroup> commands;
   std::vector<PhraseGroup> answers;
+  /// What is said in a lesson besides, without buttons of its own: numbers of choices and the like; and in
+  /// role-plays and to questions of the lesson's.
+  std::vector<PhraseGroup> taught = {}, played = {};
 
   const PhraseGroup* answer(std::string_view id) const;
   const PhraseGroup* command(std::string_view id) const;
+  /// Whose phrase it is, of answers and of what is said in lessons; null: nobody's.
+  const PhraseGroup* group_with(std::string_view phrase) const;
 };
 
 /// "Computer" -> "computer". BadInput, in a sentence for whoever chose it, for what the ears cannot listen

@@ -200,9 +200,10 @@ bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::
                          what.confidence >= options_.least_confidence_while_speaking;
   if (!is_likely) return false;
   bool own = own_voice_.says(what.text, s.start, s.end);
-  for (const Phrases& answer : recogniser_->vocabulary().answers)
-    if (what.is_answer && answer.id == what.id)
-      for (const std::string& phrase : answer.phrases) own = own || own_voice_.says(phrase, s.start, s.end);
+  for (const auto* list : said_alone(recogniser_->vocabulary()))
+    for (const Phrases& answer : *list)
+      if (what.is_answer && answer.id == what.id)
+        for (const std::string& phrase : answer.phrases) own = own || own_voice_.says(phrase, s.start, s.end);
   return !own || s.near_to_echo_db >= options_.near_to_echo_db;
 }
 

@@ -31,6 +31,7 @@ class Recogniser final : public Recognising {
   Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts);
   void use_grammar(const Expected& expected);
   Completeness completeness_of(const Recognition& r, const Decoded& grammar) const;
+  double least_confidence(const std::string& id, const Expected& expected) const;
   std::vector<Alternative> alternatives_to(const Recognition& r);
 
   Vocabulary vocabulary_;

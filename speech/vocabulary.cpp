@@ -6,7 +6,7 @@
 namespace mana::speech {
 namespace {
 // Far above any household's needs, far below what would make decoding slow.
-constexpr std::size_t kMaxPhrases = 500;
+constexpr std::size_t kMaxPhrases = 1000;
 constexpr std::size_t kMaxPhraseLength = 120;
 
 bool is_word_letter(char c) { return (c >= 'a' && c <= 'z') || c == '\''; }
@@ -39,7 +39,7 @@ core::Status check_list(std::vector<Phrases>& list, std::set<std::string>& seen)
     }
   }
   if (seen.size() > kMaxPhrases)
-    return core::bad_input("there are more than 500 phrases to listen for: remove some");
+    return core::bad_input("there are more than 1000 phrases to listen for: remove some");
   return {};
 }
 
@@ -89,13 +89,15 @@ core::Result<Vocabulary> checked(Vocabulary raw) {
   std::set<std::string> commands, answers{wake};
   if (auto status = check_list(raw.commands, commands); !status) return std::move(status).error();
   if (auto status = check_list(raw.answers, answers); !status) return std::move(status).error();
+  if (auto status = check_list(raw.taught, answers); !status) return std::move(status).error();
+  if (auto status = check_list(raw.played, answers); !status) return std::move(status).error();
   return raw;
 }
 
 std::vector<std::string> words_of(const Vocabulary& v) {
   std::set<std::string> words;
   add_words(words, v.wake_word);
-  for (const auto* list : {&v.commands, &v.answers})
+  for (const auto* list : {&v.commands, &v.answers, &v.taught, &v.played})
     for (const Phrases& entry : *list)
       for (const std::string& phrase : entry.phrases) add_words(words, phrase);
   return {words.begin(), words.end()};
@@ -106,8 +108,12 @@ std::string grammar_of(const Vocabulary& v, GrammarParts parts) {
   const std::string commands = alternatives(v.commands);
   if (!commands.empty()) said += " | " + v.wake_word + " ( " + commands + " )";
   if (parts.bare_commands && !commands.empty()) said += " | " + commands;
-  if (const std::string answers = alternatives(v.answers); parts.answers && !answers.empty())
-    said += " | " + answers;
+  const auto add = [&said](bool wanted, const std::vector<Phrases>& list) {
+    if (const std::string more = alternatives(list); wanted && !more.empty()) said += " | " + more;
+  };
+  add(parts.answers, v.answers);
+  add(parts.taught, v.taught);
+  add(parts.played, v.played);
   return "#JSGF V1.0;\ngrammar heard;\npublic <heard> = " + said + " ;\n";
 }
 
@@ -117,7 +123,8 @@ std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
   if (text.starts_with(prefix))
     if (const Phrases* command = find_phrase(v.commands, text.substr(prefix.size())))
       return Meaning{command->id, false, true};
-  if (const Phrases* answer = find_phrase(v.answers, text)) return Meaning{answer->id, true, false};
+  for (const auto* list : said_alone(v))
+    if (const Phrases* answer = find_phrase(*list, text)) return Meaning{answer->id, true, false};
   if (const Phrases* command = find_phrase(v.commands, text)) return Meaning{command->id, false, false};
   return std::nullopt;
 }
@@ -134,7 +141,8 @@ bool is_beginning(const Vocabulary& v, std::string_view text) {
                          [&](const std::string& p) { return p.starts_with(start); });
     });
   };
-  return text == v.wake_word || goes_on(v.commands) || (!named && goes_on(v.answers));
+  return text == v.wake_word || goes_on(v.commands) ||
+         (!named && (goes_on(v.answers) || goes_on(v.taught) || goes_on(v.played)));
 }
 
 }  // namespace mana::speech

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -14,6 +15,7 @@ namespace mana::speech {
 struct Phrases {
   std::string id;
   std::vector<std::string> phrases;
+  bool is_likely = false;  ///< who is asked says one of these: believed sooner
   bool operator==(const Phrases&) const = default;
 };
 
@@ -23,11 +25,19 @@ struct Vocabulary {
   std::string wake_word = "mana";
   std::vector<Phrases> commands;  ///< said after the wake word, always
   std::vector<Phrases> answers;   ///< said alone, while awaited
+  /// Of a lesson, said alone: numbers of choices and the like, and what is said in play. Each is listened for
+  /// only while something of it is awaited; with the second nothing short is heard well any more.
+  std::vector<Phrases> taught = {}, played = {};
   /// ARPAbet, for words the dictionary lacks or says otherwise: {"mana", "M AA N AH"}.
   std::map<std::string, std::string> pronunciations;
   /// The same, for words that neither that nor the dictionary has: what a synthesiser makes of them.
   std::map<std::string, std::string> guessed_pronunciations = {};
 };
+
+/// All that is said without the wake word.
+inline std::array<const std::vector<Phrases>*, 3> said_alone(const Vocabulary& v) {
+  return {&v.answers, &v.taught, &v.played};
+}
 
 /// What a recognised text stands for.
 struct Meaning {
@@ -51,6 +61,7 @@ std::vector<std::string> words_of(const Vocabulary& checked);
 struct GrammarParts {
   bool answers = false;
   bool bare_commands = false;  ///< commands without the wake word
+  bool taught = false, played = false;
 };
 /// A grammar in JSGF.
 std::string grammar_of(const Vocabulary& checked, GrammarParts parts);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
+#include "agent/app/lesson_phrases.hpp"
 #include "agent/app/live_synthesiser.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
@@ -323,6 +324,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   auto lessons = lesson_room(agent->bus, clock, settings, plan, has_eyes, has_ears);
   if (!lessons) return std::move(lessons).error();
   talk.lessons = *lessons;
+  if (*lessons) add_lesson_phrases(script->phrases, (*lessons)->taught());
   talk.begins_with_lesson = plan.lesson.begins;
   auto facts = house_facts(settings, plan.data_dir);
   if (!facts) return std::move(facts).error();
@@ -347,6 +349,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (!synthesiser) return std::move(synthesiser).error();
   speech::Vocabulary vocabulary = vocabulary_from(script->phrases);
   pronounce_name(vocabulary, **synthesiser);
+  if (has_ears) pronounce_taught(vocabulary, **synthesiser);
   agent->loudspeaker = std::move(devices.loudspeaker);
   if (plan.sound_sink) agent->loudspeaker->set_tap(plan.sound_sink);
   const auto voice_of_face = [settings](const std::string& face) -> std::optional<speech::VoiceOptions> {

@@ -14,7 +14,19 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   vocabulary.wake_word = book.wake_word;
   for (const auto& group : book.commands) vocabulary.commands.push_back({group.id, group.phrases});
   for (const auto& group : book.answers) vocabulary.answers.push_back({group.id, group.phrases});
+  for (const auto& group : book.taught) vocabulary.taught.push_back({group.id, group.phrases, group.likely});
+  for (const auto& group : book.played) vocabulary.played.push_back({group.id, group.phrases});
   return vocabulary;
+}
+
+/// What stands in no dictionary is listened for as the synthesiser would say it.
+inline void pronounce_taught(speech::Vocabulary& vocabulary, speech::Synthesiser& synthesiser) {
+  speech::Vocabulary taught;
+  taught.answers = vocabulary.taught;
+  taught.commands = vocabulary.played;
+  for (const std::string& word : speech::words_of(taught))
+    if (std::string sounds = speech::arpabet_of(synthesiser.sounds_of(word, "en-us")); !sounds.empty())
+      vocabulary.guessed_pronunciations.try_emplace(word, std::move(sounds));
 }
 
 /// A name that stands in no dictionary is listened for as the synthesiser would say it, in the American way,
