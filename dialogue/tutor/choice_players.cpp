@@ -87,6 +87,7 @@ class ChoicePlayer final : public StepPlayer {
     t.beat.lines.push_back(std::move(reading));
     if (after_.is_test) t.beat.choices.push_back({"not_sure", stage_.words->label("not_sure")});
     t.beat.face = face_;
+    if (question_.is_mouthed) t.beat.mouth_from = "front";
     t.beat.await = Await::Choice;
     t.beat.patience = kPatience;
     return t;

@@ -332,7 +332,11 @@ std::optional<Beat> Course::take_words(const HeardWords& heard, Moment m) {
   const std::string& words = plain.hypotheses.front();
   const bool playing = player_ != nullptr && phase_ == Phase::Playing && beat_.await != Await::Nothing;
   if (is_hurt(plain.hypotheses)) {
-    if (!playing || !player_->asked_for(words)) return hurt(plain.hypotheses, m);
+    const bool all_asked_for = playing && std::all_of(plain.hypotheses.begin(), plain.hypotheses.end(),
+                                                      [this](const std::string& h) {
+                                                        return !is_hurt({h}) || player_->asked_for(h);
+                                                      });
+    if (!all_asked_for) return hurt(plain.hypotheses, m);
     const bool plays = player_->is_play();
     auto beat = pass_on(plain, m);
     if (beat && plays && !std::exchange(warned_, true)) {

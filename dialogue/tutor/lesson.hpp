@@ -12,6 +12,7 @@ struct Question {
   std::string ask;
   std::vector<std::string> choices;  ///< 2 to 4
   std::size_t correct = 0;           ///< from 0
+  bool is_mouthed = false;           ///< the right choice is read from the lips, which are shown from near
 };
 
 /// Somebody of the cast says something. `who` is a role: "teacher", "skilled", "learning".

@@ -241,6 +241,7 @@ class Reader {
   /// caption.
   static Question with_word(Question q, bool aloud) {
     if (q.correct >= q.choices.size()) return q;  // a fault already
+    q.is_mouthed = !aloud;
     q.ask += std::string{" <break time=\"700ms\"/><prosody "} + (aloud ? "" : "volume=\"silent\" ") +
              "rate=\"slow\"><sub alias=\"" + core::xml_escaped(q.choices[q.correct]) +
              "\">\u2014</sub></prosody><break time=\"700ms\"/>";
