@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -196,6 +197,109 @@ TEST_F(LessonCommandTest, TheProfileHoldsWhileThisLearnerIsTaught) {
   const double kim = first_sentence("Kim"), ann = first_sentence("Ann");
   ASSERT_GT(ann, 0);
   EXPECT_GT(kim, 1.3 * ann) << "90 words a minute instead of 150";
+}
+
+TEST_F(LessonCommandTest, EveryShippedLessonPassesTheCheck) {
+  int lessons = 0;
+  for (const auto& entry : fs::recursive_directory_iterator{fs::path{MANA_ASSETS} / "lessons"}) {
+    const std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".toml" || name.find('-') != 2) continue;
+    const Outcome o = run_program({MANA_BINARY, "lesson", "check", entry.path().string()});
+    EXPECT_EQ(o.status, 0) << o.err;
+    ++lessons;
+  }
+  EXPECT_GE(lessons, 25);
+}
+
+/// A module of one lesson, which asks for one word.
+class OneWordTest : public LessonCommandTest {
+ protected:
+  void SetUp() override {
+    LessonCommandTest::SetUp();
+    fs::create_directories(module);
+    std::ofstream{module / "module.toml"}
+        << "[module]\nid = \"word\"\ntitle = \"A word\"\naudience = \"8-99\"\n"
+           "language = \"en-GB\"\nlessons = [\"one\"]\n"
+           "skills = {th = \"The sound th\"}\n";
+    write_lesson("think", "TH");
+  }
+  void write_lesson(const std::string& word, const std::string& sound) const {
+    std::ofstream{module / "01-one.toml"}
+        << "[lesson]\nid = \"one\"\nmodule = \"word\"\ntitle = \"One\"\nminutes = 5\nskills = [\"th\"]\n"
+           "about = \"One word.\"\n[cast]\nteacher = \"emily\"\n[[step]]\nkind = \"listen-and-repeat\"\n"
+           "id = \"say\"\nskill = \"th\"\nword = \""
+        << word << "\"\nsound = \"" << sound
+        << "\"\nask = \"Look.\"\ngood = \"I heard the th.\"\nnearly = \"The tongue between the teeth.\"\n"
+           "[[step]]\nkind = \"explain\"\nsay = \"Goodbye.\"\n";
+  }
+  /// The lesson with this microphone; every message of it.
+  std::vector<nlohmann::json> taught(const fs::path& microphone) const {
+    const fs::path journal = folder / "journal";
+    fs::remove(journal);
+    const Outcome o = lesson({"run", module.string(), "--display", "headless", "--virtual", "--for", "40s",
+                              "--journal", journal.string(), "--camera", "none", "--speaker", "none",
+                              "--microphone", microphone.string()});
+    EXPECT_EQ(o.status, 0) << o.err;
+    std::vector<nlohmann::json> all;
+    std::ifstream lines{journal};
+    for (std::string line; std::getline(lines, line);) all.push_back(nlohmann::json::parse(line));
+    return all;
+  }
+  static const nlohmann::json* find(const std::vector<nlohmann::json>& all, const std::string& message) {
+    const auto found =
+        std::find_if(all.begin(), all.end(), [&](const auto& m) { return m["message"] == message; });
+    return found == all.end() ? nullptr : &*found;
+  }
+  /// A WAV file: the words after so many seconds of silence, then some more of it.
+  fs::path said_after(double seconds, const std::string& words) const {
+    const fs::path word = folder / "word.wav", all = folder / "all.wav";
+    const Outcome o =
+        run_program({MANA_BINARY, "say", words, "--voice", "en-us+m3", "--audio", word.string()});
+    EXPECT_EQ(o.status, 0) << o.err;
+    std::ifstream in{word, std::ios::binary};
+    const std::string wav{std::istreambuf_iterator<char>{in}, {}};
+    const std::size_t data = wav.find("data") + 8;
+    std::uint32_t rate = 0;
+    std::memcpy(&rate, wav.data() + 24, 4);
+    const auto silence = [rate](double s) { return std::string(std::size_t(s * rate) * 2, '\0'); };
+    const std::string sound = silence(seconds) + wav.substr(data) + silence(2);
+    std::string head = wav.substr(0, data);
+    const auto size = static_cast<std::uint32_t>(sound.size());
+    std::memcpy(head.data() + data - 4, &size, 4);
+    const auto riff = static_cast<std::uint32_t>(head.size() + sound.size() - 8);
+    std::memcpy(head.data() + 4, &riff, 4);
+    std::ofstream{all, std::ios::binary} << head << sound;
+    return all;
+  }
+  fs::path module = folder / "word";
+};
+
+TEST_F(OneWordTest, TheWholeProgramHearsTheWordAndSaysWhatWasGood) {
+  const auto asked = taught(said_after(39, "hello"));
+  const nlohmann::json* await = find(asked, "AwaitWord");
+  ASSERT_NE(await, nullptr);
+  EXPECT_EQ((*await)["word"], "think");
+  const auto all = taught(said_after((*await)["t"].get<double>() + 1, "think"));
+  const nlohmann::json* said = find(all, "WordSaid");
+  ASSERT_NE(said, nullptr);
+  EXPECT_EQ((*said)["heard"], "word");
+  const nlohmann::json* answered = find(all, "LessonAnswered");
+  ASSERT_NE(answered, nullptr);
+  EXPECT_TRUE((*answered)["right"].get<bool>());
+  EXPECT_TRUE(std::any_of(all.begin(), all.end(), [](const nlohmann::json& m) {
+    return m["message"] == "SpeechStarted" && m["text"] == "I heard the th.";
+  }));
+}
+
+TEST_F(OneWordTest, AWordThatNobodyKnowsAndASoundThatIsNotInItAreNamed) {
+  write_lesson("think", "Z");
+  Outcome o = run_program({MANA_BINARY, "lesson", "check", (module / "01-one.toml").string()});
+  EXPECT_NE(o.status, 0);
+  EXPECT_NE(o.err.find("the sound 'Z' is not in 'think'"), std::string::npos) << o.err;
+  write_lesson("thxnkq", "TH");
+  o = run_program({MANA_BINARY, "lesson", "check", (module / "01-one.toml").string()});
+  EXPECT_NE(o.status, 0);
+  EXPECT_NE(o.err.find("thxnkq"), std::string::npos) << o.err;
 }
 
 TEST_F(LessonCommandTest, WrongUseIsExplained) {
