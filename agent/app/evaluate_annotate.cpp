@@ -3,6 +3,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <set>
 
 #include "agent/app/evaluate_log_file.hpp"
 #include "agent/app/evaluate_output.hpp"
@@ -32,7 +33,24 @@ std::vector<std::string> known_labels(const evaluation::Log& log, const std::str
     if (t.actual) labels.number(*t.actual);
   }
   labels.sort();
-  return labels.names();
+  std::vector<std::string> names = labels.names();
+  const bool yes_no = !names.empty() && std::all_of(names.begin(), names.end(), [](const std::string& n) {
+    return n == "true" || n == "false";
+  });
+  return yes_no ? std::vector<std::string>{"false", "true"} : names;
+}
+
+/// What this annotator has not said yet; what others said is not shown, so that it can be compared. How long
+/// an answer took has no truth.
+std::vector<TrialRecord> open_trials(const evaluation::Log& log, const Options& o) {
+  std::set<std::string> done;
+  for (const auto& truth : log.truths)
+    if (truth.annotator == o.annotator) done.insert(truth.trial);
+  std::vector<TrialRecord> open;
+  for (const TrialRecord& t : log.trials)
+    if (!t.actual && t.kind != "response" && (o.kind.empty() || t.kind == o.kind) && !done.contains(t.trial))
+      open.push_back(t);
+  return open;
 }
 
 std::string shown_condition(const evaluation::Condition& c) {
@@ -58,7 +76,9 @@ struct Answer {
   std::string label;  ///< empty: left open
 };
 
-Answer ask(const std::vector<std::string>& labels) {
+/// @param declared these labels and no other; else a new one counts when it is typed twice
+Answer ask(const std::vector<std::string>& labels, bool declared) {
+  std::string once;
   for (std::size_t i = 0; i < labels.size(); ++i)
     std::fprintf(stderr, "  %zu %s\n", i + 1, labels[i].c_str());
   while (true) {
@@ -72,7 +92,15 @@ Answer ask(const std::vector<std::string>& labels) {
     if (word == "q") return {Step::Quit, ""};
     if (word == "b") return {Step::Back, ""};
     const auto number = evaluation::number_of(word);
-    if (!number) return {Step::Next, word};  // a label that nobody had yet
+    if (!number && !declared && word == once) return {Step::Next, word};
+    if (!number) {
+      once = word;
+      std::fprintf(stderr,
+                   declared ? "'%s' is none of these labels.\n"
+                            : "Nothing was called '%s' so far. Type it once more if you mean it.\n",
+                   word.c_str());
+      continue;
+    }
     if (*number >= 1 && *number <= double(labels.size()) && *number == double(std::size_t(*number)))
       return {Step::Next, labels[std::size_t(*number) - 1]};
     std::fprintf(stderr, "There is no number %s.\n", word.c_str());
@@ -91,11 +119,9 @@ int annotate(const Options& o) {
   if (o.file == "-") return fail(core::bad_input("annotate needs a file: answers are appended to it."));
   auto log = read_logs({o.file});
   if (!log) return fail(log.error());
-  std::vector<TrialRecord> left;
-  for (const TrialRecord* t : unlabelled_trials(*log))
-    if (o.kind.empty() || t->kind == o.kind) left.push_back(*t);
+  const std::vector<TrialRecord> left = open_trials(*log, o);
   if (left.empty()) {
-    remark("Every trial has its truth; nothing is left to do.");
+    remark("Every trial has a truth from '" + o.annotator + "'; nothing is left to do.");
     return kDone;
   }
   // A torn last line would swallow the first answer.
@@ -106,7 +132,8 @@ int annotate(const Options& o) {
   std::size_t given = 0;
   for (std::size_t i = 0; i < left.size();) {
     describe(left[i], i + 1, left.size(), o.blind);
-    const Answer answer = ask(declared.empty() ? known_labels(*log, left[i].kind) : declared);
+    const Answer answer =
+        declared.empty() ? ask(known_labels(*log, left[i].kind), false) : ask(declared, true);
     if (answer.step == Step::Quit) break;
     if (answer.step == Step::Back) {
       i -= i > 0 ? 1 : 0;

@@ -44,6 +44,10 @@ core::Result<evaluation::RatingTable> ratings_of(const std::string& file) {
   auto log = read_logs({file});
   if (!log) return std::move(log).error();
   evaluation::RatingTable t;
+  // Without ratings, several who told the truth of trials are the raters.
+  if (log->ratings.empty())
+    for (const auto& truth : log->truths)
+      log->ratings.push_back({truth.trial, "", "", truth.annotator, truth.actual, truth.t});
   for (const auto& r : log->ratings) {
     const std::size_t item = t.items.number(r.item), rater = t.raters.number(r.rater);
     if (t.units.size() <= item) t.units.resize(item + 1);
@@ -51,7 +55,8 @@ core::Result<evaluation::RatingTable> ratings_of(const std::string& file) {
     t.units[item][rater] = static_cast<int>(t.labels.number(r.label));
   }
   for (auto& unit : t.units) unit.resize(t.raters.size());
-  if (t.units.empty()) return core::bad_input("'" + file + "': there is no rating in it.");
+  if (t.units.empty())
+    return core::bad_input("'" + file + "': there is no rating in it, and no truth of a trial.");
   return t;
 }
 

@@ -79,6 +79,10 @@ EditCosts costs_of(CaseInput& in) {
     in.refuse("'costs' are three whole numbers: substitution, deletion, insertion.");
     return costs;
   }
+  if (list[0] == 0 || (list[1] == 0 && list[2] == 0)) {
+    in.refuse("with such 'costs' words that differ cost nothing: give 1 or more.");
+    return costs;
+  }
   return {list[0].get<int>(), list[1].get<int>(), list[2].get<int>()};
 }
 
@@ -211,7 +215,30 @@ CaseValue wer_counts(CaseInput& in) {
   return Json{{"C", c.hits}, {"S", c.substitutions}, {"D", c.deletions}, {"I", c.insertions}};
 }
 
+/// A share outside of 0..1 has none.
+Measured probit(double p) { return p >= 0 && p <= 1 ? measured(normal_quantile(p)) : undefined(); }
+
+CaseValue ranked(CaseInput& in) {
+  const std::vector<bool> rel = in.marks("rel");
+  const auto relevant = static_cast<std::size_t>(in.count("n_relevant"));
+  if (static_cast<std::size_t>(std::count(rel.begin(), rel.end(), true)) > relevant)
+    in.refuse("more are marked in 'rel' than 'n_relevant' says that there are.");
+  if (!in.fault().empty()) return undefined();
+  return average_precision(rel, relevant);
+}
+
+CaseValue gain(CaseInput& in) {
+  const PrePost s = pre_post_of(in);
+  const double max = in.number("max");
+  for (const auto* scores : {&s.pre, &s.post})
+    for (const double x : *scores)
+      if (x > max) in.refuse("a score is higher than 'max'.");
+  if (!in.fault().empty()) return undefined();
+  return normalised_gain(s, max);
+}
+
 CaseValue events(CaseInput& in) {
+  if (in.number("tolerance_s") < 0) in.refuse("'tolerance_s' has to be 0 or more.");
   const EventMatch m =
       match_events(in.numbers("reference"), in.numbers("detections"), in.number("tolerance_s"));
   return Json{{"tp", m.tp}, {"fn", m.fn}, {"fp", m.fp}};
@@ -251,7 +278,7 @@ constexpr std::array kCatalogue{
     // sections 3.7 to 3.9
     CaseMeasure{"sellke_alpha", [](CaseInput& in) -> CaseValue { return sellke_alpha(in.number("p")); }},
     CaseMeasure{"sellke_beta", [](CaseInput& in) -> CaseValue { return sellke_beta(in.number("p")); }},
-    CaseMeasure{"probit", [](CaseInput& in) -> CaseValue { return measured(normal_quantile(in.number("p"))); }},
+    CaseMeasure{"probit", [](CaseInput& in) -> CaseValue { return probit(in.number("p")); }},
     CaseMeasure{"recall_wilson_ci95", [](CaseInput& in) { return value_of(recall_wilson(binary_of(in))); }},
     CaseMeasure{"informedness_newcombe_ci95", [](CaseInput& in) { return value_of(informedness_newcombe(binary_of(in))); }},
     CaseMeasure{"mcnemar_exact_p", [](CaseInput& in) -> CaseValue { return mcnemar_exact_p(in.count("b"), in.count("c")); }},
@@ -273,7 +300,7 @@ constexpr std::array kCatalogue{
     CaseMeasure{"max_informedness", [](CaseInput& in) -> CaseValue { return max_informedness(in.roc()); }},
     CaseMeasure{"average_precision_scores", [](CaseInput& in) -> CaseValue { return average_precision(in.roc()); }},
     CaseMeasure{"det_probit_point", det_point},
-    CaseMeasure{"average_precision", [](CaseInput& in) -> CaseValue { return average_precision(in.marks("rel"), static_cast<std::size_t>(in.count("n_relevant"))); }},
+    CaseMeasure{"average_precision", ranked},
     CaseMeasure{"map", map},
     CaseMeasure{"p_at_k", [](CaseInput& in) -> CaseValue { return p_at_k(in.marks("rel"), static_cast<std::size_t>(in.count("k"))); }},
     CaseMeasure{"r_at_k", [](CaseInput& in) -> CaseValue { return r_at_k(in.marks("rel"), static_cast<std::size_t>(in.count("n_relevant")), static_cast<std::size_t>(in.count("k"))); }},
@@ -303,7 +330,7 @@ constexpr std::array kCatalogue{
     CaseMeasure{"improvement_points", [](CaseInput& in) -> CaseValue { return improvement_points(pre_post_of(in)); }},
     CaseMeasure{"improvement_ratio_of_means", [](CaseInput& in) -> CaseValue { return improvement_ratio_of_means(pre_post_of(in)); }},
     CaseMeasure{"improvement_mean_of_ratios", [](CaseInput& in) -> CaseValue { return improvement_mean_of_ratios(pre_post_of(in)); }},
-    CaseMeasure{"normalised_gain", [](CaseInput& in) -> CaseValue { return normalised_gain(pre_post_of(in), in.number("max")); }},
+    CaseMeasure{"normalised_gain", gain},
     CaseMeasure{"paired_t_p", [](CaseInput& in) -> CaseValue { return paired_t_p(pre_post_of(in)); }},
     CaseMeasure{"wilcoxon_exact_p", [](CaseInput& in) -> CaseValue { return wilcoxon_exact_p(pre_post_of(in)); }},
     CaseMeasure{"cohens_dz", [](CaseInput& in) -> CaseValue { return cohens_dz(pre_post_of(in)); }},

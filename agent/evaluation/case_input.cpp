@@ -130,6 +130,11 @@ Roc CaseInput::roc() {
   return *Roc::of(std::move(trials));  // numbers() lets finite ones through only
 }
 
+void CaseInput::refuse_unknown_params() {
+  for (const auto& [name, value] : params_.items())
+    if (!asked_.contains(name)) refuse("it has no parameter " + quoted(name.c_str()) + ".");
+}
+
 double CaseInput::param(const char* name, double otherwise) {
   if (!param_given(name)) return otherwise;
   if (params_[name].is_number()) return params_[name].get<double>();

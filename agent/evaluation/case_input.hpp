@@ -1,6 +1,7 @@
 #pragma once
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -41,7 +42,12 @@ class CaseInput {
 
   double param(const char* name, double otherwise);
   std::string param(const char* name, const char* otherwise);
-  bool param_given(const char* name) const { return params_.contains(name) && !params_[name].is_null(); }
+  bool param_given(const char* name) const {
+    asked_.insert(name);
+    return params_.contains(name) && !params_[name].is_null();
+  }
+  /// Refuses a parameter that nobody has asked for so far: a misspelt one would change nothing.
+  void refuse_unknown_params();
   const Json& params() const { return params_; }
 
  private:
@@ -49,6 +55,7 @@ class CaseInput {
   const Json& input_;
   const Json& params_;
   std::string fault_;
+  mutable std::set<std::string> asked_;
 };
 
 }  // namespace mana::evaluation

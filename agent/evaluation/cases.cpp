@@ -64,11 +64,11 @@ CaseValue compute_case(const std::string& measure, CaseInput& in) {
   return undefined();
 }
 
-/// What a case shows as its value: a number, null when undefined, "inf" when infinite.
+/// What a case shows as its value: a number, null when undefined, "inf" or "-inf" when infinite.
 Json shown(const CaseValue& v) {
   if (!v.json.is_null()) return v.json;
   if (v.number.validity == Validity::Undefined) return nullptr;
-  if (v.number.validity == Validity::Infinite) return "inf";
+  if (v.number.validity == Validity::Infinite) return v.number.value < 0 ? "-inf" : "inf";
   return v.number.value;
 }
 
@@ -87,11 +87,13 @@ CaseAnswer answer(const Json& c) {
     return a;
   }
   a.id = text_of(c, "id");
+  if (a.id.empty() && c.contains("id") && c["id"].is_number()) a.id = dump(c["id"]);
   const std::string measure = text_of(c, "measure");
   const Json& params = c.contains("params") && c["params"].is_object() ? c["params"] : kNothing;
   const Json& given = c.contains("input") && c["input"].is_object() ? c["input"] : kNothing;
   CaseInput in{given, params};
   const CaseValue value = compute_case(measure, in);
+  if (in.fault().empty()) in.refuse_unknown_params();
   if (!in.fault().empty()) {
     a.error = "measure '" + measure + "': " + in.fault();
     return a;

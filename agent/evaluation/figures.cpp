@@ -176,7 +176,8 @@ Plot qq_figure(const std::string& title, const Curve& points, const std::string&
 }
 
 Plot latency_figure(const std::string& title, const Latencies& by_kind) {
-  static constexpr std::array kStrokes{Stroke::Solid, Stroke::Dashed, Stroke::DashDot, Stroke::Dotted};
+  static constexpr std::array kStrokes{Stroke::Solid,    Stroke::Dashed,    Stroke::DashDot,   Stroke::Dotted,
+                                       Stroke::LongDash, Stroke::ShortDash, Stroke::DashDotDot};
   Plot p;
   p.title = title;
   p.square = false;
@@ -294,14 +295,15 @@ Plot study_figure(const std::string& title, const Study& study) {
   p.y = tested ? axis("value; p-values lie 1 higher", -.25, 2.05, 9) : axis("value", -.25, 1.25, 6);
   add_bands(study, p);
   static constexpr std::array kMarks{Mark::Dot, Mark::Ring, Mark::Cross};
-  static constexpr std::array kStrokes{Stroke::Dashed, Stroke::Dotted, Stroke::DashDot};
+  static constexpr std::array kStrokes{Stroke::Dashed,   Stroke::Dotted,    Stroke::DashDot,
+                                       Stroke::LongDash, Stroke::ShortDash, Stroke::DashDotDot};
   for (std::size_t m = 0; m < plan.measures.size(); ++m) {
     const double lift = is_p_value(plan.measures[m]) ? 1 : 0;
     Series s{
         plan.measures[m] + (lift > 0 ? " + 1" : ""), {}, Stroke::None, Mark::None, static_cast<int>(m % 4)};
     const bool marks = m < kMarks.size();
     if (marks) s.mark = kMarks[m];
-    if (!marks) s.stroke = kStrokes[m % kStrokes.size()];
+    if (!marks) s.stroke = kStrokes[(m - kMarks.size()) % kStrokes.size()];
     if (marks)
       for (std::size_t i = 0; i < plan.tables(); ++i) s.points.push_back({double(i) + .5, study.value(i, m)});
     else

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 
 #include "agent/evaluation/binary_measures.hpp"
 #include "agent/evaluation/calibration.hpp"
@@ -47,6 +48,9 @@ struct Bench {
   const Trials* trials = nullptr;
   const JudgeOptions& options;
   IntervalKind interval = IntervalKind::Automatic;
+  std::vector<std::size_t> original;  ///< of each label of the table, its number in the trials
+
+  bool clustered() const { return trials != nullptr && trials->clustered(); }
 };
 
 core::Result<IntervalKind> choose_interval(const Table& t, const Trials* trials, IntervalKind wanted) {
@@ -119,12 +123,21 @@ Section headline(const Bench& b) {
   return s;
 }
 
+/// Trials of one person hang together: then the clustered bootstrap's, else that of independent trials.
+template <class Measure>
+Interval interval_of(const Bench& b, const Interval& of_independent, const Measure& measure) {
+  if (!b.clustered()) return of_independent;
+  return bootstrap(*b.trials, measure, b.options.bootstrap).interval;
+}
+
 Section surface(const Bench& b) {
   Section s{"with chance in it", {}};
   const Measured majority = majority_accuracy(b.table);
-  s.rows.push_back({"accuracy", accuracy(b.table), wilson(b.table.diagonal(), b.table.n()),
-                    majority.has_value() ? std::optional{majority.value} : std::nullopt,
-                    "chance: always the most frequent class"});
+  s.rows.push_back(
+      {"accuracy", accuracy(b.table),
+       interval_of(b, wilson(b.table.diagonal(), b.table.n()), [](const Table& t) { return accuracy(t); }),
+       majority.has_value() ? std::optional{majority.value} : std::nullopt,
+       "chance: always the most frequent class"});
   return s;
 }
 
@@ -134,6 +147,12 @@ Section tests(const Bench& b) {
   const auto add = [&](const std::string& name, const Measured& p, const std::string& note) {
     s.rows.push_back({name, p, {}, std::nullopt, note});
     if (!p.has_value()) return;
+    if (b.clustered()) {
+      std::string& said = s.rows.back().note;
+      said += (said.empty() ? "" : "; ") +
+              std::string{"too small: it takes the trials of one person for independent"};
+      return;
+    }
     const Measured alpha = sellke_alpha(p.value);
     s.rows.back().note += (note.empty() ? "" : "; ") +
                           std::string{"the null holds with a chance of at least "} + shown(alpha.value, 3) +
@@ -165,17 +184,23 @@ Section one_label(const Bench& b, std::size_t label) {
   const auto add = [&](const char* name, const Measured& m, const Interval& i, std::optional<double> chance) {
     s.rows.push_back({name, m, i, chance, ""});
   };
-  add("recall", recall(x), wilson(x.tp, x.rp()), bias);
-  add("precision", precision(x), wilson(x.tp, x.pp()), prev);
-  add("inverse_recall", inverse_recall(x), wilson(x.tn, x.rn()), 1 - bias);
-  add("inverse_precision", inverse_precision(x), wilson(x.tn, x.pn()), 1 - prev);
-  add("fallout", fallout(x), wilson(x.fp, x.rn()), bias);
-  add("miss_rate", miss_rate(x), wilson(x.fn, x.rp()), 1 - bias);
+  using OfBinary = Measured (*)(const Binary&);
+  const auto measure = [&](const char* name, OfBinary f, const Interval& independent, double chance) {
+    const std::size_t own = b.original[label];
+    add(name, f(x), interval_of(b, independent, [f, own](const Table& t) { return f(t.against_rest(own)); }),
+        chance);
+  };
+  measure("recall", recall, wilson(x.tp, x.rp()), bias);
+  measure("precision", precision, wilson(x.tp, x.pp()), prev);
+  measure("inverse_recall", inverse_recall, wilson(x.tn, x.rn()), 1 - bias);
+  measure("inverse_precision", inverse_precision, wilson(x.tn, x.pn()), 1 - prev);
+  measure("fallout", fallout, wilson(x.fp, x.rn()), bias);
+  measure("miss_rate", miss_rate, wilson(x.fn, x.rp()), 1 - bias);
   const bool f1_asked = b.options.beta == 1;
   add(f1_asked ? "f1" : "f_beta", f_beta(x, b.options.beta), {},
       f1_asked ? std::optional{guessed_f1(x)} : std::nullopt);
-  add("informedness_label", informedness(x), informedness_newcombe(x), 0.0);
-  add("markedness_label", markedness(x), informedness_newcombe({x.tp, x.fn, x.fp, x.tn}), 0.0);
+  measure("informedness_label", informedness, informedness_newcombe(x), 0);
+  measure("markedness_label", markedness, informedness_newcombe({x.tp, x.fn, x.fp, x.tn}), 0);
   add("wracc", wracc(x), {}, 0.0);
   add("lr_plus", lr_plus(x), {}, 1.0);
   add("lr_minus", lr_minus(x), {}, 1.0);
@@ -210,7 +235,7 @@ Section everything(const Bench& b) {
   MeasureOptions o;
   o.weights = b.options.weights;
   for (const TableMeasure& m : table_measures()) {
-    if (m.kind == TableMeasure::Kind::OneLabel) continue;
+    if (m.kind == TableMeasure::Kind::OneLabel || (m.is_rejected && !b.options.allow_rejected)) continue;
     const auto value = compute(m, b.table, o);
     if (value) s.rows.push_back({std::string{m.key}, *value, {}, std::nullopt, std::string{m.source}});
   }
@@ -254,7 +279,7 @@ core::Result<std::size_t> find_label(const Bench& b, const std::string& name) {
 std::string signature(const Bench& b) {
   return "mana-evaluate|B:" +
          std::string{b.options.weights == Weights::Own ? "prev" : name_of(b.options.weights)} +
-         "|ci:" + name_of(b.interval) + (b.trials != nullptr && b.trials->clustered() ? "-clustered" : "") +
+         "|ci:" + name_of(b.interval) + (b.clustered() ? "-clustered" : "") +
          "|rows:predicted|N:" + std::to_string(b.table.n()) + "|K:" + std::to_string(b.table.k()) + "|v1";
 }
 
@@ -268,12 +293,12 @@ core::Result<IntervalKind> interval_kind_of(const std::string& word) {
 
 core::Result<Report> judge(const Table& table, const std::vector<std::string>& labels, const Trials* trials,
                            const JudgeOptions& options) {
-  Bench b{table, labels, trials, options, IntervalKind::Automatic};
+  Bench b{table, labels, trials, options, IntervalKind::Automatic, std::vector<std::size_t>(table.k())};
+  std::iota(b.original.begin(), b.original.end(), std::size_t{0});
   if (options.drop_empty) {
-    std::vector<std::size_t> kept;
-    b.table = table.without_empty(&kept);
+    b.table = table.without_empty(&b.original);
     b.labels.clear();
-    for (const std::size_t l : kept) b.labels.push_back(labels[l]);
+    for (const std::size_t l : b.original) b.labels.push_back(labels[l]);
   }
   if (b.table.n() == 0) return core::bad_input("there is no labelled trial to judge.");
   auto interval = choose_interval(b.table, trials, options.interval);

@@ -397,14 +397,6 @@ core::Result<std::vector<Stratum>> strata(const Log& log, const TrialQuery& quer
   return out;
 }
 
-std::vector<const TrialRecord*> unlabelled_trials(const Log& log) {
-  const auto truths = truths_by_trial(log);
-  std::vector<const TrialRecord*> left;
-  for (const TrialRecord& r : log.trials)
-    if (!r.actual && !truths.contains(r.trial)) left.push_back(&r);
-  return left;
-}
-
 std::vector<std::string> trial_kinds(const Log& log) {
   std::vector<std::string> kinds;
   for (const TrialRecord& r : log.trials)

@@ -44,8 +44,6 @@ core::Result<Trials> labelled_trials(const Log& log, const TrialQuery& query);
 /// By a condition: "cond.snr_db:5" in steps of 5, "cond.gaze" by value. All strata have the same labels.
 core::Result<std::vector<Stratum>> strata(const Log& log, const TrialQuery& query, const std::string& by);
 
-/// Trials that no truth is known of, in the order of the log: what is left to annotate.
-std::vector<const TrialRecord*> unlabelled_trials(const Log& log);
 /// The kinds of trials in the log, each once.
 std::vector<std::string> trial_kinds(const Log& log);
 

@@ -13,7 +13,7 @@ std::string_view to_string(Validity validity) {
 
 Measured measured(double value) {
   if (std::isnan(value)) return undefined();
-  if (std::isinf(value)) return infinite();
+  if (std::isinf(value)) return {value, Validity::Infinite};
   return {value, Validity::Ok};
 }
 

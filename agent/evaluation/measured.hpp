@@ -16,7 +16,7 @@ enum class Validity {
 std::string_view to_string(Validity validity);
 
 struct Measured {
-  double value = 0.0;  ///< 0 when undefined, infinity when infinite
+  double value = 0.0;  ///< 0 when undefined, infinity of either sign when infinite
   Validity validity = Validity::Undefined;
 
   bool ok() const { return validity == Validity::Ok; }

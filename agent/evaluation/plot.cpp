@@ -64,6 +64,9 @@ std::string dashes(Stroke stroke) {
     case Stroke::Dashed: return " stroke-dasharray=\"9 5\"";
     case Stroke::Dotted: return " stroke-dasharray=\"2 4\"";
     case Stroke::DashDot: return " stroke-dasharray=\"10 4 2 4\"";
+    case Stroke::LongDash: return " stroke-dasharray=\"20 6\"";
+    case Stroke::ShortDash: return " stroke-dasharray=\"5 3\"";
+    case Stroke::DashDotDot: return " stroke-dasharray=\"12 4 2 4 2 4\"";
     default: return "";
   }
 }

@@ -10,7 +10,7 @@
 /// what chance would reach.
 namespace mana::evaluation {
 
-enum class Stroke { None, Solid, Dashed, Dotted, DashDot };
+enum class Stroke { None, Solid, Dashed, Dotted, DashDot, LongDash, ShortDash, DashDotDot };
 enum class Mark { None, Dot, Ring, Square, Cross, Triangle };
 
 struct Series {

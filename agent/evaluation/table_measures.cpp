@@ -96,8 +96,8 @@ constexpr std::array kMeasures{
     TableMeasure{"expected_powers", "-inf..1", "(Acc-B)/(1-B); P12", One, true, one<expected_powers>},
     TableMeasure{"recall_avg", "0..1", "by prev: accuracy; other weights mix units", All, true, weighted<recall_average>},
     TableMeasure{"precision_avg", "0..1", "by bias: accuracy; other weights mix units", All, true, weighted<precision_average>},
-    TableMeasure{"f1_avg", "0..1", "mixes units; for comparison with other tools", All, true, weighted<f1_average>},
-    TableMeasure{"g_avg", "0..1", "mixes units; for comparison with other tools", All, true, weighted<g_average>},
+    TableMeasure{"f1_avg", "0..1", "mixes units; for comparison with other tools", All, true, weighted<f1_average>, true},
+    TableMeasure{"g_avg", "0..1", "mixes units; for comparison with other tools", All, true, weighted<g_average>, true},
     // evenness and determinant
     TableMeasure{"evenness_r_plus", "0..1/K^2", "(prod Prev)^(2/K); P11 eq. 61 corrected", All, true, margin<evenness_plus, R>},
     TableMeasure{"evenness_p_plus", "0..1/K^2", "(prod Bias)^(2/K)", All, true, margin<evenness_plus, P>},

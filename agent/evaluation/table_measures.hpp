@@ -39,6 +39,7 @@ struct TableMeasure {
   Kind kind;
   bool needs_tn;  ///< false: defined when nobody counted the true negatives
   Measured (*compute)(const Table&, const MeasureOptions&);
+  bool is_rejected = false;  ///< shown only to who asks for it: it should not be reported
 };
 
 std::span<const TableMeasure> table_measures();

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
 
 #include "tests/support/program.hpp"
 
@@ -177,6 +180,138 @@ TEST_F(EvaluateCommandTest, TheSameSeedGivesTheSameStudy) {
   const Outcome once = evaluate(args), twice = evaluate(args);
   EXPECT_EQ(once.status, 0) << once.err;
   EXPECT_EQ(once.out, twice.out);
+}
+
+/// Of five persons, two of whom are nearly always wrong.
+std::string trials_of_persons(bool named) {
+  std::string text = named ? "actual,predicted,subject\n" : "actual,predicted\n";
+  for (int person = 0; person < 5; ++person) {
+    for (int trial = 0; trial < 40; ++trial) {
+      const std::string actual = trial % 2 == 0 ? "a" : "b";
+      const bool right = person < 2 ? trial % 5 == 0 : trial % 20 != 0;
+      text += actual + "," + (right ? actual : actual == "a" ? "b" : "a");
+      text += named ? ",p" + std::to_string(person) + "\n" : "\n";
+    }
+  }
+  return text;
+}
+
+TEST_F(EvaluateCommandTest, WherePersonsAreKnownNoIntervalIsThatOfIndependentTrials) {
+  const auto width = [&](const std::string& table, const std::string& measure) {
+    const Outcome o = evaluate({"confusion", table, "--positive", "a", "--json"});
+    EXPECT_EQ(o.status, 0) << o.err;
+    std::istringstream lines{o.out};
+    for (std::string line; std::getline(lines, line);) {
+      const auto j = nlohmann::json::parse(line);
+      if (j.value("measure", "") != measure) continue;
+      return j["high"].get<double>() - j["low"].get<double>();
+    }
+    ADD_FAILURE() << "no " << measure << " in " << o.out;
+    return 0.0;
+  };
+  const std::string alone = file("alone.csv", trials_of_persons(false));
+  const std::string named = file("named.csv", trials_of_persons(true));
+  for (const char* measure : {"informedness", "accuracy", "recall", "precision", "informedness_label"})
+    EXPECT_GT(width(named, measure), 2 * width(alone, measure)) << measure;
+  const std::string warning = "takes the trials of one person for independent";
+  EXPECT_NE(evaluate({"confusion", named}).out.find(warning), std::string::npos);
+  EXPECT_EQ(evaluate({"confusion", alone}).out.find(warning), std::string::npos);
+}
+
+TEST_F(EvaluateCommandTest, ACaseThatCannotBeIsRefusedByItself) {
+  const Outcome o = evaluate({"cases", file("cases.json", R"([
+{"id":1,"measure":"probit","input":{"p":0}},
+{"id":2,"measure":"probit","input":{"p":2}},
+{"id":3,"measure":"average_precision","input":{"rel":[1,1,1],"n_relevant":1}},
+{"id":4,"measure":"normalised_gain","input":{"pre":[3,4],"post":[12,14],"max":10}},
+{"id":5,"measure":"event_match","input":{"reference":[1],"detections":[1],"tolerance_s":-1}},
+{"id":6,"measure":"wer","input":{"ref":["a b"],"hyp":["a c"]},"params":{"costs":[0,0,0]}},
+{"id":7,"measure":"f_beta","input":{"tp":5,"fp":2,"fn":1,"tn":4},"params":{"bta":2}},
+{"id":8,"measure":"f_beta","input":{"tp":5,"fp":2,"fn":1,"tn":4},"params":{"beta":2}}])")});
+  EXPECT_EQ(o.status, 0);
+  std::istringstream lines{o.out};
+  std::vector<nlohmann::json> all;
+  for (std::string line; std::getline(lines, line);) all.push_back(nlohmann::json::parse(line));
+  ASSERT_EQ(all.size(), 8U) << o.out;
+  EXPECT_EQ(all[0]["id"], "1");
+  EXPECT_EQ(all[0]["value"], "-inf");
+  EXPECT_EQ(all[1]["status"], "undefined");
+  for (std::size_t i = 2; i < 7; ++i) EXPECT_EQ(all[i]["status"], "error") << all[i].dump();
+  EXPECT_NE(o.out.find("no parameter 'bta'"), std::string::npos) << o.out;
+  EXPECT_EQ(all[7]["status"], "ok");
+}
+
+TEST_F(EvaluateCommandTest, LinesOfOnePictureHaveEachTheirOwnDashes) {
+  for (const char* figure : {"p11-figure3", "p08-figure2"}) {
+    const fs::path svg = folder / "figure.svg";
+    ASSERT_EQ(evaluate({"paper", figure, "--runs", "20", "--svg", svg.string()}).status, 0);
+    std::ifstream in{svg};
+    std::multiset<std::string> dashes;
+    for (std::string line; std::getline(in, line);) {
+      const auto at = line.find("stroke-dasharray=\"");
+      if (line.starts_with("<path") && at != std::string::npos)
+        dashes.insert(line.substr(at, line.find('"', at + 18) - at));
+    }
+    EXPECT_FALSE(dashes.empty());
+    for (const std::string& d : dashes) EXPECT_EQ(dashes.count(d), 1U) << figure << ' ' << d;
+  }
+}
+
+TEST_F(EvaluateCommandTest, WhatShouldNotBeReportedIsShownToWhoAsksForIt) {
+  const std::string table = file("t.csv", matrix);
+  EXPECT_EQ(evaluate({"confusion", table, "--all"}).out.find("f1_avg"), std::string::npos);
+  EXPECT_NE(evaluate({"confusion", table, "--all", "--allow-rejected"}).out.find("f1_avg"),
+            std::string::npos);
+}
+
+/// A log of two commands and an answer's time, and what somebody typed about it.
+class AnnotateTest : public EvaluateCommandTest {
+ protected:
+  std::string log_file;
+  void SetUp() override {
+    EvaluateCommandTest::SetUp();
+    log_file = file("day.jsonl", text_);
+  }
+  Outcome annotate(const std::string& typed, std::vector<std::string> more) {
+    std::vector<std::string> args{MANA_BINARY, "evaluate", "annotate", log_file};
+    args.insert(args.end(), more.begin(), more.end());
+    return run_program(args, file("typed.txt", typed));
+  }
+  std::string log() const {
+    std::ifstream in{log_file};
+    return {std::istreambuf_iterator<char>{in}, {}};
+  }
+
+ private:
+  const std::string text_ =
+      R"({"v":1,"type":"trial","trial":"1","session":"s","kind":"command","predicted":"date"}
+{"v":1,"type":"trial","trial":"2","session":"s","kind":"command","predicted":"none"}
+{"v":1,"type":"trial","trial":"3","session":"s","kind":"response","predicted":"true","latency_ms":300}
+)";
+};
+
+TEST_F(AnnotateTest, WhatIsNoLabelIsNotWrittenDown) {
+  Outcome o = annotate("zork\ndate\nnone\n", {"--labels", "date,none", "--annotator", "a1"});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_EQ(log().find("zork"), std::string::npos);
+  EXPECT_NE(o.err.find("'zork' is none of these labels"), std::string::npos);
+  EXPECT_NE(o.err.find("2 answers written"), std::string::npos) << o.err;  // an answer's time has no truth
+}
+
+TEST_F(AnnotateTest, ANewLabelIsTypedTwice) {
+  const Outcome o = annotate("time\ntime\nmone\nnone\n", {});
+  EXPECT_NE(log().find("\"actual\":\"time\""), std::string::npos) << o.err;
+  EXPECT_EQ(log().find("mone"), std::string::npos);
+}
+
+TEST_F(AnnotateTest, ASecondPersonIsAskedEverythingAndTheTwoAreCompared) {
+  annotate("date\nnone\n", {"--annotator", "a1"});
+  EXPECT_NE(annotate("", {"--annotator", "a1"}).err.find("nothing is left to do"), std::string::npos);
+  const Outcome second = annotate("date\ndate\n", {"--annotator", "a2"});
+  EXPECT_NE(second.err.find("2 answers written"), std::string::npos) << second.err;
+  const Outcome raters = evaluate({"raters", log_file});
+  EXPECT_EQ(raters.status, 0) << raters.err;
+  EXPECT_NE(raters.out.find("alpha"), std::string::npos) << raters.out;
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "agent/app/house_facts.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "agent/app/settings_table.hpp"
 #include "calendar/store/sqlite_db.hpp"
@@ -36,7 +37,7 @@ class HouseFactsTest : public ::testing::Test {
     return aiml::Session{loaded->brain, {}}.turn(words).text;
   }
   core::Settings settings{settings_table()};
-  const fs::path folder_ = fs::path{testing::TempDir()} / "mana_house_facts";
+  const fs::path folder_ = fs::path{testing::TempDir()} / (std::to_string(::getpid()) + "_mana_house_facts");
 };
 
 TEST_F(HouseFactsTest, ThePersonaSaysWhoCaresAndTheirNumber) {

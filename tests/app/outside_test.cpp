@@ -1,5 +1,6 @@
 // What is asked outside the house: against a real server on this machine.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include "agent/app/outside_desk.hpp"
 #include "agent/bus/bus.hpp"
@@ -18,7 +19,9 @@ class OutsideTest : public ::testing::Test {
     server_ = std::make_unique<test::LocalServer>(
         std::vector<std::string>{"/usr/bin/python3", MANA_TEST_SUPPORT "/stand_in_server.py",
                                  std::to_string(port)},
-        port, std::filesystem::path{testing::TempDir()} / "mana_outside_server.log");
+        port,
+        std::filesystem::path{testing::TempDir()} /
+            (std::to_string(::getpid()) + "_mana_outside_server.log"));
   }
   static void TearDownTestSuite() { server_.reset(); }
   static OutsideServers servers(const std::string& path, core::Duration longest = 20s) {

@@ -1,6 +1,7 @@
 #include "agent/app/settings_watch.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -23,7 +24,7 @@ class SettingsWatchTest : public ::testing::Test {
     std::ofstream{file} << text;
     fs::last_write_time(file, fs::file_time_type{std::chrono::seconds{++writes_}});
   }
-  fs::path file = fs::path{::testing::TempDir()} / "mana_settings_watch.toml";
+  fs::path file = fs::path{::testing::TempDir()} / (std::to_string(::getpid()) + "_mana_settings_watch.toml");
   core::ManualClock clock;
   bus::Bus bus;
   test::Recorder<msg::ShowFace> shown{bus};

@@ -1,6 +1,7 @@
 #include "agent/app/settings_writer.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -20,8 +21,8 @@ TEST(SettingsWriterTest, OneLineChangesAndTheOthersStay) {
 }
 
 TEST(SettingsWriterTest, AFileWithAFaultIsLeftAsItIs) {
-  const std::filesystem::path file =
-      std::filesystem::path{::testing::TempDir()} / "mana_settings_writer.toml";
+  const std::filesystem::path file = std::filesystem::path{::testing::TempDir()} /
+                                     (std::to_string(::getpid()) + "_mana_settings_writer.toml");
   std::ofstream{file} << "[screen\n";
   EXPECT_FALSE(write_setting(file, "screen.face", "leo").ok());
   std::ofstream{file} << "[screen]\n";

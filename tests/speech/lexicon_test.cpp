@@ -1,6 +1,7 @@
 #include "speech/lexicon.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -16,7 +17,8 @@ class LexiconTest : public ::testing::Test {
                            "what's W AH T S\nwhat's(2) HH W AH T S\n";
   }
   void TearDown() override { std::filesystem::remove(file); }
-  std::filesystem::path file = std::filesystem::temp_directory_path() / "mana_lexicon_test.dict";
+  std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("mana_lexicon_test_" + std::to_string(::getpid()) + ".dict");
 };
 
 TEST_F(LexiconTest, KeepsTheWordsAskedForWithAllTheirPronunciations) {
