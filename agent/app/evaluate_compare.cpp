@@ -106,13 +106,15 @@ int compare(const Options& o) {
        std::nullopt,
        a->clustered() ? "predictions change sides, a person's together: at least 2/2^persons"
                       : "predictions change sides"});
-  r.sections.push_back({"accuracy",
-                        {{"mcnemar_p",
-                          p->mcnemar_p,
-                          {},
-                          std::nullopt,
-                          "exact; only the first right " + std::to_string(p->only_a) + ", only the second " +
-                              std::to_string(p->only_b)}}});
+  r.sections.push_back(
+      {"accuracy",
+       {{"mcnemar_p",
+         p->mcnemar_p,
+         {},
+         std::nullopt,
+         "exact; only the first right " + std::to_string(p->only_a) + ", only the second " +
+             std::to_string(p->only_b) +
+             (a->clustered() ? "; too small: it takes the trials of one person for independent" : "")}}});
   return print(r, o.output);
 }
 

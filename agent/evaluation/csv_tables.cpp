@@ -158,6 +158,10 @@ core::Result<Rows> orientation(std::string_view cell, const ReadOptions& options
     return core::bad_input("its corner says " + shown_field(trimmed(cell)) + ", --rows says the opposite.");
   if (corner) return *corner;
   if (options.rows) return *options.rows;
+  if (cell.find('\0') != std::string_view::npos)
+    return core::bad_input("it is no text in UTF-8; save it as CSV in UTF-8.");
+  if (cell.find_first_of(";\t") != std::string_view::npos)
+    return core::bad_input("its columns are not separated by commas; save it as CSV with commas.");
   return core::bad_input(
       "it does not say whether its rows are what was predicted or what was real; write predicted\\actual or "
       "actual\\predicted into its corner, or give --rows predicted|actual.");

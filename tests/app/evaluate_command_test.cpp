@@ -218,6 +218,15 @@ TEST_F(EvaluateCommandTest, WherePersonsAreKnownNoIntervalIsThatOfIndependentTri
   EXPECT_EQ(evaluate({"confusion", alone}).out.find(warning), std::string::npos);
 }
 
+TEST_F(EvaluateCommandTest, ATableOfAnotherProgramIsToldWhatItLacks) {
+  EXPECT_NE(evaluate({"confusion", file("s.csv", "actual;predicted\na;b\n")}).err.find("with commas"),
+            std::string::npos);
+  EXPECT_NE(evaluate({"confusion", file("t.csv", "actual\tpredicted\na\tb\n")}).err.find("with commas"),
+            std::string::npos);
+  EXPECT_NE(evaluate({"confusion", file("u.csv", std::string{"a\0c\0,\0b\0\n", 9})}).err.find("UTF-8"),
+            std::string::npos);
+}
+
 TEST_F(EvaluateCommandTest, ACaseThatCannotBeIsRefusedByItself) {
   const Outcome o = evaluate({"cases", file("cases.json", R"([
 {"id":1,"measure":"probit","input":{"p":0}},
