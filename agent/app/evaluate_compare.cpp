@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <array>
 #include <memory>
 
 #include "agent/app/evaluate_log_file.hpp"
@@ -29,11 +31,28 @@ std::string signature(const Options& o, std::size_t n) {
          "|N:" + std::to_string(n) + "|v1";
 }
 
+/// Measures of scores, which need no threshold.
+struct ScoreMeasure {
+  std::string_view key;
+  Measured (*of)(const evaluation::Roc&);
+};
+constexpr std::array kScoreMeasures{ScoreMeasure{"auc", evaluation::auc},
+                                    ScoreMeasure{"auch", evaluation::auch},
+                                    ScoreMeasure{"eer_rocch", evaluation::eer_rocch},
+                                    ScoreMeasure{"max_informedness", evaluation::max_informedness},
+                                    ScoreMeasure{"average_precision_scores", evaluation::average_precision}};
+const ScoreMeasure* score_measure(const std::string& name) {
+  const auto* const found = std::find_if(kScoreMeasures.begin(), kScoreMeasures.end(),
+                                         [&](const ScoreMeasure& m) { return m.key == name; });
+  return found == kScoreMeasures.end() ? nullptr : found;
+}
+
 /// The measure as a function of a table. `labels` are those of the tables.
 core::Result<evaluation::TableFunction> function_of(const Options& o, const evaluation::LabelSet& labels) {
   const evaluation::TableMeasure* m = evaluation::find_table_measure(o.measure);
   if (m == nullptr)
-    return core::bad_input("there is no measure '" + o.measure + "'; see: mana evaluate measures.");
+    return core::bad_input("there is no measure '" + o.measure +
+                           "' of a table or of scores; see: mana evaluate measures.");
   evaluation::MeasureOptions options;
   if (!o.weights.empty()) {
     auto w = evaluation::weights_of(o.weights);
@@ -62,22 +81,44 @@ void add_rows(Report& r, const Options& o, const Measured& a, const Measured& b,
                          {"bootstrap_p", p, {}, std::nullopt, "two-sided"}}});
 }
 
+std::string note_of_coins(const evaluation::Trials& a, std::string_view what) {
+  return std::string{what} + " change sides" +
+         (a.clustered() ? ", a person's together: at least 2/2^persons" : "");
+}
+
+int compare_by_scores(const Options& o, const ScoreMeasure& measure, const evaluation::Trials& a,
+                      const evaluation::Trials& b, Report r) {
+  if (o.positive.empty())
+    return fail(core::bad_input("'" + o.measure + "' is of one label's scores; name it with --positive."));
+  if (o.pictures.wanted())
+    return fail(core::bad_input("there is no picture of '" + o.measure + "'; leave out --svg and --png."));
+  auto c = compare_scores(a, b, o.positive, o.paired, measure.of, {o.replicates, o.seed});
+  if (!c) return fail(c.error());
+  add_rows(r, o, c->a, c->b, c->difference, c->interval, c->bootstrap_p);
+  if (o.paired)
+    r.sections.back().rows.push_back(
+        {"randomisation_p", c->randomisation_p, {}, std::nullopt, note_of_coins(a, "scores")});
+  return print(r, o.output);
+}
+
 int compare(const Options& o) {
   auto a = read_trials(o.a, o.kind, o.cluster);
   if (!a) return fail(a.error());
   auto b = read_trials(o.b, o.kind, o.cluster);
   if (!b) return fail(b.error());
-  auto measure = function_of(o, a->labels);
-  if (!measure) return fail(measure.error());
-  auto measure_b = function_of(o, b->labels);
-  if (!measure_b) return fail(measure_b.error());
-  const evaluation::BootstrapOptions bootstrap{o.replicates, o.seed};
   Report r;
   r.title = o.a + " against " + o.b;
   r.facts = {{"N", std::to_string(a->size()) + " and " + std::to_string(b->size())},
              {"unlabelled", std::to_string(a->unlabelled) + " and " + std::to_string(b->unlabelled)},
              {"persons", std::to_string(a->clusters.size()) + " and " + std::to_string(b->clusters.size())}};
   r.signature = signature(o, a->size());
+  if (const ScoreMeasure* scores = score_measure(o.measure))
+    return compare_by_scores(o, *scores, *a, *b, std::move(r));
+  auto measure = function_of(o, a->labels);
+  if (!measure) return fail(measure.error());
+  auto measure_b = function_of(o, b->labels);
+  if (!measure_b) return fail(measure_b.error());
+  const evaluation::BootstrapOptions bootstrap{o.replicates, o.seed};
   if (o.pictures.wanted()) {
     std::vector<evaluation::NamedPoint> points;
     for (const auto& [name, trials] : {std::pair{o.a, &*a}, std::pair{o.b, &*b}}) {
@@ -100,12 +141,7 @@ int compare(const Options& o) {
   if (!p) return fail(p.error());
   add_rows(r, o, (*measure)(p->a), (*measure)(p->b), p->difference, p->interval, p->bootstrap_p);
   r.sections.back().rows.push_back(
-      {"randomisation_p",
-       p->randomisation_p,
-       {},
-       std::nullopt,
-       a->clustered() ? "predictions change sides, a person's together: at least 2/2^persons"
-                      : "predictions change sides"});
+      {"randomisation_p", p->randomisation_p, {}, std::nullopt, note_of_coins(*a, "predictions")});
   r.sections.push_back(
       {"accuracy",
        {{"mcnemar_p",
@@ -125,7 +161,9 @@ void add_compare(CLI::App& evaluate, Run& run) {
   CLI::App* c = evaluate.add_subcommand("compare", "Which of two systems is better, and how sure that is");
   c->add_option("A", o->a, "A log (.jsonl) or a CSV of pairs")->required();
   c->add_option("B", o->b, "The same of the other system")->required();
-  c->add_option("--measure", o->measure, "Any of `mana evaluate measures`");
+  c->add_option("--measure", o->measure,
+                "Any of `mana evaluate measures` that is of a table, or of scores: auc, auch, eer_rocch, "
+                "max_informedness, average_precision_scores");
   c->add_option("--kind", o->kind, "Which trials of a log");
   c->add_flag("--paired", o->paired, "Both did the same trials: joined by 'trial', else by order");
   c->add_option("--cluster", o->cluster, "Whose trials belong together")

@@ -138,6 +138,23 @@ Measured randomisation(const Pairs& p, const Sampler& sampler, const TableFuncti
   return measured((1.0 + hits) / (1.0 + o.replicates));
 }
 
+core::Result<std::vector<Scored>> scored(const Trials& t, const std::string& positive) {
+  if (t.score.size() != t.size() || t.size() == 0)
+    return core::bad_input("not every trial has a score; this measure is of scores.");
+  const auto label = t.labels.find(positive);
+  if (!label || std::find(t.actual.begin(), t.actual.end(), *label) == t.actual.end())
+    return core::bad_input("no trial is really '" + positive + "'; name the positive label with --positive.");
+  std::vector<Scored> all;
+  for (std::size_t i = 0; i < t.size(); ++i) all.push_back({t.score[i], t.actual[i] == *label});
+  return all;
+}
+
+/// Undefined for scores that make no curve.
+Measured measured_by(const RocFunction& measure, const std::vector<Scored>& trials) {
+  const auto roc = Roc::of(trials);
+  return roc ? measure(*roc) : undefined();
+}
+
 }  // namespace
 
 Bootstrap bootstrap(const Trials& trials, const TableFunction& measure, const BootstrapOptions& o) {
@@ -217,6 +234,66 @@ Unpaired compare_unpaired(const Trials& a, const Trials& b, const TableFunction&
   }
   result.bootstrap_p = two_sided(differences);
   result.interval = percentiles(std::move(differences), o.replicates);
+  return result;
+}
+
+core::Result<ScoreComparison> compare_scores(const Trials& first, const Trials& second,
+                                             const std::string& positive, bool paired,
+                                             const RocFunction& measure, const BootstrapOptions& o) {
+  auto a = scored(first, positive);
+  if (!a) return std::move(a).error().during("the first");
+  auto b = scored(second, positive);
+  if (!b) return std::move(b).error().during("the second");
+  if (paired) {
+    auto to = pairing(first, second);
+    if (!to) return std::move(to).error();
+    std::vector<Scored> beside;
+    for (std::size_t i = 0; i < a->size(); ++i) beside.push_back((*b)[(*to)[i]]);
+    for (std::size_t i = 0; i < a->size(); ++i)
+      if (beside[i].positive != (*a)[i].positive)
+        return core::bad_input("the two do not agree on what trial " +
+                               (first.id.empty() ? std::to_string(i + 1) : "'" + first.id[i] + "'") +
+                               " really was.");
+    *b = std::move(beside);
+  }
+  ScoreComparison result{measured_by(measure, *a), measured_by(measure, *b), {}, {}, {}, {}};
+  result.difference = minus(result.a, result.b);
+  if (!result.difference.has_value()) return result;
+  const Sampler from_a = sampler_of(first), from_b = paired ? from_a : sampler_of(second);
+  RandomStream random{o.seed, 1};
+  std::vector<double> differences;
+  std::vector<Scored> drawn_a, drawn_b;
+  for (int r = 0; r < o.replicates; ++r) {
+    drawn_a.clear();
+    drawn_b.clear();
+    from_a.draw(random, [&](std::size_t i) {
+      drawn_a.push_back((*a)[i]);
+      if (paired) drawn_b.push_back((*b)[i]);
+    });
+    if (!paired) from_b.draw(random, [&](std::size_t i) { drawn_b.push_back((*b)[i]); });
+    const Measured d = minus(measured_by(measure, drawn_a), measured_by(measure, drawn_b));
+    if (d.has_value()) differences.push_back(d.value);
+  }
+  result.bootstrap_p = two_sided(differences);
+  result.interval = percentiles(std::move(differences), o.replicates);
+  if (!paired) return result;
+  RandomStream coin{o.seed, 2};
+  const bool by_cluster = from_a.clusters() > 1;
+  int hits = 0;
+  for (int r = 0; r < o.replicates; ++r) {
+    drawn_a = *a;
+    drawn_b = *b;
+    from_a.each_cluster([&](std::size_t begin, std::size_t end) {
+      bool swapped = (coin.next() >> 63) != 0;
+      for (std::size_t i = begin; i < end; ++i) {
+        if (!by_cluster) swapped = (coin.next() >> 63) != 0;
+        if (swapped) std::swap(drawn_a[from_a.trial(i)], drawn_b[from_a.trial(i)]);
+      }
+    });
+    const Measured d = minus(measured_by(measure, drawn_a), measured_by(measure, drawn_b));
+    hits += d.has_value() && std::abs(d.value) >= std::abs(result.difference.value) - 1e-12 ? 1 : 0;
+  }
+  result.randomisation_p = measured((1.0 + hits) / (1.0 + o.replicates));
   return result;
 }
 

@@ -227,6 +227,35 @@ TEST_F(EvaluateCommandTest, ATableOfAnotherProgramIsToldWhatItLacks) {
             std::string::npos);
 }
 
+TEST_F(EvaluateCommandTest, TwoSystemsAreComparedByTheirScores) {
+  // Of forty trials the first ranks nearly all rightly, the second hardly any better than chance.
+  std::string good = "actual,predicted,score,trial\n", poor = good;
+  for (int i = 0; i < 40; ++i) {
+    const std::string head = i % 2 == 0 ? "yes,yes," : "no,yes,";
+    good += head + std::to_string(i % 2 == 0 ? 60 + i : 20 + i) + "," + std::to_string(i) + "\n";
+    poor += head + std::to_string(i * 7 % 40) + "," + std::to_string(i) + "\n";
+  }
+  const std::string a = file("good.csv", good), b = file("poor.csv", poor);
+  const Outcome o =
+      evaluate({"compare", a, b, "--paired", "--measure", "auc", "--positive", "yes", "--json"});
+  EXPECT_EQ(o.status, 0) << o.err;
+  double difference = 0, low = 0, p = 1;
+  std::istringstream lines{o.out};
+  for (std::string line; std::getline(lines, line);) {
+    const auto j = nlohmann::json::parse(line);
+    if (j.value("measure", "") == "difference") difference = j["value"], low = j["low"];
+    if (j.value("measure", "") == "randomisation_p") p = j["value"];
+  }
+  EXPECT_GT(difference, 0.3) << o.out;
+  EXPECT_GT(low, 0.1);
+  EXPECT_LT(p, 0.01);
+  EXPECT_EQ(evaluate({"compare", a, b, "--measure", "auc", "--positive", "yes"}).status, 0);
+  EXPECT_EQ(evaluate({"compare", a, b, "--measure", "auc"}).status, 2);
+  EXPECT_EQ(evaluate({"compare", a, b, "--measure", "auc", "--positive", "maybe"}).status, 2);
+  const std::string bare = file("bare.csv", "actual,predicted\nyes,no\nno,no\n");
+  EXPECT_EQ(evaluate({"compare", bare, bare, "--measure", "auc", "--positive", "yes"}).status, 2);
+}
+
 TEST_F(EvaluateCommandTest, ACaseThatCannotBeIsRefusedByItself) {
   const Outcome o = evaluate({"cases", file("cases.json", R"([
 {"id":1,"measure":"probit","input":{"p":0}},
