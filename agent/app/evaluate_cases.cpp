@@ -6,6 +6,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/evaluation/case_catalogue.hpp"
 #include "agent/evaluation/cases.hpp"
+#include "agent/evaluation/score_measures.hpp"
 #include "agent/evaluation/table_measures.hpp"
 
 /// `mana evaluate cases | selftest | measures`.
@@ -50,17 +51,18 @@ std::string_view kind_name(evaluation::TableMeasure::Kind kind) {
   return "";
 }
 
+template <class Measure>
+void list_measure(const Measure& m, std::string_view of, bool json) {
+  if (json)
+    print_json_line({{"measure", m.key}, {"of", of}, {"range", m.range}, {"source", m.source}});
+  else
+    std::printf("%-24.*s %-10.*s %-14.*s %.*s\n", int(m.key.size()), m.key.data(), int(of.size()), of.data(),
+                int(m.range.size()), m.range.data(), int(m.source.size()), m.source.data());
+}
+
 int list_measures(bool json) {
-  for (const auto& m : evaluation::table_measures()) {
-    if (json) {
-      print_json_line(
-          {{"measure", m.key}, {"of", kind_name(m.kind)}, {"range", m.range}, {"source", m.source}});
-    } else {
-      std::printf("%-24.*s %-10.*s %-14.*s %.*s\n", int(m.key.size()), m.key.data(),
-                  int(kind_name(m.kind).size()), kind_name(m.kind).data(), int(m.range.size()),
-                  m.range.data(), int(m.source.size()), m.source.data());
-    }
-  }
+  for (const auto& m : evaluation::table_measures()) list_measure(m, kind_name(m.kind), json);
+  for (const auto& m : evaluation::score_measures()) list_measure(m, "scores", json);
   for (const auto& m : evaluation::case_catalogue()) {
     if (json)
       print_json_line({{"measure", m.key}, {"of", "cases"}});

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <memory>
 
 #include "agent/app/evaluate_log_file.hpp"
@@ -7,6 +6,7 @@
 #include "agent/app/evaluate_picture.hpp"
 #include "agent/evaluation/bootstrap.hpp"
 #include "agent/evaluation/figures.hpp"
+#include "agent/evaluation/score_measures.hpp"
 #include "agent/evaluation/table_measures.hpp"
 
 /// `mana evaluate compare A B`: which of two systems is better, and how sure that is.
@@ -29,22 +29,6 @@ std::string signature(const Options& o, std::size_t n) {
   return "mana-evaluate|compare:" + o.measure + "|" + (o.paired ? "paired" : "unpaired") +
          "|bootstrap:" + std::to_string(o.replicates) + "|seed:" + std::to_string(o.seed) +
          "|N:" + std::to_string(n) + "|v1";
-}
-
-/// Measures of scores, which need no threshold.
-struct ScoreMeasure {
-  std::string_view key;
-  Measured (*of)(const evaluation::Roc&);
-};
-constexpr std::array kScoreMeasures{ScoreMeasure{"auc", evaluation::auc},
-                                    ScoreMeasure{"auch", evaluation::auch},
-                                    ScoreMeasure{"eer_rocch", evaluation::eer_rocch},
-                                    ScoreMeasure{"max_informedness", evaluation::max_informedness},
-                                    ScoreMeasure{"average_precision_scores", evaluation::average_precision}};
-const ScoreMeasure* score_measure(const std::string& name) {
-  const auto* const found = std::find_if(kScoreMeasures.begin(), kScoreMeasures.end(),
-                                         [&](const ScoreMeasure& m) { return m.key == name; });
-  return found == kScoreMeasures.end() ? nullptr : found;
 }
 
 /// The measure as a function of a table. `labels` are those of the tables.
@@ -86,13 +70,13 @@ std::string note_of_coins(const evaluation::Trials& a, std::string_view what) {
          (a.clustered() ? ", a person's together: at least 2/2^persons" : "");
 }
 
-int compare_by_scores(const Options& o, const ScoreMeasure& measure, const evaluation::Trials& a,
+int compare_by_scores(const Options& o, const evaluation::ScoreMeasure& measure, const evaluation::Trials& a,
                       const evaluation::Trials& b, Report r) {
   if (o.positive.empty())
     return fail(core::bad_input("'" + o.measure + "' is of one label's scores; name it with --positive."));
   if (o.pictures.wanted())
     return fail(core::bad_input("there is no picture of '" + o.measure + "'; leave out --svg and --png."));
-  auto c = compare_scores(a, b, o.positive, o.paired, measure.of, {o.replicates, o.seed});
+  auto c = compare_scores(a, b, o.positive, o.paired, measure, {o.replicates, o.seed});
   if (!c) return fail(c.error());
   add_rows(r, o, c->a, c->b, c->difference, c->interval, c->bootstrap_p);
   if (o.paired)
@@ -112,7 +96,7 @@ int compare(const Options& o) {
              {"unlabelled", std::to_string(a->unlabelled) + " and " + std::to_string(b->unlabelled)},
              {"persons", std::to_string(a->clusters.size()) + " and " + std::to_string(b->clusters.size())}};
   r.signature = signature(o, a->size());
-  if (const ScoreMeasure* scores = score_measure(o.measure))
+  if (const evaluation::ScoreMeasure* scores = evaluation::find_score_measure(o.measure))
     return compare_by_scores(o, *scores, *a, *b, std::move(r));
   auto measure = function_of(o, a->labels);
   if (!measure) return fail(measure.error());

@@ -1,13 +1,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "agent/app/evaluate_log_file.hpp"
 #include "agent/app/evaluate_output.hpp"
 #include "agent/app/evaluate_picture.hpp"
 #include "agent/evaluation/binary_measures.hpp"
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/figures.hpp"
 #include "agent/evaluation/quantiles.hpp"
-#include "agent/evaluation/roc.hpp"
+#include "agent/evaluation/score_measures.hpp"
 
 /// `mana evaluate roc | det | pr | qq`: curves of a score.
 namespace mana::app::evaluate {
@@ -18,8 +19,9 @@ using evaluation::Report;
 using evaluation::Row;
 
 struct Options {
-  std::string file, positive = "1", cost, position = "hazen";
+  std::string file, positive, cost, position = "hazen", kind, cluster = "subject";
   bool points = false, hull = false;
+  evaluation::BootstrapOptions bootstrap;
   Output output;
   Pictures pictures;
 };
@@ -46,12 +48,50 @@ struct Curves {
   evaluation::Curve (*points)(const evaluation::Roc&);
 };
 
-int scores(const Options& o, const Curves& which) {
+/// The label that a large score stands for: in a log "true", in a table "1".
+std::string positive_of(const Options& o) {
+  if (!o.positive.empty()) return o.positive;
+  return is_log(o.file) ? "true" : "1";
+}
+
+core::Result<evaluation::ScoredTrials> trials_of(const Options& o) {
+  if (is_log(o.file)) {
+    auto trials = read_trials(o.file, o.kind, o.cluster);
+    if (!trials) return std::move(trials).error();
+    return evaluation::scored(*trials, positive_of(o));
+  }
   auto text = read_input(o.file);
-  if (!text) return fail_on(o.file, text.error());
-  auto trials = evaluation::read_scores(*text, o.positive);
+  if (!text) return std::move(text).error();
+  return evaluation::read_scores(*text, positive_of(o));
+}
+
+/// More draws than this take too long to wait for.
+constexpr double kMostDrawn = 2e8;
+
+/// All measures of the scores, with intervals where they do not take minutes.
+evaluation::Section measures_of(const evaluation::ScoredTrials& trials, const evaluation::Roc& roc,
+                                const Options& o, Report& r) {
+  evaluation::Section s{"", {}};
+  const auto all = evaluation::score_measures();
+  std::vector<evaluation::Interval> intervals(all.size());
+  if (double(trials.trials.size()) * o.bootstrap.replicates <= kMostDrawn)
+    intervals = bootstrap_scores(trials, all, o.bootstrap);
+  else
+    r.remarks.emplace_back("So many scores are not drawn " + std::to_string(o.bootstrap.replicates) +
+                           " times: no intervals. Give --replicates 200 for rough ones.");
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto value = all[i].of(trials.trials, roc);
+    if (value.validity == evaluation::Validity::Undefined) continue;  // scores that are no probabilities
+    s.rows.push_back(
+        {std::string{all[i].key}, value, intervals[i], all[i].chance(roc), std::string{all[i].source}});
+  }
+  return s;
+}
+
+int scores(const Options& o, const Curves& which) {
+  auto trials = trials_of(o);
   if (!trials) return fail_on(o.file, trials.error());
-  auto roc = evaluation::Roc::of(std::move(*trials));
+  auto roc = evaluation::Roc::of(trials->trials);
   if (!roc) return fail_on(o.file, roc.error());
   if (!roc->both_classes())
     return fail_on(o.file, core::bad_input("every trial is positive; a curve needs both classes."));
@@ -62,25 +102,23 @@ int scores(const Options& o, const Curves& which) {
   const double prev = double(roc->positives()) / double(roc->positives() + roc->negatives());
   Report r;
   r.title = o.file;
-  r.facts = {{"N", std::to_string(roc->positives() + roc->negatives())},
-             {"positives", std::to_string(roc->positives()) + " ('" + o.positive + "')"},
+  const auto n = std::to_string(roc->positives() + roc->negatives());
+  r.facts = {{"N", n},
+             {"positives", std::to_string(roc->positives()) + " ('" + positive_of(o) + "')"},
              {"isocost slope", evaluation::shown(*slope, 4)}};
+  if (trials->unlabelled > 0) r.facts.emplace_back("unlabelled", std::to_string(trials->unlabelled));
+  if (trials->clusters.size() > 0) r.facts.emplace_back("persons", std::to_string(trials->clusters.size()));
+  r.sections.push_back(measures_of(*trials, *roc, o, r));
   const auto row = [](const char* name, const evaluation::Measured& m, std::optional<double> chance,
                       std::string note = "") {
     return Row{name, m, {}, chance, std::move(note)};
   };
-  evaluation::Section s{"", {}};
-  s.rows = {row("auc", auc(*roc), .5),
-            row("auch", auch(*roc), .5, "under the convex hull"),
-            row("eer_rocch", eer_rocch(*roc), .5),
-            row("max_informedness", max_informedness(*roc), 0),
-            row("average_precision", average_precision(*roc), prev, "chance: prevalence"),
-            row("threshold", best->tp + best->fp == 0 ? evaluation::infinite() : measured(best->threshold),
-                std::nullopt, "of the chosen point: scores from it on are positive"),
-            row("informedness", informedness(at), 0, "at the chosen point"),
-            row("recall", recall(at), std::nullopt),
-            row("fallout", fallout(at), std::nullopt)};
-  s.rows[6].interval = informedness_newcombe(at);
+  evaluation::Section s{"at the chosen point", {}};
+  s.rows = {row("threshold", best->tp + best->fp == 0 ? evaluation::infinite() : measured(best->threshold),
+                std::nullopt, "scores from it on are positive"),
+            row("informedness", informedness(at), 0, "chosen to be large: a new sample gives less"),
+            row("recall", recall(at), std::nullopt), row("fallout", fallout(at), std::nullopt)};
+  if (!trials->clustered()) s.rows[1].interval = informedness_newcombe(at);
   r.sections.push_back(std::move(s));
   if (o.points) r.grids.push_back(grid_of(which.name, which.columns, which.points(*roc)));
   if (o.hull) r.grids.push_back(grid_of("hull", {"FPR", "TPR"}, roc_hull_points(*roc)));
@@ -90,8 +128,10 @@ int scores(const Options& o, const Curves& which) {
                                             : precision_recall_figure(o.file, *roc, prev, o.hull);
     if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
   }
-  r.signature = "mana-evaluate|" + which.name + "|positive:" + o.positive +
-                "|N:" + std::to_string(roc->positives() + roc->negatives()) + "|v1";
+  r.signature = "mana-evaluate|" + which.name + "|positive:" + positive_of(o) + "|ci:bootstrap95" +
+                (trials->clustered() ? "-clustered:" : ":") + std::to_string(o.bootstrap.replicates) +
+                "|seed:" + std::to_string(o.bootstrap.seed) + (o.cost.empty() ? "" : "|cost:" + o.cost) +
+                "|N:" + n + "|v1";
   return print(r, o.output);
 }
 
@@ -147,9 +187,19 @@ void add_curves(CLI::App& evaluate, Run& run) {
         which.name, which.name == "roc"   ? "Recall against fallout of a score"
                     : which.name == "det" ? "Misses against false alarms, on normal-deviate axes"
                                           : "Precision against recall of a score");
-    c->add_option("FILE", o->file, "CSV with columns actual and score; a larger score is more positive")
+    c->add_option(
+         "FILE", o->file,
+         "CSV with columns actual, score[, weight][, subject], or a log (.jsonl); a larger score is more "
+         "positive")
         ->required();
-    c->add_option("--positive", o->positive, "Which label of 'actual' is positive")->type_name("LABEL");
+    c->add_option("--kind", o->kind, "Which trials of a log");
+    c->add_option("--positive", o->positive, "Which label is positive; by itself 1, in a log true")
+        ->type_name("LABEL");
+    c->add_option("--cluster", o->cluster, "Whose trials of a log belong together in the bootstrap")
+        ->check(CLI::IsMember({"subject", "session"}));
+    c->add_option("--replicates", o->bootstrap.replicates, "Of the bootstrap")
+        ->check(CLI::Range(100, 1000000));
+    c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
     c->add_option("--cost", o->cost, "cn:cp, cost of a false alarm to that of a miss: chooses the point")
         ->type_name("cn:cp");
     c->add_flag("--points", o->points, "The points of the curve too");

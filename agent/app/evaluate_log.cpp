@@ -25,9 +25,11 @@ core::Result<evaluation::Log> read_logs(const std::vector<std::string>& files) {
   return log;
 }
 
+bool is_log(const std::string& file) { return file.ends_with(".jsonl"); }
+
 core::Result<evaluation::Trials> read_trials(const std::string& file, const std::string& kind,
                                              const std::string& cluster) {
-  if (file.ends_with(".jsonl")) {
+  if (is_log(file)) {
     auto log = read_logs({file});
     if (!log) return std::move(log).error();
     auto kinds = evaluation::trial_kinds(*log);

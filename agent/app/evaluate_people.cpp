@@ -34,7 +34,7 @@ Row row(const char* name, const Measured& m, std::string note = "") {
 // ---- raters
 
 core::Result<evaluation::RatingTable> ratings_of(const std::string& file) {
-  if (!file.ends_with(".jsonl")) {
+  if (!is_log(file)) {
     auto text = read_input(file);
     if (!text) return std::move(text).error().during("'" + file + "'");
     auto table = evaluation::read_ratings(*text);
@@ -177,7 +177,7 @@ int events(const Options& o) {
 // ---- tutor
 
 core::Result<evaluation::PrePostTable> scores_of(const Options& o) {
-  if (!o.file.ends_with(".jsonl")) {
+  if (!is_log(o.file)) {
     auto text = read_input(o.file);
     if (!text) return std::move(text).error().during("'" + o.file + "'");
     auto t = evaluation::read_pre_post(*text);

@@ -2,96 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 #include "agent/evaluation/comparison.hpp"
-#include "agent/evaluation/quantiles.hpp"
-#include "agent/evaluation/random_stream.hpp"
+#include "agent/evaluation/resampling.hpp"
 
 namespace mana::evaluation {
 namespace {
-
-/// Numbers of trials, cluster by cluster.
-class Sampler {
- public:
-  Sampler(std::size_t trials, const std::vector<std::uint32_t>& cluster, std::size_t clusters) {
-    const bool apart = clusters > 1 && cluster.size() == trials;
-    start_.assign((apart ? clusters : 1) + 1, 0);
-    order_.resize(trials);
-    if (!apart) {
-      for (std::size_t i = 0; i < trials; ++i) order_[i] = i;
-      start_[1] = trials;
-      return;
-    }
-    for (const auto c : cluster) ++start_[c + 1];
-    for (std::size_t c = 1; c < start_.size(); ++c) start_[c] += start_[c - 1];
-    auto next = start_;
-    for (std::size_t i = 0; i < trials; ++i) order_[next[cluster[i]]++] = i;
-  }
-  std::size_t clusters() const { return start_.size() - 1; }
-
-  /// Persons with replacement, then of each as many trials as they have.
-  template <class See>
-  void draw(RandomStream& random, See see) const {
-    for (std::size_t n = clusters(); n > 0; --n) {
-      const std::size_t c = clusters() == 1 ? 0 : random.below(clusters());
-      const std::size_t first = start_[c], size = start_[c + 1] - first;
-      for (std::size_t i = 0; i < size; ++i) see(order_[first + random.below(size)]);
-    }
-  }
-  template <class See>
-  void each_cluster(See see) const {
-    for (std::size_t c = 0; c < clusters(); ++c) see(start_[c], start_[c + 1]);
-  }
-  std::size_t trial(std::size_t place) const { return order_[place]; }
-
- private:
-  std::vector<std::size_t> start_, order_;
-};
-
-Sampler sampler_of(const Trials& t) { return {t.size(), t.cluster, t.clusters.size()}; }
-
-Interval percentiles(std::vector<double> values, int replicates) {
-  if (2 * values.size() < static_cast<std::size_t>(replicates) || values.empty()) return {};
-  std::sort(values.begin(), values.end());
-  return {quantile(values, 0.025).value, quantile(values, 0.975).value, Validity::Ok};
-}
-
-/// Twice the smaller share of replicates on either side of 0.
-Measured two_sided(const std::vector<double>& differences) {
-  if (differences.empty()) return undefined();
-  double below = 1, above = 1;
-  for (const double d : differences) {
-    below += d <= 0 ? 1 : 0;
-    above += d >= 0 ? 1 : 0;
-  }
-  return measured(std::min(1.0, 2 * std::min(below, above) / (double(differences.size()) + 1)));
-}
-
-Measured minus(const Measured& a, const Measured& b) {
-  return a.has_value() && b.has_value() ? measured(a.value - b.value) : undefined();
-}
-
-/// b's trials in the order of a's.
-core::Result<std::vector<std::size_t>> pairing(const Trials& a, const Trials& b) {
-  std::vector<std::size_t> to(a.size());
-  if (a.size() != b.size())
-    return core::bad_input("the two have not the same trials: " + std::to_string(a.size()) + " and " +
-                           std::to_string(b.size()) +
-                           " labelled ones. Leave --paired out, or compare what both did.");
-  if (a.id.empty() || b.id.empty()) {
-    for (std::size_t i = 0; i < to.size(); ++i) to[i] = i;
-    return to;
-  }
-  std::unordered_map<std::string, std::size_t> place;
-  for (std::size_t i = 0; i < b.size(); ++i) place[b.id[i]] = i;
-  for (std::size_t i = 0; i < to.size(); ++i) {
-    const auto found = place.find(a.id[i]);
-    if (found == place.end()) return core::bad_input("the trial '" + a.id[i] + "' is in the first alone.");
-    to[i] = found->second;
-  }
-  return to;
-}
 
 /// Both systems' predictions of the same trials, as numbers of one set of labels.
 struct Pairs {
@@ -136,23 +52,6 @@ Measured randomisation(const Pairs& p, const Sampler& sampler, const TableFuncti
     hits += d.has_value() && std::abs(d.value) >= std::abs(observed) - 1e-12 ? 1 : 0;
   }
   return measured((1.0 + hits) / (1.0 + o.replicates));
-}
-
-core::Result<std::vector<Scored>> scored(const Trials& t, const std::string& positive) {
-  if (t.score.size() != t.size() || t.size() == 0)
-    return core::bad_input("not every trial has a score; this measure is of scores.");
-  const auto label = t.labels.find(positive);
-  if (!label || std::find(t.actual.begin(), t.actual.end(), *label) == t.actual.end())
-    return core::bad_input("no trial is really '" + positive + "'; name the positive label with --positive.");
-  std::vector<Scored> all;
-  for (std::size_t i = 0; i < t.size(); ++i) all.push_back({t.score[i], t.actual[i] == *label});
-  return all;
-}
-
-/// Undefined for scores that make no curve.
-Measured measured_by(const RocFunction& measure, const std::vector<Scored>& trials) {
-  const auto roc = Roc::of(trials);
-  return roc ? measure(*roc) : undefined();
 }
 
 }  // namespace
@@ -234,66 +133,6 @@ Unpaired compare_unpaired(const Trials& a, const Trials& b, const TableFunction&
   }
   result.bootstrap_p = two_sided(differences);
   result.interval = percentiles(std::move(differences), o.replicates);
-  return result;
-}
-
-core::Result<ScoreComparison> compare_scores(const Trials& first, const Trials& second,
-                                             const std::string& positive, bool paired,
-                                             const RocFunction& measure, const BootstrapOptions& o) {
-  auto a = scored(first, positive);
-  if (!a) return std::move(a).error().during("the first");
-  auto b = scored(second, positive);
-  if (!b) return std::move(b).error().during("the second");
-  if (paired) {
-    auto to = pairing(first, second);
-    if (!to) return std::move(to).error();
-    std::vector<Scored> beside;
-    for (std::size_t i = 0; i < a->size(); ++i) beside.push_back((*b)[(*to)[i]]);
-    for (std::size_t i = 0; i < a->size(); ++i)
-      if (beside[i].positive != (*a)[i].positive)
-        return core::bad_input("the two do not agree on what trial " +
-                               (first.id.empty() ? std::to_string(i + 1) : "'" + first.id[i] + "'") +
-                               " really was.");
-    *b = std::move(beside);
-  }
-  ScoreComparison result{measured_by(measure, *a), measured_by(measure, *b), {}, {}, {}, {}};
-  result.difference = minus(result.a, result.b);
-  if (!result.difference.has_value()) return result;
-  const Sampler from_a = sampler_of(first), from_b = paired ? from_a : sampler_of(second);
-  RandomStream random{o.seed, 1};
-  std::vector<double> differences;
-  std::vector<Scored> drawn_a, drawn_b;
-  for (int r = 0; r < o.replicates; ++r) {
-    drawn_a.clear();
-    drawn_b.clear();
-    from_a.draw(random, [&](std::size_t i) {
-      drawn_a.push_back((*a)[i]);
-      if (paired) drawn_b.push_back((*b)[i]);
-    });
-    if (!paired) from_b.draw(random, [&](std::size_t i) { drawn_b.push_back((*b)[i]); });
-    const Measured d = minus(measured_by(measure, drawn_a), measured_by(measure, drawn_b));
-    if (d.has_value()) differences.push_back(d.value);
-  }
-  result.bootstrap_p = two_sided(differences);
-  result.interval = percentiles(std::move(differences), o.replicates);
-  if (!paired) return result;
-  RandomStream coin{o.seed, 2};
-  const bool by_cluster = from_a.clusters() > 1;
-  int hits = 0;
-  for (int r = 0; r < o.replicates; ++r) {
-    drawn_a = *a;
-    drawn_b = *b;
-    from_a.each_cluster([&](std::size_t begin, std::size_t end) {
-      bool swapped = (coin.next() >> 63) != 0;
-      for (std::size_t i = begin; i < end; ++i) {
-        if (!by_cluster) swapped = (coin.next() >> 63) != 0;
-        if (swapped) std::swap(drawn_a[from_a.trial(i)], drawn_b[from_a.trial(i)]);
-      }
-    });
-    const Measured d = minus(measured_by(measure, drawn_a), measured_by(measure, drawn_b));
-    hits += d.has_value() && std::abs(d.value) >= std::abs(result.difference.value) - 1e-12 ? 1 : 0;
-  }
-  result.randomisation_p = measured((1.0 + hits) / (1.0 + o.replicates));
   return result;
 }
 

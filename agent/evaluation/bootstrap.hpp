@@ -4,7 +4,6 @@
 #include <string>
 
 #include "agent/evaluation/intervals.hpp"
-#include "agent/evaluation/roc.hpp"
 #include "agent/evaluation/trials.hpp"
 
 /// Intervals and tests by resampling. Persons are drawn first, then each one's trials: trials of one person
@@ -49,21 +48,5 @@ struct Unpaired {
 };
 Unpaired compare_unpaired(const Trials& a, const Trials& b, const TableFunction& measure,
                           const BootstrapOptions& options = {});
-
-using RocFunction = std::function<Measured(const Roc&)>;
-
-/// Two systems by their scores: of what a threshold would have to be chosen for.
-struct ScoreComparison {
-  Measured a, b, difference;
-  Interval interval;
-  Measured bootstrap_p;
-  Measured randomisation_p;  ///< of paired ones: scores change sides by a coin for each cluster
-};
-/// @param positive the label that large scores stand for
-/// @param paired both on the same trials, as compare_paired joins them
-/// BadInput when trials do not pair, a score is missing, or nothing has the label.
-core::Result<ScoreComparison> compare_scores(const Trials& a, const Trials& b, const std::string& positive,
-                                             bool paired, const RocFunction& measure,
-                                             const BootstrapOptions& options = {});
 
 }  // namespace mana::evaluation

@@ -292,13 +292,8 @@ constexpr std::array kCatalogue{
     CaseMeasure{"kappa_fleiss", fleiss},
     CaseMeasure{"krippendorff_alpha_nominal", alpha},
     // section 4
-    CaseMeasure{"auc", [](CaseInput& in) -> CaseValue { return auc(in.roc()); }},
-    CaseMeasure{"auch", [](CaseInput& in) -> CaseValue { return auch(in.roc()); }},
     CaseMeasure{"roc_points", [](CaseInput& in) { return value_of(roc_points(in.roc())); }},
     CaseMeasure{"roc_hull_points", [](CaseInput& in) { return value_of(roc_hull_points(in.roc())); }},
-    CaseMeasure{"eer_rocch", [](CaseInput& in) -> CaseValue { return eer_rocch(in.roc()); }},
-    CaseMeasure{"max_informedness", [](CaseInput& in) -> CaseValue { return max_informedness(in.roc()); }},
-    CaseMeasure{"average_precision_scores", [](CaseInput& in) -> CaseValue { return average_precision(in.roc()); }},
     CaseMeasure{"det_probit_point", det_point},
     CaseMeasure{"average_precision", ranked},
     CaseMeasure{"map", map},

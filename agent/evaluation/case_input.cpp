@@ -121,13 +121,17 @@ Table CaseInput::table() {
 }
 
 Roc CaseInput::roc() {
+  return *Roc::of(scores());  // numbers() lets finite ones through only
+}
+
+std::vector<Scored> CaseInput::scores() {
   const auto labels = marks("labels");
   const auto scores = numbers("scores");
   if (labels.size() != scores.size()) refuse("there are not as many labels as scores.");
   std::vector<Scored> trials;
   for (std::size_t i = 0; i < std::min(labels.size(), scores.size()); ++i)
     trials.push_back({scores[i], labels[i]});
-  return *Roc::of(std::move(trials));  // numbers() lets finite ones through only
+  return trials;
 }
 
 void CaseInput::refuse_unknown_params() {

@@ -39,6 +39,7 @@ class CaseInput {
   bool tn_missing() const { return !has("matrix") && (!has("tn") || null("tn")); }
   /// From "labels" and "scores".
   Roc roc();
+  std::vector<Scored> scores();
 
   double param(const char* name, double otherwise);
   std::string param(const char* name, const char* otherwise);

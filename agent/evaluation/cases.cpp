@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/evaluation/case_catalogue.hpp"
+#include "agent/evaluation/score_measures.hpp"
 #include "agent/evaluation/table_measures.hpp"
 
 namespace mana::evaluation {
@@ -60,6 +61,10 @@ CaseValue compute_case(const std::string& measure, CaseInput& in) {
                                   [&](const CaseMeasure& m) { return m.key == measure; });
   if (found != catalogue.end()) return found->compute(in);
   if (const TableMeasure* m = find_table_measure(measure)) return of_table(*m, in);
+  if (const ScoreMeasure* m = find_score_measure(measure)) {
+    const std::vector<Scored> trials = in.scores();
+    return in.fault().empty() ? compute(*m, trials) : undefined();
+  }
   in.refuse("there is no measure of this name.");
   return undefined();
 }
@@ -172,6 +177,7 @@ core::Result<std::vector<CaseVerdict>> judge_cases(std::string_view json) {
 std::vector<std::string> case_measures() {
   std::vector<std::string> keys;
   for (const TableMeasure& m : table_measures()) keys.emplace_back(m.key);
+  for (const ScoreMeasure& m : score_measures()) keys.emplace_back(m.key);
   for (const CaseMeasure& m : case_catalogue()) keys.emplace_back(m.key);
   std::sort(keys.begin(), keys.end());
   return keys;

@@ -101,6 +101,13 @@ constexpr std::array<std::string_view, 2> kPairNames{"actual", "predicted"};
 constexpr std::array<std::string_view, 4> kPairExtras{"score", "weight", "subject", "trial"};
 constexpr Count kMostRepeats = 100'000'000;
 
+core::Error too_many_repeats() {
+  return core::bad_input("the weights add up to more than 10^8; count them first.");
+}
+core::Error some_without(const std::string& column) {
+  return core::bad_input("some rows have a " + column + " and some have none.");
+}
+
 /// One row of a file of pairs.
 struct Pair {
   std::uint32_t actual = 0, predicted = 0;
@@ -184,8 +191,7 @@ core::Result<Trials> read_pairs(std::string_view text, const ReadOptions& option
   Count repeats = 0;
   auto done = each_pair(text, options, t.labels, [&](const Pair& p) -> core::Status {
     repeats += p.weight;
-    if (repeats > kMostRepeats)
-      return core::bad_input("the weights add up to more than 10^8; count them first.");
+    if (repeats > kMostRepeats) return too_many_repeats();
     for (Count i = 0; i < p.weight; ++i) {
       t.actual.push_back(p.actual);
       t.predicted.push_back(p.predicted);
@@ -196,10 +202,8 @@ core::Result<Trials> read_pairs(std::string_view text, const ReadOptions& option
     return {};
   });
   if (!done) return std::move(done).error();
-  if (!t.cluster.empty() && t.cluster.size() != t.size())
-    return core::bad_input("some rows have a subject and some have none.");
-  if (!t.id.empty() && t.id.size() != t.size())
-    return core::bad_input("some rows have a trial and some have none.");
+  if (!t.cluster.empty() && t.cluster.size() != t.size()) return some_without("subject");
+  if (!t.id.empty() && t.id.size() != t.size()) return some_without("trial");
   if (options.labels.empty()) {
     const auto to = t.labels.sort();
     for (auto& l : t.actual) l = static_cast<std::uint32_t>(to[l]);
@@ -280,28 +284,39 @@ core::Result<NamedTable> read_matrix(std::string_view text, const ReadOptions& o
   return NamedTable{*rows == Rows::Predicted ? table : table.transposed(), labels.names()};
 }
 
-core::Result<std::vector<Scored>> read_scores(std::string_view text, std::string_view positive) {
+core::Result<ScoredTrials> read_scores(std::string_view text, std::string_view positive) {
   static constexpr std::array<std::string_view, 2> kNames{"actual", "score"};
   static constexpr std::array<std::string_view, 4> kExtras{"predicted", "weight", "subject", "trial"};
   CsvReader csv{text};
   auto columns = read_columns(csv, kNames, kExtras);
   if (!columns) return std::move(columns).error();
-  const std::size_t actual = columns->find("actual"), score = columns->find("score");
-  std::vector<Scored> trials;
+  const std::size_t actual = columns->find("actual"), score = columns->find("score"),
+                    weight = columns->find("weight"), subject = columns->find("subject"),
+                    width = columns->names.size();
+  ScoredTrials all;
   bool seen = false;
-  auto done = each_row(csv, columns->names.size(), [&](const Fields& f) -> core::Status {
+  auto done = each_row(csv, width, [&](const Fields& f) -> core::Status {
     auto s = number_of(f[score]);
     if (!s) return std::move(s).error().during("score");
+    core::Result<Count> times = 1;
+    if (weight < width) times = count_of(f[weight]);
+    if (!times) return std::move(times).error().during("weight");
+    if (*times > kMostRepeats - static_cast<Count>(all.trials.size())) return too_many_repeats();
     const bool yes = trimmed(f[actual]) == positive;
-    seen = seen || yes;
-    trials.push_back({*s, yes});
+    seen = seen || (yes && *times > 0);
+    for (Count i = 0; i < *times; ++i) {
+      all.trials.push_back({*s, yes});
+      if (subject < width && !trimmed(f[subject]).empty())
+        all.cluster.push_back(static_cast<std::uint32_t>(all.clusters.number(trimmed(f[subject]))));
+    }
     return {};
   });
   if (!done) return std::move(done).error();
+  if (!all.cluster.empty() && all.cluster.size() != all.trials.size()) return some_without("subject");
   if (!seen)
     return core::bad_input("no row has the label " + shown_field(positive) +
                            "; name the positive one with --positive.");
-  return trials;
+  return all;
 }
 
 core::Result<RatingTable> read_ratings(std::string_view text) {

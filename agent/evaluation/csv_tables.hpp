@@ -6,7 +6,6 @@
 
 #include "agent/core/result.hpp"
 #include "agent/evaluation/raters.hpp"
-#include "agent/evaluation/roc.hpp"
 #include "agent/evaluation/trials.hpp"
 #include "agent/evaluation/tutor_scores.hpp"
 
@@ -40,8 +39,8 @@ core::Result<NamedTable> count_pairs(std::string_view csv, const ReadOptions& op
 /// was predicted) or `actual\predicted`.
 core::Result<NamedTable> read_matrix(std::string_view csv, const ReadOptions& options = {});
 
-/// Columns actual and score; `positive` names the label that is positive.
-core::Result<std::vector<Scored>> read_scores(std::string_view csv, std::string_view positive);
+/// Columns actual, score and, if there, weight and subject; `positive` names the label that is positive.
+core::Result<ScoredTrials> read_scores(std::string_view csv, std::string_view positive);
 
 /// Columns item, rater, label.
 struct RatingTable {

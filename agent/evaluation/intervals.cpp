@@ -60,6 +60,34 @@ Measured markedness_se_delta(const Table& t) { return informedness_se_delta(t.tr
 Interval informedness_delta(const Table& t) { return around(informedness(t), informedness_se_delta(t)); }
 Interval markedness_delta(const Table& t) { return around(markedness(t), markedness_se_delta(t)); }
 
+Interval coefficient_delta(const Table& t, const std::function<Measured(const Table&)>& coefficient) {
+  if (t.n() == 0 || t.normalised() || t.k() > kMostDeltaLabels) return {};
+  const Measured here = coefficient(t);
+  if (!here.has_value()) return {};
+  // So many times the counts that a step is a whole number of them and small beside all.
+  const Count scale = Table::kLargestTotal / 2 / t.n(), step = scale * t.n() / 1'000'000;
+  Table large{t.k()};
+  for (std::size_t i = 0; i < t.k(); ++i)
+    for (std::size_t j = 0; j < t.k(); ++j) large.add(i, j, scale * t.at(i, j));
+  const double width = double(step) / double(large.n());
+  double mean = 0, mean_square = 0;
+  for (std::size_t i = 0; i < t.k(); ++i)
+    for (std::size_t j = 0; j < t.k(); ++j) {
+      if (t.at(i, j) == 0) continue;  // weighs nothing
+      large.add(i, j, step);
+      const Measured more = coefficient(large);
+      large.add(i, j, -2 * step);
+      const Measured less = coefficient(large);
+      large.add(i, j, step);
+      if (!more.has_value() || !less.has_value()) return {};
+      const double q = double(t.at(i, j)) / double(t.n());
+      const double gradient = (more.value - less.value) / (2 * width);
+      mean += q * gradient;
+      mean_square += q * gradient * gradient;
+    }
+  return around(here, measured(std::sqrt(std::max(0.0, mean_square - mean * mean) / double(t.n()))));
+}
+
 Measured evenness_factor(const Table& t) {
   if (t.n() == 0) return undefined();
   const double k = double(t.k());

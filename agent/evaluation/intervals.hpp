@@ -1,4 +1,6 @@
 #pragma once
+#include <functional>
+
 #include "agent/evaluation/measured.hpp"
 #include "agent/evaluation/table.hpp"
 
@@ -29,6 +31,11 @@ Measured informedness_se_delta(const Table& t);
 Measured markedness_se_delta(const Table& t);  ///< the same of the transposed table
 Interval informedness_delta(const Table& t);
 Interval markedness_delta(const Table& t);
+
+/// The delta method for any coefficient within -1..1 that does not change when all counts are multiplied:
+/// its gradient over the cells is taken numerically. Undefined without a value, and above `kMostDeltaLabels`.
+inline constexpr std::size_t kMostDeltaLabels = 60;
+Interval coefficient_delta(const Table& t, const std::function<Measured(const Table&)>& coefficient);
 
 /// P11 eqs 63-68, for reproduction only: X s/sqrt(2 E (N-1)). Under independent trials they cover the true
 /// value in 14 % to 100 % of samples instead of 95 %.

@@ -44,6 +44,7 @@ std::string_view name_of(Weights w) {
 /// All that the parts of the report look at.
 struct Bench {
   Table table{0};
+  const Table& whole;  ///< with the labels that are left out
   std::vector<std::string> labels;
   const Trials* trials = nullptr;
   const JudgeOptions& options;
@@ -71,43 +72,25 @@ Interval powers(const Table& t, const Measured& v) {
   return {v.value - half.value, v.value + half.value, Validity::Ok};
 }
 
+/// By the kind of interval asked for. Newcombe's is of Informedness alone, and, transposed, of Markedness:
+/// other coefficients get the delta method's beside it.
+template <class Coefficient>
+Interval interval_of_coefficient(const Bench& b, const Coefficient& coefficient) {
+  if (b.interval == IntervalKind::Powers) return powers(b.table, coefficient(b.table));
+  if (b.interval == IntervalKind::Bootstrap)
+    return bootstrap(*b.trials, coefficient, b.options.bootstrap).interval;
+  return coefficient_delta(b.table, coefficient);
+}
+
 Interval interval_of_b(const Bench& b) {
-  switch (b.interval) {
-    case IntervalKind::Newcombe: return informedness_newcombe(b.table.against_rest(0));
-    case IntervalKind::Powers: return powers(b.table, informedness(b.table, b.options.weights));
-    case IntervalKind::Bootstrap:
-      return bootstrap(
-                 *b.trials, [&](const Table& t) { return informedness(t, b.options.weights); },
-                 b.options.bootstrap)
-          .interval;
-    default: break;
-  }
-  // The delta method is that of the prevalence-weighted form.
-  const bool fits =
-      b.table.k() == 2 || b.options.weights == Weights::Own || b.options.weights == Weights::Prev;
-  return fits ? informedness_delta(b.table) : Interval{};
+  if (b.interval == IntervalKind::Newcombe) return informedness_newcombe(b.table.against_rest(0));
+  return interval_of_coefficient(b, [&](const Table& t) { return informedness(t, b.options.weights); });
 }
 
 Interval interval_of_m(const Bench& b) {
-  if (b.interval == IntervalKind::Powers) return powers(b.table, markedness(b.table, b.options.weights));
-  if (b.interval == IntervalKind::Bootstrap)
-    return bootstrap(
-               *b.trials, [&](const Table& t) { return markedness(t, b.options.weights); },
-               b.options.bootstrap)
-        .interval;
-  // Newcombe's interval of the transposed table is that of Markedness.
   if (b.interval == IntervalKind::Newcombe)
     return informedness_newcombe(b.table.transposed().against_rest(0));
-  const bool fits =
-      b.table.k() == 2 || b.options.weights == Weights::Own || b.options.weights == Weights::Bias;
-  return fits ? markedness_delta(b.table) : Interval{};
-}
-
-Interval interval_of_c(const Bench& b) {
-  if (b.interval != IntervalKind::Bootstrap) return {};
-  return bootstrap(
-             *b.trials, [](const Table& t) { return correlation(t); }, b.options.bootstrap)
-      .interval;
+  return interval_of_coefficient(b, [&](const Table& t) { return markedness(t, b.options.weights); });
 }
 
 Section headline(const Bench& b) {
@@ -116,10 +99,15 @@ Section headline(const Bench& b) {
   s.rows.push_back({"informedness", informedness(t, b.options.weights), interval_of_b(b), 0.0,
                     b.interval == IntervalKind::Powers ? "P11's interval: for reproduction only" : ""});
   s.rows.push_back({"markedness", markedness(t, b.options.weights), interval_of_m(b), 0.0, ""});
-  s.rows.push_back(
-      {"correlation", correlation(t), interval_of_c(b), 0.0, t.k() > 2 ? "sqrt(B M); not R_K" : ""});
-  if (t.k() > 2) s.rows.push_back({"correlation_rk", correlation_rk(t), {}, 0.0, "R_K, \"multi-class MCC\""});
-  s.rows.push_back({"kappa_cohen", kappa_cohen(t), {}, 0.0, ""});
+  const auto add = [&](const char* name, Measured (*coefficient)(const Table&), bool in_p11,
+                       const char* note) {
+    const bool none = b.interval == IntervalKind::Powers && !in_p11;
+    s.rows.push_back(
+        {name, coefficient(t), none ? Interval{} : interval_of_coefficient(b, coefficient), 0.0, note});
+  };
+  add("correlation", correlation, true, t.k() > 2 ? "sqrt(B M); not R_K" : "");
+  if (t.k() > 2) add("correlation_rk", correlation_rk, false, "R_K, \"multi-class MCC\"");
+  add("kappa_cohen", kappa_cohen, false, "");
   return s;
 }
 
@@ -197,11 +185,20 @@ Section one_label(const Bench& b, std::size_t label) {
   measure("fallout", fallout, wilson(x.fp, x.rn()), bias);
   measure("miss_rate", miss_rate, wilson(x.fn, x.rp()), 1 - bias);
   const bool f1_asked = b.options.beta == 1;
-  add(f1_asked ? "f1" : "f_beta", f_beta(x, b.options.beta), {},
+  const auto of_this = [&](auto f) {
+    return [f, own = b.original[label], beta = b.options.beta](const Table& t) {
+      return f(t.against_rest(own), beta);
+    };
+  };
+  const auto f_of = of_this([](const Binary& one, double beta) { return f_beta(one, beta); });
+  const auto wracc_of = of_this([](const Binary& one, double) { return wracc(one); });
+  // Of the table as it was read: a label that was left out of it is empty.
+  const auto delta = [&](const auto& f) { return coefficient_delta(b.whole, f); };
+  add(f1_asked ? "f1" : "f_beta", f_beta(x, b.options.beta), interval_of(b, delta(f_of), f_of),
       f1_asked ? std::optional{guessed_f1(x)} : std::nullopt);
   measure("informedness_label", informedness, informedness_newcombe(x), 0);
   measure("markedness_label", markedness, informedness_newcombe({x.tp, x.fn, x.fp, x.tn}), 0);
-  add("wracc", wracc(x), {}, 0.0);
+  add("wracc", wracc(x), interval_of(b, delta(wracc_of), wracc_of), 0.0);
   add("lr_plus", lr_plus(x), {}, 1.0);
   add("lr_minus", lr_minus(x), {}, 1.0);
   add("odds_ratio", odds_ratio(x), {}, 1.0);
@@ -276,11 +273,18 @@ core::Result<std::size_t> find_label(const Bench& b, const std::string& name) {
   return static_cast<std::size_t>(found - b.labels.begin());
 }
 
+/// What is not said by the numbers themselves and would change them. A seed changes permutations and draws.
 std::string signature(const Bench& b) {
-  return "mana-evaluate|B:" +
-         std::string{b.options.weights == Weights::Own ? "prev" : name_of(b.options.weights)} +
-         "|ci:" + name_of(b.interval) + (b.clustered() ? "-clustered" : "") +
-         "|rows:predicted|N:" + std::to_string(b.table.n()) + "|K:" + std::to_string(b.table.k()) + "|v1";
+  const JudgeOptions& o = b.options;
+  std::string s = "mana-evaluate|B:" + std::string{o.weights == Weights::Own ? "prev" : name_of(o.weights)} +
+                  "|ci:" + name_of(b.interval) + (b.clustered() ? "-clustered" : "");
+  if (b.interval == IntervalKind::Bootstrap) s += ":" + std::to_string(o.bootstrap.replicates);
+  if (o.bootstrap.seed != BootstrapOptions{}.seed) s += "|seed:" + std::to_string(o.bootstrap.seed);
+  if (o.positive) s += "|positive:" + *o.positive;
+  if (o.positive && o.beta != 1) s += "|beta:" + shown(o.beta);
+  if (o.cost) s += "|cost:" + shown(*o.cost);
+  if (o.drop_empty) s += "|drop-empty";
+  return s + "|rows:predicted|N:" + std::to_string(b.table.n()) + "|K:" + std::to_string(b.table.k()) + "|v1";
 }
 
 }  // namespace
@@ -293,7 +297,8 @@ core::Result<IntervalKind> interval_kind_of(const std::string& word) {
 
 core::Result<Report> judge(const Table& table, const std::vector<std::string>& labels, const Trials* trials,
                            const JudgeOptions& options) {
-  Bench b{table, labels, trials, options, IntervalKind::Automatic, std::vector<std::size_t>(table.k())};
+  Bench b{
+      table, table, labels, trials, options, IntervalKind::Automatic, std::vector<std::size_t>(table.k())};
   std::iota(b.original.begin(), b.original.end(), std::size_t{0});
   if (options.drop_empty) {
     b.table = table.without_empty(&b.original);

@@ -25,4 +25,14 @@ struct Trials {
   Table table() const;
 };
 
+/// Scores and what was really so, with whose trials they are.
+struct ScoredTrials {
+  std::vector<Scored> trials;
+  std::vector<std::uint32_t> cluster;  ///< empty, or one each
+  LabelSet clusters;
+  std::size_t unlabelled = 0;
+
+  bool clustered() const { return clusters.size() > 1; }
+};
+
 }  // namespace mana::evaluation

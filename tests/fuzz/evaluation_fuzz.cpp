@@ -7,7 +7,7 @@
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/judgement.hpp"
 #include "agent/evaluation/log_reader.hpp"
-#include "agent/evaluation/roc.hpp"
+#include "agent/evaluation/score_measures.hpp"
 #include "agent/evaluation/text_profile.hpp"
 #include "tests/fuzz/seeds.hpp"
 
@@ -50,10 +50,11 @@ void read_csv(std::string_view text) {
   when_good(read_pairs(text), [](const Trials& t) { check_table(t.table(), t.labels.names(), &t); });
   when_good(count_pairs(text), counted);
   when_good(read_matrix(text, o), counted);
-  when_good(read_scores(text, "1"), [](const std::vector<Scored>& scores) {
-    const auto roc = Roc::of(scores);
+  when_good(read_scores(text, "1"), [](const ScoredTrials& scores) {
+    const auto roc = Roc::of(scores.trials);
     MANA_CHECK(roc, "a score that is not finite passed the reader");
-    MANA_CHECK(!std::isnan(auc(*roc).value) && !std::isnan(eer_rocch(*roc).value), "a NaN left the library");
+    for (const ScoreMeasure& m : score_measures())
+      MANA_CHECK(!std::isnan(m.of(scores.trials, *roc).value), "a NaN left the library");
   });
   when_good(read_ratings(text), [](const RatingTable& t) {
     MANA_CHECK(!std::isnan(krippendorff_alpha_nominal(t.units).value), "a NaN left the library");
