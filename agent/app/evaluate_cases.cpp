@@ -27,6 +27,7 @@ int self_test(const std::string& file, bool json) {
   if (!text) return fail_on(file, text.error());
   auto verdicts = evaluation::judge_cases(*text);
   if (!verdicts) return fail_on(file, verdicts.error());
+  if (verdicts->empty()) return fail_on(file, core::bad_input("there is no case in it."));
   std::size_t passed = 0;
   for (const auto& v : *verdicts) {
     passed += v.passed ? 1 : 0;

@@ -25,10 +25,11 @@ struct Options {
   Pictures pictures;
 };
 
-std::string signature(const Options& o, std::size_t n) {
-  return "mana-evaluate|compare:" + o.measure + "|" + (o.paired ? "paired" : "unpaired") +
-         "|bootstrap:" + std::to_string(o.replicates) + "|seed:" + std::to_string(o.seed) +
-         "|N:" + std::to_string(n) + "|v1";
+std::string signature(const Options& o, std::size_t n_a, std::size_t n_b) {
+  return "mana-evaluate|compare:" + o.measure + (o.weights.empty() ? "" : "|weights:" + o.weights) +
+         (o.positive.empty() ? "" : "|positive:" + o.positive) + "|" + (o.paired ? "paired" : "unpaired") +
+         "|cluster:" + o.cluster + "|bootstrap:" + std::to_string(o.replicates) +
+         "|seed:" + std::to_string(o.seed) + "|N:" + std::to_string(n_a) + "," + std::to_string(n_b) + "|v1";
 }
 
 /// The measure as a function of a table. `labels` are those of the tables.
@@ -92,10 +93,12 @@ int compare(const Options& o) {
   if (!b) return fail(b.error());
   Report r;
   r.title = o.a + " against " + o.b;
-  r.facts = {{"N", std::to_string(a->size()) + " and " + std::to_string(b->size())},
-             {"unlabelled", std::to_string(a->unlabelled) + " and " + std::to_string(b->unlabelled)},
-             {"persons", std::to_string(a->clusters.size()) + " and " + std::to_string(b->clusters.size())}};
-  r.signature = signature(o, a->size());
+  for (const auto& [name, trials] : {std::pair{"first", &*a}, std::pair{"second", &*b}})
+    for (const auto& [fact, number] :
+         {std::pair{"N", trials->size()}, std::pair{"unlabelled", trials->unlabelled},
+          std::pair{"persons", trials->clusters.size()}})
+      r.facts.emplace_back(std::string{fact} + " of the " + name, std::to_string(number));
+  r.signature = signature(o, a->size(), b->size());
   if (const evaluation::ScoreMeasure* scores = evaluation::find_score_measure(o.measure))
     return compare_by_scores(o, *scores, *a, *b, std::move(r));
   auto measure = function_of(o, a->labels);
@@ -103,23 +106,22 @@ int compare(const Options& o) {
   auto measure_b = function_of(o, b->labels);
   if (!measure_b) return fail(measure_b.error());
   const evaluation::BootstrapOptions bootstrap{o.replicates, o.seed};
-  if (o.pictures.wanted()) {
+  const auto picture = [&] {
     std::vector<evaluation::NamedPoint> points;
     for (const auto& [name, trials] : {std::pair{o.a, &*a}, std::pair{o.b, &*b}}) {
       const auto table = trials->table();
       points.push_back({name, informedness(table).value, markedness(table).value});
     }
-    const auto plot = bm_figure("Informedness and Markedness", points,
-                                static_cast<evaluation::Count>(o.paired ? a->size() : a->size() + b->size()));
-    if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
-  }
+    return to_svg(bm_figure("Informedness and Markedness", points,
+                            static_cast<evaluation::Count>(o.paired ? a->size() : a->size() + b->size())));
+  };
   if (!o.paired) {
     if (a->labels.names() != b->labels.names())
       return fail(core::bad_input(
           "the two have different labels; a coefficient of other classes is another question."));
     const auto u = compare_unpaired(*a, *b, *measure, bootstrap);
     add_rows(r, o, u.a, u.b, u.difference, u.interval, u.bootstrap_p);
-    return print(r, o.output);
+    return print_and_draw(r, o.output, o.pictures, picture);
   }
   auto p = compare_paired(*a, *b, *measure, bootstrap);
   if (!p) return fail(p.error());
@@ -135,7 +137,7 @@ int compare(const Options& o) {
          "exact; only the first right " + std::to_string(p->only_a) + ", only the second " +
              std::to_string(p->only_b) +
              (a->clustered() ? "; too small: it takes the trials of one person for independent" : "")}}});
-  return print(r, o.output);
+  return print_and_draw(r, o.output, o.pictures, picture);
 }
 
 }  // namespace

@@ -30,12 +30,10 @@ int report(const Options& o, const evaluation::Table& table, const std::vector<s
   options->title = o.file == "-" ? "standard input" : o.file;
   auto report = judge(table, labels, trials, *options);
   if (!report) return fail_on(o.file, report.error());
-  if (o.pictures.wanted()) {
+  return print_and_draw(*report, o.output, o.pictures, [&] {
     const auto by = o.by_column ? evaluation::Normalise::Columns : evaluation::Normalise::Rows;
-    if (auto saved = save(to_svg(confusion_figure(options->title, table, labels, by)), o.pictures); !saved)
-      return fail(saved.error());
-  }
-  return print(*report, o.output);
+    return to_svg(confusion_figure(options->title, table, labels, by));
+  });
 }
 
 int confusion(const Options& o) {

@@ -122,17 +122,15 @@ int scores(const Options& o, const Curves& which) {
   r.sections.push_back(std::move(s));
   if (o.points) r.grids.push_back(grid_of(which.name, which.columns, which.points(*roc)));
   if (o.hull) r.grids.push_back(grid_of("hull", {"FPR", "TPR"}, roc_hull_points(*roc)));
-  if (o.pictures.wanted()) {
-    const auto plot = which.name == "roc"   ? roc_figure(o.file, *roc, *slope)
-                      : which.name == "det" ? det_figure(o.file, *roc, o.hull)
-                                            : precision_recall_figure(o.file, *roc, prev, o.hull);
-    if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
-  }
   r.signature = "mana-evaluate|" + which.name + "|positive:" + positive_of(o) + "|ci:bootstrap95" +
                 (trials->clustered() ? "-clustered:" : ":") + std::to_string(o.bootstrap.replicates) +
                 "|seed:" + std::to_string(o.bootstrap.seed) + (o.cost.empty() ? "" : "|cost:" + o.cost) +
                 "|N:" + n + "|v1";
-  return print(r, o.output);
+  return print_and_draw(r, o.output, o.pictures, [&] {
+    return to_svg(which.name == "roc"   ? roc_figure(o.file, *roc, *slope)
+                  : which.name == "det" ? det_figure(o.file, *roc, o.hull)
+                                        : precision_recall_figure(o.file, *roc, prev, o.hull));
+  });
 }
 
 int qq(const Options& o) {
@@ -159,16 +157,14 @@ int qq(const Options& o) {
   }
   r.grids.push_back(grid_of("quantiles against quantiles",
                             {two ? numbers->names[0] : "normal", numbers->names[two ? 1 : 0]}, curve));
-  if (o.pictures.wanted()) {
-    std::vector<std::size_t> trials;
-    for (const auto& sample : numbers->values) trials.push_back(sample.size());
-    const auto plot = qq_figure(o.file, curve, two ? numbers->names[0] : "normal deviate",
-                                numbers->names[two ? 1 : 0], !two, trials);
-    if (auto saved = save(to_svg(plot), o.pictures); !saved) return fail(saved.error());
-  }
   r.signature =
       std::string{"mana-evaluate|qq|"} + (two ? "two-sample" : "normal:" + o.position) + "|quantile:7|v1";
-  return print(r, o.output);
+  return print_and_draw(r, o.output, o.pictures, [&] {
+    std::vector<std::size_t> trials;
+    for (const auto& sample : numbers->values) trials.push_back(sample.size());
+    return to_svg(qq_figure(o.file, curve, two ? numbers->names[0] : "normal deviate",
+                            numbers->names[two ? 1 : 0], !two, trials));
+  });
 }
 
 const std::vector<Curves>& all_curves() {

@@ -87,7 +87,9 @@ int by_condition(const Options& o, const evaluation::Log& log, const evaluation:
   all.title = o.kind + " by " + o.by;
   evaluation::Section section{"informedness by condition", {}};
   evaluation::Grid counts{"counts", {"condition", "N", "right"}, {}};
+  std::size_t n = 0;
   for (const auto& part : *parts) {
+    n += part.trials.size();
     const auto table = part.trials.table();
     counts.rows.push_back({part.name, std::to_string(table.n()), std::to_string(table.diagonal())});
     auto report = judge(table, part.trials.labels.names(), &part.trials, options);
@@ -104,8 +106,11 @@ int by_condition(const Options& o, const evaluation::Log& log, const evaluation:
              std::nullopt,
              "fewer than 5 expected in a cell: counts only"};
     section.rows.push_back(std::move(row));
-    all.signature = report->signature;
   }
+  all.signature = "mana-evaluate|log:" + o.kind + "|by:" + o.by +
+                  "|B:" + (o.judge.weights.empty() ? "prev" : o.judge.weights) + "|cluster:" + o.cluster +
+                  "|seed:" + std::to_string(o.judge.seed) + "|strata:" + std::to_string(parts->size()) +
+                  "|N:" + std::to_string(n) + "|v1";
   all.sections.push_back(std::move(section));
   all.grids.push_back(std::move(counts));
   return print(all, o.output);
@@ -129,13 +134,11 @@ int log_report(const Options& o) {
                                 " trials has a truth; supply it with: mana evaluate annotate LOG."));
   auto report = judge(trials->table(), trials->labels.names(), &*trials, *options);
   if (!report) return fail(report.error());
-  if (o.pictures.wanted()) {
-    const auto figure =
-        confusion_figure(o.kind, trials->table(), trials->labels.names(), evaluation::Normalise::Rows);
-    if (auto saved = save(to_svg(figure), o.pictures); !saved) return fail(saved.error());
-  }
   add_false_alarm_rate(*log, o.kind, o.judge.positive.empty() ? "true" : o.judge.positive, *report);
-  return print(*report, o.output);
+  return print_and_draw(*report, o.output, o.pictures, [&] {
+    return to_svg(
+        confusion_figure(o.kind, trials->table(), trials->labels.names(), evaluation::Normalise::Rows));
+  });
 }
 
 int latency(const Options& o) {
@@ -147,10 +150,8 @@ int latency(const Options& o) {
   if (by_kind.empty())
     return fail(core::bad_input("no trial" + (o.kind.empty() ? "" : " of the kind '" + o.kind + "'") +
                                 " has a 'latency_ms'."));
-  if (o.pictures.wanted())
-    if (auto saved = save(to_svg(evaluation::latency_figure("latency", by_kind)), o.pictures); !saved)
-      return fail(saved.error());
-  return print(evaluation::latency_report(by_kind), o.output);
+  return print_and_draw(evaluation::latency_report(by_kind), o.output, o.pictures,
+                        [&] { return to_svg(evaluation::latency_figure("latency", by_kind)); });
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 #pragma once
+#include <functional>
 #include <string>
 
-#include "agent/app/evaluate_command.hpp"
+#include "agent/app/evaluate_output.hpp"
 
 namespace mana::app::evaluate {
 
@@ -11,7 +12,8 @@ struct Pictures {
   bool wanted() const { return !svg.empty() || !png.empty(); }
 };
 void add_pictures(CLI::App& c, Pictures& p);
-/// Writes the picture where it was asked for.
-core::Status save(const std::string& svg, const Pictures& p);
+/// Prints the report, then draws where it was asked for: a picture that cannot be written costs no result.
+int print_and_draw(const evaluation::Report& report, const Output& output, const Pictures& pictures,
+                   const std::function<std::string()>& svg);
 
 }  // namespace mana::app::evaluate

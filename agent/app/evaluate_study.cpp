@@ -53,10 +53,8 @@ int study(const Options& o, const evaluation::PaperFigure& figure, evaluation::S
   auto study = evaluation::Study::of(std::move(plan));
   if (!study) return fail(study.error());
   run_on_all_cores(*study);
-  if (o.pictures.wanted())
-    if (auto saved = save(to_svg(study_figure(std::string{figure.title}, *study)), o.pictures); !saved)
-      return fail(saved.error());
-  return print(report_of(figure, *study), o.output);
+  return print_and_draw(report_of(figure, *study), o.output, o.pictures,
+                        [&] { return to_svg(study_figure(std::string{figure.title}, *study)); });
 }
 
 int monte_carlo(const Options& o) {
@@ -66,10 +64,8 @@ int monte_carlo(const Options& o) {
 }
 
 int contours(const Options& o) {
-  if (o.pictures.wanted())
-    if (auto saved = save(to_svg(evaluation::chi2_contours()), o.pictures); !saved)
-      return fail(saved.error());
-  return print(evaluation::chi2_contour_report(), o.output);
+  return print_and_draw(evaluation::chi2_contour_report(), o.output, o.pictures,
+                        [] { return to_svg(evaluation::chi2_contours()); });
 }
 
 int paper(const Options& o) {

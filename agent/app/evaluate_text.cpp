@@ -81,6 +81,8 @@ core::Result<evaluation::EditCosts> costs_of(const std::string& text) {
   if (numbers.size() != 3 || std::count(text.begin(), text.end(), ',') != 2)
     return core::bad_input(
         "--costs wants three whole numbers: substitution, deletion, insertion, such as 4,3,3.");
+  if (numbers[0] == 0 || (numbers[1] == 0 && numbers[2] == 0))
+    return core::bad_input("with --costs " + text + " words that differ cost nothing; give 1 or more.");
   return evaluation::EditCosts{numbers[0], numbers[1], numbers[2]};
 }
 
@@ -211,11 +213,7 @@ int bleu_report(const Options& o) {
                     std::to_string(result.candidate_length) + " words against " +
                         std::to_string(result.reference_length)});
   for (std::size_t n = 0; n < result.precisions.size(); ++n)
-    s.rows.push_back({std::string{"p_"} + std::to_string(n + 1),
-                      evaluation::measured(result.precisions[n]),
-                      {},
-                      std::nullopt,
-                      ""});
+    s.rows.push_back({std::string{"p_"} + std::to_string(n + 1), result.precisions[n], {}, std::nullopt, ""});
   r.sections.push_back(std::move(s));
   r.signature = "mana-evaluate|bleu:" + std::to_string(o.max_n) + "|smooth:" + o.smoothing +
                 "|length:" + o.length + "|refs:" + std::to_string(o.references.size()) +

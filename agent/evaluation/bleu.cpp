@@ -38,22 +38,24 @@ void count_matches(const Words& candidate, const std::vector<Words>& references,
   }
 }
 
-std::vector<double> precisions(Matches m, const BleuOptions& options) {
-  std::vector<double> p(m.correct.size(), 0.0);
+std::vector<Measured> precisions(Matches m, const BleuOptions& options, bool smoothed) {
+  std::vector<Measured> p(m.correct.size(), undefined());
   double halved = 1;
   for (std::size_t i = 0; i < p.size(); ++i) {
-    if (options.smoothing == BleuSmoothing::AddK && i > 0) {
+    if (smoothed && options.smoothing == BleuSmoothing::AddK && i > 0) {
       m.correct[i] += options.k;
       m.total[i] += options.k;
     }
     if (m.total[i] == 0) break;
+    p[i] = measured(0);
+    if (!smoothed) continue;
     if (m.correct[i] > 0) {
-      p[i] = m.correct[i] / m.total[i];
+      p[i] = measured(m.correct[i] / m.total[i]);
     } else if (options.smoothing == BleuSmoothing::Exp) {
       halved *= 2;
-      p[i] = 1 / (halved * m.total[i]);
+      p[i] = measured(1 / (halved * m.total[i]));
     } else if (options.smoothing == BleuSmoothing::Floor) {
-      p[i] = options.floor / m.total[i];
+      p[i] = measured(options.floor / m.total[i]);
     }
   }
   return p;
@@ -73,17 +75,17 @@ Bleu bleu(const std::vector<Words>& candidates, const std::vector<std::vector<Wo
   }
   // A score needs one word in common; smoothing stands for the rare longer runs only.
   const bool any = std::any_of(m.correct.begin(), m.correct.end(), [](double c) { return c > 0; });
-  result.precisions = any ? precisions(m, options) : std::vector<double>(options.max_n, 0.0);
+  result.precisions = precisions(m, options, any);
   if (result.candidate_length == 0) return result;
   const double c = double(result.candidate_length), r = double(result.reference_length);
   result.brevity_penalty = measured(c > r ? 1 : std::exp(1 - r / c));
   double logs = 0;
-  for (const double p : result.precisions) {
-    if (p == 0) {
+  for (const Measured& p : result.precisions) {
+    if (!p.has_value() || p.value == 0) {
       result.score = measured(0);
       return result;
     }
-    logs += std::log(p);
+    logs += std::log(p.value);
   }
   result.score = measured(result.brevity_penalty.value * std::exp(logs / double(options.max_n)));
   return result;

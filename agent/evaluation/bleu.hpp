@@ -21,7 +21,8 @@ struct BleuOptions {
 struct Bleu {
   Measured score;
   Measured brevity_penalty;
-  std::vector<double> precisions;  ///< p_1 .. p_max_n, smoothed if asked for
+  /// p_1 .. p_max_n, smoothed if asked for; undefined where no candidate has a run of n words.
+  std::vector<Measured> precisions;
   Count candidate_length = 0, reference_length = 0;
 };
 

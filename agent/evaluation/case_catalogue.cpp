@@ -30,6 +30,13 @@ Json to_json(const Curve& curve) {
   return list;
 }
 
+/// Null where one is undefined.
+CaseValue value_of(const std::vector<Measured>& all) {
+  Json list = Json::array();
+  for (const Measured& m : all) list.push_back(m.has_value() ? Json(m.value) : Json());
+  return list;
+}
+
 CaseValue value_of(const Curve& curve) {
   if (curve.empty()) return undefined();
   return to_json(curve);
@@ -312,7 +319,7 @@ constexpr std::array kCatalogue{
     CaseMeasure{"cer", [](CaseInput& in) -> CaseValue { return word_error_rate(edits_of(in, split_characters)); }},
     CaseMeasure{"bleu", [](CaseInput& in) -> CaseValue { return bleu_of(in).score; }},
     CaseMeasure{"bleu_brevity_penalty", [](CaseInput& in) -> CaseValue { return bleu_of(in).brevity_penalty; }},
-    CaseMeasure{"bleu_precisions", [](CaseInput& in) -> CaseValue { return Json(bleu_of(in).precisions); }},
+    CaseMeasure{"bleu_precisions", [](CaseInput& in) -> CaseValue { return value_of(bleu_of(in).precisions); }},
     CaseMeasure{"rouge_n", [](CaseInput& in) { const auto r = rouge_of(in); const double n = in.param("n", 1.0);
                                                if (!(n >= 1 && n <= 9)) in.refuse("'n' lies in 1..9.");
                                                return output_of(in, rouge_n(r.candidate, r.references, static_cast<std::size_t>(std::clamp(n, 1.0, 9.0)), r.options)); }},

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 #include "agent/evaluation/case_catalogue.hpp"
@@ -20,6 +21,10 @@ MeasureOptions options_of(CaseInput& in, const Table& t) {
   o.beta = in.param("beta", 1.0);
   if (!(o.beta >= 0 && o.beta <= 1e6)) in.refuse("'beta' lies in 0..1000000.");
   o.x = in.param("X", 1.96);
+  if (in.param_given("small")) {
+    if (!in.params()["small"].is_boolean()) in.refuse("the parameter 'small' has to be true or false.");
+    o.only_small = in.params()["small"] == true;
+  }
   const auto take = [&](const char* name, auto parse, auto& into) {
     const std::string word = in.param(name, "");
     if (word.empty()) return;
@@ -108,8 +113,35 @@ CaseAnswer answer(const Json& c) {
   return a;
 }
 
+/// A number that no double holds, 1e400, makes all of a file unreadable: null stands for it, so that only
+/// its case is an error.
+std::string without_huge_numbers(std::string_view text) {
+  std::string out;
+  const auto of_number = [](char c) {
+    return std::string_view{"0123456789+-.eE"}.find(c) != std::string_view::npos;
+  };
+  bool quoted = false;
+  for (std::size_t at = 0; at < text.size();) {
+    if (quoted || !of_number(text[at]) || text[at] == 'e' || text[at] == 'E') {
+      if (quoted && text[at] == '\\' && at + 1 < text.size())
+        out += text[at++];
+      else if (text[at] == '"')
+        quoted = !quoted;
+      out += text[at++];
+      continue;
+    }
+    std::size_t end = at;
+    while (end < text.size() && of_number(text[end])) ++end;
+    const std::string number{text.substr(at, end - at)};
+    out += std::isinf(std::strtod(number.c_str(), nullptr)) ? "null" : number;
+    at = end;
+  }
+  return out;
+}
+
 core::Result<Json> parse(std::string_view text) {
   Json all = Json::parse(text, nullptr, false);
+  if (all.is_discarded()) all = Json::parse(without_huge_numbers(text), nullptr, false);
   if (all.is_discarded()) return core::bad_input("This is no valid JSON; a list of cases is expected.");
   if (all.is_object() && all.contains("cases")) all = Json(all["cases"]);
   if (!all.is_array())

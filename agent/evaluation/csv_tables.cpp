@@ -19,6 +19,14 @@ std::string names_in_words(std::span<const std::string_view> names) {
   return words;
 }
 
+/// Small or capital letters are the same to spreadsheets.
+std::string column_name(std::string_view field) {
+  std::string name{trimmed(field)};
+  std::transform(name.begin(), name.end(), name.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return name;
+}
+
 /// Reads the first row as names of columns: all of `required`, some of `optional`, each once, and no others.
 core::Result<CsvColumns> read_columns(CsvReader& csv, std::span<const std::string_view> required,
                                       std::span<const std::string_view> optional) {
@@ -27,7 +35,7 @@ core::Result<CsvColumns> read_columns(CsvReader& csv, std::span<const std::strin
     return csv.status() ? core::bad_input("there is nothing in it.") : csv.status().error();
   CsvColumns columns;
   for (const auto field : fields) {
-    const std::string name{trimmed(field)};
+    const std::string name = column_name(field);
     if (columns.has(name)) return core::bad_input("the column " + shown_field(name) + " is named twice.");
     const bool known = std::find(required.begin(), required.end(), name) != required.end() ||
                        std::find(optional.begin(), optional.end(), name) != optional.end();
@@ -46,7 +54,8 @@ core::Result<CsvColumns> read_columns(CsvReader& csv, std::span<const std::strin
 
 core::Error ragged(const CsvReader& csv, std::size_t got, std::size_t wanted) {
   return core::bad_input(at_line(csv.line()) + "it has " + std::to_string(got) +
-                         " fields, the first row has " + std::to_string(wanted) + ".");
+                         (got == 1 ? " field" : " fields") + ", the first row has " + std::to_string(wanted) +
+                         ".");
 }
 
 /// Calls `row` for each row after the header until it fails.
@@ -153,7 +162,7 @@ core::Status each_pair(std::string_view text, const ReadOptions& options, LabelS
 
 /// "predicted\actual" or "actual\predicted".
 std::optional<Rows> corner_of(std::string_view cell) {
-  const std::string_view corner = trimmed(cell);
+  const std::string corner = column_name(cell);
   if (corner == "predicted\\actual" || corner == "predicted\\real") return Rows::Predicted;
   if (corner == "actual\\predicted" || corner == "real\\predicted") return Rows::Actual;
   return std::nullopt;
@@ -165,8 +174,10 @@ core::Result<Rows> orientation(std::string_view cell, const ReadOptions& options
     return core::bad_input("its corner says " + shown_field(trimmed(cell)) + ", --rows says the opposite.");
   if (corner) return *corner;
   if (options.rows) return *options.rows;
-  if (cell.find('\0') != std::string_view::npos)
-    return core::bad_input("it is no text in UTF-8; save it as CSV in UTF-8.");
+  const bool text = std::none_of(cell.begin(), cell.end(), [](char c) {
+    return (static_cast<unsigned char>(c) < 0x20 && c != '\t') || static_cast<unsigned char>(c) >= 0xF8;
+  });
+  if (!text) return core::bad_input("it is no text in UTF-8; save it as CSV in UTF-8.");
   if (cell.find_first_of(";\t") != std::string_view::npos)
     return core::bad_input("its columns are not separated by commas; save it as CSV with commas.");
   return core::bad_input(
@@ -181,7 +192,7 @@ bool looks_like_pairs(std::string_view text) {
   Fields fields;
   if (!csv.next(fields)) return false;
   const auto named = [&](std::string_view name) {
-    return std::any_of(fields.begin(), fields.end(), [&](auto f) { return trimmed(f) == name; });
+    return std::any_of(fields.begin(), fields.end(), [&](auto f) { return column_name(f) == name; });
   };
   return named("actual") || named("predicted");
 }
@@ -265,7 +276,9 @@ core::Result<NamedTable> read_matrix(std::string_view text, const ReadOptions& o
   std::vector<bool> seen(labels.size());
   auto done = each_row(csv, header.size(), [&](const Fields& f) -> core::Status {
     const auto row = labels.find(trimmed(f.front()));
-    if (!row) return core::bad_input("the row " + shown_field(f.front()) + " has no column of that name.");
+    if (!row)
+      return core::bad_input("the row " + shown_field(f.front()) +
+                             " has no column of that name; the first row names the labels, too.");
     if (seen[*row]) return core::bad_input("there are two rows " + shown_field(f.front()) + ".");
     seen[*row] = true;
     for (std::size_t i = 0; i < columns.size(); ++i) {

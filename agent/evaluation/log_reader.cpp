@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
 #include "agent/evaluation/csv.hpp"
+#include "agent/evaluation/strata.hpp"
 
 namespace mana::evaluation {
 namespace {
@@ -133,6 +133,7 @@ void read_speech(Line& l, Log& log) {
   SpeechRecord r;
   r.trial = l.text("trial", true);
   r.session = l.text("session");
+  if (r.session.empty() && !log.sessions.empty()) r.session = log.sessions.back().session;
   if (l.find("ref") != nullptr) r.ref = l.text("ref");
   r.hyp = l.text("hyp");
   if (const Json* words = l.find("words"); words != nullptr && words->is_array()) {
@@ -253,27 +254,10 @@ core::Result<LabelSet> labels_of(const Joins& joins, const std::vector<std::stri
   return labels;
 }
 
-/// Who did the trial, or in which session.
-class Clusters {
- public:
-  Clusters(const Log& log, const std::string& by) : by_session_{by == "session"} {
-    for (const SessionRecord& s : log.sessions)
-      subject_[s.session] = s.subject.empty() ? s.session : s.subject;
-  }
-  std::string of(const TrialRecord& r) const {
-    const auto subject = subject_.find(r.session);
-    return by_session_ || subject == subject_.end() ? r.session : subject->second;
-  }
-
- private:
-  bool by_session_;
-  std::unordered_map<std::string, std::string> subject_;
-};
-
 void add(Trials& t, const Joined& j, const Clusters& clusters) {
   t.predicted.push_back(static_cast<std::uint32_t>(*t.labels.find(j.trial->predicted)));
   t.actual.push_back(static_cast<std::uint32_t>(*t.labels.find(j.actual)));
-  t.cluster.push_back(static_cast<std::uint32_t>(t.clusters.number(clusters.of(*j.trial))));
+  t.cluster.push_back(static_cast<std::uint32_t>(t.clusters.number(clusters.of(j.trial->session))));
   t.id.push_back(j.trial->trial);
   if (j.trial->score) t.score.push_back(*j.trial->score);
 }
@@ -281,53 +265,6 @@ void add(Trials& t, const Joined& j, const Clusters& clusters) {
 /// Scores are worth something only when every trial has one.
 void settle(Trials& t) {
   if (t.score.size() != t.size()) t.score.clear();
-}
-
-struct By {
-  std::string condition;
-  double step = 0;  ///< 0: by value
-};
-core::Result<By> by_of(const std::string& text) {
-  By by{text, 0};
-  if (const auto colon = text.find(':'); colon != std::string::npos) {
-    const auto step = number_of(text.substr(colon + 1));
-    if (!step || *step <= 0)
-      return core::bad_input("--by wants a condition and a step above 0: cond.snr_db:5.");
-    by = {text.substr(0, colon), *step};
-  }
-  if (!by.condition.starts_with("cond.") || by.condition.size() == 5)
-    return core::bad_input("--by wants a condition of the trials, such as cond.snr_db:5 or cond.gaze.");
-  by.condition = by.condition.substr(5);
-  return by;
-}
-
-std::string shown(double x) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%g", x);
-  return text.data();
-}
-
-/// What orders the strata and what names them.
-struct StratumKey {
-  double order = 0;
-  std::string name;
-  bool operator<(const StratumKey& o) const { return order != o.order ? order < o.order : name < o.name; }
-};
-core::Result<StratumKey> key_of(const TrialRecord& r, const By& by) {
-  const auto found = r.cond.find(by.condition);
-  if (found == r.cond.end()) return StratumKey{1e300, by.condition + " unknown"};
-  if (const auto* x = std::get_if<double>(&found->second)) {
-    if (by.step == 0) return StratumKey{*x, by.condition + " " + shown(*x)};
-    const double low = std::floor(*x / by.step) * by.step;
-    return StratumKey{low, by.condition + " " + shown(low) + ".." + shown(low + by.step)};
-  }
-  if (by.step > 0)
-    return core::bad_input("the condition '" + by.condition + "' of the trial " + shown_field(r.trial) +
-                           " is no number; leave the step out.");
-  const auto* yes = std::get_if<bool>(&found->second);
-  return StratumKey{0,
-                    by.condition + " " +
-                        (yes != nullptr ? (*yes ? "true" : "false") : std::get<std::string>(found->second))};
 }
 
 }  // namespace
@@ -372,22 +309,24 @@ core::Result<Trials> labelled_trials(const Log& log, const TrialQuery& query) {
 }
 
 core::Result<std::vector<Stratum>> strata(const Log& log, const TrialQuery& query, const std::string& text) {
-  auto by = by_of(text);
+  auto by = ConditionSteps::of(text);
   if (!by) return std::move(by).error();
   auto joins = join(log, query.kind);
   if (!joins) return std::move(joins).error();
   auto labels = labels_of(*joins, query.labels);
   if (!labels) return std::move(labels).error();
   const Clusters clusters{log, query.cluster};
+  std::vector<const Conditions*> conditions;
+  for (const Joined& j : joins->labelled) conditions.push_back(&j.trial->cond);
+  if (auto known = by->refuse_unknown(conditions); !known) return std::move(known).error();
   std::map<StratumKey, Trials> by_key;
   for (const Joined& j : joins->labelled) {
-    auto key = key_of(*j.trial, *by);
-    if (!key) return std::move(key).error();
+    auto key = by->stratum_of(j.trial->cond);
+    if (!key) return std::move(key).error().during("the trial " + shown_field(j.trial->trial));
     auto [it, fresh] = by_key.try_emplace(*key);
     if (fresh) it->second.labels = *labels;
     add(it->second, j, clusters);
-    if (by_key.size() > 1000)
-      return core::bad_input("the condition '" + by->condition + "' has more than 1000 values; give a step.");
+    if (by_key.size() > kMostStrata) return by->too_many();
   }
   std::vector<Stratum> out;
   for (auto& [key, trials] : by_key) {

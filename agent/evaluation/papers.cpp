@@ -293,10 +293,11 @@ PaperTable keane() {
   const std::vector<std::vector<Words>> references{
       {split_words("the cat is on the mat"), split_words("there is a cat on the mat")}};
   const Bleu seven = bleu({split_words("the the the the the the the")}, references);
-  t.cells.push_back({"BLEU, 1-grams of seven \"the\" (2/7)", 2.0 / 7, 4, measured(seven.precisions[0]), ""});
+  t.cells.push_back(
+      {"BLEU, 1-grams of seven \"the\" (2/7)", 2.0 / 7, 4, measured(seven.precisions[0].value), ""});
   const Bleu six = bleu({split_words("the the the the the the")}, references);
   t.cells.push_back({"BLEU, 1-grams of the six \"the\" on the slide (2/7)", 2.0 / 7, 4,
-                     measured(six.precisions[0]), "E32: the slide lost one; with six it is 2/6"});
+                     measured(six.precisions[0].value), "E32: the slide lost one; with six it is 2/6"});
   t.remarks = {
       "Of SNOW's table with eleven rows only EURECOM's is at hand; a comparison with the whole slide found "
       "the "

@@ -7,6 +7,7 @@
 
 #include "agent/core/xml_text.hpp"
 #include "agent/evaluation/distributions.hpp"
+#include "agent/evaluation/word_error.hpp"
 
 namespace mana::evaluation {
 namespace {
@@ -32,6 +33,15 @@ std::string escaped(std::string text) {
 }
 
 /// Builds the text of a picture.
+/// No more than so many characters; dots stand for the rest.
+std::string shortened(const std::string& text, std::size_t most) {
+  const Words letters = split_characters(text);
+  if (letters.size() <= most) return text;
+  std::string out;
+  for (std::size_t i = 0; i + 1 < most; ++i) out += letters[i];
+  return out + "\u2026";
+}
+
 class Svg {
  public:
   Svg(double width, double height)
@@ -277,25 +287,32 @@ std::string to_svg(const Plot& plot) {
 std::string to_svg(const HeatMap& map) {
   const double k = double(map.labels.size());
   const double cell = std::clamp(460 / std::max(1.0, k), 22.0, 110.0);
+  constexpr std::size_t kLongestLabel = 28;
+  std::vector<std::string> labels;
   std::size_t longest = 4;
-  for (const auto& label : map.labels) longest = std::max(longest, label.size());
-  const double left = 64 + 8.6 * double(std::min<std::size_t>(longest, 24));
-  const double top = 100 + (k > 6 ? 6.2 * double(std::min<std::size_t>(longest, 24)) : 0);
+  for (const auto& label : map.labels) {
+    labels.push_back(shortened(label, kLongestLabel));
+    longest = std::max(longest, split_characters(labels.back()).size());
+  }
+  // Many labels stand aslant over their columns: 40 degrees up, and beyond the last column.
+  const bool aslant = k > 6;
+  const double wide = 8.6 * double(longest);
+  const double left = 64 + wide, top = 100 + (aslant ? .65 * wide : 0), beyond = aslant ? .77 * wide : 0;
   const double size = cell * k;
   // The title and the footnote may be wider than the cells.
   const double words = std::max(10.5 * double(map.title.size()), 7.8 * double(map.footnote.size())) + 48;
-  Svg svg{std::max(left + size + 40, words), top + size + 56};
+  Svg svg{std::max(left + size + 40 + beyond, words), top + size + 56};
   svg.text(24, 32, map.title, "font-size=\"17\" font-weight=\"bold\"");
-  svg.text(left + size / 2, k > 6 ? 62 : 58, map.column_title, "text-anchor=\"middle\"");
+  svg.text(left + size / 2, aslant ? 62 : 58, map.column_title, "text-anchor=\"middle\"");
   const double middle = top + size / 2;
   svg.text(26, middle, map.row_title,
            "text-anchor=\"middle\" transform=\"rotate(-90 26 " + n(middle) + ")\"");
   for (std::size_t i = 0; i < map.labels.size(); ++i) {
     const double at = cell * double(i);
-    svg.text(left - 8, top + at + cell / 2 + 5, map.labels[i], "text-anchor=\"end\"");
+    svg.text(left - 8, top + at + cell / 2 + 5, labels[i], "text-anchor=\"end\"");
     const double x = left + at + cell / 2;
-    svg.text(x, top - 8, map.labels[i],
-             k > 6 ? "transform=\"rotate(-40 " + n(x) + " " + n(top - 8) + ")\"" : "text-anchor=\"middle\"");
+    svg.text(x, top - 8, labels[i],
+             aslant ? "transform=\"rotate(-40 " + n(x) + " " + n(top - 8) + ")\"" : "text-anchor=\"middle\"");
     for (std::size_t j = 0; j < map.labels.size(); ++j) {
       const double shade = std::clamp(map.shade[i][j], 0.0, 1.0);
       const int level =

@@ -116,7 +116,7 @@ constexpr std::array kMeasures{
     TableMeasure{"chi2", "0..inf", "Pearson, df (K-1)^2", All, true, all<chi2>},
     TableMeasure{"chi2_p", "0..1", "p of chi2", All, true, p_value<chi2>},
     TableMeasure{"chi2_yates", "0..inf", "sum (|O-E|-1/2)^2/E, df 1", Two, true,
-                 [](const Table& t, const Options&) { return chi2_yates(t.against_rest(0)); }},
+                 [](const Table& t, const Options& o) { return chi2_yates(t.against_rest(0), o.only_small); }},
     TableMeasure{"g2", "0..inf", "2 sum O ln(O/E), df (K-1)^2", All, true, all<g2>},
     TableMeasure{"g2_p", "0..1", "p of g2", All, true, p_value<g2>},
     TableMeasure{"g2_williams", "0..inf", "G2/q; Williams 1976", All, true, all<g2_williams>},

@@ -24,7 +24,8 @@ struct MeasureOptions {
   DetExponent exponent = DetExponent::Exact;
   AssociationFrom association = AssociationFrom::Chi2;
   Alternative alternative = Alternative::TwoSided;
-  double x = 1.96;  ///< of the intervals of P11
+  double x = 1.96;          ///< of the intervals of P11
+  bool only_small = false;  ///< Yates' correction only where an expected count is below 5
 };
 
 struct TableMeasure {

@@ -74,8 +74,8 @@ TEST(BleuTest, AddKSparesSingleWords) {
   BleuOptions o;
   o.smoothing = BleuSmoothing::AddK;
   const Bleu b = bleu({split_words("the cat")}, {{split_words("the dog")}}, o);
-  EXPECT_NEAR(b.precisions[0], 0.5, 1e-12);
-  EXPECT_NEAR(b.precisions[1], 0.5, 1e-12);  // (0+1)/(1+1)
+  EXPECT_NEAR(b.precisions[0].value, 0.5, 1e-12);
+  EXPECT_NEAR(b.precisions[1].value, 0.5, 1e-12);  // (0+1)/(1+1)
 }
 
 TEST(RougeProperties, RecallAndPrecisionTurnWithTheArguments) {
