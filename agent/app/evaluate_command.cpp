@@ -89,8 +89,8 @@ void add_evaluate(CLI::App& parent, Run& run) {
   c->require_subcommand(1);
   for (const Subcommand add :
        {evaluate::add_confusion, evaluate::add_log, evaluate::add_curves, evaluate::add_text,
-        evaluate::add_people, evaluate::add_compare, evaluate::add_study, evaluate::add_annotate,
-        evaluate::add_cases, evaluate::add_measures})
+        evaluate::add_words, evaluate::add_raters, evaluate::add_people, evaluate::add_compare,
+        evaluate::add_study, evaluate::add_annotate, evaluate::add_cases, evaluate::add_measures})
     add(*c, run);
 }
 

@@ -32,7 +32,9 @@ void add_confusion(CLI::App& evaluate, Run& run);
 void add_log(CLI::App& evaluate, Run& run);     // log, latency
 void add_curves(CLI::App& evaluate, Run& run);  // roc, det, pr, qq
 void add_text(CLI::App& evaluate, Run& run);    // text wer, bleu, rouge
-void add_people(CLI::App& evaluate, Run& run);  // raters, events, tutor
+void add_words(CLI::App& evaluate, Run& run);   // asr, captions
+void add_raters(CLI::App& evaluate, Run& run);
+void add_people(CLI::App& evaluate, Run& run);  // events, tutor
 void add_compare(CLI::App& evaluate, Run& run);
 void add_study(CLI::App& evaluate, Run& run);  // montecarlo, paper
 void add_annotate(CLI::App& evaluate, Run& run);

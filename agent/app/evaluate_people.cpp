@@ -8,11 +8,9 @@
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/events.hpp"
 #include "agent/evaluation/quantiles.hpp"
-#include "agent/evaluation/random_stream.hpp"
-#include "agent/evaluation/raters.hpp"
 #include "agent/evaluation/tutor_scores.hpp"
 
-/// `mana evaluate raters | events | tutor`: what people judged, what happened, what was learned.
+/// `mana evaluate events | tutor`: what happened, what was learned.
 namespace mana::app::evaluate {
 namespace {
 
@@ -29,90 +27,6 @@ struct Options {
 
 Row row(const char* name, const Measured& m, std::string note = "") {
   return {name, m, {}, std::nullopt, std::move(note)};
-}
-
-// ---- raters
-
-core::Result<evaluation::RatingTable> ratings_of(const std::string& file) {
-  if (!is_log(file)) {
-    auto text = read_input(file);
-    if (!text) return std::move(text).error().during("'" + file + "'");
-    auto table = evaluation::read_ratings(*text);
-    if (!table) return std::move(table).error().during("'" + file + "'");
-    return table;
-  }
-  auto log = read_logs({file});
-  if (!log) return std::move(log).error();
-  evaluation::RatingTable t;
-  // Without ratings, several who told the truth of trials are the raters.
-  if (log->ratings.empty())
-    for (const auto& truth : log->truths)
-      log->ratings.push_back({truth.trial, "", "", truth.annotator, truth.actual, truth.t});
-  for (const auto& r : log->ratings) {
-    const std::size_t item = t.items.number(r.item), rater = t.raters.number(r.rater);
-    if (t.units.size() <= item) t.units.resize(item + 1);
-    if (t.units[item].size() <= rater) t.units[item].resize(rater + 1);
-    t.units[item][rater] = static_cast<int>(t.labels.number(r.label));
-  }
-  for (auto& unit : t.units) unit.resize(t.raters.size());
-  if (t.units.empty())
-    return core::bad_input("'" + file + "': there is no rating in it, and no truth of a trial.");
-  return t;
-}
-
-Measured fleiss_of(const evaluation::RatingTable& t) {
-  std::vector<std::vector<evaluation::Count>> counts;
-  for (const auto& unit : t.units) {
-    counts.emplace_back(t.labels.size());
-    for (const auto& rating : unit)
-      if (rating) ++counts.back()[static_cast<std::size_t>(*rating)];
-  }
-  return evaluation::kappa_fleiss(counts);
-}
-
-/// Alpha changes by so much when this rater is left out: above 0 the rater agrees less than the others.
-Measured without_rater(const evaluation::RatingTable& t, std::size_t rater) {
-  evaluation::Ratings others = t.units;
-  for (auto& unit : others) unit[rater] = std::nullopt;
-  return evaluation::krippendorff_alpha_nominal(others);
-}
-
-evaluation::Interval alpha_interval(const evaluation::Ratings& units) {
-  evaluation::RandomStream random{1};
-  std::vector<double> values;
-  for (int r = 0; r < 1000; ++r) {
-    evaluation::Ratings drawn;
-    for (std::size_t i = 0; i < units.size(); ++i) drawn.push_back(units[random.below(units.size())]);
-    if (const auto a = evaluation::krippendorff_alpha_nominal(drawn); a.ok()) values.push_back(a.value);
-  }
-  if (values.size() < 500) return {};
-  return {evaluation::quantile_of(values, .025).value, evaluation::quantile_of(values, .975).value,
-          evaluation::Validity::Ok};
-}
-
-int raters(const Options& o) {
-  auto t = ratings_of(o.file);
-  if (!t) return fail(t.error());
-  Report r;
-  r.title = o.file;
-  r.facts = {{"items", std::to_string(t->items.size())},
-             {"raters", std::to_string(t->raters.size())},
-             {"labels", std::to_string(t->labels.size())}};
-  const Measured alpha = evaluation::krippendorff_alpha_nominal(t->units);
-  evaluation::Section s{
-      "agreement",
-      {row("krippendorff_alpha_nominal", alpha, "1 all agree, 0 as by chance; interval by items")}};
-  s.rows.back().interval = alpha_interval(t->units);
-  s.rows.back().chance = 0;
-  s.rows.push_back(row("kappa_fleiss", fleiss_of(*t), "only when every item has as many raters"));
-  r.sections.push_back(std::move(s));
-  evaluation::Section without{"alpha without one rater", {}};
-  if (t->raters.size() > 2)
-    for (std::size_t i = 0; i < t->raters.size(); ++i)
-      without.rows.push_back({t->raters.name(i), without_rater(*t, i), {}, std::nullopt, ""});
-  r.sections.push_back(std::move(without));
-  r.signature = "mana-evaluate|raters|nominal|items:" + std::to_string(t->items.size()) + "|v1";
-  return print(r, o.output);
 }
 
 // ---- events
@@ -227,9 +141,6 @@ void add_people(CLI::App& evaluate, Run& run) {
     add_output(*c, o->output);
     return c;
   };
-  add("raters", "How well several raters agree", raters)
-      ->add_option("FILE", o->file, "CSV with columns item,rater,label, or a log with ratings (.jsonl)")
-      ->required();
   CLI::App* e = add("events", "What happened against what was noticed", events);
   e->add_option("--ref", o->reference, "Log with events of the role \"actual\"")
       ->required()

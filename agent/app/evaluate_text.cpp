@@ -4,11 +4,12 @@
 
 #include "agent/app/evaluate_output.hpp"
 #include "agent/evaluation/bleu.hpp"
+#include "agent/evaluation/comparison.hpp"
 #include "agent/evaluation/csv.hpp"
-#include "agent/evaluation/random_stream.hpp"
 #include "agent/evaluation/rouge.hpp"
+#include "agent/evaluation/text_comparison.hpp"
 #include "agent/evaluation/text_profile.hpp"
-#include "agent/evaluation/word_error.hpp"
+#include "agent/evaluation/word_error_report.hpp"
 
 /// `mana evaluate text wer | bleu | rouge`: what was understood, translated or replied against references.
 namespace mana::app::evaluate {
@@ -16,22 +17,24 @@ namespace {
 
 using evaluation::EditStep;
 using evaluation::Report;
-using evaluation::Row;
 using evaluation::Words;
 
 struct Options {
   std::vector<std::string> references;
-  std::string hypothesis, profile = "lower+nopunct", costs = "1,1,1", smoothing = "none", length = "closest";
+  std::string hypothesis, against, profile = "lower+nopunct", costs = "1,1,1", smoothing = "none",
+                                   length = "closest";
   std::string several = "sum", trn_reference, trn_hypothesis;
   bool align = false, trn = false;
   double beta = 1, weight = 1.2;
   int max_n = 4, max_skip = -1;
+  evaluation::BootstrapOptions bootstrap;
   Output output;
 };
 
 /// Texts in order, evened out, with their names where they have some.
 struct Texts {
   std::vector<std::string> id, text;
+  std::string name(std::size_t i) const { return id.empty() ? std::to_string(i + 1) : id[i]; }
 };
 
 core::Result<Texts> read_texts(const std::string& file, const Options& o) {
@@ -102,19 +105,43 @@ evaluation::Grid aligned_words(const std::string& name, const Words& ref, const 
   return g;
 }
 
-/// 95 % by drawing utterances: their words are not independent.
-evaluation::Interval wer_interval(const std::vector<evaluation::EditCounts>& each) {
-  if (each.size() < 2) return {};
-  evaluation::RandomStream random{1};
-  std::vector<double> rates;
-  for (int r = 0; r < 2000; ++r) {
-    evaluation::EditCounts sum;
-    for (std::size_t i = 0; i < each.size(); ++i) sum += each[random.below(each.size())];
-    if (const auto rate = word_error_rate(sum); rate.ok()) rates.push_back(rate.value);
+/// What the second system did better or worse on the same texts.
+void add_comparison(Report& r, const Options& o, const std::string& measure,
+                    const evaluation::TextComparison& c) {
+  r.sections.push_back(
+      {measure + " against '" + o.against + "'",
+       {{"first", c.a, {}, std::nullopt, o.hypothesis},
+        {"second", c.b, {}, std::nullopt, o.against},
+        {"difference", c.difference, c.interval, 0.0, "first minus second; texts drawn in pairs"},
+        {"bootstrap_p", c.bootstrap_p, {}, std::nullopt, "two-sided"},
+        {"randomisation_p", c.randomisation_p, {}, std::nullopt, "both answers to a text change sides"}}});
+}
+
+/// What the intervals and the comparison hang on.
+std::string bootstrap_signature(const Options& o) {
+  return std::string{o.against.empty() ? "" : "|against"} +
+         "|bootstrap:" + std::to_string(o.bootstrap.replicates) +
+         "|seed:" + std::to_string(o.bootstrap.seed) + "|v1";
+}
+
+core::Result<evaluation::EditCounts> compared(const Words& ref, const Words& hyp, const std::string& name,
+                                              const evaluation::EditCosts& costs = {}) {
+  if ((ref.size() + 1) * (hyp.size() + 1) > evaluation::kLargestComparison)
+    return core::bad_input("the utterance " + name + " is too long to be compared; split it.");
+  return evaluation::edit_counts(ref, hyp, costs);
+}
+
+/// Errors of each utterance.
+core::Result<std::vector<evaluation::EditCounts>> errors_of(const Texts& reference, const Texts& hypothesis,
+                                                            const evaluation::EditCosts& costs) {
+  std::vector<evaluation::EditCounts> each;
+  for (std::size_t i = 0; i < reference.text.size(); ++i) {
+    auto counts = compared(evaluation::split_words(reference.text[i]),
+                           evaluation::split_words(hypothesis.text[i]), reference.name(i), costs);
+    if (!counts) return std::move(counts).error();
+    each.push_back(*counts);
   }
-  if (rates.size() < 1000) return {};
-  std::sort(rates.begin(), rates.end());
-  return {rates[rates.size() / 40], rates[rates.size() - rates.size() / 40 - 1], evaluation::Validity::Ok};
+  return each;
 }
 
 int wer(const Options& o) {
@@ -128,48 +155,43 @@ int wer(const Options& o) {
   if (!hypothesis) return fail(hypothesis.error());
   Report r;
   r.title = o.hypothesis;
-  evaluation::EditCounts words, characters;
-  std::vector<evaluation::EditCounts> each;
+  auto each = errors_of(*reference, *hypothesis, *costs);
+  if (!each) return fail(each.error());
+  evaluation::EditCounts characters;
   std::string trn_reference, trn_hypothesis;
   for (std::size_t i = 0; i < reference->text.size(); ++i) {
-    const Words ref = evaluation::split_words(reference->text[i]),
-                hyp = evaluation::split_words(hypothesis->text[i]);
-    const Words ref_c = evaluation::split_characters(reference->text[i]);
-    const Words hyp_c = evaluation::split_characters(hypothesis->text[i]);
-    const std::string name = reference->id.empty() ? std::to_string(i + 1) : reference->id[i];
-    if ((ref_c.size() + 1) * (hyp_c.size() + 1) > evaluation::kLargestComparison)
-      return fail(core::bad_input("the utterance " + name + " is too long to be compared; split it."));
-    each.push_back(evaluation::edit_counts(ref, hyp, *costs));
-    words += each.back();
-    characters += evaluation::edit_counts(ref_c, hyp_c);
-    if (o.align) r.grids.push_back(aligned_words(name, ref, hyp, align(ref, hyp, *costs).steps));
-    trn_reference += evaluation::to_trn({name, reference->text[i]});
-    trn_hypothesis += evaluation::to_trn({name, hypothesis->text[i]});
+    const std::string name = reference->name(i), &ref = reference->text[i], &hyp = hypothesis->text[i];
+    auto of_characters = compared(evaluation::split_characters(ref), evaluation::split_characters(hyp), name);
+    if (!of_characters) return fail(of_characters.error());
+    characters += *of_characters;
+    if (o.align) {
+      const Words r_words = evaluation::split_words(ref), h_words = evaluation::split_words(hyp);
+      r.grids.push_back(aligned_words(name, r_words, h_words, align(r_words, h_words, *costs).steps));
+    }
+    trn_reference += evaluation::to_trn({name, ref});
+    trn_hypothesis += evaluation::to_trn({name, hyp});
   }
   for (const auto& [file, text] :
        {std::pair{o.trn_reference, trn_reference}, std::pair{o.trn_hypothesis, trn_hypothesis}})
     if (!file.empty())
       if (auto written = write_output(file, text); !written) return fail(written.error());
-  r.facts = {{"utterances", std::to_string(each.size())},
-             {"words of the references", std::to_string(words.reference())},
+  const auto sum = evaluation::sum_of(*each);
+  r.facts = {{"utterances", std::to_string(each->size())},
+             {"words of the references", std::to_string(sum.reference())},
              {"profile", o.profile}};
-  const auto row = [](const char* name, const evaluation::Measured& m, std::string note = "") {
-    return Row{name, m, {}, std::nullopt, std::move(note)};
-  };
-  evaluation::Section s{"", {row("wer", word_error_rate(words), "pooled over utterances")}};
-  s.rows.front().interval = wer_interval(each);
-  s.rows.push_back(row("wacc", word_accuracy(words), "may be negative"));
-  s.rows.push_back(row("hits", evaluation::measured(double(words.hits))));
-  s.rows.push_back(row("substitutions", evaluation::measured(double(words.substitutions))));
-  s.rows.push_back(row("deletions", evaluation::measured(double(words.deletions))));
-  s.rows.push_back(row("insertions", evaluation::measured(double(words.insertions))));
-  s.rows.push_back(row("mer", match_error_rate(words)));
-  s.rows.push_back(row("wip", word_information_preserved(words)));
-  s.rows.push_back(row("wil", word_information_lost(words)));
-  s.rows.push_back(row("cer", word_error_rate(characters), "characters, spaces too"));
-  r.sections.push_back(std::move(s));
+  r.sections.push_back(evaluation::word_error_section(
+      *each, characters, bootstrap_texts(*each, evaluation::word_error_rate, {}, 0, o.bootstrap)));
   r.signature = "mana-evaluate|wer|costs:" + o.costs + "|profile:" + o.profile +
-                "|N_ref:" + std::to_string(words.reference()) + "|v1";
+                "|N_ref:" + std::to_string(sum.reference()) + bootstrap_signature(o);
+  if (!o.against.empty()) {
+    auto other = read_texts(o.against, o);
+    if (!other) return fail(other.error());
+    auto second = match(*reference, std::move(*other));
+    if (!second) return fail_on(o.against, second.error());
+    auto theirs = errors_of(*reference, *second, *costs);
+    if (!theirs) return fail_on(o.against, theirs.error());
+    add_comparison(r, o, "wer", compare_texts(*each, *theirs, evaluation::word_error_rate, o.bootstrap));
+  }
   return print(r, o.output);
 }
 
@@ -188,6 +210,16 @@ core::Result<std::vector<std::vector<Words>>> references_of(const Options& o, co
   return references;
 }
 
+/// The other system's answers to the same texts.
+core::Result<Texts> second_texts(const Options& o, const Texts& first) {
+  auto texts = read_texts(o.against, o);
+  if (!texts) return std::move(texts).error();
+  if (texts->text.size() != first.text.size())
+    return core::bad_input("'" + o.against + "' has " + std::to_string(texts->text.size()) +
+                           " lines, the hypotheses have " + std::to_string(first.text.size()) + ".");
+  return texts;
+}
+
 int bleu_report(const Options& o) {
   auto candidates = read_texts(o.hypothesis, o);
   if (!candidates) return fail(candidates.error());
@@ -199,13 +231,23 @@ int bleu_report(const Options& o) {
   options.smoothing = static_cast<evaluation::BleuSmoothing>(
       std::find(kSmoothing.begin(), kSmoothing.end(), o.smoothing) - kSmoothing.begin());
   if (o.length == "shortest") options.reference_length = evaluation::ReferenceLength::Shortest;
-  std::vector<Words> words;
-  for (const auto& text : candidates->text) words.push_back(evaluation::split_words(text));
-  const auto result = bleu(words, *references, options);
+  const auto each_of = [&](const Texts& texts) {
+    std::vector<evaluation::BleuCounts> each;
+    for (std::size_t i = 0; i < texts.text.size(); ++i)
+      each.push_back(bleu_counts(evaluation::split_words(texts.text[i]), (*references)[i], options));
+    return each;
+  };
+  const auto score_of = [&](const evaluation::BleuCounts& sum) { return bleu(sum, options).score; };
+  const auto each = each_of(*candidates);
+  evaluation::BleuCounts sum;
+  for (const auto& one : each) sum += one;
+  const auto result = bleu(sum, options);
   Report r;
   r.title = o.hypothesis;
-  r.facts = {{"texts", std::to_string(words.size())}, {"profile", o.profile}};
-  evaluation::Section s{"", {{"bleu", result.score, {}, std::nullopt, "0..1, of the whole corpus"}}};
+  r.facts = {{"texts", std::to_string(each.size())}, {"profile", o.profile}};
+  evaluation::Section s{"",
+                        {{"bleu", result.score, bootstrap_texts(each, score_of, {}, 0, o.bootstrap),
+                          std::nullopt, "0..1, of the whole corpus; interval by texts"}}};
   s.rows.push_back({"brevity_penalty",
                     result.brevity_penalty,
                     {},
@@ -217,9 +259,33 @@ int bleu_report(const Options& o) {
   r.sections.push_back(std::move(s));
   r.signature = "mana-evaluate|bleu:" + std::to_string(o.max_n) + "|smooth:" + o.smoothing +
                 "|length:" + o.length + "|refs:" + std::to_string(o.references.size()) +
-                "|tok:space|profile:" + o.profile + "|v1";
+                "|tok:space|profile:" + o.profile + bootstrap_signature(o);
+  if (!o.against.empty()) {
+    auto other = second_texts(o, *candidates);
+    if (!other) return fail(other.error());
+    add_comparison(r, o, "bleu", compare_texts(each, each_of(*other), score_of, o.bootstrap));
+  }
   return print(r, o.output);
 }
+
+/// Means over texts; one without a value, a text without words, counts as none.
+struct RougeSum {
+  double recall = 0, precision = 0, f = 0, texts = 0;
+
+  static RougeSum of(const evaluation::Rouge& r) {
+    if (!r.f.has_value()) return {};
+    return {r.recall.value, r.precision.value, r.f.value, 1};
+  }
+  RougeSum& operator+=(const RougeSum& o) {
+    recall += o.recall;
+    precision += o.precision;
+    f += o.f;
+    texts += o.texts;
+    return *this;
+  }
+  evaluation::Measured mean(double sum) const { return evaluation::proportion(sum, texts); }
+};
+evaluation::Measured mean_f(const RougeSum& sum) { return sum.mean(sum.f); }
 
 int rouge_report(const Options& o) {
   auto candidates = read_texts(o.hypothesis, o);
@@ -249,23 +315,45 @@ int rouge_report(const Options& o) {
   r.facts = {{"texts", std::to_string(candidates->text.size())}, {"profile", o.profile}};
   r.grids.push_back({"means over the texts", {"measure", "recall", "precision", "f"}, {}});
   evaluation::Section s{"", {}};
+  const auto each_of = [&](const Kind& kind, const Texts& texts) {
+    std::vector<RougeSum> each;
+    for (std::size_t i = 0; i < texts.text.size(); ++i)
+      each.push_back(RougeSum::of(kind.of(evaluation::split_words(texts.text[i]), (*references)[i])));
+    return each;
+  };
   for (const Kind& kind : kinds) {
-    double recall = 0, precision = 0, f = 0;
-    for (std::size_t i = 0; i < candidates->text.size(); ++i) {
-      const auto one = kind.of(evaluation::split_words(candidates->text[i]), (*references)[i]);
-      recall += one.recall.value;
-      precision += one.precision.value;
-      f += one.f.value;
-    }
-    const double n = double(candidates->text.size());
-    r.grids.back().rows.push_back({kind.name, evaluation::shown(recall / n), evaluation::shown(precision / n),
-                                   evaluation::shown(f / n)});
-    s.rows.push_back({kind.name, evaluation::measured(f / n), {}, std::nullopt, "F"});
+    const auto each = each_of(kind, *candidates);
+    RougeSum sum;
+    for (const auto& one : each) sum += one;
+    r.grids.back().rows.push_back({kind.name, evaluation::shown(sum.mean(sum.recall)),
+                                   evaluation::shown(sum.mean(sum.precision)),
+                                   evaluation::shown(sum.mean(sum.f))});
+    s.rows.push_back(
+        {kind.name, mean_f(sum), bootstrap_texts(each, mean_f, {}, 0, o.bootstrap), std::nullopt, "F"});
   }
   r.sections.push_back(std::move(s));
   r.signature = "mana-evaluate|rouge|beta:" + evaluation::shown(o.beta, 2) + "|several:" + o.several +
                 "|skip:" + (o.max_skip < 0 ? "any" : std::to_string(o.max_skip)) + "|profile:" + o.profile +
-                "|v1";
+                bootstrap_signature(o);
+  if (!o.against.empty()) {
+    auto other = second_texts(o, *candidates);
+    if (!other) return fail(other.error());
+    std::vector<double> p;
+    for (const Kind& kind : kinds) {
+      const auto c = compare_texts(each_of(kind, *candidates), each_of(kind, *other), mean_f, o.bootstrap);
+      add_comparison(r, o, kind.name, c);
+      p.push_back(c.randomisation_p.has_value() ? c.randomisation_p.value : 1);
+    }
+    // Several comparisons of the same texts are several chances to be lucky.
+    const auto adjusted = evaluation::holm(p);
+    const std::size_t first = r.sections.size() - adjusted.size();
+    for (std::size_t i = 0; i < adjusted.size(); ++i)
+      r.sections[first + i].rows.push_back({"randomisation_p_holm",
+                                            evaluation::measured(adjusted[i]),
+                                            {},
+                                            std::nullopt,
+                                            "of " + std::to_string(adjusted.size()) + " comparisons"});
+  }
   return print(r, o.output);
 }
 
@@ -282,6 +370,10 @@ CLI::App* part(CLI::App& text, Run& run, const char* name, const char* help, int
   c->add_option(
       "--profile", o->profile,
       "What is evened out first: none, or lower, nopunct, nohyphen, numerals, contractions joined by +");
+  c->add_option("--against", o->against, "What another system understood or replied: which of both is better")
+      ->type_name("FILE");
+  c->add_option("--replicates", o->bootstrap.replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
+  c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
   add_output(*c, o->output);
   return c;
 }

@@ -8,10 +8,6 @@
 namespace mana::evaluation {
 namespace {
 
-struct Matches {
-  std::vector<double> correct, total;  // by n-1
-};
-
 Count reference_length_of(const Words& candidate, const std::vector<Words>& references,
                           ReferenceLength rule) {
   Count best = -1;
@@ -27,19 +23,10 @@ Count reference_length_of(const Words& candidate, const std::vector<Words>& refe
   return std::max<Count>(best, 0);
 }
 
-void count_matches(const Words& candidate, const std::vector<Words>& references, Matches& m) {
-  for (std::size_t n = 1; n <= m.correct.size(); ++n) {
-    NGrams clip;  // the largest count in any one reference
-    for (const Words& r : references)
-      for (const auto& [gram, count] : n_grams(r, n)) clip[gram] = std::max(clip[gram], count);
-    const NGrams grams = n_grams(candidate, n);
-    m.correct[n - 1] += double(overlap(grams, clip));
-    m.total[n - 1] += double(total(grams));
-  }
-}
-
-std::vector<Measured> precisions(Matches m, const BleuOptions& options, bool smoothed) {
-  std::vector<Measured> p(m.correct.size(), undefined());
+std::vector<Measured> precisions(BleuCounts m, const BleuOptions& options, bool smoothed) {
+  std::vector<Measured> p(options.max_n, undefined());
+  m.correct.resize(options.max_n);
+  m.total.resize(options.max_n);
   double halved = 1;
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (smoothed && options.smoothing == BleuSmoothing::AddK && i > 0) {
@@ -63,16 +50,45 @@ std::vector<Measured> precisions(Matches m, const BleuOptions& options, bool smo
 
 }  // namespace
 
+BleuCounts& BleuCounts::operator+=(const BleuCounts& other) {
+  correct.resize(std::max(correct.size(), other.correct.size()));
+  total.resize(std::max(total.size(), other.total.size()));
+  for (std::size_t i = 0; i < other.correct.size(); ++i) correct[i] += other.correct[i];
+  for (std::size_t i = 0; i < other.total.size(); ++i) total[i] += other.total[i];
+  candidate_length += other.candidate_length;
+  reference_length += other.reference_length;
+  return *this;
+}
+
+BleuCounts bleu_counts(const Words& candidate, const std::vector<Words>& references,
+                       const BleuOptions& options) {
+  BleuCounts counts;
+  counts.candidate_length = static_cast<Count>(candidate.size());
+  counts.reference_length = reference_length_of(candidate, references, options.reference_length);
+  for (std::size_t n = 1; n <= options.max_n; ++n) {
+    NGrams clip;  // the largest count in any one reference
+    for (const Words& r : references)
+      for (const auto& [gram, count] : n_grams(r, n)) clip[gram] = std::max(clip[gram], count);
+    const NGrams grams = n_grams(candidate, n);
+    counts.correct.push_back(double(overlap(grams, clip)));
+    counts.total.push_back(double(total(grams)));
+  }
+  return counts;
+}
+
 Bleu bleu(const std::vector<Words>& candidates, const std::vector<std::vector<Words>>& references,
           const BleuOptions& options) {
   MANA_CHECK(candidates.size() == references.size(), "as many lists of references as candidates");
+  BleuCounts sum;
+  for (std::size_t i = 0; i < candidates.size(); ++i)
+    sum += bleu_counts(candidates[i], references[i], options);
+  return bleu(sum, options);
+}
+
+Bleu bleu(const BleuCounts& m, const BleuOptions& options) {
   Bleu result;
-  Matches m{std::vector<double>(options.max_n), std::vector<double>(options.max_n)};
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    result.candidate_length += static_cast<Count>(candidates[i].size());
-    result.reference_length += reference_length_of(candidates[i], references[i], options.reference_length);
-    count_matches(candidates[i], references[i], m);
-  }
+  result.candidate_length = m.candidate_length;
+  result.reference_length = m.reference_length;
   // A score needs one word in common; smoothing stands for the rare longer runs only.
   const bool any = std::any_of(m.correct.begin(), m.correct.end(), [](double c) { return c > 0; });
   result.precisions = precisions(m, options, any);

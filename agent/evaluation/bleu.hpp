@@ -18,6 +18,17 @@ struct BleuOptions {
   double k = 1.0;      ///< what is added for n > 1, with AddK
 };
 
+/// What one text adds to the score of a corpus.
+struct BleuCounts {
+  std::vector<double> correct, total;  ///< by n-1; empty: nothing
+  Count candidate_length = 0, reference_length = 0;
+
+  BleuCounts& operator+=(const BleuCounts& other);
+};
+/// @param references  at least one
+BleuCounts bleu_counts(const Words& candidate, const std::vector<Words>& references,
+                       const BleuOptions& options = {});
+
 struct Bleu {
   Measured score;
   Measured brevity_penalty;
@@ -28,6 +39,7 @@ struct Bleu {
 
 /// references[i] are the references of candidates[i], at least one each; as many as candidates.
 /// Undefined without any word in the candidates.
+Bleu bleu(const BleuCounts& sum, const BleuOptions& options = {});
 Bleu bleu(const std::vector<Words>& candidates, const std::vector<std::vector<Words>>& references,
           const BleuOptions& options = {});
 

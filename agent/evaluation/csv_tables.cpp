@@ -334,26 +334,20 @@ core::Result<ScoredTrials> read_scores(std::string_view text, std::string_view p
 
 core::Result<RatingTable> read_ratings(std::string_view text) {
   static constexpr std::array<std::string_view, 3> kNames{"item", "rater", "label"};
+  static constexpr std::array<std::string_view, 2> kExtras{"intended", "source"};
   CsvReader csv{text};
-  auto columns = read_columns(csv, kNames, {});
+  auto columns = read_columns(csv, kNames, kExtras);
   if (!columns) return std::move(columns).error();
-  const std::size_t item = columns->find("item"), rater = columns->find("rater"),
-                    label = columns->find("label");
   RatingTable t;
-  auto done = each_row(csv, 3, [&](const Fields& f) -> core::Status {
-    if (trimmed(f[item]).empty() || trimmed(f[rater]).empty())
-      return core::bad_input("item or rater is empty.");
-    const std::size_t i = t.items.number(trimmed(f[item])), r = t.raters.number(trimmed(f[rater]));
-    if (t.raters.size() > 10000) return core::bad_input("there are more than 10,000 raters.");
-    if (t.units.size() <= i) t.units.resize(i + 1);
-    if (t.units[i].size() <= r) t.units[i].resize(r + 1);
-    if (trimmed(f[label]).empty()) return {};  // a missing rating
-    if (t.units[i][r]) return core::bad_input("this rater rated this item already.");
-    t.units[i][r] = static_cast<int>(t.labels.number(trimmed(f[label])));
-    return {};
+  auto done = each_row(csv, columns->names.size(), [&](const Fields& f) -> core::Status {
+    const auto field = [&](std::string_view name) {
+      return columns->has(name) ? trimmed(f[columns->find(name)]) : std::string_view{};
+    };
+    const Rating r{field("item"), field("rater"), field("label"), field("intended"), field("source")};
+    if (r.item.empty() || r.rater.empty()) return core::bad_input("item or rater is empty.");
+    return t.add(r);
   });
   if (!done) return std::move(done).error();
-  for (auto& unit : t.units) unit.resize(t.raters.size());
   return t;
 }
 

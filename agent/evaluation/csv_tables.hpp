@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "agent/evaluation/raters.hpp"
+#include "agent/evaluation/rating_table.hpp"
 #include "agent/evaluation/trials.hpp"
 #include "agent/evaluation/tutor_scores.hpp"
 
@@ -42,11 +42,8 @@ core::Result<NamedTable> read_matrix(std::string_view csv, const ReadOptions& op
 /// Columns actual, score and, if there, weight and subject; `positive` names the label that is positive.
 core::Result<ScoredTrials> read_scores(std::string_view csv, std::string_view positive);
 
-/// Columns item, rater, label.
-struct RatingTable {
-  LabelSet items, raters, labels;
-  Ratings units;  ///< [item][rater]
-};
+/// Columns item, rater, label and, if there, intended (what the item was meant to show) and source (who or
+/// what showed it), each the same for all ratings of an item.
 core::Result<RatingTable> read_ratings(std::string_view csv);
 
 /// Columns learner, pre, post and, if there, max (the same for all).

@@ -57,7 +57,7 @@ void read_csv(std::string_view text) {
       MANA_CHECK(!std::isnan(m.of(scores.trials, *roc).value), "a NaN left the library");
   });
   when_good(read_ratings(text), [](const RatingTable& t) {
-    MANA_CHECK(!std::isnan(krippendorff_alpha_nominal(t.units).value), "a NaN left the library");
+    MANA_CHECK(!std::isnan(krippendorff_alpha_nominal(t.units()).value), "a NaN left the library");
   });
   when_good(read_pre_post(text), [](const PrePostTable& t) {
     MANA_CHECK(!std::isnan(wilcoxon_exact_p(t.scores).value), "a NaN left the library");
