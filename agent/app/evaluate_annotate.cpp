@@ -11,17 +11,21 @@
 #include "agent/app/system_clock.hpp"
 #include "agent/evaluation/csv.hpp"
 
-/// `mana evaluate annotate LOG`: a person says what was really so, trial by trial. Each answer is appended to
-/// the log at once, so that nothing is lost when one stops in the middle.
+/// `mana evaluate annotate LOG`: a person says what was really so, trial by trial, or when something
+/// happened. Each answer is appended to the log at once, so that nothing is lost when one stops in the
+/// middle.
 namespace mana::app::evaluate {
 namespace {
 
 using evaluation::TrialRecord;
 
 struct Options {
-  std::string file, kind, annotator = "a1", labels;
+  std::string file, kind, annotator = "a1", labels, events, session;
   bool blind = false;
 };
+
+/// A decision of yes or no has no third label.
+const std::vector<std::string> kYesOrNo{"false", "true"};
 
 /// The labels that were predicted or said to be true in this log, by kind.
 std::vector<std::string> known_labels(const evaluation::Log& log, const std::string& kind) {
@@ -37,7 +41,7 @@ std::vector<std::string> known_labels(const evaluation::Log& log, const std::str
   const bool yes_no = !names.empty() && std::all_of(names.begin(), names.end(), [](const std::string& n) {
     return n == "true" || n == "false";
   });
-  return yes_no ? std::vector<std::string>{"false", "true"} : names;
+  return yes_no ? kYesOrNo : names;
 }
 
 /// What this annotator has not said yet; what others said is not shown, so that it can be compared. How long
@@ -115,25 +119,95 @@ core::Status append(const std::string& file, const std::string& line) {
   return {};
 }
 
+/// A torn last line would swallow the first answer.
+core::Status end_last_line(const std::string& file) {
+  const auto text = read_input(file);
+  return text && !text->ends_with('\n') ? append(file, "\n") : core::Status{};
+}
+
+// ---- moments
+
+/// "93", "93.5", "1:33", "1:02:03.5" as seconds.
+std::optional<double> moment_of(std::string_view text) {
+  double seconds = 0;
+  int parts = 0;
+  for (std::size_t at = 0; at <= text.size() && ++parts <= 3;) {
+    const std::size_t end = std::min(text.find(':', at), text.size());
+    const auto number = evaluation::number_of(text.substr(at, end - at));
+    if (!number || *number < 0 || (parts > 1 && *number >= 60)) return std::nullopt;
+    seconds = seconds * 60 + *number;
+    at = end + 1;
+  }
+  return parts <= 3 ? std::optional{seconds} : std::nullopt;
+}
+
+/// The session whose moments are told: the one asked for, or the only one.
+core::Result<std::string> session_of(const evaluation::Log& log, const Options& o) {
+  std::string names;
+  for (const auto& s : log.sessions) {
+    if (s.session == o.session) return o.session;
+    names += (names.empty() ? "" : ", ") + s.session;
+  }
+  if (!o.session.empty())
+    return core::bad_input("there is no session '" + o.session + "' in it" +
+                           (names.empty() ? "." : "; there are: " + names + "."));
+  if (log.sessions.size() > 1) return core::bad_input("say which with --session: " + names + ".");
+  return log.sessions.empty() ? "" : log.sessions.front().session;
+}
+
+/// What a log cannot know: when something really happened. Each moment is appended at once.
+int tell_events(const Options& o, const evaluation::Log& log) {
+  auto session = session_of(log, o);
+  if (!session) return fail_on(o.file, session.error());
+  for (const auto& e : log.events) {
+    if (e.kind != o.events || e.session != *session) continue;
+    const bool own = e.actual && e.annotator == o.annotator;
+    if (own || (!e.actual && !o.blind))
+      std::fprintf(stderr, "%s at %.1f s\n", own ? "told by you" : "detected", e.t);
+  }
+  std::size_t given = 0;
+  while (true) {
+    std::fprintf(stderr,
+                 "When did it really happen (%s)? Seconds from the session's start or h:mm:ss; q to stop: ",
+                 o.events.c_str());
+    std::string line;
+    if (!std::getline(std::cin, line)) break;
+    const std::string word{evaluation::trimmed(line)};
+    if (word == "q") break;
+    if (word.empty()) continue;
+    const auto at = moment_of(word);
+    if (!at) {
+      std::fprintf(stderr, "'%s' is no time; write 93.5 or 1:33.\n", word.c_str());
+      continue;
+    }
+    const evaluation::EventRecord event{o.events, *session, true, *at, o.annotator};
+    if (auto done = append(o.file, to_line(event)); !done) return fail(done.error());
+    ++given;
+  }
+  std::fprintf(stderr, "\n%zu moments written to %s.\n", given, o.file.c_str());
+  return kDone;
+}
+
 int annotate(const Options& o) {
   if (o.file == "-") return fail(core::bad_input("annotate needs a file: answers are appended to it."));
   auto log = read_logs({o.file});
   if (!log) return fail(log.error());
+  if (!o.events.empty()) {
+    if (auto ended = end_last_line(o.file); !ended) return fail(ended.error());
+    return tell_events(o, *log);
+  }
   const std::vector<TrialRecord> left = open_trials(*log, o);
   if (left.empty()) {
     remark("Every trial has a truth from '" + o.annotator + "'; nothing is left to do.");
     return kDone;
   }
-  // A torn last line would swallow the first answer.
-  auto text = read_input(o.file);
-  if (text && !text->ends_with('\n'))
-    if (auto done = append(o.file, "\n"); !done) return fail(done.error());
+  if (auto ended = end_last_line(o.file); !ended) return fail(ended.error());
   const std::vector<std::string> declared = split_list(o.labels);
   std::size_t given = 0;
   for (std::size_t i = 0; i < left.size();) {
     describe(left[i], i + 1, left.size(), o.blind);
-    const Answer answer =
-        declared.empty() ? ask(known_labels(*log, left[i].kind), false) : ask(declared, true);
+    const std::vector<std::string> labels = declared.empty() ? known_labels(*log, left[i].kind) : declared;
+    const Answer answer = ask(labels, !declared.empty() || labels == kYesOrNo);
     if (answer.step == Step::Quit) break;
     if (answer.step == Step::Back) {
       i -= i > 0 ? 1 : 0;
@@ -164,6 +238,10 @@ void add_annotate(CLI::App& evaluate, Run& run) {
   c->add_option("--kind", o->kind, "Only trials of this kind");
   c->add_option("--annotator", o->annotator, "Who answers: a pseudonym");
   c->add_option("--labels", o->labels, "The labels to choose from, a,b,c; default: those in the log");
+  c->add_option("--events", o->events,
+                "Instead: when events of this kind really happened, such as person: `events` compares")
+      ->type_name("KIND");
+  c->add_option("--session", o->session, "Whose moments are told, where the log has several");
   c->add_flag("--blind", o->blind, "Do not show what was decided");
   c->callback([o, &run] { run = [o] { return annotate(*o); }; });
 }

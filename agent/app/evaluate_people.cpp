@@ -1,5 +1,6 @@
 #include <cmath>
 #include <memory>
+#include <set>
 
 #include "agent/app/evaluate_log_file.hpp"
 #include "agent/app/evaluate_output.hpp"
@@ -20,7 +21,7 @@ using evaluation::Report;
 using evaluation::Row;
 
 struct Options {
-  std::string file, reference, detections, kind, module;
+  std::string file, reference, detections, kind, module, annotator;
   double tolerance_s = 2, window_s = 2, hours = 0, max = 0;
   Output output;
 };
@@ -31,36 +32,81 @@ Row row(const char* name, const Measured& m, std::string note = "") {
 
 // ---- events
 
-core::Result<std::vector<double>> moments_of(const std::string& file, bool actual, const std::string& kind,
-                                             double& span) {
+/// What really happened and what was noticed in one session; its times are its own.
+struct Session {
+  std::vector<double> real, detected;
+  double last = 0;
+};
+using Sessions = std::map<std::string, Session>;
+
+core::Status add_events(const std::string& file, bool actual, const Options& o, Sessions& sessions) {
   auto log = read_logs({file});
   if (!log) return std::move(log).error();
-  std::vector<double> moments;
+  std::set<std::string> annotators;
   for (const auto& e : log->events) {
-    span = std::max(span, e.t);
-    if (e.actual == actual && (kind.empty() || e.kind == kind)) moments.push_back(e.t);
+    Session& s = sessions[e.session];
+    s.last = std::max(s.last, e.t);
+    if (e.actual != actual || (!o.kind.empty() && e.kind != o.kind)) continue;
+    if (actual && !o.annotator.empty() && e.annotator != o.annotator) continue;
+    if (actual) annotators.insert(e.annotator);
+    (actual ? s.real : s.detected).push_back(e.t);
   }
-  return moments;
+  if (annotators.size() < 2) return {};
+  return core::bad_input("'" + file + "': several told what really happened (" +
+                         std::string{*annotators.begin()} + ", " + *std::next(annotators.begin()) +
+                         "); say whose moments count with --annotator.");
+}
+
+/// Two lists that do not name their session, or each name another one, are of the same hours.
+void join_unnamed(Sessions& sessions) {
+  if (sessions.size() != 2) return;
+  Session &a = sessions.begin()->second, &b = std::next(sessions.begin())->second;
+  const bool apart = (a.real.empty() && b.detected.empty()) || (a.detected.empty() && b.real.empty());
+  if (!apart) return;
+  a.real.insert(a.real.end(), b.real.begin(), b.real.end());
+  a.detected.insert(a.detected.end(), b.detected.begin(), b.detected.end());
+  a.last = std::max(a.last, b.last);
+  sessions.erase(std::next(sessions.begin()));
 }
 
 int events(const Options& o) {
+  Sessions sessions;
+  if (auto read = add_events(o.reference, true, o, sessions); !read) return fail(read.error());
+  if (auto read = add_events(o.detections, false, o, sessions); !read) return fail(read.error());
+  join_unnamed(sessions);
   double span = 0;
-  auto reference = moments_of(o.reference, true, o.kind, span);
-  if (!reference) return fail(reference.error());
-  auto detections = moments_of(o.detections, false, o.kind, span);
-  if (!detections) return fail(detections.error());
-  if (reference->empty())
-    return fail_on(o.reference, core::bad_input("there is no event of the role \"actual\" in it."));
+  std::size_t real = 0, detected = 0;
+  for (const auto& [name, s] : sessions) {
+    span += s.last;
+    real += s.real.size();
+    detected += s.detected.size();
+  }
+  if (real == 0)
+    return fail_on(o.reference, core::bad_input("there is no event of the role \"actual\" in it; supply them "
+                                                "with: mana evaluate annotate LOG --events KIND."));
   if (o.hours > 0 && o.hours * 3600 < span)
     return fail(core::bad_input("--hours " + evaluation::shown(o.hours, 3) +
-                                " is less than the time of the last event, " +
+                                " is less than the time to the last event, " +
                                 evaluation::shown(span / 3600, 3) + " h."));
   const bool told = o.hours > 0;
+  // What was watched beyond the last events is quiet.
+  const double after = told ? o.hours * 3600 - span : 0;
   if (told) span = o.hours * 3600;
-  const auto m = evaluation::match_events(*reference, *detections, o.tolerance_s);
+  evaluation::EventMatch m;
+  evaluation::Count quiet = evaluation::quiet_windows({}, {}, after, o.window_s);
+  for (const auto& [name, s] : sessions) {
+    const auto one = evaluation::match_events(s.real, s.detected, o.tolerance_s);
+    m.tp += one.tp;
+    m.fn += one.fn;
+    m.fp += one.fp;
+    m.delays_s.insert(m.delays_s.end(), one.delays_s.begin(), one.delays_s.end());
+    quiet += evaluation::quiet_windows(s.real, s.detected, s.last, o.window_s);
+  }
   Report r;
   r.title = "events within " + evaluation::shown(o.tolerance_s, 1) + " s";
-  r.facts = {{"real", std::to_string(reference->size())}, {"detected", std::to_string(detections->size())}};
+  r.facts = {{"real", std::to_string(real)},
+             {"detected", std::to_string(detected)},
+             {"sessions", std::to_string(sessions.size())}};
   evaluation::Section s{"",
                         {row("tp", measured(double(m.tp))), row("fn", measured(double(m.fn))),
                          row("fp", measured(double(m.fp)))}};
@@ -73,8 +119,7 @@ int events(const Options& o) {
           (told ? "over " : "over the time to the last event, ") + evaluation::shown(span / 3600, 3) + " h"));
   s.rows.back().interval = evaluation::poisson_rate(m.fp, span / 3600);
   s.rows.push_back(row("false_alarms_per_day", evaluation::false_alarms_per_hour(m.fp * 24, span)));
-  const evaluation::Binary windows{m.tp, m.fp, m.fn,
-                                   evaluation::quiet_windows(*reference, *detections, span, o.window_s)};
+  const evaluation::Binary windows{m.tp, m.fp, m.fn, quiet};
   s.rows.insert(s.rows.begin(), row("informedness", evaluation::informedness(windows),
                                     "with " + std::to_string(windows.tn) + " quiet windows of " +
                                         evaluation::shown(o.window_s, 1) + " s as true negatives"));
@@ -155,6 +200,7 @@ void add_people(CLI::App& evaluate, Run& run) {
   e->add_option("--hours", o->hours, "How long was watched; by itself to the last event")
       ->check(CLI::PositiveNumber);
   e->add_option("--kind", o->kind, "Only events of this kind");
+  e->add_option("--annotator", o->annotator, "Whose moments count, where several told them");
   CLI::App* t = add("tutor", "Scores before and after a lesson", tutor);
   t->add_option("FILE", o->file,
                 "CSV with columns learner,pre,post[,max], or a log with tutor records (.jsonl)")

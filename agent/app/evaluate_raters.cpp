@@ -160,8 +160,11 @@ int raters(const Options& o) {
                 "|seed:" + std::to_string(o.bootstrap.seed) + "|v1";
   return print_and_draw(r, o.output, o.pictures, [&] {
     const auto trials = t->against_intended(source);
-    return to_svg(confusion_figure(name_of(source), trials.table(), trials.labels.names(),
-                                   evaluation::Normalise::Columns));
+    auto figure = confusion_figure(name_of(source), trials.table(), trials.labels.names(),
+                                   evaluation::Normalise::Columns);
+    figure.row_title = "said";
+    figure.column_title = "intended";
+    return to_svg(figure);
   });
 }
 

@@ -79,7 +79,7 @@ Json shown(const CaseValue& v) {
   if (!v.json.is_null()) return v.json;
   if (v.number.validity == Validity::Undefined) return nullptr;
   if (v.number.validity == Validity::Infinite) return v.number.value < 0 ? "-inf" : "inf";
-  return v.number.value;
+  return v.number.value + 0.0;  // no "-0.0"
 }
 
 std::string text_of(const Json& object, const char* name) {

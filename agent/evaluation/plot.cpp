@@ -33,13 +33,16 @@ std::string escaped(std::string text) {
 }
 
 /// Builds the text of a picture.
-/// No more than so many characters; dots stand for the rest.
+/// No more than so many characters; dots stand for the middle, as long names often differ at their ends.
 std::string shortened(const std::string& text, std::size_t most) {
   const Words letters = split_characters(text);
   if (letters.size() <= most) return text;
+  const std::size_t end = most / 3, start = most - 1 - end;
   std::string out;
-  for (std::size_t i = 0; i + 1 < most; ++i) out += letters[i];
-  return out + "\u2026";
+  for (std::size_t i = 0; i < start; ++i) out += letters[i];
+  out += "\u2026";
+  for (std::size_t i = letters.size() - end; i < letters.size(); ++i) out += letters[i];
+  return out;
 }
 
 class Svg {

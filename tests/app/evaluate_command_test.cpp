@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -145,8 +146,9 @@ TEST_F(EvaluateCommandTest, TheHullIsShownByEveryCurveOfAScore) {
 
 TEST_F(EvaluateCommandTest, EverySubcommandHasHelp) {
   for (const char* const name :
-       {"confusion", "log", "latency", "roc", "det", "pr", "qq", "text", "raters", "events", "tutor",
-        "compare", "montecarlo", "paper", "annotate", "cases", "selftest", "measures"})
+       {"confusion",  "log",   "latency",  "roc",    "det",      "pr",      "qq",
+        "text",       "asr",   "captions", "raters", "events",   "tutor",   "compare",
+        "montecarlo", "paper", "annotate", "cases",  "selftest", "measures"})
     EXPECT_EQ(evaluate({name, "--help"}).status, 0) << name;
 }
 
@@ -302,6 +304,159 @@ TEST_F(EvaluateCommandTest, WhatShouldNotBeReportedIsShownToWhoAsksForIt) {
             std::string::npos);
 }
 
+TEST_F(EvaluateCommandTest, ACurveIsMadeOfALogAndKnowsPersons) {
+  std::string log;
+  for (int person = 0; person < 4; ++person) {
+    const std::string p = std::to_string(person);
+    log += R"({"v":1,"type":"session","session":"s)" + p + R"(","subject":"p)" + p + "\"}\n";
+    for (int i = 0; i < 10; ++i)
+      log += R"({"v":1,"type":"trial","kind":"wake","trial":")" + p + "-" + std::to_string(i) +
+             R"(","predicted":)" + (i > 4 ? "true" : "false") + R"(,"actual":)" +
+             ((i + person) % 3 == 0 ? "true" : "false") + R"(,"score":)" + std::to_string((i * 7) % 10) +
+             "}\n";
+  }
+  const std::string path = file("w.jsonl", log);
+  const Outcome o = evaluate({"roc", path, "--kind", "wake"});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_NE(o.out.find("persons: 4"), std::string::npos) << o.out;
+  EXPECT_NE(o.out.find("ci:bootstrap95-clustered:2000"), std::string::npos) << o.out;
+  EXPECT_EQ(evaluate({"det", path, "--kind", "command"}).status, 2);
+  // A table of scores with a column of persons, and weights that repeat a row.
+  const Outcome t =
+      evaluate({"roc", file("s.csv", "actual,score,subject,weight\n1,3,a,2\n0,1,b,3\n1,2,b,1\n")});
+  EXPECT_EQ(t.status, 0) << t.err;
+  EXPECT_NE(t.out.find("N: 6"), std::string::npos) << t.out;
+  EXPECT_NE(t.out.find("persons: 2"), std::string::npos) << t.out;
+}
+
+TEST_F(EvaluateCommandTest, ASignatureSaysWhatChangesTheNumber) {
+  const std::string table = file("t.csv", matrix),
+                    pairs = file("p.csv", "actual,predicted\na,a\nb,b\na,b\nb,b\n");
+  std::set<std::string> signatures;
+  const std::vector<std::vector<std::string>> kDifferent{{table},
+                                                         {table, "--positive", "happy"},
+                                                         {table, "--positive", "happy", "--beta", "2"},
+                                                         {table, "--positive", "happy", "--cost", "5:1"},
+                                                         {table, "--weights", "bias"},
+                                                         {table, "--seed", "2"},
+                                                         {pairs, "--ci", "bootstrap"},
+                                                         {pairs, "--ci", "bootstrap", "--replicates", "300"}};
+  for (auto args : kDifferent) {
+    args.insert(args.begin(), "confusion");
+    const Outcome o = evaluate(args);
+    EXPECT_EQ(o.status, 0) << o.err;
+    const auto at = o.out.rfind("mana-evaluate|");
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_TRUE(signatures.insert(o.out.substr(at)).second) << o.out.substr(at);
+  }
+}
+
+TEST_F(EvaluateCommandTest, EveryCoefficientOfATableHasItsInterval) {
+  const Outcome o =
+      evaluate({"confusion", file("t.csv", matrix), "--weights", "bias", "--positive", "sad", "--json"});
+  std::set<std::string> with;
+  std::istringstream lines{o.out};
+  for (std::string line; std::getline(lines, line);) {
+    const auto j = nlohmann::json::parse(line);
+    if (j.contains("low")) with.insert(j["measure"]);
+  }
+  for (const char* m :
+       {"informedness", "markedness", "correlation", "correlation_rk", "kappa_cohen", "f1", "wracc"})
+    EXPECT_TRUE(with.contains(m)) << m;
+}
+
+TEST_F(EvaluateCommandTest, WhatWasUnderstoodIsJudgedFromALog) {
+  std::string log = R"({"v":1,"type":"session","session":"s","subject":"p"})"
+                    "\n";
+  const std::vector<std::array<const char*, 3>> kSaid{{"what time is it", "what time is it", "12"},
+                                                      {"the bus please", "a bus please", "3"},
+                                                      {"call my daughter", "call daughter", "4"}};
+  int n = 0;
+  for (const auto& [ref, hyp, snr] : kSaid)
+    log += R"({"v":1,"type":"asr","trial":"u)" + std::to_string(++n) + R"(","ref":")" + ref + R"(","hyp":")" +
+           hyp + R"(","words":[],"cond":{"snr_db":)" + snr + "}}\n";
+  log += R"({"v":1,"type":"asr","trial":"u9","words":[]})"
+         "\n";
+  log +=
+      R"({"v":1,"type":"caption","utt":"a","spoken":"good morning","shown":"good morning","on_ms":120,"off_ms":2120,"speech_on_ms":100,"speech_off_ms":2000})"
+      "\n";
+  const std::string path = file("w.jsonl", log);
+  const auto value = [&](const std::vector<std::string>& args, const std::string& measure) {
+    const Outcome o = evaluate(args);
+    EXPECT_EQ(o.status, 0) << o.err;
+    std::istringstream lines{o.out};
+    for (std::string line; std::getline(lines, line);) {
+      const auto j = nlohmann::json::parse(line);
+      if (j.value("measure", "") == measure) return j["value"].get<double>();
+    }
+    ADD_FAILURE() << "no " << measure << " in " << o.out;
+    return -1.0;
+  };
+  const std::vector<std::string> args{"asr",        path,           "--by",  "cond.snr_db:5",
+                                      "--keywords", "bus,daughter", "--json"};
+  EXPECT_NEAR(value(args, "wer"), .2, 1e-12);
+  EXPECT_NEAR(value(args, "snr_db 0..5"), 2.0 / 6, 1e-12);
+  EXPECT_EQ(value(args, "snr_db 10..15"), 0);
+  EXPECT_EQ(value(args, "recall@bus"), 1);
+  EXPECT_NE(evaluate({"asr", path}).out.find("not written down: 1"), std::string::npos);
+  EXPECT_EQ(evaluate({"asr", path, "--by", "cond.zork"}).status, 2);
+  EXPECT_EQ(value({"captions", path, "--json"}, "on_after_speech_ms_p50"), 20);
+  EXPECT_EQ(value({"captions", path, "--json"}, "wer"), 0);
+  EXPECT_EQ(value({"captions", path, "--json"}, "words_a_minute_p50"), 60);
+  EXPECT_EQ(evaluate({"captions", file("none.jsonl", R"({"v":1,"type":"session","session":"s"})"
+                                                     "\n")})
+                .status,
+            2);
+}
+
+TEST_F(EvaluateCommandTest, TextsOfTwoSystemsAreCompared) {
+  const std::string ref = file("r.txt", "a b c d e\nf g h i j\nk l m n o\n"),
+                    a = file("a.txt", "a b c d e\nf g h i j\nk l m n\n"),
+                    b = file("b.txt", "a x c\nf h i\nk m z\n");
+  for (const char* measure : {"wer", "bleu", "rouge"}) {
+    const Outcome o = evaluate({"text", measure, "--ref", ref, "--hyp", a, "--against", b});
+    EXPECT_EQ(o.status, 0) << o.err;
+    EXPECT_NE(o.out.find("randomisation_p"), std::string::npos) << o.out;
+    EXPECT_EQ(
+        evaluate({"text", measure, "--ref", ref, "--hyp", a, "--against", file("short.txt", "a\n")}).status,
+        2);
+  }
+  EXPECT_EQ(evaluate({"text", "wer", "--ref", ref, "--hyp", a, "--costs", "0,0,0"}).status, 2);
+}
+
+TEST_F(EvaluateCommandTest, ResultsAreNotLostWithAPictureAndNoPictureIsLeftByAFailure) {
+  const std::string a = file("a.csv", "actual,predicted\nx,x\ny,y\n"),
+                    b = file("b.csv", "actual,predicted\nx,x\n");
+  const fs::path svg = folder / "c.svg";
+  EXPECT_EQ(evaluate({"compare", a, b, "--paired", "--svg", svg.string()}).status, 2);
+  EXPECT_FALSE(fs::exists(svg));
+  const Outcome o = evaluate({"confusion", a, "--svg", (folder / "no" / "c.svg").string()});
+  EXPECT_EQ(o.status, 1);
+  EXPECT_NE(o.out.find("informedness"), std::string::npos);
+}
+
+TEST_F(EvaluateCommandTest, ACaseTooLargeForANumberIsAnErrorOfItsLine) {
+  const Outcome o = evaluate({"cases", file("c.json", R"([{"id":"a","measure":"probit","input":{"p":1e400}},
+      {"id":"b \"1e999","measure":"probit","input":{"p":0.5}},
+      {"id":"c","measure":"chi2_yates","input":{"tp":56,"fp":20,"fn":12,"tn":12},"params":{"small":true}}])")});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_NE(o.out.find("\"error\""), std::string::npos) << o.out;
+  EXPECT_NE(o.out.find(R"({"id":"b \"1e999","value":0.0,"status":"ok"})"), std::string::npos) << o.out;
+  EXPECT_NE(o.out.find("4.70201"), std::string::npos) << o.out;  // no count is below 5: not corrected
+  EXPECT_EQ(evaluate({"selftest", "--oracles", file("e.json", "[]")}).status, 2);
+}
+
+TEST_F(EvaluateCommandTest, CapitalsOfASpreadsheetAreReadAndWrongConditionsNamed) {
+  EXPECT_EQ(evaluate({"confusion", file("c.csv", "Actual,Predicted\na,a\nb,b\n")}).status, 0);
+  const std::string log = file(
+      "l.jsonl",
+      R"({"v":1,"type":"trial","trial":"1","session":"s","kind":"command","predicted":"a","actual":"a","cond":{"gaze":true}})"
+      "\n");
+  const Outcome o = evaluate({"log", log, "--kind", "command", "--by", "cond.zork"});
+  EXPECT_EQ(o.status, 2);
+  EXPECT_NE(o.err.find("cond.gaze"), std::string::npos) << o.err;
+}
+
 /// A log of two commands and an answer's time, and what somebody typed about it.
 class AnnotateTest : public EvaluateCommandTest {
  protected:
@@ -350,6 +505,34 @@ TEST_F(AnnotateTest, ASecondPersonIsAskedEverythingAndTheTwoAreCompared) {
   const Outcome raters = evaluate({"raters", log_file});
   EXPECT_EQ(raters.status, 0) << raters.err;
   EXPECT_NE(raters.out.find("alpha"), std::string::npos) << raters.out;
+}
+
+TEST_F(AnnotateTest, MomentsThatTheLogCannotKnowAreTold) {
+  log_file = file("day.jsonl", R"({"v":1,"type":"session","session":"s1"}
+{"v":1,"type":"event","kind":"person","role":"detected","t":201.6}
+{"v":1,"type":"event","kind":"person","role":"detected","t":400})");  // torn: no line feed
+  const Outcome o = annotate("3:20.5\nzork\n1:90\n\n700\nq\n", {"--events", "person"});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_NE(o.err.find("2 moments written"), std::string::npos) << o.err;
+  EXPECT_NE(log().find(R"("role":"actual","t":200.5,"annotator":"a1")"), std::string::npos) << log();
+  const std::vector<std::string> compare{"events", "--ref", log_file, "--det", log_file, "--json"};
+  const Outcome e = evaluate(compare);
+  EXPECT_EQ(e.status, 0) << e.err;
+  EXPECT_NE(e.out.find(R"("measure":"recall","value":0.5)"), std::string::npos) << e.out;
+  // A second person's moments are not counted twice.
+  EXPECT_EQ(annotate("201\nq\n", {"--events", "person", "--annotator", "a2"}).status, 0);
+  EXPECT_EQ(evaluate(compare).status, 2);
+  EXPECT_EQ(evaluate({"events", "--ref", log_file, "--det", log_file, "--annotator", "a2"}).status, 0);
+  EXPECT_EQ(annotate("1\n", {"--events", "person", "--session", "s9"}).status, 2);
+}
+
+TEST_F(AnnotateTest, YesOrNoHasNoThirdLabel) {
+  log_file =
+      file("day.jsonl", R"({"v":1,"type":"trial","trial":"1","session":"s","kind":"wake","predicted":true}
+)");
+  annotate("maybe\nmaybe\nfalse\n", {});
+  EXPECT_EQ(log().find("maybe"), std::string::npos) << log();
+  EXPECT_NE(log().find(R"("actual":false)"), std::string::npos) << log();
 }
 
 }  // namespace

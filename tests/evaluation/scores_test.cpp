@@ -6,6 +6,7 @@
 
 #include "agent/evaluation/random_stream.hpp"
 #include "agent/evaluation/roc.hpp"
+#include "agent/evaluation/score_measures.hpp"
 
 namespace mana::evaluation {
 namespace {
@@ -71,6 +72,73 @@ TEST(RocTest, AnIsocostLineTouchesTheCheapestPoint) {
 TEST(RocTest, AScoreThatIsNoNumberIsRefused) {
   EXPECT_FALSE(Roc::of({{std::nan(""), true}, {1, false}}));
   EXPECT_FALSE(Roc::of({{std::numeric_limits<double>::infinity(), true}, {1, false}}));
+}
+
+/// 40 scores between 0 and 1; what numpy and scikit-learn 1.2 (min_cllr: its isotonic regression) make of
+/// them.
+std::vector<Scored> probabilities() {
+  const std::vector<int> truth{0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 1, 0, 1, 0,
+                               0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1, 0, 0, 1, 0, 0};
+  const std::vector<double> score{.33, 0,   .39, .33, .09, .25, .36, .6,  .63, .51, .54, .9,  .36, .36,
+                                  .72, .91, .84, .29, .89, .24, .29, .78, .76, .42, .52, .44, .18, .37,
+                                  .86, .79, .37, .32, .58, .59, .73, .31, .52, .53, .37, .26};
+  std::vector<Scored> all;
+  for (std::size_t i = 0; i < truth.size(); ++i) all.push_back({score[i], truth[i] == 1});
+  return all;
+}
+
+TEST(ScoreMeasuresTest, ValuesOfOtherPrograms) {
+  const auto all = probabilities();
+  for (const auto& [key, value] :
+       {std::pair{"auc", .8466666666666667}, std::pair{"average_precision_scores", .6958275058275059},
+        std::pair{"brier", .1696475}, std::pair{"log_loss", .5304427950700716},
+        std::pair{"min_cllr", .5542551449056287}, std::pair{"cllr", .9568546608214779},
+        std::pair{"ece", .19175}}) {
+    const ScoreMeasure* m = find_score_measure(key);
+    ASSERT_NE(m, nullptr) << key;
+    EXPECT_NEAR(compute(*m, all).value, value, 1e-12) << key;
+  }
+}
+
+TEST(ScoreMeasuresTest, ScoresThatAreNoProbabilitiesHaveNoCalibration) {
+  auto all = probabilities();
+  all[0].score = 1.5;
+  EXPECT_EQ(brier(all).validity, Validity::Undefined);
+  EXPECT_EQ(expected_calibration_error(all).validity, Validity::Undefined);
+  all[0].score = 1;  // it was called certain and did not come
+  EXPECT_EQ(log_loss(all).validity, Validity::Infinite);
+  EXPECT_EQ(cllr({}).validity, Validity::Undefined);
+}
+
+TEST(ScoreMeasuresTest, NoRecalibrationMakesTheBestOneBetterAndAScoreOfNothingIsWorthOneBit) {
+  RandomStream random{5, 0};
+  for (int i = 0; i < 50; ++i) {
+    const auto all = random_scores(static_cast<std::uint64_t>(i));
+    const Roc roc = *Roc::of(all);
+    if (!roc.both_classes()) continue;
+    EXPECT_LE(min_cllr(roc).value, cllr(all).value + 1e-12);
+    EXPECT_LE(min_cllr(roc).value, 1 + 1e-12);
+  }
+  EXPECT_NEAR(min_cllr(*Roc::of({{1, true}, {1, false}, {1, false}})).value, 1, 1e-12);
+  EXPECT_NEAR(min_cllr(*Roc::of({{2, true}, {1, false}})).value, 0, 1e-12);
+}
+
+TEST(ScoreMeasuresTest, ScoresOfAFewPersonsAreLessSure) {
+  ScoredTrials named, alone;
+  RandomStream random{7, 0};
+  for (int person = 0; person < 6; ++person)
+    for (int i = 0; i < 30; ++i) {
+      const bool positive = i % 2 == 0;
+      // Two of them speak so low that their scores mean nothing.
+      const double score = double(random.below(100)) + (positive && person > 1 ? 80 : 0);
+      named.trials.push_back({score, positive});
+      named.cluster.push_back(static_cast<std::uint32_t>(named.clusters.number(std::to_string(person))));
+    }
+  alone.trials = named.trials;
+  const auto wide = bootstrap_scores(named, score_measures()),
+             narrow = bootstrap_scores(alone, score_measures());
+  EXPECT_GT(wide[0].high - wide[0].low, 1.4 * (narrow[0].high - narrow[0].low));
+  EXPECT_EQ(bootstrap_scores(named, score_measures())[0].low, wide[0].low);  // the same seed
 }
 
 }  // namespace

@@ -7,7 +7,7 @@
 #include "agent/evaluation/intervals.hpp"
 #include "agent/evaluation/label_measures.hpp"
 #include "agent/evaluation/monte_carlo.hpp"
-#include "agent/evaluation/raters.hpp"
+#include "agent/evaluation/rating_table.hpp"
 #include "agent/evaluation/significance.hpp"
 #include "agent/evaluation/tutor_scores.hpp"
 
@@ -117,6 +117,32 @@ TEST(MonteCarloTest, TheSameSeedGivesTheSameTableAndNoLabelIsEmpty) {
       EXPECT_GT(t.rp(l), 0);
     }
   }
+}
+
+TEST(RatingTableTest, EachSourceIsReadAgainstWhatWasIntended) {
+  RatingTable t;
+  for (const char* rater : {"r1", "r2", "r3", "r4"})
+    for (const char* label : {"happy", "sad"}) {
+      const std::string human = std::string{"human-"} + label, head = std::string{"head-"} + label;
+      ASSERT_TRUE(t.add({human, rater, label, label, "human"}));
+      // The head's sad face is taken for a happy one by half of them.
+      const bool misread = std::string_view{label} == "sad" && rater[1] > '2';
+      ASSERT_TRUE(t.add({head, rater, misread ? "happy" : label, label, "head"}));
+    }
+  EXPECT_EQ(t.sources(), (std::vector<std::string>{"human", "head"}));
+  EXPECT_EQ(informedness(t.against_intended("human").table()).value, 1);
+  EXPECT_NEAR(informedness(t.against_intended("head").table()).value, .5, 1e-12);
+  const auto d = compare_sources(t, "human", "head");
+  EXPECT_NEAR(d.difference.value, .5, 1e-12);
+  EXPECT_GE(d.interval.low, 0);
+  EXPECT_LE(d.interval.high, 1);
+}
+
+TEST(RatingTableTest, AnItemThatChangesItsMeaningIsRefused) {
+  RatingTable t;
+  ASSERT_TRUE(t.add({"i", "r1", "sad", "sad", "head"}));
+  EXPECT_FALSE(t.add({"i", "r2", "sad", "happy", "head"}));
+  EXPECT_FALSE(t.add({"i", "r1", "happy", "sad", "head"}));  // rated already
 }
 
 }  // namespace

@@ -249,6 +249,44 @@ void all_tables(std::size_t k, Count largest, See see) {
   }
 }
 
+TEST(TableProperties, TheNumericalDeltaMethodIsTheAnalyticalOne) {
+  int compared = 0;
+  for (std::uint64_t i = 0; i < 60; ++i) {
+    const Table t = random_table(i);
+    const auto same = [&](const Interval& analytical, const Interval& numerical) {
+      if (!analytical.has_value() || !numerical.has_value()) return;
+      ++compared;
+      EXPECT_NEAR(analytical.low, numerical.low, 1e-5) << i;
+      EXPECT_NEAR(analytical.high, numerical.high, 1e-5) << i;
+    };
+    same(informedness_delta(t), coefficient_delta(t, [](const Table& x) { return informedness(x); }));
+    same(markedness_delta(t), coefficient_delta(t, [](const Table& x) { return markedness(x); }));
+  }
+  EXPECT_GT(compared, 80);
+}
+
+TEST(TableProperties, KappasDeltaErrorIsThatOfFleissCohenAndEveritt) {
+  // Fleiss, Cohen and Everitt 1969, eq. 13, for T2a of P11.
+  const Table t = *Table::of({{56, 20}, {12, 12}});
+  const double n = double(t.n());
+  double po = 0, pe = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    po += double(t.at(i, i)) / n;
+    pe += t.bias(i) * t.prev(i);
+  }
+  double sum = 0;
+  for (std::size_t i = 0; i < 2; ++i)
+    for (std::size_t j = 0; j < 2; ++j) {
+      const double q = double(t.at(i, j)) / n;
+      const double g =
+          i == j ? (1 - pe) - (t.bias(i) + t.prev(i)) * (1 - po) : -(1 - po) * (t.prev(i) + t.bias(j));
+      sum += q * g * g;
+    }
+  const double variance = (sum - std::pow(po * pe - 2 * pe + po, 2)) / (n * std::pow(1 - pe, 4));
+  const Interval i = coefficient_delta(t, [](const Table& x) { return kappa_cohen(x); });
+  EXPECT_NEAR((i.high - i.low) / 2 / kZ95, std::sqrt(variance), 1e-6);
+}
+
 TEST(TableProperties, NoSmallTableGivesANumberThatIsNone) {
   std::size_t seen = 0;
   MeasureOptions o;

@@ -3,6 +3,7 @@
 #include "agent/evaluation/bleu.hpp"
 #include "agent/evaluation/random_stream.hpp"
 #include "agent/evaluation/rouge.hpp"
+#include "agent/evaluation/text_comparison.hpp"
 #include "agent/evaluation/word_error.hpp"
 
 namespace mana::evaluation {
@@ -113,6 +114,40 @@ TEST(RougeTest, AWordIsCountedNoMoreOftenThanItStands) {
   const std::vector<Words> candidates{split_words("a b"), split_words("a c")};
   const std::vector<Words> references{split_words("a b"), split_words("a c"), split_words("a d")};
   EXPECT_NEAR(rouge_lsum(candidates, references).recall.value, 4.0 / 6, 1e-12);
+}
+
+TEST(BleuTest, RunsLongerThanAnyTextHaveNoPrecision) {
+  const Bleu b = bleu({split_words("the cat")}, {{split_words("the cat")}});
+  EXPECT_EQ(b.precisions[1].value, 1);
+  EXPECT_EQ(b.precisions[2].validity, Validity::Undefined);  // 0/0, rule D2
+  EXPECT_EQ(b.score.value, 0);
+}
+
+TEST(BleuProperties, TextsAddUpToTheirCorpus) {
+  const std::vector<Words> c{split_words("a b c d e"), split_words("a c"), split_words("d e f g h i")};
+  const std::vector<std::vector<Words>> r{
+      {split_words("a b c d f")}, {split_words("a c")}, {split_words("d e f g")}};
+  BleuCounts sum;
+  for (std::size_t i = 0; i < c.size(); ++i) sum += bleu_counts(c[i], r[i]);
+  EXPECT_EQ(bleu(sum).score.value, bleu(c, r).score.value);
+  EXPECT_GT(bleu(sum).score.value, 0);
+}
+
+TEST(TextComparisonTest, ASystemThatHearsMoreIsFoundAndTheSameOneIsNot) {
+  RandomStream random{3, 0};
+  std::vector<EditCounts> good, poor;
+  for (int i = 0; i < 60; ++i) {
+    const auto wrong = static_cast<Count>(random.below(3)), more = static_cast<Count>(random.below(4));
+    good.push_back({10 - wrong, wrong, 0, 0});
+    poor.push_back({10 - wrong - more, wrong + more, 0, 0});
+  }
+  const auto c = compare_texts(good, poor, word_error_rate);
+  EXPECT_LT(c.difference.value, -.05);
+  EXPECT_LT(c.interval.high, 0);
+  EXPECT_LT(c.randomisation_p.value, .01);
+  const auto same = compare_texts(good, good, word_error_rate);
+  EXPECT_EQ(same.difference.value, 0);
+  EXPECT_EQ(same.randomisation_p.value, 1);
 }
 
 }  // namespace
