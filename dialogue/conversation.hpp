@@ -51,11 +51,13 @@ struct ConversationOptions {
 /// A session of lessons that is being taught, from its first word to its last.
 struct TaughtLesson {
   tutor::Beat beat;
-  std::size_t line = 0;      ///< the next of it to be said
-  bool held = false;         ///< something of higher rank came into it
-  std::string face;          ///< that is shown
-  std::string awaited_word;  ///< that is judged when it is said; empty: none
-  std::string mouth_from;    ///< as of msg::ShowMouth
+  std::size_t line = 0;                     ///< the next of it to be said
+  bool held = false;                        ///< something of higher rank came into it
+  std::string face;                         ///< that is shown
+  std::vector<msg::CompanyMember> company;  ///< who has spoken in this step, in that order
+  std::string company_step;                 ///< of the course, whose company it is
+  std::string awaited_word;                 ///< that is judged when it is said; empty: none
+  std::string mouth_from;                   ///< as of msg::ShowMouth
 };
 
 /// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
@@ -65,7 +67,7 @@ struct TaughtLesson {
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
-///            ReadExpressions, AwaitWord, ShowMouth.
+///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany.
 /// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, WordSaid, Typed, UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
@@ -198,6 +200,8 @@ class Conversation final : public bus::Module {
   void lesson_waited(core::Time now);
   void await_word(const std::string& word);
   void show_mouth(const std::string& from);
+  void join_company(const tutor::SpokenLine& line);
+  void show_company(std::vector<msg::CompanyMember> company);
   void on_word_said(const msg::WordSaid& m, core::Time now);
   void on_expression(const msg::ExpressionSeen& m, core::Time now);
   void look_for_face(core::Time now);

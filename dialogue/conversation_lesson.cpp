@@ -67,6 +67,26 @@ void Conversation::show_mouth(const std::string& from) {
   if (std::exchange(taught_->mouth_from, from) != from) bus_.publish(msg::ShowMouth{from});
 }
 
+/// Alone is no company: that is published only where somebody was beside before.
+void Conversation::show_company(std::vector<msg::CompanyMember> company) {
+  const bool was = taught_->company.size() > 1, is = company.size() > 1;
+  const bool changes = is ? company != taught_->company : was;
+  taught_->company = std::move(company);
+  if (changes) bus_.publish(msg::ShowCompany{is ? taught_->company : std::vector<msg::CompanyMember>{}});
+}
+
+/// Who speaks in one step of a lesson is in one scene.
+void Conversation::join_company(const tutor::SpokenLine& line) {
+  if (line.face.empty()) return;
+  const std::string& step = taught_->beat.step;
+  auto company = std::exchange(taught_->company_step, step) == step ? taught_->company
+                                                                    : std::vector<msg::CompanyMember>{};
+  const bool known = std::any_of(company.begin(), company.end(),
+                                 [&](const msg::CompanyMember& m) { return m.face == line.face; });
+  if (!known) company.push_back({line.face, line.name});
+  show_company(std::move(company));
+}
+
 /// @return whether it is another than before
 bool Conversation::show_in_lesson(const std::string& face) {
   if (face.empty() || face == taught_->face) return false;
@@ -79,6 +99,7 @@ void Conversation::say_next_line(Playing& p, core::Time now) {
   const tutor::Beat& beat = taught_->beat;
   if (taught_->line == beat.lines.size()) return lines_heard(p, now);
   const tutor::SpokenLine& line = beat.lines[taught_->line];
+  join_company(line);
   if (show_in_lesson(line.face)) {  // as if it had said nothing for so long
     p.phase = Phase::Speaking;
     p.utterance = {};
@@ -154,6 +175,7 @@ void Conversation::on_word_said(const msg::WordSaid& m, core::Time now) {
 void Conversation::end_lesson(Playing& p, core::Time now) {
   await_word({});
   show_mouth({});
+  show_company({});
   show_in_lesson(options_.lessons->usual_face());
   bus_.publish(msg::ShowExpression{});
   bus_.publish(msg::ReadExpressions{});
@@ -198,6 +220,7 @@ void Conversation::hold_lesson(core::Time now) {
   if (taught_) {
     await_word({});
     show_mouth({});
+    show_company({});
   }
   if (taught_) taught_->held = options_.lessons->take(tutor::Chosen{"pause"}, now).has_value();
 }

@@ -17,6 +17,8 @@ namespace mana::render {
 namespace {
 // Each costs a picture of the head for every frame; one more begins to come when the first has gone.
 constexpr std::size_t kMostHeads = 3;
+// Of those who stand beside the face: large enough for a television.
+constexpr int kPortraitSide = 240;
 
 // By this picture the driver has made its code for all shaders, and files were read: what that took is free
 // again, yet the C library keeps it for itself (7 MiB) until it is told not to.
@@ -91,6 +93,7 @@ void Renderer::subscribe() {
     if (!file) return core::log_warning(name(), file.error().sentence);
     wish_ = Wish{m, std::move(*file), now + options_.face_ready_after};
   });
+  on(std::type_identity<msg::ShowCompany>{}, [this](const msg::ShowCompany& m, core::Time) { gather(m); });
   on(std::type_identity<msg::ShowBeside>{},
      [this](const msg::ShowBeside& m, core::Time now) { shown_.hear(m, now); });
   on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time) {
@@ -120,6 +123,31 @@ void Renderer::subscribe() {
   });
   on(std::type_identity<msg::ModuleRecovered>{},
      [this](const msg::ModuleRecovered& m, core::Time) { missing_.erase(m.module); });
+}
+
+/// Who was there before keeps the picture.
+void Renderer::gather(const msg::ShowCompany& m) {
+  std::vector<InCompany> before = std::exchange(company_, {});
+  if (!options_.find_face || m.members.size() < 2) return;
+  for (const msg::CompanyMember& member : m.members) {
+    auto file = options_.find_face(member.face);
+    if (!file) {
+      core::log_warning(name(), file.error().sentence);
+      continue;
+    }
+    const auto known =
+        std::find_if(before.begin(), before.end(), [&](const InCompany& c) { return c.file == *file; });
+    const auto picture = known != before.end() ? known->shown.picture : nullptr;
+    company_.push_back({std::move(*file), {member.name, picture}});
+  }
+}
+
+/// The face goes: from now on its picture stands beside the next one.
+void Renderer::remember_face() {
+  if (heads_->size() > 1) return;  // half another's
+  for (InCompany& c : company_)
+    if (c.file == newest_ && !c.shown.picture)
+      c.shown.picture = std::make_shared<const Picture>(stage_->portrait(kPortraitSide));
 }
 
 /// As if somebody stood there; where nobody does, she looks ahead again by herself.
@@ -199,6 +227,7 @@ void Renderer::begin_change(core::Time now) {
   const Wish wish = *std::exchange(loading_, std::nullopt);
   auto loaded = loader_.take();
   if (!loaded) return core::log_warning(name(), loaded.error().sentence);
+  remember_face();
   Heads before = *heads_;
   heads_->follow(loaded->head, now, wish.what.over);
   if (auto shown = stage_->show_heads(heads_->at(now), std::move(loaded->paths)); !shown) {
@@ -283,6 +312,8 @@ ScreenContent Renderer::content_at(core::Time now) {
   for (const auto& [module, sentence] : missing_) content.notices.push_back(sentence);
   content.at = now;
   content.shown = shown_.at(now);
+  for (const InCompany& c : company_)
+    content.company.push_back(c.file == newest_ ? Companion{c.shown.name, nullptr} : c.shown);
   // The question stays as long as its buttons.
   if (const auto shown = captions_.at(now, !content.buttons.empty()); shown && options_.captions) {
     content.caption = shown->caption;

@@ -63,9 +63,9 @@ struct RendererOptions {
 ///            closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
 /// PersonLeft,
-///            ShowExpression, MakeGesture, LookAt, ShowMouth, AttentionChanged, ExpectAnswers, ShowFace,
-///            ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed, ModuleRecovered,
-///            ShowNotice.
+///            ShowExpression, MakeGesture, LookAt, ShowMouth, ShowCompany, AttentionChanged, ExpectAnswers,
+///            ShowFace, ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed,
+///            ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.
@@ -85,6 +85,8 @@ class Renderer final : public bus::Module {
   core::Time fail(const core::Error& error, core::Time now);
   core::Status open();
   void glance(const msg::LookAt& m, core::Time now);
+  void gather(const msg::ShowCompany& m);
+  void remember_face();
   void take_events(core::Time now);
   void take_press(double x, double y, core::Time now);
   void take_text(const std::string& text, core::Time now);
@@ -119,6 +121,11 @@ class Renderer final : public bus::Module {
     std::filesystem::path file;
     core::Time from{};  // not before
   };
+  struct InCompany {
+    std::filesystem::path file;
+    Companion shown;
+  };
+  std::vector<InCompany> company_;
   std::optional<Wish> wish_;     // the latest
   std::optional<Wish> loading_;  // the one before, perhaps
   HeadLoader loader_;

@@ -24,6 +24,12 @@ struct Caption {
   core::Duration length{};
 };
 
+/// Somebody of a scene, at a place of its own beside the face.
+struct Companion {
+  std::string name;
+  std::shared_ptr<const Picture> picture;  ///< none while it is the face, or was not seen yet
+};
+
 /// What she does, for the sign beside her face.
 struct Doing {
   msg::Attention now = msg::Attention::Idle;
@@ -41,7 +47,8 @@ struct ScreenContent {
   bool has_next = false;
   std::string next_title, next_when, next_place;
   std::shared_ptr<const ShownPage> shown;  ///< where date and card stand; none: nullptr
-  std::vector<std::string> notices;        ///< what is missing, in kind words
+  std::vector<Companion> company;    ///< by place; where clock and date stand, unless nobody has a picture
+  std::vector<std::string> notices;  ///< what is missing, in kind words
   Doing doing;
   msg::SensesChanged senses;  ///< whether it looks and listens
   std::vector<msg::AnswerChoice> buttons;

@@ -70,6 +70,13 @@ struct ScreenPlanner::Pen {
   Colour on_panel(const Theme& t) const { return over(t.panel, kLightestWall); }
 };
 
+namespace {
+bool has_company(const ScreenContent& c) {
+  return std::any_of(c.company.begin(), c.company.end(),
+                     [](const Companion& m) { return m.picture != nullptr; });
+}
+}  // namespace
+
 struct ScreenPlanner::Paragraph {
   Part part;
   std::string text;
@@ -130,12 +137,40 @@ const ScreenPlanner::Lines& ScreenPlanner::wrapped(Pen& pen, const std::string& 
 
 void ScreenPlanner::plan_panel(Pen& pen) {
   const ScreenContent& c = pen.content;
-  if (c.clock.empty() && c.day.empty() && !c.has_next && c.buttons.empty() && !c.shown) return;
+  if (c.clock.empty() && c.day.empty() && !c.has_next && c.buttons.empty() && !c.shown && !has_company(c))
+    return;
   pen.out.emplace_back(PlacedPlate{pen.layout.panel, 2.5 * pen.layout.unit, look_.theme->panel});
   const bool asks = is_asked(c);
+  if (!c.shown && has_company(c)) {
+    Box place = pen.layout.shown_above;
+    if (!asks) place.height = pen.layout.date.bottom() - place.y;
+    return plan_company(pen, place);
+  }
   if (!c.shown || !asks) plan_clock(pen);
   if (c.shown) return;
   if (!asks || !overlap(pen.layout.question, pen.layout.date)) plan_date(pen);
+}
+
+/// Each at a place of its own, which stays empty while it is the face. As large as lets all stand side by
+/// side.
+void ScreenPlanner::plan_company(Pen& pen, const Box& place) {
+  const std::vector<Companion>& all = pen.content.company;
+  const Theme& t = *look_.theme;
+  const double gap = 2 * pen.layout.unit, n = double(all.size());
+  const TextStyle style{pixels(pen.layout.card_size.least), Weight::Bold};
+  const double label = style.size * kLineHeight;
+  const double each = (place.width - gap * (n - 1)) / n;
+  const double side = std::floor(std::min(each, place.height - label));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!all[i].picture) continue;
+    const double left = place.x + double(i) * (each + gap);
+    const Box box{std::round(left + (each - side) / 2), std::round(place.y), side, side};
+    pen.out.emplace_back(PlacedPicture{box, all[i].picture});
+    const std::string name = shortened(pen.type, all[i].name, style, each);
+    const double width = pen.width(name, style.size, style.weight);
+    pen.write(Part::Name, name, left + (each - width) / 2, box.bottom(), style, t.text, pen.on_panel(t))
+        .is_cut = name != all[i].name;
+  }
 }
 
 /// A picture as large as it can be, in the middle; words as large as lets all of them be there.

@@ -15,7 +15,7 @@
 namespace mana::render {
 
 /// What a text on the screen is.
-enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed, Shown };
+enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed, Shown, Name };
 
 struct PlacedPlate {
   Box box;
@@ -79,6 +79,7 @@ class ScreenPlanner {
   void plan_date(Pen& pen);
   void plan_card(Pen& pen);
   void plan_shown(Pen& pen, const Box& place);
+  void plan_company(Pen& pen, const Box& place);
   void plan_sign(Pen& pen);
   void plan_senses(Pen& pen);
   void plan_notices(Pen& pen);

@@ -21,6 +21,27 @@ gl::Area both(const gl::Area& a, const gl::Area& b) {
   return {x, y, std::max(a.x + a.width, b.x + b.width) - x, std::max(a.y + a.height, b.y + b.height) - y};
 }
 
+// Of the face's place: how much of it a portrait shows, and where it begins.
+constexpr double kPortrait = 0.72, kAboveHair = 0.03;
+
+/// Blocks of so many pixels become their mean.
+Picture reduced(const Picture& p, int block) {
+  Picture out{p.width / block, p.height / block, {}};
+  out.rgba.reserve(std::size_t{4} * static_cast<std::size_t>(out.width) *
+                   static_cast<std::size_t>(out.height));
+  for (int y = 0; y < out.height; ++y)
+    for (int x = 0; x < out.width; ++x)
+      for (int c = 0; c < 4; ++c) {
+        int sum = 0;
+        for (int i = 0; i < block * block; ++i) {
+          const int from = (y * block + i / block) * p.width + x * block + i % block;
+          sum += p.rgba[static_cast<std::size_t>(4 * from + c)];
+        }
+        out.rgba.push_back(static_cast<std::uint8_t>(sum / (block * block)));
+      }
+  return out;
+}
+
 }  // namespace
 
 HeadPaths paths_between(std::shared_ptr<const Model> a, std::shared_ptr<const Model> b) {
@@ -192,6 +213,22 @@ void Stage::draw(const FacePose& pose, const View& view, const ScreenContent& co
   paint_screen(flat_, plan.over, *screen_.look().theme);
   for (const Placed& placed : plan.over) changed_ = both(changed_, area_of(box_of(placed), h));
   if (surface_->is_window()) finished_.copy_to(0, w, h);
+}
+
+Picture Stage::portrait(int side) {
+  surface_->make_current();
+  if (!fit()) return {};
+  const int h = finished_.height();
+  const Box face = lay_out(finished_.width(), h, screen_.look().text).face;
+  still_.copy_to(finished_, area_of(face, h));
+  draw_heads(FacePose{}, View{}, face);
+  const double wide = kPortrait * std::min(face.width, face.height);
+  const gl::Area area =
+      area_of({face.x + (face.width - wide) / 2, face.y + kAboveHair * face.height, wide, wide}, h);
+  std::vector<std::uint8_t> pixels(std::size_t{4} * static_cast<std::size_t>(area.width) *
+                                   static_cast<std::size_t>(area.height));
+  finished_.read(area, pixels);
+  return reduced({area.width, area.height, std::move(pixels)}, std::max(1, area.width / std::max(1, side)));
 }
 
 FrameView Stage::picture(core::Time at) {

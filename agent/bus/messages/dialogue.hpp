@@ -1,6 +1,7 @@
 #pragma once
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "agent/bus/fields.hpp"
 #include "agent/bus/messages/calendar.hpp"
@@ -45,6 +46,22 @@ struct ShowMouth {
   std::string from;
 };
 MANA_FIELDS(ShowMouth, from)
+
+/// Somebody of a scene.
+struct CompanyMember {
+  std::string face;  ///< as of ShowFace
+  std::string name;  ///< to be read
+  bool operator==(const CompanyMember&) const = default;
+};
+MANA_FIELDS(CompanyMember, face, name)
+
+/// Command: these talk with each other from now on. Whoever of them is not the face that is shown is seen
+/// beside it, with the name, each at a place of its own, as soon as it has been the face once. Fewer than
+/// two: nobody is beside any more.
+struct ShowCompany {
+  std::vector<CompanyMember> members;  ///< by their places
+};
+MANA_FIELDS(ShowCompany, members)
 
 /// Command: show this beside the face, where date and card stand, instead of what is shown there. With
 /// neither picture nor text: nothing any more.
