@@ -196,7 +196,8 @@ class Conversation final : public bus::Module {
   void end_lesson(Playing& p, core::Time now);
   void lesson_takes(const tutor::Event& event, core::Time now);
   void lesson_waited(core::Time now);
-  void await_word(const std::string& word);
+  void await_word(const tutor::Beat& beat);
+  void await_no_word();
   void show_mouth(const std::string& from);
   void on_word_said(const msg::WordSaid& m, core::Time now);
   void on_expression(const msg::ExpressionSeen& m, core::Time now);

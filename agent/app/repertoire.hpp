@@ -1,10 +1,13 @@
 #pragma once
+#include <memory>
 #include <string>
 
 #include "agent/app/paths.hpp"
 #include "dialogue/task_reader.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
+#include "speech/espeak_voice.hpp"
+#include "speech/foreign_word.hpp"
 #include "speech/pronunciation.hpp"
 
 namespace mana::app {
@@ -27,6 +30,28 @@ inline dialogue::Repertoire repertoire_of_the_face() {
       if ((" " + way + " ").find(" " + sound + " ") != std::string::npos) return {};
     return core::bad_input("the sound '" + sound + "' is not in '" + word + "', which is said " +
                            target->ways.front() + ".");
+  };
+  all.sounds_of = [voice = std::shared_ptr<speech::EspeakVoice>{}](
+                      const std::string& word,
+                      const std::string& language) mutable -> core::Result<std::string> {
+    if (!voice) {
+      auto opened = speech::EspeakVoice::open();
+      if (!opened) return std::move(opened).error();
+      voice = std::make_shared<speech::EspeakVoice>(std::move(*opened));
+    }
+    if (auto known = speech::resolve_voice(voice->catalogue(), "", language); !known)
+      return std::move(known).error();
+    std::string sounds;
+    for (const std::string& sound : speech::sounds_in(voice->sounds_of(word, language)))
+      sounds += (sounds.empty() ? "" : " ") + sound;
+    if (sounds.empty() || sounds.find('(') != std::string::npos)
+      return core::bad_input("the voice of the language '" + language + "' cannot speak '" + word +
+                             "'; correct its spelling or take another word.");
+    return sounds;
+  };
+  all.check_sounds = [](const std::string& sounds, const std::string& language) -> core::Status {
+    auto target = speech::target_of(speech::ForeignWord{language, sounds});
+    return target ? core::Status{} : core::Status{std::move(target).error()};
   };
   return all;
 }
