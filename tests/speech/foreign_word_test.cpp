@@ -49,6 +49,10 @@ TEST(ForeignWordTest, EveryWayOfEverySoundIsASoundOfTheModel) {
     std::vector<SpokenTarget> all{target.right};
     for (const auto& c : target.contrasts) all.insert(all.end(), {c.right, c.wrong});
     EXPECT_TRUE(scorer.fit(all, test::room(0.5))) << s.ipa;
+    for (const std::string& way : target.right.ways)  // where the next sound lies is counted by them
+      EXPECT_EQ(std::count(way.begin(), way.end(), ' '),
+                std::count(target.right.ways[0].begin(), target.right.ways[0].end(), ' '))
+          << s.ipa;
   }
 }
 

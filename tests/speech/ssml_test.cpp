@@ -36,6 +36,18 @@ TEST(SsmlTest, BehindWordsOfAnotherLanguageTheVoiceIsItsOwnAgain) {
       "</voice></prosody> <voice xml:lang=\"de\">ja</voice> <voice xml:lang=\"en-gb\">c</voice>");
 }
 
+TEST(SsmlTest, AGermanWordIsSaidByTheSamePersonInGerman) {
+  const auto samples = [](const char* name, std::vector<TextManner> manners) {
+    VoiceOptions options;
+    options.voice = name;
+    auto voice = EspeakVoice::open(options).value();
+    return voice.raw({"schön", {}, std::move(manners)}, Synthesiser::Pause::None).value().samples;
+  };
+  const auto abroad = samples("en-gb+f3", {{0, 6, "language", "de"}});
+  EXPECT_EQ(abroad, samples("de+f3", {}));
+  EXPECT_NE(abroad, samples("de", {})) << "the variant is her voice";
+}
+
 // eSpeak NG 1.51 goes on in the other language behind </voice>.
 TEST(SsmlTest, TheEnglishWordsBehindAGermanOneAreEnglish) {
   auto voice = EspeakVoice::open();
