@@ -1,6 +1,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "agent/app/paths.hpp"
 #include "dialogue/task_reader.hpp"
@@ -11,6 +12,18 @@
 #include "speech/pronunciation.hpp"
 
 namespace mana::app {
+
+/// What has more sounds than its letters can have is not spoken but spelt out, letter by letter.
+inline std::size_t most_sounds_of(std::string_view word) {
+  constexpr std::size_t kOfASign = 5;  // Chinese and others have a syllable for each
+  std::size_t most = 1;
+  for (const char c : word) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80 || (byte >= 0xC0 && byte < 0xE0)) most += 1;
+    if (byte >= 0xE0) most += kOfASign;
+  }
+  return most;
+}
 
 /// What the face can do, as the dialogue's tasks may ask for it: the two modules do not know each other.
 inline dialogue::Repertoire repertoire_of_the_face() {
@@ -42,9 +55,13 @@ inline dialogue::Repertoire repertoire_of_the_face() {
     if (auto known = speech::resolve_voice(voice->catalogue(), "", language); !known)
       return std::move(known).error();
     std::string sounds;
-    for (const std::string& sound : speech::sounds_in(voice->sounds_of(word, language)))
+    std::size_t count = 0;
+    for (const std::string& sound : speech::sounds_in(voice->sounds_of(word, language))) {
       sounds += (sounds.empty() ? "" : " ") + sound;
-    if (sounds.empty() || sounds.find('(') != std::string::npos)
+      ++count;
+    }
+    // "(en)": it goes over to another language.
+    if (sounds.empty() || sounds.find('(') != std::string::npos || count > most_sounds_of(word))
       return core::bad_input("the voice of the language '" + language + "' cannot speak '" + word +
                              "'; correct its spelling or take another word.");
     return sounds;

@@ -288,8 +288,9 @@ TEST(ShippedLessons, AreWhole) {
     std::size_t lessons, items;
     double shortest;  // minutes; a lesson on sounds is short, and several make a session
   };
-  for (const Shipped& x : {Shipped{"conversation", 6, 14, 10}, Shipped{"bullying", 6, 14, 10},
-                           Shipped{"sounds", 6, 12, 5}, Shipped{"lips", 5, 10, 5}}) {
+  for (const Shipped& x :
+       {Shipped{"conversation", 6, 14, 10}, Shipped{"bullying", 6, 14, 10}, Shipped{"sounds", 6, 12, 5},
+        Shipped{"lips", 5, 10, 5}, Shipped{"german", 6, 12, 5}}) {
     const auto m = read_module(fs::path{MANA_ASSETS} / "lessons/en-GB" / x.module);
     ASSERT_TRUE(m) << m.error().sentence;
     EXPECT_GE(m->lessons.size(), x.lessons);

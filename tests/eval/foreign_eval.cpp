@@ -20,8 +20,9 @@
 namespace mana::speech {
 namespace {
 
-// The contrasts were fitted with de, de+f2, de+m3, de+f4, de+m7, en-us+f2 and en-gb+m3.
-constexpr const char* kVoices[] = {"de+m1", "de+f1", "de+m5", "de+f3", "de+f5", "en-us+m1", "en-gb+f3"};
+// The contrasts were fitted with de, de+f2, de+m3, de+f4, de+m7, en-us+f2 and en-gb+m3; which of them are
+// judged was chosen by de+m1, de+f1, de+m5, de+f3, de+f5, en-us+m1 and en-gb+f3. Neither are among these.
+constexpr const char* kVoices[] = {"de+m2", "de+m4", "de+m6", "de+m8", "de+annie", "en-us+f4", "en-gb+m2"};
 
 const double kSurelyWrong = std::log(0.2 / 0.8);  // a sound is called wrong below
 
