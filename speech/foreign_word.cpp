@@ -41,7 +41,7 @@ SpokenTarget combined(const std::vector<std::vector<std::string>>& places) {
     for (const std::string& end : ways)
       for (const std::string& begin : target.ways)
         if (longer.size() < PronunciationScorer::kMostWays)
-          longer.push_back(begin + (begin.empty() ? "" : " ") + end);
+          longer.push_back(begin.empty() ? end : std::string{begin}.append(" ").append(end));
     target.ways = std::move(longer);
   }
   return target;
