@@ -110,7 +110,7 @@ double log_odds_of_contrast(const ForeignTarget::Contrast& contrast, const Pronu
 
 core::Result<JudgedWord> score_foreign(PronunciationScorer& scorer, const ForeignWord& word,
                                        std::span<const std::int16_t> sound) {
-  auto target = target_of(word);
+  auto target = target_of(word, true);
   if (!target) return std::move(target).error();
   std::vector<SpokenTarget> all{target->right};
   for (const ForeignTarget::Contrast& c : target->contrasts) {
@@ -142,7 +142,8 @@ core::Result<JudgedWord> score_foreign(PronunciationScorer& scorer, const Foreig
     for (std::size_t k = 0; k < target->contrasts.size(); ++k) {
       const ForeignTarget::Contrast& c = target->contrasts[k];
       const auto &right = (*fits)[2 * k + 1], &wrong = (*fits)[2 * k + 2];
-      if (c.place != i || right.word.sounds.empty() || wrong.word.sounds.empty()) continue;
+      if (!c.of->is_judged || c.place != i || right.word.sounds.empty() || wrong.word.sounds.empty())
+        continue;
       const double p = probability(log_odds_of_contrast(c, right, wrong));
       if (p < j.right) j.right = p, j.instead = c.of->instead;
     }
