@@ -198,7 +198,8 @@ class Conversation final : public bus::Module {
   void end_lesson(Playing& p, core::Time now);
   void lesson_takes(const tutor::Event& event, core::Time now);
   void lesson_waited(core::Time now);
-  void await_word(const std::string& word);
+  void await_word(const tutor::Beat& beat);
+  void await_no_word();
   void show_mouth(const std::string& from);
   void join_company(const tutor::SpokenLine& line);
   void show_company(std::vector<msg::CompanyMember> company);

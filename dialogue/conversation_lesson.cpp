@@ -54,14 +54,18 @@ void Conversation::begin_lesson(core::Time now) {
 void Conversation::play_beat(Playing& p, tutor::Beat beat, core::Time now) {
   taught_->beat = std::move(beat);
   taught_->line = 0;
-  await_word({});
+  await_no_word();
   show_mouth(taught_->beat.mouth_from);
   say_next_line(p, now);
 }
 
 /// Published only where something changes.
-void Conversation::await_word(const std::string& word) {
-  if (std::exchange(taught_->awaited_word, word) != word) bus_.publish(msg::AwaitWord{word});
+void Conversation::await_word(const tutor::Beat& beat) {
+  if (std::exchange(taught_->awaited_word, beat.listen_for) != beat.listen_for)
+    bus_.publish(msg::AwaitWord{beat.listen_for, beat.listen_language, beat.listen_sounds});
+}
+void Conversation::await_no_word() {
+  if (!std::exchange(taught_->awaited_word, {}).empty()) bus_.publish(msg::AwaitWord{});
 }
 void Conversation::show_mouth(const std::string& from) {
   if (std::exchange(taught_->mouth_from, from) != from) bus_.publish(msg::ShowMouth{from});
@@ -138,7 +142,7 @@ void Conversation::lines_heard(Playing& p, core::Time now) {
   }
   p.phase = Phase::Awaiting;
   p.deadline = now + beat.patience;
-  await_word(beat.listen_for);
+  await_word(beat);
   look_for_face(now);
 }
 
@@ -173,7 +177,7 @@ void Conversation::on_word_said(const msg::WordSaid& m, core::Time now) {
 }
 
 void Conversation::end_lesson(Playing& p, core::Time now) {
-  await_word({});
+  await_no_word();
   show_mouth({});
   show_company({});
   show_in_lesson(options_.lessons->usual_face());
@@ -218,7 +222,7 @@ bool Conversation::lesson_hears(const msg::Heard& m, core::Time now) {
 /// Something that matters more begins: the lesson's clock stands still.
 void Conversation::hold_lesson(core::Time now) {
   if (taught_) {
-    await_word({});
+    await_no_word();
     show_mouth({});
     show_company({});
   }

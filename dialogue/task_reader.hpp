@@ -18,6 +18,13 @@ struct Repertoire {
   std::function<core::Status(const std::string& face)> find_face;
   /// Whether it is known how the word is said, and that the sound (ARPAbet; empty: any) is in it.
   std::function<core::Status(const std::string& word, const std::string& sound)> check_word = {};
+  /// How a word of another language is said: IPA with blanks between the sounds, without stress. NotFound:
+  /// nobody speaks the language; BadInput: the word cannot be spoken; Unavailable: it cannot be told now, and
+  /// nobody is blamed.
+  std::function<core::Result<std::string>(const std::string& word, const std::string& language)> sounds_of =
+      {};
+  /// Whether the ears can listen for words of the language.
+  std::function<core::Status(const std::string& sounds, const std::string& language)> check_sounds = {};
 };
 
 /// Reads one task file and checks it whole: every state it goes to exists, every answer is in the

@@ -245,7 +245,7 @@ core::Result<RawSentence> EspeakVoice::raw(const Utterance& sentence, Pause paus
   // espeakPHONEMES and espeakSSML only with what ssml_of made: text stays text. Always with the
   // pause at the end: without it the sound stops at the end of a block of 49 ms, in the midst of its decay.
   const bool plain = clean.manners.empty();
-  const Ssml marked = plain ? Ssml{} : ssml_of(clean);
+  const Ssml marked = plain ? Ssml{} : ssml_of(clean, language_);
   const std::string& text = plain ? clean.text : marked.text;
   const unsigned flags = espeakCHARS_UTF8 | espeakENDPAUSE | (plain ? 0 : espeakSSML) |
                          (marked.has_phonemes ? espeakPHONEMES : 0);

@@ -68,7 +68,7 @@ void Hearing::subscribe() {
   });
   bus_.subscribe<msg::AwaitWord>(mailbox(), name(), [this](const msg::AwaitWord& m) {
     awaited_word_ = m.word;
-    listener_.await_word(m.word);
+    listener_.await_word({m.word, m.language, m.sounds});
   });
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });
   bus_.subscribe<msg::SentenceMoved>(mailbox(), name(), [this](const auto& m) { own_voice_.on(m); });

@@ -71,43 +71,80 @@ core::Result<std::vector<int>> PronunciationScorer::sounds_of(const std::string&
   return sounds;
 }
 
-core::Result<PronunciationScorer::Evidence> PronunciationScorer::compare(
-    const SpokenTarget& target, std::span<const std::int16_t> sound) {
+core::Status PronunciationScorer::check(const SpokenTarget& target) const {
   if (target.ways.empty() || target.ways.size() > kMostWays)
     return core::bad_input("a word to say needs 1 to 12 ways to say it, and this one has " +
                            std::to_string(target.ways.size()));
-  std::vector<std::vector<int>> ways;
+  for (const std::string& way : target.ways)
+    if (auto sounds = sounds_of(way); !sounds) return std::move(sounds).error();
+  return {};
+}
+
+core::Result<PronunciationScorer::Fit> PronunciationScorer::best_of(const SpokenTarget& target,
+                                                                    const PhoneSearch& search,
+                                                                    const PhoneSearch::Loop& any) const {
+  Fit best{target.ways.front(), {}};
+  best.word.misfit = std::numeric_limits<Misfit>::infinity();
   for (const std::string& way : target.ways) {
     auto sounds = sounds_of(way);
     if (!sounds) return std::move(sounds).error();
-    ways.push_back(std::move(*sounds));
+    SaidWord word = find_word(models_, search, any, *sounds);
+    if (word.sounds.empty() || word.misfit >= best.word.misfit) continue;
+    best = {way, std::move(word)};
   }
+  return best;
+}
+
+core::Result<std::optional<PronunciationScorer::Heard>> PronunciationScorer::hear(
+    std::span<const std::int16_t> sound) {
   if (core::seconds(double(sound.size()) / kRateHz) > kLongest)
     return core::bad_input(
         "a word was to be said, and this is more than 15 seconds of sound: send the word alone");
-  Evidence best;
   const WordCut cut = cut_word(sound);
-  best.nothing = cut.sound.empty();
+  if (cut.sound.empty()) return std::optional<Heard>{};
+  Heard heard{cut.first, scorer_.score(features_of(ears_.listen(cut.sound))), {}};
+  heard.any = PhoneSearch{models_, heard.scores}.loop(kChange);
+  if (std::count(heard.any.speech.begin(), heard.any.speech.end(), true) < kLeastSpeech)
+    return std::optional<Heard>{};
+  return std::optional<Heard>{std::move(heard)};
+}
+
+core::Result<PronunciationScorer::Evidence> PronunciationScorer::compare(
+    const SpokenTarget& target, std::span<const std::int16_t> sound) {
+  if (auto fine = check(target); !fine) return std::move(fine).error();
+  auto heard = hear(sound);
+  if (!heard) return std::move(heard).error();
+  Evidence best;
+  best.nothing = !*heard;
   if (best.nothing) return best;
-  best.first_sample = cut.first;
-  const SenoneScores heard = scorer_.score(features_of(ears_.listen(cut.sound)));
-  const PhoneSearch search{models_, heard};
-  const PhoneSearch::Loop any = search.loop(kChange);
-  if (std::count(any.speech.begin(), any.speech.end(), true) < kLeastSpeech) {
-    best.nothing = true;
-    return best;
-  }
-  best.word.misfit = std::numeric_limits<Misfit>::infinity();
-  std::size_t chosen = 0;
-  for (std::size_t i = 0; i < ways.size(); ++i) {
-    SaidWord word = find_word(models_, search, any, ways[i]);
-    if (word.sounds.empty() || word.misfit >= best.word.misfit) continue;
-    best.word = std::move(word);
-    chosen = i;
-  }
-  best.way = target.ways[chosen];
-  if (!best.word.sounds.empty()) compare_sounds(models_, search, rivals_of(models_, ways[chosen]), best.word);
+  best.first_sample = (*heard)->first_sample;
+  const PhoneSearch search{models_, (*heard)->scores};
+  auto fit = best_of(target, search, (*heard)->any);
+  if (!fit) return std::move(fit).error();
+  best.way = std::move(fit->way);
+  best.word = std::move(fit->word);
+  if (best.word.sounds.empty()) return best;
+  std::vector<int> sounds;
+  for (const SaidSound& s : best.word.sounds) sounds.push_back(s.sound);
+  compare_sounds(models_, search, rivals_of(models_, sounds), best.word);
   return best;
+}
+
+core::Result<std::vector<PronunciationScorer::Fit>> PronunciationScorer::fit(
+    std::span<const SpokenTarget> targets, std::span<const std::int16_t> sound) {
+  for (const SpokenTarget& target : targets)
+    if (auto fine = check(target); !fine) return std::move(fine).error();
+  auto heard = hear(sound);
+  if (!heard) return std::move(heard).error();
+  std::vector<Fit> all;
+  if (!*heard) return all;
+  const PhoneSearch search{models_, (*heard)->scores};
+  for (const SpokenTarget& target : targets) {
+    auto best = best_of(target, search, (*heard)->any);
+    if (!best) return std::move(best).error();
+    all.push_back(*std::move(best));
+  }
+  return all;
 }
 
 core::Result<JudgedWord> PronunciationScorer::score(const SpokenTarget& target,

@@ -46,9 +46,28 @@ class PronunciationScorer {
     SaidWord word;
   };
   core::Result<Evidence> compare(const SpokenTarget& target, std::span<const std::int16_t> sound);
+  /// How well each of several words fits the same sound: of each the way that fits best. Words that are not
+  /// English are compared so, by English sounds that are like theirs (foreign_word.hpp).
+  struct Fit {
+    std::string way;
+    SaidWord word;  ///< without sounds: too short for it
+  };
+  /// Empty: nothing was heard. Errors: those of score.
+  core::Result<std::vector<Fit>> fit(std::span<const SpokenTarget> targets,
+                                     std::span<const std::int16_t> sound);
   const PhoneModels& models() const { return models_; }
 
  private:
+  /// What was heard, ready to be compared with words; nothing: nobody spoke.
+  struct Heard {
+    int first_sample = 0;
+    SenoneScores scores;
+    PhoneSearch::Loop any;
+  };
+  core::Status check(const SpokenTarget& target) const;
+  core::Result<std::optional<Heard>> hear(std::span<const std::int16_t> sound);
+  core::Result<Fit> best_of(const SpokenTarget& target, const PhoneSearch& search,
+                            const PhoneSearch::Loop& any) const;
   PronunciationScorer(PhoneModels models, AcousticScorer scorer, SphinxDecoder ears);
   core::Result<std::vector<int>> sounds_of(const std::string& way) const;
   JudgedSound judge(const Evidence& evidence, int i) const;

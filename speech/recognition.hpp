@@ -17,12 +17,18 @@ namespace mana::speech {
 using AwaitedAnswers = std::set<std::string>;
 
 /// What may be said at the moment.
+/// A word that somebody was asked to say: msg::AwaitWord.
+struct AwaitedWord {
+  std::string word;  ///< empty: none is awaited
+  std::string language = {}, sounds = {};
+};
+
 struct Expected {
   AwaitedAnswers answers;
   bool name_needed = true;  ///< false: commands count without the wake word as well, if they fit very well
   double least_answer_confidence = 0.5;  ///< below even odds where there are other reasons to believe in one
   bool alternatives = true;              ///< what else it may have been is looked for, which takes its time
-  std::string word = {};                 ///< what is said is also judged as this word; empty: it is not
+  AwaitedWord word = {};                 ///< what is said is also judged as this word
 };
 
 /// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.

@@ -24,6 +24,8 @@ constexpr std::array<Element, 6> kElements{
      {"letters", "<say-as interpret-as=\"characters", "\">", "</say-as>"},
      {"language", "<voice xml:lang=\"", "\">", "</voice>"}}};
 
+constexpr std::string_view kLanguage = "language";
+
 const Element* element_of(std::string_view kind) {
   const auto* found =
       std::find_if(kElements.begin(), kElements.end(), [&](const Element& e) { return e.kind == kind; });
@@ -62,7 +64,8 @@ core::Duration span_of(std::string_view value) {
 
 class Writer {
  public:
-  explicit Writer(const Utterance& sentence) : sentence_{sentence} {
+  Writer(const Utterance& sentence, std::string_view own_language)
+      : sentence_{sentence}, own_language_{own_language} {
     const std::string& text = sentence.text;
     first_ = std::min(text.find_first_not_of(kBlanks), text.size());
     last_ = text.find_last_not_of(kBlanks);
@@ -86,6 +89,7 @@ class Writer {
         continue;
       }
       const CodePoint c = code_point_at(text, at);
+      come_home(text[at]);
       letters(text.substr(at, c.bytes));
       ++character_;
       at += c.bytes;
@@ -98,6 +102,7 @@ class Writer {
   struct Open {
     std::size_t end;
     std::string_view closing;
+    bool is_language = false;
   };
 
   void tag(std::string_view text) {
@@ -128,6 +133,7 @@ class Writer {
   void close_until(std::size_t at) {
     while (!open_.empty() && open_.back().end <= at) {
       tag(open_.back().closing);
+      is_abroad_ = is_abroad_ || open_.back().is_language;
       open_.pop_back();
     }
   }
@@ -143,14 +149,26 @@ class Writer {
         tag("[[" + *phonemes + "]]");
         silent_until_ = m.end;
       } else if (m.kind == "as") {
+        if (!m.value.empty()) come_home(m.value.front());
         letters(m.value);
         silent_until_ = m.end;
       } else if (const Element* e = element_of(m.kind);
                  e != nullptr && m.end > m.begin && is_harmless(m.value)) {
         tag(std::string{e->begin} + m.value + std::string{e->behind});
-        open_.push_back({m.end, e->end});
+        is_abroad_ = is_abroad_ && m.kind != kLanguage;
+        open_.push_back({m.end, e->end, m.kind == kLanguage});
       }
     }
+  }
+
+  /// The next word behind some of another language is of the voice's own again.
+  void come_home(char next) {
+    constexpr std::string_view kNoWord = " \t\r\n.,;:!?";
+    if (!is_abroad_ || own_language_.empty() || kNoWord.find(next) != std::string_view::npos) return;
+    is_abroad_ = false;
+    const Element& e = *element_of(kLanguage);
+    tag(std::string{e.begin} + std::string{own_language_} + std::string{e.behind});
+    open_.push_back({open_.empty() ? sentence_.text.size() + 1 : open_.back().end, e.end, true});
   }
 
   void pause(const TextManner& m) {
@@ -165,16 +183,20 @@ class Writer {
 
   static constexpr std::string_view kBlanks = " \t\r\n";
   const Utterance& sentence_;
+  const std::string_view own_language_;
   Ssml out_;
   std::size_t first_ = 0, last_ = 0;  // letters that are no blanks
   bool is_silent_ = false;
   std::vector<Open> open_;
+  bool is_abroad_ = false;  // a language has ended, and nothing was said since
   std::size_t next_ = 0, silent_until_ = 0;
   int character_ = 0;
 };
 
 }  // namespace
 
-Ssml ssml_of(const Utterance& sentence) { return Writer{sentence}.write(); }
+Ssml ssml_of(const Utterance& sentence, std::string_view own_language) {
+  return Writer{sentence, is_harmless(own_language) ? own_language : std::string_view{}}.write();
+}
 
 }  // namespace mana::speech

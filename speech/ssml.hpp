@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agent/core/time.hpp"
@@ -20,6 +21,9 @@ struct Ssml {
 
 /// Only tags made here come in: the sentence's own letters are escaped, and values hold nothing but letters,
 /// digits and a few signs. Manners that cross each other, or that eSpeak NG does not know, are left out.
-Ssml ssml_of(const Utterance& sentence);
+/// @param own_language  in which the words behind some of another language are spoken again: eSpeak NG 1.51
+/// goes
+///        on in the other, also behind </voice>. Empty: they are not marked.
+Ssml ssml_of(const Utterance& sentence, std::string_view own_language = {});
 
 }  // namespace mana::speech

@@ -50,7 +50,7 @@ class UtteranceListener {
   explicit UtteranceListener(Recognising& recogniser, ListenerOptions options = {});
 
   void await(AwaitedAnswers answers) { expected_answers_.answers = std::move(answers); }
-  void await_word(std::string word) { expected_answers_.word = std::move(word); }
+  void await_word(AwaitedWord word) { expected_answers_.word = std::move(word); }
   void need_name(bool needed) { expected_answers_.name_needed = needed; }
 
   /// Sound that follows what came before; a gap in time ends the utterance before it.

@@ -4,6 +4,7 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
+#include "speech/foreign_word.hpp"
 
 namespace mana::speech {
 
@@ -21,11 +22,23 @@ WordJudge::WordJudge(SphinxModel model, std::unique_ptr<Recognising> words, Pron
 
 Recognition WordJudge::recognise(const Stretch& stretch, const Expected& expected) {
   Recognition r = words_->recognise(stretch, expected);
-  if (expected.word.empty()) return r;
-  const std::optional<SpokenTarget>& wanted = target(expected.word);
+  if (expected.word.word.empty()) return r;
+  if (!expected.word.language.empty()) return judged_foreign(std::move(r), stretch, expected.word);
+  const std::optional<SpokenTarget>& wanted = target(expected.word.word);
   if (!wanted) return r;
   // Longer sound than the scorer takes is not one word.
   auto judged = scorer_.score(*wanted, stretch.sound);
+  r.said = judged ? *std::move(judged) : JudgedWord{HeardAs::OtherWord, 0, 0, {}, {}};
+  return r;
+}
+
+Recognition WordJudge::judged_foreign(Recognition r, const Stretch& stretch, const AwaitedWord& word) {
+  const ForeignWord foreign{word.language, word.sounds};
+  if (auto known = target_of(foreign); !known) {
+    core::log_warning("speech.hearing", "'" + word.word + "' is not judged: " + known.error().sentence);
+    return r;
+  }
+  auto judged = score_foreign(scorer_, foreign, stretch.sound);
   r.said = judged ? *std::move(judged) : JudgedWord{HeardAs::OtherWord, 0, 0, {}, {}};
   return r;
 }

@@ -18,7 +18,8 @@ class WordJudge final : public Recognising {
   static core::Result<std::unique_ptr<WordJudge>> open(const SphinxModel& model,
                                                        std::unique_ptr<Recognising> words);
 
-  /// With `said` where a word is awaited that the lexicon has.
+  /// With `said` where a word is awaited that the lexicon has, or one of another language whose sounds are
+  /// known (foreign_word).
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
   const Vocabulary& vocabulary() const override { return words_->vocabulary(); }
   bool ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) override;
@@ -27,6 +28,7 @@ class WordJudge final : public Recognising {
 
  private:
   WordJudge(SphinxModel model, std::unique_ptr<Recognising> words, PronunciationScorer scorer);
+  Recognition judged_foreign(Recognition r, const Stretch& stretch, const AwaitedWord& word);
   const std::optional<SpokenTarget>& target(const std::string& word);
 
   const SphinxModel model_;

@@ -65,6 +65,8 @@ struct Beat {
   core::Duration patience{};              ///< after the last line; then Silence
   std::string listen_for = {};            ///< the word that is to be said
   std::string listen_sound = {};          ///< that it is about, in ARPAbet; empty: all of them
+  std::string listen_language = {};       ///< of the word, where it is not English; then sounds are in IPA
+  std::string listen_sounds = {};         ///< ... and all of its sounds, with blanks between
   std::string mouth_from = {};            ///< the mouth is seen from near: "front", "side" (ShowMouth)
   std::string step = {};  ///< where in the course this is: "pre:greet-known", "greeting:quiz-1"
   bool counts = true;     ///< false: a greeting, no time on task
@@ -94,6 +96,7 @@ struct FaceSeen {
 enum class Saying {
   OtherWord,  ///< something else was said
   Unclear,    ///< perhaps the word
+  Unjudged,   ///< the word; the sound that it is about is none that can be judged
   Nearly,     ///< the word, but for a sound
   Well,
 };

@@ -68,8 +68,10 @@ struct Quiz {
 };
 /// Listen and repeat: the word is said slowly and as ever, then it is the learner's turn.
 struct SayWord {
-  std::string word;            ///< English, one word
+  std::string word;            ///< one word, English unless the module teaches another language
   std::string sound;           ///< that it is about, in ARPAbet: "TH"; empty: all of them
+  std::string language;        ///< empty: English; else `sound` is in IPA ("ts") and
+  std::string sounds;          ///< all of the word's stand here, with blanks between: "ts uː k"
   std::string view = "front";  ///< from where the mouth is shown: "front", "side" (what is inside is seen)
   std::string ask;             ///< before it is said: where the tongue is, what to look at
   std::string good, nearly;
@@ -99,6 +101,7 @@ struct TestItem {
 
 struct Module {
   std::string id, title, audience, language;
+  std::string teaches;  ///< the language of the words that are taught; empty: `language`
   std::map<std::string, std::string> skills;  ///< id -> short name
   std::vector<TestItem> items;
   std::vector<Lesson> lessons;  ///< in the order in which they are taught

@@ -8,6 +8,7 @@
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/one_template.hpp"
 #include "dialogue/toml_help.hpp"
+#include "dialogue/tutor/other_language.hpp"
 
 namespace mana::dialogue::tutor {
 namespace fs = std::filesystem;
@@ -47,7 +48,7 @@ class Reader {
     keys(root, {"module", "item"});
     Module m;
     const toml::table& head = table_of(root, "module");
-    keys(head, {"id", "title", "audience", "language", "lessons", "skills"});
+    keys(head, {"id", "title", "audience", "language", "teaches", "lessons", "skills"});
     m.id = needed(head, "id");
     m.title = needed(head, "title");
     m.audience = needed(head, "audience");
@@ -58,7 +59,9 @@ class Reader {
       for (const auto& [id, name] : *skills) m.skills[std::string{id.str()}] = name.value_or(std::string{});
     }
     if (m.skills.empty()) fail(head, "a module needs 'skills', id = \"short name\".");
-    facts_ = ModuleFacts{m.skills};
+    m.teaches = text(head, "teaches");
+    facts_ = ModuleFacts{m.skills, m.teaches};
+    if (!m.teaches.empty()) sounds_of(head, "a");  // somebody speaks it
     std::set<std::string> ids;
     for (const toml::table* t : tables(root, "item")) {
       keys(*t, {"id", "skill", "a", "b"});
@@ -93,7 +96,7 @@ class Reader {
          {"read-lips", {"ask", "choices", "correct", "right", "wrong"}, &Reader::read_lips},
          {"hear-word", {"ask", "choices", "correct", "right", "wrong"}, &Reader::hear_word},
          {"listen-and-repeat",
-          {"word", "sound", "view", "ask", "good", "nearly", "tries"},
+          {"word", "sound", "sounds", "view", "ask", "good", "nearly", "tries"},
           &Reader::say_word}}};
     Step s;
     const std::string name = needed(t, "kind");
@@ -211,11 +214,11 @@ class Reader {
   }
   decltype(Step::what) read_lips(const toml::table& t) {
     if (text(t, "skill").empty()) fail(t, "reading lips needs the 'skill' that it shows.");
-    return Quiz{with_word(question(t), false), said(t, "right"), said(t, "wrong"), "read-lips"};
+    return Quiz{with_word(t, question(t), false), said(t, "right"), said(t, "wrong"), "read-lips"};
   }
   decltype(Step::what) hear_word(const toml::table& t) {
     if (text(t, "skill").empty()) fail(t, "hearing a word needs the 'skill' that it shows.");
-    return Quiz{with_word(question(t), true), said(t, "right"), said(t, "wrong"), "hear-word"};
+    return Quiz{with_word(t, question(t), true), said(t, "right"), said(t, "wrong"), "hear-word"};
   }
   decltype(Step::what) say_word(const toml::table& t) {
     SayWord w;
@@ -227,24 +230,66 @@ class Reader {
     w.good = said(t, "good");
     w.nearly = said(t, "nearly");
     w.tries = static_cast<int>(take(number_or(file_, t, "tries", w.tries)));
+    if (w.tries < 1 || w.tries > 5) fail(t, "'tries' must lie between 1 and 5.");
+    w.language = teaches();
+    w.sounds = text(t, "sounds");
+    if (!w.language.empty()) {
+      check_foreign(t, w);
+      return w;
+    }
+    if (!w.sounds.empty()) fail(t, "'sounds' is for words of another language, which module.toml 'teaches'.");
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || c == '\''; };
     if (!std::all_of(w.word.begin(), w.word.end(), is_letter))
       fail(t, "'word' must be one word in small letters, not '" + w.word + "'.");
-    if (w.tries < 1 || w.tries > 5) fail(t, "'tries' must lie between 1 and 5.");
     if (!fault_ && repertoire_.check_word)
       if (auto known = repertoire_.check_word(w.word, w.sound); !known) fail(t, known.error().sentence);
     return w;
   }
 
+  // ---- words of another language
+  std::string teaches() const { return facts_ ? facts_->teaches : std::string{}; }
+  /// As the voice says it; empty where nobody can tell.
+  std::string sounds_of(const toml::node& where, const std::string& word) {
+    if (fault_ || !repertoire_.sounds_of) return {};
+    auto sounds = repertoire_.sounds_of(word, teaches());
+    if (sounds) return *std::move(sounds);
+    if (sounds.error().code != core::ErrorCode::Unavailable) fail(where, sounds.error().sentence);
+    return {};
+  }
+  void check_foreign(const toml::table& t, const SayWord& w) {
+    if (w.word.find_first_of(" <>&\"") != std::string::npos)
+      fail(t, "'word' must be one word, not '" + w.word + "'.");
+    const std::string said = sounds_of(t, w.word);
+    if (w.sounds.empty() || (!said.empty() && said != w.sounds))
+      fail(t, "'sounds' must tell how '" + w.word + "' is said" +
+                  (said.empty() ? std::string{"."} : ": write sounds = \"" + said + "\"."));
+    if (!w.sound.empty() && (" " + w.sounds + " ").find(" " + w.sound + " ") == std::string::npos)
+      fail(t, "the sound '" + w.sound + "' is not in '" + w.word + "', which is said " + w.sounds + ".");
+    if (!fault_ && repertoire_.check_sounds)
+      if (auto known = repertoire_.check_sounds(w.sounds, w.language); !known)
+        fail(t, known.error().sentence);
+  }
+  /// Each can be spoken, and none sounds like another: nobody could tell them apart.
+  void check_choices(const toml::table& t, const std::vector<std::string>& choices) {
+    std::set<std::string> heard;
+    for (const std::string& c : choices)
+      if (const std::string said = sounds_of(t, c); !said.empty() && !heard.insert(said).second)
+        fail(t, "'" + c + "' sounds like another of the 'choices'; take another word.");
+  }
+
   // ---- what steps are made of
   /// What is right is said behind the question, aloud or with the lips alone; a dash stands for it in the
   /// caption.
-  static Question with_word(Question q, bool aloud) {
+  Question with_word(const toml::table& t, Question q, bool aloud) {
     if (q.correct >= q.choices.size()) return q;  // a fault already
     q.is_mouthed = !aloud;
-    q.ask += std::string{" <break time=\"700ms\"/><prosody "} + (aloud ? "" : "volume=\"silent\" ") +
-             "rate=\"slow\"><sub alias=\"" + core::xml_escaped(q.choices[q.correct]) +
-             "\">\u2014</sub></prosody><break time=\"700ms\"/>";
+    const std::string word = std::string{"<prosody "} + (aloud ? "" : "volume=\"silent\" ") +
+                             "rate=\"slow\"><sub alias=\"" + core::xml_escaped(q.choices[q.correct]) +
+                             "\">\u2014</sub></prosody>";
+    q.ask += " <break time=\"700ms\"/>" + in_language(word, teaches()) + "<break time=\"700ms\"/>";
+    if (teaches().empty()) return q;
+    check_choices(t, q.choices);
+    for (std::string& c : q.choices) c = in_language(c, teaches());
     return q;
   }
   /// Of a test: with `lips = true` what is right is mouthed, with `hear = true` it is said.
@@ -253,7 +298,7 @@ class Reader {
     Question q = question(t);
     const bool lips = flag(t, "lips"), hear = flag(t, "hear");
     if (lips && hear) fail(t, "a word is read from the lips or heard: 'lips' or 'hear', not both.");
-    return lips || hear ? with_word(std::move(q), hear) : q;
+    return lips || hear ? with_word(t, std::move(q), hear) : q;
   }
   bool flag(const toml::table& t, std::string_view key) {
     const auto* value = t[key].as_boolean();
@@ -419,7 +464,7 @@ core::Result<ModuleFacts> read_facts(const fs::path& file) {
   std::vector<std::string> order;
   auto m = Reader{file, {}}.module(*root, order);
   if (!m) return std::move(m).error();
-  return ModuleFacts{std::move(m->skills)};
+  return ModuleFacts{std::move(m->skills), std::move(m->teaches)};
 }
 
 core::Result<Module> read_module(const fs::path& folder, const Repertoire& repertoire) {
@@ -433,7 +478,7 @@ core::Result<Module> read_module(const fs::path& folder, const Repertoire& reper
     const fs::path lesson = file_of(folder, id);
     if (lesson.empty())
       return not_found_in(folder, "there is no lesson NN-" + id + ".toml, which module.toml names.");
-    auto read = read_lesson(lesson, repertoire, ModuleFacts{m->skills});
+    auto read = read_lesson(lesson, repertoire, ModuleFacts{m->skills, m->teaches});
     if (!read) return std::move(read).error();
     if (read->id != id || read->module != m->id)
       return not_found_in(lesson, "its id must be '" + id + "' and its module '" + m->id + "'.");

@@ -11,6 +11,7 @@ namespace mana::dialogue::tutor {
 /// What a module's lessons must agree with.
 struct ModuleFacts {
   std::map<std::string, std::string> skills;
+  std::string teaches = {};  ///< the language of the words that are taught; empty: English
 };
 
 /// Of a module.toml, without its lessons.

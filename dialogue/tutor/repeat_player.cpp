@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "dialogue/tutor/heard_words.hpp"
+#include "dialogue/tutor/other_language.hpp"
 
 namespace mana::dialogue::tutor {
 namespace {
@@ -37,6 +38,7 @@ class RepeatPlayer final : public StepPlayer {
  private:
   Move judged(Saying how) {
     waited_ = false;
+    if (how == Saying::Unjudged) return practised();
     if (how == Saying::Well) {
       note(true);
       return ended({stage_.line("teacher", word_.good)});
@@ -48,13 +50,20 @@ class RepeatPlayer final : public StepPlayer {
     return ended(std::move(lines));
   }
 
+  /// Neither praised nor corrected: said once more with the mouth in view, and then it is enough.
+  Move practised() {
+    if (tries_++ > 0) return ended({stage_.teacher("practised")});
+    return ask({stage_.teacher("cannot_judge")});
+  }
+
   SpokenLine answer_to(Saying how) const {
     if (how == Saying::Nearly) return stage_.line("teacher", word_.nearly);
     return stage_.teacher(how == Saying::OtherWord ? "other_word" : "unclear_word");
   }
 
   SpokenLine model() const {
-    const std::string text = stage_.words->text("model", 0, {{"word", word_.word}});
+    const std::string text =
+        stage_.words->text("model", 0, {{"word", in_language(word_.word, word_.language)}});
     return stage_.line(who_, text);
   }
 
@@ -65,8 +74,10 @@ class RepeatPlayer final : public StepPlayer {
     m.beat.lines.push_back(model());
     m.beat.lines.push_back(stage_.teacher("your_turn"));
     m.beat.await = Await::Said;
-    m.beat.listen_for = words_of(word_.word);
+    m.beat.listen_for = word_.language.empty() ? words_of(word_.word) : word_.word;
     m.beat.listen_sound = word_.sound;
+    m.beat.listen_language = word_.language;
+    m.beat.listen_sounds = word_.sounds;
     m.beat.mouth_from = word_.view;
     m.beat.choices = {{std::string{kRepeat}, stage_.words->label(kRepeat)},
                       {std::string{kSkip}, stage_.words->label(kSkip)}};

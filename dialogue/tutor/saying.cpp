@@ -13,6 +13,8 @@ Saying saying_of(const msg::WordSaid& said, std::string_view sound) {
       return (sound.empty() || s.sound == sound) && s.judged == judged;
     });
   };
+  const bool is_judged =
+      std::any_of(said.sounds.begin(), said.sounds.end(), [&](const auto& s) { return s.sound == sound; });
   switch (said.heard) {
     case msg::HeardAs::Nothing:
     case msg::HeardAs::OtherWord: return Saying::OtherWord;
@@ -22,6 +24,7 @@ Saying saying_of(const msg::WordSaid& said, std::string_view sound) {
     case msg::HeardAs::Word: break;
   }
   if (any(msg::Judged::Wrong)) return Saying::Nearly;
+  if (said.sounds.empty() || (!sound.empty() && !is_judged)) return Saying::Unjudged;
   const bool well = sound.empty() ? said.score >= kSaidWell : !any(msg::Judged::NotSure);
   return well ? Saying::Well : Saying::Unclear;
 }

@@ -15,7 +15,8 @@ constexpr std::array<std::string_view, 27> kOccasions{
     "going_on",     "choice",  "reprompt",      "not_understood", "no_answer", "played_alone",
     "no_eyes",      "review",  "no_ears",       "say_reprompt",   "tried",     "other_word",
     "unclear_word", "model",   "your_turn"};
-constexpr std::array<std::string_view, 3> kMore{"skipped", "hurt", "hurt_in_play"};
+constexpr std::array<std::string_view, 5> kMore{"skipped", "hurt", "hurt_in_play", "cannot_judge",
+                                                "practised"};
 constexpr std::array<std::string_view, 11> kMeanings{
     "yes", "no", "not_sure", "later", "repeat", "hurt", "stop", "stop_lesson", "pause", "go_on", "skip"};
 constexpr std::size_t kMostChoices = 4;

@@ -208,7 +208,7 @@ TEST_F(LessonCommandTest, EveryShippedLessonPassesTheCheck) {
     EXPECT_EQ(o.status, 0) << o.err;
     ++lessons;
   }
-  EXPECT_GE(lessons, 25);
+  EXPECT_GE(lessons, 31);
 }
 
 /// A module of one lesson, which asks for one word.
@@ -222,6 +222,16 @@ class OneWordTest : public LessonCommandTest {
            "language = \"en-GB\"\nlessons = [\"one\"]\n"
            "skills = {th = \"The sound th\"}\n";
     write_lesson("think", "TH");
+  }
+  /// The module teaches words of this language.
+  void teach(const std::string& language) const {
+    std::ofstream{module / "module.toml"} << "[module]\nid = \"word\"\ntitle = \"A word\"\naudience = "
+                                             "\"8-99\"\nlanguage = \"en-GB\"\nteaches = \""
+                                          << language
+                                          << "\"\nlessons = [\"one\"]\nskills = {th = \"The sound th\"}\n";
+  }
+  Outcome check() const {
+    return run_program({MANA_BINARY, "lesson", "check", (module / "01-one.toml").string()});
   }
   void write_lesson(const std::string& word, const std::string& sound) const {
     std::ofstream{module / "01-one.toml"}
@@ -251,10 +261,9 @@ class OneWordTest : public LessonCommandTest {
     return found == all.end() ? nullptr : &*found;
   }
   /// A WAV file: the words after so many seconds of silence, then some more of it.
-  fs::path said_after(double seconds, const std::string& words) const {
+  fs::path said_after(double seconds, const std::string& words, const std::string& voice = "en-us+m3") const {
     const fs::path word = folder / "word.wav", all = folder / "all.wav";
-    const Outcome o =
-        run_program({MANA_BINARY, "say", words, "--voice", "en-us+m3", "--audio", word.string()});
+    const Outcome o = run_program({MANA_BINARY, "say", words, "--voice", voice, "--audio", word.string()});
     EXPECT_EQ(o.status, 0) << o.err;
     std::ifstream in{word, std::ios::binary};
     const std::string wav{std::istreambuf_iterator<char>{in}, {}};
@@ -300,6 +309,42 @@ TEST_F(OneWordTest, AWordThatNobodyKnowsAndASoundThatIsNotInItAreNamed) {
   o = run_program({MANA_BINARY, "lesson", "check", (module / "01-one.toml").string()});
   EXPECT_NE(o.status, 0);
   EXPECT_NE(o.err.find("thxnkq"), std::string::npos) << o.err;
+}
+
+TEST_F(OneWordTest, AGermanWordIsSaidInGermanAndHeardInGermanAndInEnglish) {
+  teach("de");
+  write_lesson("Wasser", "v\"\nsounds = \"v a s ɜ");
+  ASSERT_EQ(check().status, 0) << check().err;
+  const auto asked = taught(said_after(39, "hello"));
+  const nlohmann::json* await = find(asked, "AwaitWord");
+  ASSERT_NE(await, nullptr);
+  EXPECT_EQ((*await)["language"], "de");
+  const double then = (*await)["t"].get<double>() + 1;
+  for (const auto& [voice, judged] : {std::pair{"de+m3", "right"}, std::pair{"en-us+m3", "wrong"}}) {
+    const auto all = taught(said_after(then, "Wasser", voice));
+    const nlohmann::json* said = find(all, "WordSaid");
+    ASSERT_NE(said, nullptr) << voice;
+    EXPECT_EQ((*said)["heard"], "word") << voice;
+    ASSERT_EQ((*said)["sounds"].size(), 1U) << voice;
+    EXPECT_EQ((*said)["sounds"][0]["sound"], "v");
+    EXPECT_EQ((*said)["sounds"][0]["judged"], judged) << voice;
+  }
+}
+
+TEST_F(OneWordTest, ALanguageThatNobodySpeaksAndAWordThatItLacksAreNamed) {
+  teach("xx");
+  Outcome o = run_program({MANA_BINARY, "lesson", "check", module.string()});
+  EXPECT_NE(o.status, 0);
+  EXPECT_NE(o.err.find("'xx'"), std::string::npos) << o.err;
+  teach("de");
+  write_lesson("Qxz", "v\"\nsounds = \"v");
+  EXPECT_NE(check().err.find("cannot speak 'Qxz'"), std::string::npos) << check().err;
+  write_lesson("Wasser", "v");
+  EXPECT_NE(check().err.find("write sounds = \"v a s ɜ\""), std::string::npos) << check().err;
+  teach("fr");
+  write_lesson("eau", "o\"\nsounds = \"o");
+  EXPECT_NE(check().err.find("words of the language 'fr' cannot be judged"), std::string::npos)
+      << check().err;
 }
 
 TEST_F(LessonCommandTest, WrongUseIsExplained) {

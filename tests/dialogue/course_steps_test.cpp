@@ -157,6 +157,40 @@ TEST_F(SayWordTest, WhatWasNotHeardClearlyIsNoMistake) {
   EXPECT_TRUE(answers().empty());
 }
 
+TEST_F(SayWordTest, AWordOfAnotherLanguageIsSaidInItAndAwaitedWithItsSounds) {
+  auto& w = std::get<SayWord>(lesson.steps[0].what);
+  w.word = "Tür";
+  w.language = "de";
+  w.sounds = "t yː ɾ";
+  w.sound = "yː";
+  const Beat b = begin();
+  EXPECT_EQ(b.listen_for, "Tür");
+  EXPECT_EQ(b.listen_language, "de");
+  EXPECT_EQ(b.listen_sounds, "t yː ɾ");
+  const SpokenText model = compile(b.lines[1].markup);
+  EXPECT_EQ(std::count_if(model.manners.begin(), model.manners.end(),
+                          [&](const msg::Manner& m) {
+                            const auto first = static_cast<std::size_t>(m.begin);
+                            return m.kind == "language" && m.value == "de" &&
+                                   model.text.substr(first, static_cast<std::size_t>(m.end - m.begin)) ==
+                                       "Tür";
+                          }),
+            2)
+      << "slowly and as ever";
+}
+
+TEST_F(SayWordTest, ASoundThatNobodyCanJudgeIsShownOnceMoreAndCountsAsNothing) {
+  begin();
+  const Beat again = say(Saying::Unjudged);
+  EXPECT_EQ(again.await, Await::Said);
+  EXPECT_EQ(again.mouth_from, "side");
+  EXPECT_EQ(text_of(again).find("I heard the th."), std::string::npos);
+  EXPECT_EQ(text_of(again).find("Let the tongue"), std::string::npos);
+  say(Saying::Unjudged);
+  take(Spoken{});
+  EXPECT_TRUE(answers().empty());
+}
+
 TEST_F(SayWordTest, SilenceIsWaitedForOnceAndThenLeftAlone) {
   begin();
   EXPECT_EQ(take(Silence{}).await, Await::Said);

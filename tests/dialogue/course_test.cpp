@@ -19,7 +19,8 @@ class EachModule : public testing::TestWithParam<const char*> {
  protected:
   const ShippedCourse& it = shipped(GetParam());
 };
-INSTANTIATE_TEST_SUITE_P(Course, EachModule, testing::Values("conversation", "bullying", "sounds", "lips"));
+INSTANTIATE_TEST_SUITE_P(Course, EachModule,
+                         testing::Values("conversation", "bullying", "sounds", "lips", "german"));
 
 TEST_P(EachModule, WhoKnowsIsRightInBothTestsAndMastersAll) {
   const LearnerRecord r = it.taught(SimulatedLearner::that_knows(3), 3);

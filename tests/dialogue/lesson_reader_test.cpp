@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <map>
 
 #include "dialogue/spoken_text.hpp"
 
@@ -110,6 +111,83 @@ TEST_F(LessonReaderTest, AWordToSayIsOneWordAndHasTheSoundThatItIsAbout) {
   EXPECT_NE(fault(step("word = \"think\"\ntries = 9")).find("between 1 and 5"), std::string::npos);
 }
 
+/// A module that teaches German words, and a voice that knows three of them.
+class ForeignLessonTest : public LessonReaderTest {
+ protected:
+  core::Result<Lesson> german(const std::string& steps, const std::string& language = "de") {
+    std::ofstream{folder / "01-hello.toml"} << kHead << steps;
+    Repertoire repertoire;
+    repertoire.sounds_of = [](const std::string& word, const std::string& in) -> core::Result<std::string> {
+      if (in != "de") return core::not_found("No voice speaks '" + in + "'");
+      const std::map<std::string, std::string> known{
+          {"a", "a"}, {"Tür", "t yː ɾ"}, {"Rad", "r ɑː t"}, {"Rat", "r ɑː t"}};
+      const auto found = known.find(word);
+      if (found == known.end()) return core::bad_input("the voice cannot speak '" + word + "'");
+      return found->second;
+    };
+    repertoire.check_sounds = [](const std::string&, const std::string&) -> core::Status { return {}; };
+    return read_lesson(folder / "01-hello.toml", repertoire, ModuleFacts{{{"greet", "Say hello"}}, language});
+  }
+  std::string german_fault(const std::string& steps) {
+    auto l = german(steps);
+    return l ? "" : l.error().sentence;
+  }
+  static std::string say(const std::string& terms) {
+    return "\n[[step]]\nkind = \"listen-and-repeat\"\n" + terms +
+           "\nask = \"Look.\"\ngood = \"Good.\"\nnearly = \"Nearly.\"\n";
+  }
+  static std::string hear(const std::string& choices) {
+    return "\n[[step]]\nkind = \"hear-word\"\nskill = \"greet\"\nask = \"Which?\"\nchoices = " + choices +
+           "\ncorrect = 1\nright = \"Yes.\"\nwrong = \"No.\"\n";
+  }
+};
+
+TEST_F(ForeignLessonTest, AWordOfAnotherLanguageTellsItsSounds) {
+  const auto l = german(say("word = \"Tür\"\nsounds = \"t yː ɾ\"\nsound = \"yː\""));
+  ASSERT_TRUE(l) << l.error().sentence;
+  const SayWord& w = std::get<SayWord>(l->steps.front().what);
+  EXPECT_EQ(w.language, "de");
+  EXPECT_EQ(w.sounds, "t yː ɾ");
+  EXPECT_NE(german_fault(say("word = \"Tür\"")).find("write sounds = \"t yː ɾ\""), std::string::npos);
+  EXPECT_NE(german_fault(say("word = \"Tür\"\nsounds = \"t uː ɾ\"")).find("'sounds' must tell how"),
+            std::string::npos);
+  EXPECT_NE(german_fault(say("word = \"Tür\"\nsounds = \"t yː ɾ\"\nsound = \"x\"")).find("is not in 'Tür'"),
+            std::string::npos);
+  EXPECT_NE(german_fault(say("word = \"Qxz\"\nsounds = \"k\"")).find("cannot speak 'Qxz'"),
+            std::string::npos);
+  EXPECT_NE(fault(say("word = \"think\"\nsounds = \"t\"")).find("words of another language"),
+            std::string::npos)
+      << "English words are in the dictionary";
+}
+
+TEST_F(ForeignLessonTest, ChoicesToHearAreSpokenInTheLanguageAndDoNotSoundAlike) {
+  const auto l = german(hear("[\"Tür\", \"Rad\"]"));
+  ASSERT_TRUE(l) << l.error().sentence;
+  const Quiz& q = std::get<Quiz>(l->steps.front().what);
+  for (const std::string& text : {q.question.choices[1], q.question.ask}) {
+    const SpokenText spoken = compile(text);
+    EXPECT_TRUE(std::any_of(spoken.manners.begin(), spoken.manners.end(), [](const msg::Manner& m) {
+      return m.kind == "language" && m.value == "de";
+    })) << text;
+  }
+  EXPECT_EQ(compile(q.question.choices[1]).text, "Rad");
+  EXPECT_NE(german_fault(hear("[\"Rad\", \"Rat\"]")).find("sounds like another"), std::string::npos);
+  EXPECT_NE(german_fault(hear("[\"Rad\", \"Qxz\"]")).find("cannot speak 'Qxz'"), std::string::npos);
+}
+
+TEST_F(ForeignLessonTest, ALanguageThatNobodySpeaksIsAnError) {
+  std::ofstream{folder / "module.toml"}
+      << "[module]\nid = \"talk\"\ntitle = \"Talk\"\naudience = \"8-99\"\nlanguage = \"en-GB\"\n"
+         "teaches = \"xx\"\nlessons = [\"hello\"]\nskills = {greet = \"Greet\"}\n";
+  Repertoire repertoire;
+  repertoire.sounds_of = [](const std::string&, const std::string& in) -> core::Result<std::string> {
+    return core::not_found("No voice speaks '" + in + "'");
+  };
+  const auto m = read_module(folder, repertoire);
+  ASSERT_FALSE(m);
+  EXPECT_NE(m.error().sentence.find("No voice speaks 'xx'"), std::string::npos) << m.error().sentence;
+}
+
 TEST_F(LessonReaderTest, ReadsStepsOfEachKind) {
   const auto l = read(R"(
 [[step]]
@@ -210,8 +288,9 @@ TEST(ShippedLessons, AreWhole) {
     std::size_t lessons, items;
     double shortest;  // minutes; a lesson on sounds is short, and several make a session
   };
-  for (const Shipped& x : {Shipped{"conversation", 6, 14, 10}, Shipped{"bullying", 6, 14, 10},
-                           Shipped{"sounds", 6, 12, 5}, Shipped{"lips", 5, 10, 5}}) {
+  for (const Shipped& x :
+       {Shipped{"conversation", 6, 14, 10}, Shipped{"bullying", 6, 14, 10}, Shipped{"sounds", 6, 12, 5},
+        Shipped{"lips", 5, 10, 5}, Shipped{"german", 6, 12, 5}}) {
     const auto m = read_module(fs::path{MANA_ASSETS} / "lessons/en-GB" / x.module);
     ASSERT_TRUE(m) << m.error().sentence;
     EXPECT_GE(m->lessons.size(), x.lessons);

@@ -33,5 +33,15 @@ TEST(SayingTest, PerhapsTheWordAndSurelyNotTheSoundIsNearly) {
   EXPECT_EQ(saying_of(said(HeardAs::Unclear, Judged::Wrong, Judged::Wrong), ""), Saying::Unclear);
 }
 
+// Of German words only those sounds come that the ears can tell: "yː" is none of them.
+TEST(SayingTest, ASoundThatNobodyCanJudgeIsNeitherPraisedNorCorrected) {
+  EXPECT_EQ(saying_of({{}, {}, "Tür", HeardAs::Word, 0, {}}, "yː"), Saying::Unjudged);
+  EXPECT_EQ(saying_of({{}, {}, "fünf", HeardAs::Word, 0.9, {{"f", 0.9, Judged::Right}}}, "y"),
+            Saying::Unjudged);
+  EXPECT_EQ(saying_of({{}, {}, "Tür", HeardAs::OtherWord, 0, {}}, "yː"), Saying::OtherWord);
+  EXPECT_EQ(saying_of({{}, {}, "Zug", HeardAs::Word, 0.9, {{"ts", 0.1, Judged::Wrong}}}, "ts"),
+            Saying::Nearly);
+}
+
 }  // namespace
 }  // namespace mana::dialogue::tutor

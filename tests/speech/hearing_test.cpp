@@ -364,6 +364,22 @@ struct SpellingEvening {
   std::unique_ptr<Hearing> hearing;
 };
 
+TEST(HearingTest, AnAwaitedGermanWordIsJudgedByItsSounds) {
+  auto sound = room(6);
+  VoiceOptions voice;
+  voice.language = "de";
+  mix(sound, spoken("Wasser", voice), 2);
+  SpellingEvening evening{sound};
+  evening.script.at(0.5, [&] { evening.bus.publish(msg::AwaitWord{"Wasser", "de", "v a s ɜ"}); });
+  evening.run(6);
+  ASSERT_EQ(evening.said.seen.size(), 1u);
+  EXPECT_EQ(evening.said.seen[0].word, "Wasser");
+  EXPECT_EQ(evening.said.seen[0].heard, msg::HeardAs::Word);
+  ASSERT_EQ(evening.said.seen[0].sounds.size(), 1u) << "A, S and the last are not judged";
+  EXPECT_EQ(evening.said.seen[0].sounds[0].sound, "v");
+  EXPECT_EQ(evening.said.seen[0].sounds[0].judged, msg::Judged::Right);
+}
+
 TEST(HearingTest, AnAwaitedWordIsJudgedAndIsNothingElse) {
   auto sound = room(6);
   mix(sound, SpellingEvening::in_american("kitchen"), 2);

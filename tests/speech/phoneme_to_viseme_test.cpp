@@ -60,6 +60,20 @@ TEST(PhonemeToVisemeTest, OnlyTheEnglishRRoundsTheLips) {
   for (const char* r : {"r", "ɾ", "ʁ", "ʀ"}) EXPECT_NE(shape_of(r).parts.at(0).viseme, Viseme::RR) << r;
 }
 
+// All that eSpeak NG's German voice writes for the words of assets/lessons/en-GB/german.
+TEST(PhonemeToVisemeTest, GermanSoundsAreKnownAndItsFrontVowelsAreRound) {
+  for (const char* ipa :
+       {"p",  "b", "t",  "d", "k",  "ɡ", "f",  "v",  "s",  "z",  "ʃ", "ʒ",  "ç",  "x",  "h",  "m",
+        "n",  "ŋ", "l",  "r", "ɾ",  "j", "pf", "ts", "tʃ", "dʒ", "a", "ɑː", "ɛ",  "ɛː", "eː", "ɪ",
+        "iː", "ɔ", "oː", "ʊ", "uː", "y", "yː", "œ",  "øː", "ə",  "ɜ", "ɐ",  "aɪ", "aʊ", "ɔø"})
+    EXPECT_TRUE(shape_of(ipa).known) << ipa;
+  for (const char* round : {"y", "yː", "ʏ", "øː", "ø", "uː"})
+    EXPECT_EQ(shape_of(round).parts.at(0).viseme, Viseme::ou) << round;
+  EXPECT_EQ(shape_of("œ").parts.at(0).viseme, Viseme::oh);
+  EXPECT_EQ(shape_of("ç").parts.at(0).viseme, Viseme::ih) << "the lips stay wide";
+  EXPECT_EQ(shape_of("x").parts.at(0).viseme, Viseme::kk);
+}
+
 TEST(PhonemeToVisemeTest, SyllablesAndVoiceAreKnown) {
   for (const char* vowel : {"a", "aɪ", "ɚ", "ju", "ə"}) EXPECT_TRUE(shape_of(vowel).vowel) << vowel;
   for (const char* consonant : {"p", "n", "s", "j", "h", "_"})

@@ -21,6 +21,62 @@ TEST(SsmlTest, MannersBecomeElementsInOrder) {
   EXPECT_EQ(ssml("a cat", {{2, 5, "letters", ""}}), "a <say-as interpret-as=\"characters\">cat</say-as>");
 }
 
+TEST(SsmlTest, BehindWordsOfAnotherLanguageTheVoiceIsItsOwnAgain) {
+  EXPECT_EQ(ssml_of({"Say ja now.", {}, {{4, 6, "language", "de"}}}, "en-gb").text,
+            "Say <voice xml:lang=\"de\">ja</voice> <voice xml:lang=\"en-gb\">now.</voice>");
+  EXPECT_EQ(ssml_of({"Say ja.", {}, {{4, 6, "language", "de"}}}, "en-gb").text,
+            "Say <voice xml:lang=\"de\">ja</voice>.")
+      << "there is nothing to say";
+  EXPECT_EQ(
+      ssml_of(
+          {"a ja b ja c", {}, {{0, 6, "rate", "slow"}, {2, 4, "language", "de"}, {7, 9, "language", "de"}}},
+          "en-gb")
+          .text,
+      "<prosody rate=\"slow\">a <voice xml:lang=\"de\">ja</voice> <voice xml:lang=\"en-gb\">b"
+      "</voice></prosody> <voice xml:lang=\"de\">ja</voice> <voice xml:lang=\"en-gb\">c</voice>");
+}
+
+/// Of the middle of a word, by autocorrelation.
+double pitch_hz(const RawSentence& word) {
+  const std::size_t from = word.samples.size() * 2 / 5, length = word.samples.size() / 5;
+  const auto rate = static_cast<std::size_t>(word.sample_rate_hz);
+  double best = 0;
+  std::size_t period = 1;
+  for (std::size_t lag = rate / 350; lag < rate / 70; ++lag) {
+    double sum = 0;
+    for (std::size_t i = from; i < from + length; ++i)
+      sum += double(word.samples[i]) * double(word.samples[i - lag]);
+    if (sum > best) best = sum, period = lag;
+  }
+  return double(rate) / double(period);
+}
+
+TEST(SsmlTest, AGermanWordIsSaidByTheSamePersonInGerman) {
+  const auto pitch = [](const char* name, std::vector<TextManner> manners) {
+    VoiceOptions options;
+    options.voice = name;
+    auto voice = EspeakVoice::open(options).value();
+    return pitch_hz(voice.raw({"schön", {}, std::move(manners)}, Synthesiser::Pause::None).value());
+  };
+  const double abroad = pitch("en-gb+f3", {{0, 6, "language", "de"}});
+  EXPECT_NEAR(abroad, pitch("de+f3", {}), 0.1 * abroad);
+  EXPECT_GT(abroad, 1.3 * pitch("en-gb+m3", {{0, 6, "language", "de"}})) << "the variant is her voice";
+}
+
+// eSpeak NG 1.51 goes on in the other language behind </voice>.
+TEST(SsmlTest, TheEnglishWordsBehindAGermanOneAreEnglish) {
+  auto voice = EspeakVoice::open();
+  ASSERT_TRUE(voice) << voice.error().sentence;
+  const auto raw =
+      voice->raw({"The word Tag was good.", {}, {{9, 12, "language", "de"}}}, Synthesiser::Pause::None);
+  ASSERT_TRUE(raw) << raw.error().sentence;
+  std::string sounds;
+  for (const SpokenEvent& e : raw->events)
+    if (e.kind == SpokenEvent::Kind::Phoneme) sounds += e.name;
+  EXPECT_NE(sounds.find("tɑːk"), std::string::npos) << sounds;
+  EXPECT_NE(sounds.find("wɒz"), std::string::npos) << sounds;
+}
+
 TEST(SsmlTest, NothingThatIsSaidBecomesATag) {
   EXPECT_EQ(ssml("<audio src=\"x\"/> & b", {{0, 1, "rate", "slow"}}),
             "<prosody rate=\"slow\">&lt;</prosody>audio src=\"x\"/&gt; &amp; b");

@@ -150,9 +150,12 @@ MANA_FIELDS(ExpectAnswers, answers)
 
 /// Command: what is said from now on is also judged as this word, sound by sound; an empty word: no longer.
 struct AwaitWord {
-  std::string word;  ///< English, lower case
+  std::string word;  ///< English, lower case; of another language as it is written
+  /// Of a word that is not English: its language ("de"), and its sounds as the voice says them, in IPA with
+  /// blanks between ("v a s ɜ"). Empty: English.
+  std::string language = {}, sounds = {};
 };
-MANA_FIELDS(AwaitWord, word)
+MANA_FIELDS(AwaitWord, word, language, sounds)
 
 /// What somebody said when a word was awaited.
 enum class HeardAs {
@@ -174,7 +177,7 @@ inline constexpr std::string_view to_string(Judged j) {
 
 /// One sound of a word that somebody said.
 struct SoundSaid {
-  std::string sound;  ///< ARPAbet: "TH"
+  std::string sound;  ///< ARPAbet: "TH"; of a word that is not English IPA: "ts"
   double right = 0;   ///< probability that it was right, 0..1
   Judged judged = Judged::NotSure;
   bool operator==(const SoundSaid&) const = default;
@@ -186,8 +189,9 @@ struct WordSaid {
   core::Time start{}, end{};
   std::string word;
   HeardAs heard = HeardAs::Nothing;
-  double score = 0;               ///< how well: 0..1; 0 unless heard
-  std::vector<SoundSaid> sounds;  ///< in order; empty when nothing was heard
+  double score = 0;  ///< how well: 0..1; 0 unless heard
+  /// In order; empty when nothing was heard. Of a word that is not English only those that can be judged.
+  std::vector<SoundSaid> sounds;
 };
 MANA_FIELDS(WordSaid, start, end, word, heard, score, sounds)
 
