@@ -83,13 +83,7 @@ Grid sessions_grid(const LearnerRecord& r) {
   Grid g{"sessions", {"session", "day", "minutes", "steps", "right in lessons"}, {}};
   for (std::size_t i = 0; i < r.sessions.size(); ++i) {
     const tutor::SessionTaken& s = r.sessions[i];
-    int right = 0, all = 0;
-    for (const tutor::AnswerTaken& a : r.answers) {
-      const bool later = i + 1 < r.sessions.size() && a.at >= r.sessions[i + 1].began;
-      if (a.at < s.began || later || a.kind == "item" || a.choices == 0) continue;
-      ++all;
-      right += a.right ? 1 : 0;
-    }
+    const auto [right, all] = in_lessons(r, i);
     g.rows.push_back({std::to_string(i + 1), to_iso(s.began).substr(0, 10), minutes(s.active),
                       std::to_string(s.steps),
                       all == 0 ? "" : std::to_string(right) + " of " + std::to_string(all)});
@@ -98,6 +92,17 @@ Grid sessions_grid(const LearnerRecord& r) {
 }
 
 }  // namespace
+
+InLessons in_lessons(const LearnerRecord& r, std::size_t session) {
+  InLessons asked;
+  for (const tutor::AnswerTaken& a : r.answers) {
+    const bool later = session + 1 < r.sessions.size() && a.at >= r.sessions[session + 1].began;
+    if (a.at < r.sessions[session].began || later || a.kind == "item" || a.choices == 0) continue;
+    ++asked.all;
+    asked.right += a.right ? 1 : 0;
+  }
+  return asked;
+}
 
 Report learner_report(const Learner& learner, const LearnerRecord& r, const std::string& module,
                       const SkillNames& skills) {

@@ -15,6 +15,12 @@ using SkillNames = std::map<std::string, std::string>;  ///< id -> short name
 SkillNames skill_names(const dialogue::tutor::LearnerRecord& r, const std::string& module,
                        const std::string& language);
 
+struct InLessons {
+  int right = 0, all = 0;
+};
+/// Of what was asked in the lessons of one session, tests left out, how much was answered rightly.
+InLessons in_lessons(const dialogue::tutor::LearnerRecord& r, std::size_t session);
+
 /// Of one learner in one module: scores, readings of improvement, skills, items, sessions.
 evaluation::Report learner_report(const Learner& learner, const dialogue::tutor::LearnerRecord& r,
                                   const std::string& module, const SkillNames& skills);
