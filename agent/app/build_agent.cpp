@@ -318,7 +318,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (plan.is_live && settings.flag("web.enabled")) {
     calendar::web::Hands hands = carers_hands(script->tasks, talk.person_name, talk.agent_name,
                                               plan.settings_file, settings.text("screen.face"));
-    hands.lessons = lesson_hands(plan.data_dir, settings.text("person.language"), clock);
+    hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
     agent->page = std::make_unique<calendar::web::CarersServer>(
         agent->bus, clock, agent->zones, std::move(hands),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));

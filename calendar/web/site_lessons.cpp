@@ -51,6 +51,9 @@ std::string list_of(const std::vector<std::string>& texts) {
   return h + "</ul>\n";
 }
 
+/// Of a learner's rows in the list of changes; a name would also be that of somebody else.
+std::string subject_of(std::int64_t number) { return "learner " + std::to_string(number); }
+
 /// A file's name from what may be any text.
 std::string plain_name(std::string_view text) {
   std::string out;
@@ -167,7 +170,7 @@ Reply CarersSite::enrol_learner(Visit& visit) {
     if (number.error().code != core::ErrorCode::BadInput) return {lessons_sorry(visit, number.error()), {}};
     return {lessons_page(visit, escaped(number.error().sentence), 422), {}};
   }
-  if (auto s = note(visit, "enrolled a learner", visit.form["name"], visit.form["name"]); !s)
+  if (auto s = note(visit, "enrolled a learner", subject_of(*number), visit.form["name"]); !s)
     return {sorry(visit, s.error()), {}};
   return {go_to(path_of(*number) + "?enrolled=1"), {}};
 }
@@ -337,7 +340,9 @@ Reply CarersSite::choose_senses(Visit& visit) {
     if (s.error().code != core::ErrorCode::BadInput) return {lessons_sorry(visit, s.error()), {}};
     return {learner_page(visit, file, escaped(s.error().sentence), 422), {}};
   }
-  if (auto s = note(visit, "changed what suits a learner", file.learner.name, file.learner.name); !s)
+  if (auto s =
+          note(visit, "changed what suits a learner", subject_of(file.learner.number), file.learner.name);
+      !s)
     return {sorry(visit, s.error()), {}};
   return {go_to(path_of(file.learner.number) + "?kept=1"), {}};
 }
@@ -379,7 +384,7 @@ Reply CarersSite::erase_learner(Visit& visit) {
   if (visit.form["sure"] != w("data.word")) return {erase_page(visit, file, te("data.unsure"), 422), {}};
   if (auto s = hands_.lessons.erase(file.learner.number); !s) return {lessons_sorry(visit, s.error()), {}};
   // The list of changes must not keep the name of somebody who was erased.
-  if (auto s = audit_.blot_out(file.learner.name); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = audit_.blot_out(subject_of(file.learner.number)); !s) return {sorry(visit, s.error()), {}};
   if (auto s = note(visit, "erased a learner", "", ""); !s) return {sorry(visit, s.error()), {}};
   return {go_to("/lessons?erased=1"), {}};
 }
