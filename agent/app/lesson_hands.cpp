@@ -84,6 +84,28 @@ std::vector<LessonHands::Session> sessions_of(const LearnerRecord& r) {
   return all;
 }
 
+/// Three decimals; a probability that has none in them is still above nothing.
+std::string figure(const evaluation::Row& row) {
+  if (!row.value.has_value()) return evaluation::shown(row.value);
+  const bool is_chance = row.name.ends_with("_p");
+  return is_chance && row.value.value < .001 ? "< 0.001" : evaluation::fixed(row.value.value, 3);
+}
+
+/// The grids of the report; where the command shows a skill's short id, people read its name.
+std::vector<LessonHands::Table> tables_of(const evaluation::Report& report,
+                                          const lesson::SkillNames& skills) {
+  std::vector<LessonHands::Table> tables;
+  for (const evaluation::Grid& g : report.grids) {
+    tables.push_back({g.title, g.columns, g.rows});
+    for (std::size_t column = 0; column < g.columns.size(); ++column) {
+      if (g.columns[column] != "skill") continue;
+      for (auto& row : tables.back().rows)
+        if (const auto known = skills.find(row[column]); known != skills.end()) row[column] = known->second;
+    }
+  }
+  return tables;
+}
+
 LessonHands::CourseReport course_report(const Learner& learner, const LearnerRecord& r,
                                         const std::string& module, const std::string& language) {
   const lesson::SkillNames skills = lesson::skill_names(r, module, language);
@@ -95,15 +117,14 @@ LessonHands::CourseReport course_report(const Learner& learner, const LearnerRec
   for (const evaluation::Section& section : report.sections) {
     for (const evaluation::Row& row : section.rows) {
       const bool within = row.interval.validity == evaluation::Validity::Ok;
-      out.readings.push_back({row.name, evaluation::shown(row.value),
-                              within ? evaluation::shown(row.interval.low) : "",
-                              within ? evaluation::shown(row.interval.high) : "", row.note});
+      out.readings.push_back({row.name, figure(row), within ? evaluation::fixed(row.interval.low, 3) : "",
+                              within ? evaluation::fixed(row.interval.high, 3) : "", row.note});
       if (!row.value.has_value()) continue;
       if (row.name == "normalised_gain") out.gained = row.value.value;
       if (row.name == "wilcoxon_exact_p") out.chance = row.value.value;
     }
   }
-  for (const evaluation::Grid& g : report.grids) out.tables.push_back({g.title, g.columns, g.rows});
+  out.tables = tables_of(report, skills);
   out.sessions = sessions_of(r);
   return out;
 }

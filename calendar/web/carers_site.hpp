@@ -219,6 +219,7 @@ class CarersSite {
   std::string course_sentences(const std::string& name, const LessonHands::CourseReport& r) const;
   std::string lesson_tables(const LessonHands::CourseReport& r) const;
   std::string senses_form(const Visit& visit, const LessonHands::LearnerFile& file) const;
+  std::string day_text(core::WallTime t) const;
   std::string score_text(const std::optional<LessonHands::Score>& s) const;
   std::string put(std::string_view key,
                   const std::vector<std::pair<std::string, std::string>>& values) const;  ///< for HTML

@@ -7,8 +7,8 @@
 namespace mana::calendar::web {
 namespace {
 
-constexpr double kLeft = 58, kRight = 470, kTop = 34, kBottom = 190;
-constexpr std::size_t kMostNumbers = 10;  // below the axis
+constexpr double kLeft = 58, kRight = 330, kTop = 34, kBottom = 190;
+constexpr std::size_t kMostNumbers = 8;  // below the axis
 
 std::string number(double x) {
   std::array<char, 32> text{};
@@ -39,7 +39,7 @@ std::string lesson_curve(const std::vector<CurvePoint>& sessions, const std::str
     const double share = n == 1 ? .5 : static_cast<double>(i) / static_cast<double>(n - 1);
     return kLeft + 24 + share * (kRight - kLeft - 48);
   };
-  std::string h = "<svg class=\"curve\" viewBox=\"0 0 480 240\" role=\"img\" aria-label=\"" + label +
+  std::string h = "<svg class=\"curve\" viewBox=\"0 0 340 240\" role=\"img\" aria-label=\"" + label +
                   "\" font-size=\"14\" fill=\"#1d2528\">\n";
   h += text_at(4, 16, upward, "start");
   for (const int percent : {0, 50, 100}) {

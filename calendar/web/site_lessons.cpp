@@ -104,8 +104,15 @@ std::string CarersSite::course_list(const LessonHands::Course& c) const {
   line("lessons.post", score_text(c.post));
   line("lessons.sessions", std::to_string(c.sessions));
   line("lessons.time", put("lessons.minutes", {{"n", whole(c.minutes)}}));
-  line("lessons.last", c.last ? date_text(local(*c.last)) : te("lessons.never"));
+  line("lessons.last", c.last ? escaped(day_text(*c.last)) : te("lessons.never"));
   return h + "</dl>\n";
+}
+
+/// "Saturday 21 November 2026".
+std::string CarersSite::day_text(core::WallTime t) const {
+  const auto day = std::chrono::floor<std::chrono::days>(local(t));
+  const std::chrono::year_month_day date{day};
+  return shown_date(day, time_words(options_.language)) + " " + std::to_string(static_cast<int>(date.year()));
 }
 
 Response CarersSite::lessons_page(const Visit& visit, const std::string& fault, int status) {
@@ -233,8 +240,12 @@ std::string CarersSite::lesson_tables(const LessonHands::CourseReport& r) const 
   }
   for (const LessonHands::Table& t : r.tables) {
     if (t.rows.empty()) continue;
-    h += begin(escaped(t.title));
-    for (const std::string& c : t.columns) h += head(escaped(c));
+    const auto word = [&](const std::string& text) {
+      const std::string key = "figures." + text;
+      return words_.has(key) ? te(key) : escaped(text);
+    };
+    h += begin(word(t.title));
+    for (const std::string& c : t.columns) h += head(word(c));
     h += "</tr></thead><tbody>\n";
     for (const auto& row : t.rows) {
       h += "<tr>";
@@ -312,8 +323,8 @@ Response CarersSite::learner_page(const Visit& visit, const LessonHands::Learner
   if (visit.query.has("enrolled"))
     h += "<p class=\"good\" role=\"status\">" + put("lessons.enrolled", {{"name", l.name}}) + "</p>\n";
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("lessons.kept") + "</p>\n";
-  h += "<p class=\"quiet\">" +
-       put("lessons.since", {{"day", date_text(local(l.enrolled))}, {"who", l.consent}}) + "</p>\n";
+  h += "<p class=\"quiet\">" + put("lessons.since", {{"day", day_text(l.enrolled)}, {"who", l.consent}}) +
+       "</p>\n";
   if (file.courses.empty()) h += "<p>" + te("lessons.not_begun") + "</p>\n";
   for (const LessonHands::CourseReport& r : file.courses) h += course_part(l.name, r);
   h += senses_form(visit, file);
