@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
+#include "agent/app/lesson_hands.hpp"
 #include "agent/app/lesson_phrases.hpp"
 #include "agent/app/live_synthesiser.hpp"
 #include "agent/app/paths.hpp"
@@ -315,10 +316,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   dialogue::ConversationOptions talk = conversation_options(settings, has_eyes);
   talk.agent_name = spoken_name(script->phrases.wake_word);
   if (plan.is_live && settings.flag("web.enabled")) {
+    calendar::web::Hands hands = carers_hands(script->tasks, talk.person_name, talk.agent_name,
+                                              plan.settings_file, settings.text("screen.face"));
+    hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
     agent->page = std::make_unique<calendar::web::CarersServer>(
-        agent->bus, clock, agent->zones,
-        carers_hands(script->tasks, talk.person_name, talk.agent_name, plan.settings_file,
-                     settings.text("screen.face")),
+        agent->bus, clock, agent->zones, std::move(hands),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
   auto lessons = lesson_room(agent->bus, clock, settings, plan, has_eyes, has_ears);

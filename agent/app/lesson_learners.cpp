@@ -110,8 +110,7 @@ int profile(const Options& o) {
   }
   core::Settings tried{settings_table()};
   if (const auto usable = apply_profile(wanted, tried); !usable) return fail(usable.error());
-  for (const auto& [name, value] : changes)
-    if (const auto kept = store->choose(*learner, name, value); !kept) return fail(kept.error());
+  if (const auto kept = store->choose(*learner, changes); !kept) return fail(kept.error());
   const auto chosen = store->profile(*learner);
   if (!chosen) return fail(chosen.error());
   print_profile(*chosen, o.json);

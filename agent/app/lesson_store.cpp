@@ -174,6 +174,14 @@ core::Status LessonStore::choose(const Learner& learner, const std::string& name
                  learner.id, name, value);
 }
 
+core::Status LessonStore::choose(const Learner& learner, const SensoryProfile& changes) {
+  auto transaction = calendar::Transaction::begin(db_);
+  if (!transaction) return std::move(transaction).error();
+  for (const auto& [name, value] : changes)
+    if (auto done = choose(learner, name, value); !done) return done;
+  return transaction->commit();
+}
+
 core::Result<LearnerRecord> LessonStore::load(const Learner& learner, const std::string& module) {
   LearnerRecord r;
   r.seed = static_cast<std::uint64_t>(learner.id);

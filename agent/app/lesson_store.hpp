@@ -35,6 +35,8 @@ class LessonStore {
   core::Result<SensoryProfile> profile(const Learner& learner);
   /// One choice; an empty value takes it back. What it may be the caller has asked apply_profile().
   core::Status choose(const Learner& learner, const std::string& name, const std::string& value);
+  /// Several at once, all or none.
+  core::Status choose(const Learner& learner, const SensoryProfile& changes);
 
   /// With the learner's seed; an empty one where nothing has been done yet.
   core::Result<dialogue::tutor::LearnerRecord> load(const Learner& learner, const std::string& module);

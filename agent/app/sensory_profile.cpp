@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <optional>
+#include <sstream>
 
 #include "agent/app/settings_table.hpp"
 
@@ -69,6 +70,16 @@ std::optional<core::SettingValue> read_value(const core::SettingEntry& entry, co
 }  // namespace
 
 std::span<const SensoryChoice> sensory_choices() { return kChoices; }
+
+ChoiceRange range_of(const SensoryChoice& choice) {
+  const core::SettingEntry& entry = entry_of(choice.setting);
+  if (std::holds_alternative<bool>(entry.fallback)) return {{"yes", "no"}, 0, 0};
+  if (std::holds_alternative<double>(entry.fallback)) return {{}, entry.low, entry.high};
+  ChoiceRange range;
+  std::istringstream words{std::string{entry.words}};
+  for (std::string word; words >> word;) range.words.push_back(word);
+  return range;
+}
 
 std::string values_of(const SensoryChoice& choice) {
   const core::SettingEntry& entry = entry_of(choice.setting);

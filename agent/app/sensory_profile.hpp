@@ -3,6 +3,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
@@ -19,6 +20,13 @@ struct SensoryChoice {
   std::string_view sentence;
 };
 std::span<const SensoryChoice> sensory_choices();
+
+/// What may be chosen: one of some words, or where there are none, a number.
+struct ChoiceRange {
+  std::vector<std::string> words;
+  double low = 0, high = 0;
+};
+ChoiceRange range_of(const SensoryChoice& choice);
 
 /// What may be chosen: "yes or no", "direct or aside", "a number from 80 to 250".
 std::string values_of(const SensoryChoice& choice);

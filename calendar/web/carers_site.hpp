@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "calendar/outbox/letter_text.hpp"
@@ -197,6 +198,31 @@ class CarersSite {
   Reply remove_acquaintance(Visit& visit);
   Response library_page(const Visit& visit, const std::string& fault, int status);
   core::Status remember_place(const Visit& visit, const EntryFields& fields);
+
+  // site_lessons.cpp: who learns, and what was learned
+  Reply show_lessons(Visit& visit);
+  Reply enrol_learner(Visit& visit);
+  Reply show_learner(Visit& visit);
+  Reply choose_senses(Visit& visit);
+  Reply ask_erase_learner(Visit& visit);
+  Reply erase_learner(Visit& visit);
+  Reply study_file(Visit& visit);
+  Response lessons_page(const Visit& visit, const std::string& fault, int status);
+  Response learner_page(const Visit& visit, const LessonHands::LearnerFile& file, const std::string& fault,
+                        int status) const;
+  Response erase_page(const Visit& visit, const LessonHands::LearnerFile& file, const std::string& fault,
+                      int status) const;
+  Response lessons_sorry(const Visit& visit, const core::Error& error) const;
+  std::variant<LessonHands::LearnerFile, Response> learner_in(const Visit& visit) const;
+  std::string course_list(const LessonHands::Course& course) const;
+  std::string course_part(const std::string& name, const LessonHands::CourseReport& r) const;
+  std::string course_sentences(const std::string& name, const LessonHands::CourseReport& r) const;
+  std::string lesson_tables(const LessonHands::CourseReport& r) const;
+  std::string senses_form(const Visit& visit, const LessonHands::LearnerFile& file) const;
+  std::string day_text(core::WallTime t) const;
+  std::string score_text(const std::optional<LessonHands::Score>& s) const;
+  std::string put(std::string_view key,
+                  const std::vector<std::pair<std::string, std::string>>& values) const;  ///< for HTML
 
   // site_people.cpp
   Reply show_more(Visit& visit);

@@ -5,6 +5,7 @@
 
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/core/result.hpp"
+#include "calendar/web/lesson_hands.hpp"
 
 namespace mana::calendar::web {
 
@@ -22,6 +23,7 @@ struct Hands {
   std::function<core::Status(const std::string& name)> choose_face;
   std::function<core::Result<std::string>(const std::string& face)> portrait;                        ///< PNG
   std::function<core::Result<std::string>(const std::string& text, const std::string& face)> sound;  ///< WAV
+  LessonHands lessons;
 };
 
 }  // namespace mana::calendar::web

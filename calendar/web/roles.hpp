@@ -23,6 +23,8 @@ enum class Deed {
   SayNow,          ///< have a sentence said at once
   ChooseFace,
   SeeHealth,
+  SeeLessons,    ///< who learns, and what was learned
+  TeachLessons,  ///< enrol and erase learners, change what suits them, take along the file for a study
   SeeAudit,
   ManageAccounts,
   ExportData,

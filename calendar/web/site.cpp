@@ -51,6 +51,7 @@ struct Tab {
 constexpr Tab kTabs[] = {
     {"/", "nav.today", "today", Deed::SeeCalendar},
     {"/calendar", "nav.calendar", "calendar", Deed::SeeCalendar},
+    {"/lessons", "nav.lessons", "lessons", Deed::SeeLessons},
     {"/say", "nav.say", "say", Deed::SayNow},
     {"/more", "nav.more", "more", Deed::SeeCalendar},
 };
@@ -103,6 +104,13 @@ const std::vector<CarersSite::Route>& CarersSite::routes() {
       {"POST", "/library/place/remove", &S::remove_place, Deed::ChangeAnyEntry},
       {"POST", "/library/person", &S::keep_acquaintance, Deed::ChangeAnyEntry},
       {"POST", "/library/person/remove", &S::remove_acquaintance, Deed::ChangeAnyEntry},
+      {"GET", "/lessons", &S::show_lessons, Deed::SeeLessons},
+      {"POST", "/lessons", &S::enrol_learner, Deed::TeachLessons},
+      {"GET", "/lessons/study", &S::study_file, Deed::TeachLessons},
+      {"GET", "/lessons/*", &S::show_learner, Deed::SeeLessons},
+      {"POST", "/lessons/*/senses", &S::choose_senses, Deed::TeachLessons},
+      {"GET", "/lessons/*/erase", &S::ask_erase_learner, Deed::TeachLessons},
+      {"POST", "/lessons/*/erase", &S::erase_learner, Deed::TeachLessons},
       {"GET", "/people", &S::show_people, Deed::ManageAccounts},
       {"POST", "/people/add", &S::add_person, Deed::ManageAccounts},
       {"POST", "/people/change", &S::change_person, Deed::ManageAccounts},
@@ -252,6 +260,7 @@ Response CarersSite::page(const Visit& visit, std::string_view title, std::strin
     h += "<nav aria-label=\"" + te("nav.label") + "\"><ul>\n";
     for (const Tab& tab : kTabs) {
       if (!visit.can(tab.deed)) continue;
+      if (tab.name == "lessons" && !(hands_.lessons.any && hands_.lessons.any())) continue;
       h += "<li><a href=\"" + std::string{tab.path} + "\"" +
            (tab.name == here ? " aria-current=\"page\"" : "") + ">" + te(tab.word) + "</a></li>\n";
     }

@@ -16,13 +16,10 @@ struct Link {
   std::optional<Deed> deed;
 };
 constexpr Link kMore[] = {
-    {"/look", "look.title", Deed::ChooseFace},
-    {"/health", "health.title", Deed::SeeHealth},
-    {"/library", "library.title", Deed::ChangeAnyEntry},
-    {"/people", "people.title", Deed::ManageAccounts},
-    {"/log", "log.title", Deed::SeeAudit},
-    {"/data", "data.title", Deed::ExportData},
-    {"/password", "password.title", {}},
+    {"/look", "look.title", Deed::ChooseFace},         {"/lessons", "lessons.title", Deed::SeeLessons},
+    {"/health", "health.title", Deed::SeeHealth},      {"/library", "library.title", Deed::ChangeAnyEntry},
+    {"/people", "people.title", Deed::ManageAccounts}, {"/log", "log.title", Deed::SeeAudit},
+    {"/data", "data.title", Deed::ExportData},         {"/password", "password.title", {}},
 };
 
 std::string alert(const std::string& text) {
@@ -36,6 +33,7 @@ Reply CarersSite::show_more(Visit& visit) {
   for (const Link& link : kMore) {
     if (link.deed && !visit.can(*link.deed)) continue;
     if (link.path == "/look" && !hands_.faces) continue;
+    if (link.path == "/lessons" && !hands_.lessons.any) continue;
     h += "<li><a href=\"" + std::string{link.path} + "\">" + te(link.word) + "</a></li>\n";
   }
   h += "</ul>\n<p>" + escaped(words_.with("more.you", "name", visit.me().name)) + " (" +

@@ -1,9 +1,11 @@
 // node carers_page.mjs PROGRAM [NAME]: the carers' page in a real browser. Prints a line for each story.
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
 import {audit, check, fits, House, picture} from './house.mjs';
 
 const [program, only] = process.argv.slice(2);
 const day = ahead => new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('en-CA', {timeZone: 'Europe/London'});
-const everyPage = ['/', '/calendar', '/calendar?view=month', '/calendar?view=week', '/calendar?view=day', '/calendar?view=list', '/entries/new', '/say', '/look', '/health', '/more', '/people', '/log', '/data', '/password'];
+const everyPage = ['/', '/calendar', '/calendar?view=month', '/calendar?view=week', '/calendar?view=day', '/calendar?view=list', '/entries/new', '/say', '/look', '/health', '/more', '/lessons', '/people', '/log', '/data', '/password'];
 
 /** Writes an entry through the form, as a person would. */
 async function add(page, house, quick) {
@@ -221,6 +223,85 @@ const stories = {
     await page.keyboard.press('Space');
     await page.getByText('Kept.').waitFor();
     check(page.problems.length === 0, page.problems.join('\n'));
+  },
+
+  async 'lessons for a teacher and a parent'(house) {
+    const page = await house.page();
+    await house.firstAccount(page);
+    await page.goto(house.address + '/more');
+    await page.getByRole('link', {name: 'Lessons'}).click();
+    await page.getByText('Nobody is enrolled yet.').waitFor();
+    await audit(page, 'no lessons');
+    await page.getByLabel('Name of the learner').fill('Kim <b>');
+    await page.getByLabel('Who agreed?').fill('his mother');
+    await page.getByRole('button', {name: 'Enrol'}).click();
+    check(page.url().endsWith('/lessons'), 'somebody was enrolled without consent');
+    await page.getByLabel('This person agreed').check();
+    await page.getByRole('button', {name: 'Enrol'}).click();
+    await page.getByText('Kim <b> is enrolled.').waitFor();
+    await audit(page, 'a new learner');
+
+    // He learns, in another program on the same records, while the page is open.
+    const taught = module => execFileSync(program, ['lesson', 'run', module, '--simulate', 'learns:0.5', '--seed', '7', '--learner', 'Kim <b>', '--data', house.folder], {stdio: 'ignore'});
+    taught('bullying');
+    await page.getByRole('navigation').getByRole('link', {name: 'Lessons'}).click();
+    await page.getByText('min', {exact: false}).first().waitFor();
+    await audit(page, 'lessons');
+    await picture(page, 'lessons');
+    await page.getByRole('link', {name: 'Kim <b>'}).click();
+    await page.getByText('Before the lessons').first().waitFor();
+    await page.getByRole('img', {name: /session 1/}).waitFor();
+    await audit(page, 'learner');
+    await picture(page, 'learner');
+    await page.getByText('All figures').click();
+    const told = execFileSync(program, ['lesson', 'report', 'Kim <b>', '--json', '--data', house.folder], {encoding: 'utf8'});
+    for (const line of told.trim().split('\n').map(l => JSON.parse(l)).filter(l => l.name === 'normalised_gain'))
+      await page.getByRole('cell', {name: String(line.value).slice(0, 5)}).first().waitFor();
+    await audit(page, 'learner with all figures');
+    await fits(page, 'learner');
+    await picture(page, 'learner_figures');
+
+    await page.getByLabel('Where the eyes rest').selectOption('aside');
+    await page.getByLabel('Speed of speech').fill('110');
+    await page.getByRole('button', {name: 'Keep it'}).click();
+    await page.getByText('It holds from the next lesson on.').waitFor();
+    check(await page.getByLabel('Where the eyes rest').inputValue() === 'aside', 'the choice was not kept');
+    const learner = page.url().replace(/\?.*/, '');
+
+    await page.goto(house.address + '/lessons');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', {name: 'Save the file'}).click();
+    const saved = await saving;
+    check(saved.suggestedFilename() === 'lessons-bullying.csv', saved.suggestedFilename());
+    const csv = readFileSync(await saved.path(), 'utf8');
+    check(/^learner,pre,post,max\nL[0-9a-f]{8},\d+,\d+,\d+\n$/.test(csv), csv);
+
+    const phone = await house.page({viewport: {width: 360, height: 740}, hasTouch: true, isMobile: true, deviceScaleFactor: 2});
+    await house.signIn(phone);
+    for (const [path, name] of [['/lessons', 'phone_lessons'], [learner.replace(house.address, ''), 'phone_learner'], [learner.replace(house.address, '') + '/erase', 'phone_erase']]) {
+      await phone.goto(house.address + path);
+      await fits(phone, name);
+      await audit(phone, name);
+      await picture(phone, name);
+    }
+
+    await page.goto(learner);
+    await page.getByRole('link', {name: /Erase all that is kept/}).focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('It cannot be undone.').waitFor();
+    await page.getByLabel('Type the word erase').fill('no');
+    await page.getByRole('button', {name: 'Erase it all'}).click();
+    await page.getByText('Nothing was erased').waitFor();
+    await page.getByLabel('Type the word erase').fill('erase');
+    await page.keyboard.press('Enter');
+    await page.getByText('Erased.').waitFor();
+    await page.getByText('Nobody is enrolled yet.').waitFor();
+    await page.goto(learner);
+    await page.getByText('There is no such learner.').waitFor();
+    await audit(page, 'no such learner');
+    await page.goto(house.address + '/log');
+    check(!(await page.content()).includes('Kim'), 'the list of changes keeps the name of who was erased');
+    check(page.problems.length + phone.problems.length === 0, [...page.problems, ...phone.problems].join('\n'));
   },
 
   async 'without script'(house) {
