@@ -34,8 +34,8 @@ Picture reduced(const Picture& p, int block) {
       for (int c = 0; c < 4; ++c) {
         int sum = 0;
         for (int i = 0; i < block * block; ++i) {
-          const int from = (y * block + i / block) * p.width + x * block + i % block;
-          sum += p.rgba[static_cast<std::size_t>(4 * from + c)];
+          const int from = 4 * ((y * block + i / block) * p.width + x * block + i % block) + c;
+          sum += p.rgba[static_cast<std::size_t>(from)];
         }
         out.rgba.push_back(static_cast<std::uint8_t>(sum / (block * block)));
       }

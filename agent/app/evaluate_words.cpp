@@ -15,7 +15,6 @@ namespace mana::app::evaluate {
 namespace {
 
 using evaluation::EditCounts;
-using evaluation::Measured;
 using evaluation::Report;
 using evaluation::Words;
 
