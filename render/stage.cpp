@@ -24,7 +24,7 @@ gl::Area both(const gl::Area& a, const gl::Area& b) {
 // Of the face's place: how much of it a portrait shows, and where it begins.
 constexpr double kPortrait = 0.72, kAboveHair = 0.03;
 
-/// Blocks of so many pixels become their mean.
+/// Blocks of so many pixels become their mean. The rows, read from below, are turned.
 Picture reduced(const Picture& p, int block) {
   Picture out{p.width / block, p.height / block, {}};
   out.rgba.reserve(std::size_t{4} * static_cast<std::size_t>(out.width) *
@@ -34,7 +34,8 @@ Picture reduced(const Picture& p, int block) {
       for (int c = 0; c < 4; ++c) {
         int sum = 0;
         for (int i = 0; i < block * block; ++i) {
-          const int from = 4 * ((y * block + i / block) * p.width + x * block + i % block) + c;
+          const int row = p.height - 1 - (y * block + i / block);
+          const int from = 4 * (row * p.width + x * block + i % block) + c;
           sum += p.rgba[static_cast<std::size_t>(from)];
         }
         out.rgba.push_back(static_cast<std::uint8_t>(sum / (block * block)));
