@@ -157,9 +157,15 @@ void ScreenPlanner::plan_company(Pen& pen, const Box& place) {
   const std::vector<Companion>& all = pen.content.company;
   const Theme& t = *look_.theme;
   const double gap = 2 * pen.layout.unit, n = double(all.size());
-  const TextStyle style{pixels(pen.layout.card_size.least), Weight::Bold};
-  const double label = style.size * kLineHeight;
   const double each = (place.width - gap * (n - 1)) / n;
+  // As large as lets every name stand below its picture.
+  TextStyle style{pixels(pen.layout.card_size.least), Weight::Bold};
+  const auto too_wide = [&](const Companion& c) {
+    return pen.width(c.name, style.size, style.weight) > each;
+  };
+  while (style.size > pixels(pen.layout.notice_size) && std::any_of(all.begin(), all.end(), too_wide))
+    --style.size;
+  const double label = style.size * kLineHeight;
   const double side = std::floor(std::min(each, place.height - label));
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!all[i].picture) continue;

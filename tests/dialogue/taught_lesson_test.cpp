@@ -1,3 +1,5 @@
+#include <array>
+
 #include "tests/dialogue/shipped_course.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
@@ -445,6 +447,62 @@ TEST_F(TaughtWordTest, WhileAMedicineIsSpokenOfNoWordIsAwaitedAndTheFaceIsWhole)
   EXPECT_EQ(awaited.seen.back().word, "");
   say("think", msg::Judged::Right);
   EXPECT_TRUE(words.sayings.empty());
+}
+
+/// A scene of two, then a step of the teacher alone.
+class SceneRoom final : public tutor::LessonRoom {
+ public:
+  std::optional<tutor::Beat> begin(core::Time) override {
+    return beat("play",
+                {{"teacher", "emily", "Emily"}, {"skilled", "maya", "Maya"}, {"teacher", "emily", "Emily"}});
+  }
+  std::optional<tutor::Beat> take(const tutor::Event& event, core::Time) override {
+    if (!std::holds_alternative<tutor::Spoken>(event) || std::exchange(over_, true)) return {};
+    return beat("explain", {{"teacher", "emily", "Emily"}});
+  }
+  void asked(core::Time) override {}
+  void ended(core::Time) override {}
+  std::string about() const override { return "talking"; }
+  std::string learner() const override { return ""; }
+  std::string usual_face() const override { return "mana"; }
+  std::vector<tutor::Choice> always() const override { return {}; }
+
+ private:
+  static tutor::Beat beat(const std::string& step, const std::vector<std::array<std::string, 3>>& who) {
+    tutor::Beat b;
+    b.step = step;
+    for (const auto& [role, face, name] : who)
+      b.lines.push_back({.who = role, .face = face, .name = name, .markup = "Hello.", .expression = ""});
+    return b;
+  }
+  bool over_ = false;
+};
+
+class SceneTest : public HouseOfLessons {
+ protected:
+  SceneTest() : HouseOfLessons{std::make_shared<SceneRoom>()} {}
+  test::Recorder<msg::ShowCompany> companies{bus};
+  bus::VirtualDriver all{clock, {&conversation, &voice, &companies, &faces}};
+};
+
+TEST_F(SceneTest, WhoSpeaksInOneStepIsInOneSceneAndItEndsWithTheStep) {
+  all.run_for(1s);
+  type("let us have a lesson");
+  all.run_for(30s);
+  ASSERT_EQ(companies.seen.size(), 2U);
+  EXPECT_EQ(companies.seen[0].members,
+            (std::vector<msg::CompanyMember>{{"emily", "Emily"}, {"maya", "Maya"}}));
+  EXPECT_TRUE(companies.seen[1].members.empty());
+}
+
+TEST_F(SceneTest, WhileAMedicineIsSpokenOfNobodyElseIsThere) {
+  all.run_for(1s);
+  type("let us have a lesson");
+  for (int i = 0; i < 100 && companies.seen.empty(); ++i) all.run_for(100ms);
+  ASSERT_FALSE(companies.seen.empty());
+  remind("medication");
+  all.run_for(6s);
+  EXPECT_TRUE(companies.seen.back().members.empty());
 }
 
 }  // namespace

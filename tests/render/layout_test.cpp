@@ -222,6 +222,42 @@ TEST_P(ScreenOf, APictureStandsWhereDateAndCardAreAsLargeAsItCanBe) {
   }
 }
 
+TEST_P(ScreenOf, WhoeverDoesNotSpeakStandsAtAPlaceOfTheirOwn) {
+  const auto portrait = std::make_shared<const Picture>(*picture_of(240, 240).picture);
+  for (const bool asks : {false, true}) {
+    ScreenContent c = afternoon();
+    if (asks) c = with_buttons(with_caption(c, "Say hello to Maya.", 1h));
+    std::vector<std::vector<double>> places;  // of the first and the third, when either speaks
+    for (const int speaks : {0, 1, 2}) {
+      c.company = {{"Emily", portrait}, {"Samuel", portrait}, {"Leo", portrait}};
+      c.company[static_cast<std::size_t>(speaks)].picture = nullptr;
+      expect_fits(c);
+      EXPECT_EQ(shown(c, Part::Clock), "");
+      EXPECT_EQ(shown(c, Part::Name), speaks == 0   ? "Samuel Leo"
+                                      : speaks == 1 ? "Emily Leo"
+                                                    : "Emily Samuel");
+      ScreenLook look;
+      look.text = GetParam().text;
+      ScreenPlanner planner{look};
+      places.emplace_back();
+      for (const Placed& placed : all_of(planner, *type_, layout(), c)) {
+        const auto* p = std::get_if<PlacedPicture>(&placed);
+        if (p == nullptr) continue;
+        places.back().push_back(p->box.x);
+        EXPECT_TRUE(is_on_screen(p->box));
+        EXPECT_GE(p->box.width, 8 * layout().unit);
+        for (const PlacedText& t : texts(c)) EXPECT_FALSE(overlap(p->box, t.box())) << t.line->text;
+      }
+      ASSERT_EQ(places.back().size(), 2U);
+    }
+    EXPECT_EQ(places[0][1], places[1][1]);  // the third
+    EXPECT_EQ(places[1][0], places[2][0]);  // the first
+    EXPECT_EQ(places[0][0], places[2][1]);  // the second
+    for (auto& member : c.company) member.picture = nullptr;
+    EXPECT_NE(shown(c, Part::Clock), "") << "nobody was seen yet";
+  }
+}
+
 TEST_P(ScreenOf, APageOfWordsFits) {
   ScreenContent c = afternoon();
   ShownPage page;

@@ -119,6 +119,38 @@ TEST_F(RendererTest, WhatIsShownStandsBesideTheFaceAndGoesAgain) {
   EXPECT_LT(beside_changed(all[5], all[25]), 5);
 }
 
+TEST_F(RendererTest, WhoGivesWayInASceneStandsBesideTheOther) {
+  core::ManualClock clock;
+  bus::Bus bus;
+  RendererOptions options;
+  options.face = built_face("mana");
+  options.find_face = [](const std::string& name) -> core::Result<fs::path> { return built_face(name); };
+  options.wait_for_faces = true;
+  options.fps = 10;
+  std::vector<Pixels> all;
+  options.frame_sink = [&all](const FrameView& f) { all.emplace_back(f.rgba.begin(), f.rgba.end()); };
+  Renderer renderer{bus, [] { return open_offscreen(kWidth, kHeight); }, options};
+  bus.seal();
+  bus::VirtualDriver driver{clock, {&renderer}};
+  driver.run_until(core::kStart + 1s);
+  bus.publish(msg::ShowCompany{{{"mana", "Mana"}, {"walter", "Walter"}}});
+  bus.publish(msg::ShowFace{"walter", 500ms});
+  driver.run_until(core::kStart + 3s);
+  bus.publish(msg::ShowCompany{});
+  driver.run_until(core::kStart + 4s);
+  ASSERT_GE(all.size(), 39U);
+  const auto beside = [](const Pixels& p) {
+    Pixels out;
+    for (int y = 0; y < kHeight; ++y)
+      for (int x = kWidth * 6 / 10; x < kWidth; ++x)
+        for (std::size_t c = 0; c < 3; ++c)
+          out.push_back(p[static_cast<std::size_t>(y * kWidth + x) * 4 + c]);
+    return out;
+  };
+  EXPECT_GT(apart(beside(all[5]), beside(all[25])), 3) << "a face and a name";
+  EXPECT_LT(apart(beside(all[5]), beside(all[38])), 0.1) << "the scene is over";
+}
+
 TEST_F(RendererTest, AnotherOneMayComeInTheMidstOfIt) {
   const Life life{{{core::Time{300ms}, "walter"}, {core::Time{900ms}, "mana"}}};
   const auto changing = life.pictures();

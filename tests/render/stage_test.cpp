@@ -220,6 +220,39 @@ TEST_F(StageTest, ASignSaysWhatSheDoesAndStandsInItsPlaceOnly) {
   }
 }
 
+/// The mean difference of a portrait from the same square of a picture, upright or on its head.
+double apart(const Picture& portrait, const Pixels& picture, const Box& square, bool turned) {
+  double sum = 0;
+  const auto left = static_cast<int>(square.x), top = static_cast<int>(square.y);
+  for (int y = 0; y < portrait.height; ++y)
+    for (int x = 0; x < portrait.width; ++x)
+      for (int c = 0; c < 3; ++c) {
+        const int row = turned ? portrait.height - 1 - y : y;
+        const auto here = static_cast<std::size_t>(4 * (row * portrait.width + x) + c);
+        const auto there = static_cast<std::size_t>(4 * ((top + y) * kWidth + left + x) + c);
+        sum += std::abs(int{portrait.rgba[here]} - int{picture[there]});
+      }
+  return sum / (3.0 * portrait.width * portrait.height);
+}
+
+TEST_F(StageTest, APortraitIsTheFaceAtRestAndStandsUpright) {
+  FacePose surprised;
+  surprised.shapes[shape("jawOpen")] = 1;
+  ScreenContent content;
+  const Pixels at_rest = drawn(FacePose{}, content), moved = drawn(surprised, content);
+  const Picture portrait = stage_->portrait(kWidth);
+  ASSERT_GT(portrait.width, 100);
+  const Box face = stage_->layout().face;
+  const Box square{std::floor(face.x + (face.width - 0.72 * face.height) / 2), std::floor(0.03 * face.height),
+                   0, 0};
+  EXPECT_LT(apart(portrait, at_rest, square, false), 2);
+  EXPECT_GT(apart(portrait, at_rest, square, true), 8);
+  EXPECT_GT(apart(portrait, moved, square, false), apart(portrait, at_rest, square, false));
+  // What is drawn afterwards is as ever.
+  EXPECT_EQ(drawn(surprised, content), moved);
+  EXPECT_LE(stage_->portrait(40).width, 2 * 40);
+}
+
 TEST_F(StageTest, AFaceThatIsMissingIsSaid) {
   const auto stage = Stage::make(*surface_, "/nowhere/mana.glb");
   ASSERT_FALSE(stage);
