@@ -14,7 +14,7 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/web/carers_server.hpp"
 #include "calendar/web/secrets.hpp"
-#include "tests/calendar/web/raw_client.hpp"
+#include "tests/calendar/web/stepped_page.hpp"
 
 // The pages of the lessons on real records.
 namespace mana::app {
@@ -152,25 +152,6 @@ TEST_F(LessonHandsTest, RecordsThatAreNoRecordsAreAnErrorAndStayAsTheyAre) {
   EXPECT_EQ(fs::file_size(lesson_store_file(folder)), 5000u);
 }
 
-/// Steps the page until it has answered.
-std::string ask(calendar::web::CarersServer& page, const core::Clock& clock, const std::string& request) {
-  test::RawClient c{page.port()};
-  c.send(request);
-  std::string got;
-  std::atomic<bool> done{false};
-  std::thread reader{[&] {
-    got = c.read_all();
-    done = true;
-  }};
-  while (!done) {
-    page.mailbox().wait(10ms);
-    page.mailbox().deliver();
-    page.step(clock.now());
-  }
-  reader.join();
-  return got;
-}
-
 TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
   using namespace calendar::web;
   auto reminders = calendar::SqliteReminderStore::open(calendar::store_file(folder)).value();
@@ -192,15 +173,15 @@ TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
   page.step(clock.now());
   std::string cookie;
   const auto post = [&](const std::string& path, const std::string& body) {
-    return ask(page, clock,
-               "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: " + cookie +
-                   "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: " +
-                   std::to_string(body.size()) + "\r\n\r\n" + body);
+    return test::ask(page, clock,
+                     "POST " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: " +
+                         cookie + "\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: " +
+                         std::to_string(body.size()) + "\r\n\r\n" + body);
   };
   const auto get = [&](const std::string& path) {
-    return ask(page, clock,
-               "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: " + cookie +
-                   "\r\n\r\n");
+    return test::ask(page, clock,
+                     "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nCookie: " +
+                         cookie + "\r\n\r\n");
   };
   const std::string in = post("/login", "name=Anna&password=three+green+apples");
   const std::size_t at = in.find("mana=");

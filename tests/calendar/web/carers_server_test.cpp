@@ -3,16 +3,14 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <filesystem>
-#include <thread>
 
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "tests/calendar/web/raw_client.hpp"
+#include "tests/calendar/web/stepped_page.hpp"
 #include "tests/support/recorder.hpp"
 
 namespace mana::calendar::web {
@@ -34,24 +32,7 @@ class CarersServerTest : public ::testing::Test {
     store.reset();
     std::filesystem::remove_all(folder);
   }
-  /// Steps the page until it has answered.
-  std::string ask(CarersServer& page, const std::string& request) {
-    test::RawClient c{page.port()};
-    c.send(request);
-    std::string got;
-    std::atomic<bool> done{false};
-    std::thread reader{[&] {
-      got = c.read_all();
-      done = true;
-    }};
-    while (!done) {
-      page.mailbox().wait(10ms);
-      page.mailbox().deliver();
-      page.step(clock.now());
-    }
-    reader.join();
-    return got;
-  }
+  std::string ask(CarersServer& page, const std::string& request) { return test::ask(page, clock, request); }
   std::filesystem::path folder =
       std::filesystem::path{::testing::TempDir()} / ("mana_carers_server_" + std::to_string(::getpid()));
   std::unique_ptr<SqliteReminderStore> store;
