@@ -53,6 +53,12 @@ double fair_coin_cdf(std::int64_t k, std::int64_t n) {
   return bm::ibeta(double(n - k), double(k) + 1, 0.5, Quiet{});
 }
 
+double binomial_upper(std::int64_t k, std::int64_t n, double p) {
+  if (k <= 0 || p >= 1) return 1;
+  if (k > n || p <= 0) return 0;
+  return bm::ibeta(double(k), double(n - k) + 1, p, Quiet{});
+}
+
 double log_factorial(double n) { return std::lgamma(n + 1); }
 
 }  // namespace mana::evaluation

@@ -16,6 +16,8 @@ double normal_quantile(double p);
 double student_two_sided(double t, double df);
 /// P(X <= k) of Binomial(n, 1/2).
 double fair_coin_cdf(std::int64_t k, std::int64_t n);
+/// P(X >= k) of Binomial(n, p).
+double binomial_upper(std::int64_t k, std::int64_t n, double p);
 /// ln(n!).
 double log_factorial(double n);
 

@@ -6,6 +6,7 @@
 
 #include "agent/evaluation/binary_measures.hpp"
 #include "agent/evaluation/intervals.hpp"
+#include "agent/evaluation/peer_measures.hpp"
 
 namespace mana::evaluation {
 namespace {
@@ -48,6 +49,18 @@ Measured p_value(const Table& t, const Options&) {
 template <PowersKind K, Measured (*V)(const Table&)>
 Measured halfwidth(const Table& t, const Options& o) {
   return powers_halfwidth(t, K, V(t), o.x);
+}
+template <Measured (*F)(const Table&, Disagreement), Disagreement W>
+Measured scaled(const Table& t, const Options&) {
+  return F(t, W);
+}
+template <bool Modified>
+Measured spread_of_label(const Table& t, const Options& o) {
+  return confusion_entropy_label(t, o.label, Modified);
+}
+template <bool Modified>
+Measured spread(const Table& t, const Options&) {
+  return confusion_entropy(t, Modified);
 }
 Measured own_informedness(const Table& t) { return informedness(t); }
 Measured own_markedness(const Table& t) { return markedness(t); }
@@ -152,6 +165,63 @@ constexpr std::array kMeasures{
     TableMeasure{"ci_c0_halfwidth", "0..inf", "P11 eq. 65; reproduction only", All, true, halfwidth<PowersKind::Null, correlation>},
     TableMeasure{"ci_c1_halfwidth", "0..inf", "P11 eq. 65; reproduction only", All, true, halfwidth<PowersKind::SelfWeighted, correlation>},
     TableMeasure{"ci_c2_halfwidth", "0..inf", "P11 eq. 68; reproduction only", All, true, halfwidth<PowersKind::Absolute, correlation>},
+    // what other tools report: agreement by other notions of chance
+    TableMeasure{"kappa_linear", "-1..1", "steps of a scale in the order of the labels; Cohen 1968", All, true, scaled<kappa_weighted, Disagreement::Linear>},
+    TableMeasure{"kappa_quadratic", "-1..1", "squares of the steps; Cohen 1968", All, true, scaled<kappa_weighted, Disagreement::Quadratic>},
+    TableMeasure{"kappa_no_prevalence", "-1..1", "2 Acc - 1; Byrt et al. 1993", All, true, all<kappa_no_prevalence>},
+    TableMeasure{"bennett_s", "-1..1", "the same as rescaled_accuracy; Bennett et al. 1954", All, true, all<rescaled_accuracy>},
+    TableMeasure{"gwet_ac1", "-1..1", "chance sum e(1-e)/(K-1); Gwet 2008", All, true, all<gwet_ac1>},
+    TableMeasure{"krippendorff_alpha", "-1..1", "nominal, two raters; Krippendorff 2004", All, true, all<krippendorff_alpha>},
+    TableMeasure{"aickin_alpha", "-inf..1", "chance among hard cases only; Aickin 1990", All, true, all<aickin_alpha>},
+    TableMeasure{"bangdiwala_b", "0..1", "sum TP^2/sum PP RP; Bangdiwala 1985", All, true, all<bangdiwala_b>},
+    TableMeasure{"adjusted_rand_index", "-1..1", "Hubert and Arabie 1985", All, true, all<adjusted_rand_index>},
+    // association and information
+    TableMeasure{"phi_squared", "0..inf", "chi2/N", All, true, all<phi_squared>},
+    TableMeasure{"pearson_contingency", "0..1", "sqrt(chi2/(N + chi2))", All, true, all<pearson_contingency>},
+    TableMeasure{"lambda_real", "0..1", "Goodman and Kruskal 1954: guessing what is real", All, true, all<lambda_real>},
+    TableMeasure{"lambda_predicted", "0..1", "Goodman and Kruskal 1954: guessing what is predicted", All, true, all<lambda_predicted>},
+    TableMeasure{"entropy_real", "0..log2 K", "H(real), bits", All, true, all<entropy_real>},
+    TableMeasure{"entropy_predicted", "0..log2 K", "H(predicted), bits", All, true, all<entropy_predicted>},
+    TableMeasure{"entropy_joint", "0..2 log2 K", "H(real, predicted), bits", All, true, all<entropy_joint>},
+    TableMeasure{"entropy_conditional", "0..log2 K", "H(predicted given real), bits", All, true, all<entropy_conditional>},
+    TableMeasure{"cross_entropy", "0..inf", "-sum Prev log2 Bias, bits", All, true, all<cross_entropy>},
+    TableMeasure{"kl_divergence", "0..inf", "sum Prev log2(Prev/Bias), bits", All, true, all<kl_divergence>},
+    TableMeasure{"relative_information", "0..1", "MI/H(real); Sindhwani et al. 2001 (RCI)", All, true, all<relative_information>},
+    TableMeasure{"confusion_entropy", "0..1.1", "Wei et al. 2010 (CEN)", All, true, spread<false>},
+    TableMeasure{"confusion_entropy_modified", "0..1", "Delgado and Nunez-Gonzalez 2019 (MCEN)", All, true, spread<true>},
+    // surface measures of other tools
+    TableMeasure{"error_rate", "0..1", "1 - accuracy; Hamming loss", All, true, all<error_rate>},
+    TableMeasure{"majority_accuracy", "0..1", "largest Prev; no-information rate", All, true, all<majority_accuracy>},
+    TableMeasure{"accuracy_p", "0..1", "binomial P of as many hits at majority_accuracy", All, true, all<accuracy_p>},
+    TableMeasure{"balanced_accuracy", "0..1", "mean recall of the labels that occur", All, true, all<balanced_accuracy>},
+    TableMeasure{"balanced_accuracy_adjusted", "-1..1", "(that - 1/K)/(1 - 1/K)", All, true, all<balanced_accuracy_adjusted>},
+    TableMeasure{"class_balance_accuracy", "0..1", "mean TP/max(PP, RP); Mosley 2013", All, true, all<class_balance_accuracy>},
+    TableMeasure{"auc_uniform", "0..1", "mean (TPR-FPR+1)/2 (AUNU)", All, true, all<auc_uniform>},
+    TableMeasure{"auc_prevalence", "0..1", "(B+1)/2 (AUNP)", All, true, all<auc_prevalence>},
+    TableMeasure{"classification_success_mean", "-1..1", "mean of precision + recall - 1; Labatut and Cherifi 2011", All, true, all<classification_success_mean>, true},
+    TableMeasure{"prevalence", "0..1", "RP/N", One, true, one<prevalence>},
+    TableMeasure{"predicted_prevalence", "0..1", "PP/N", One, true, one<predicted_prevalence>},
+    TableMeasure{"false_discovery_rate", "0..1", "FP/PP", One, false, one<false_discovery_rate>},
+    TableMeasure{"false_omission_rate", "0..1", "FN/PN", One, true, one<false_omission_rate>},
+    TableMeasure{"g_mean", "0..1", "sqrt(TPR TNR); Kubat et al. 1998", One, true, one<g_mean>},
+    TableMeasure{"adjusted_g_mean", "0..1", "Batuwita and Palade 2009", One, true, one<adjusted_g_mean>},
+    TableMeasure{"adjusted_f", "0..1", "sqrt(F2 F0.5 of the rest); Maratea et al. 2014", One, true, one<adjusted_f>},
+    TableMeasure{"balanced_accuracy_index", "0..1", "(1+TPR-TNR) TPR TNR; Garcia et al. 2009 (IBA)", One, true, one<balanced_accuracy_index>},
+    TableMeasure{"optimized_precision", "-1..1", "Acc - |TNR-TPR|/(TNR+TPR); Ranawana and Palade 2006", One, true, one<optimized_precision>},
+    TableMeasure{"yule_q", "-1..1", "(TP TN - FP FN)/(TP TN + FP FN); Yule 1912", One, true, one<yule_q>},
+    TableMeasure{"d_prime", "-inf..inf", "z(TPR) - z(FPR); Green and Swets 1966", One, true, one<d_prime>},
+    TableMeasure{"discriminant_power", "-inf..inf", "(sqrt 3/pi)(lg odds TPR + lg odds TNR); Sokolova et al. 2006", One, true, one<discriminant_power>},
+    TableMeasure{"distance_index", "0..1.4142", "distance from the perfect corner of the ROC", One, true, one<distance_index>},
+    TableMeasure{"similarity_index", "0..1", "1 - distance_index/sqrt 2", One, true, one<similarity_index>},
+    TableMeasure{"lift", "0..inf", "precision/prevalence", One, true, one<lift>},
+    TableMeasure{"information_score", "-inf..inf", "log2 lift; Kononenko and Bratko 1991", One, true, one<information_score>},
+    TableMeasure{"overlap_coefficient", "0..1", "TP/min(PP, RP)", One, false, one<overlap_coefficient>},
+    TableMeasure{"braun_blanquet", "0..1", "TP/max(PP, RP)", One, false, one<braun_blanquet>},
+    TableMeasure{"aupr_point", "0..1", "(precision + recall)/2", One, false, one<aupr_point>},
+    TableMeasure{"classification_success", "-1..1", "precision + recall - 1; Labatut and Cherifi 2011 (ICSI)", One, false, one<classification_success>},
+    TableMeasure{"bray_curtis", "0..1", "|PP - RP|/(2N)", One, true, one<bray_curtis>},
+    TableMeasure{"confusion_entropy_label", "0..1.1", "Wei et al. 2010 (CEN of one class)", One, true, spread_of_label<false>},
+    TableMeasure{"confusion_entropy_label_modified", "0..1.1", "Delgado and Nunez-Gonzalez 2019", One, true, spread_of_label<true>},
 };
 // clang-format on
 
