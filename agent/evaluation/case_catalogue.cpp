@@ -4,6 +4,7 @@
 
 #include "agent/evaluation/bleu.hpp"
 #include "agent/evaluation/calibration.hpp"
+#include "agent/evaluation/chrf.hpp"
 #include "agent/evaluation/comparison.hpp"
 #include "agent/evaluation/distributions.hpp"
 #include "agent/evaluation/events.hpp"
@@ -15,6 +16,7 @@
 #include "agent/evaluation/raters.hpp"
 #include "agent/evaluation/rouge.hpp"
 #include "agent/evaluation/table_measures.hpp"
+#include "agent/evaluation/translation_edit_rate.hpp"
 #include "agent/evaluation/tutor_scores.hpp"
 
 namespace mana::evaluation {
@@ -93,6 +95,29 @@ EditCosts costs_of(CaseInput& in) {
   return {list[0].get<int>(), list[1].get<int>(), list[2].get<int>()};
 }
 
+/// "candidates" and "references", a list of texts for each candidate.
+struct Corpus {
+  std::vector<Words> candidates;
+  std::vector<std::vector<Words>> references;
+};
+Corpus corpus_of(CaseInput& in) {
+  Corpus c;
+  c.candidates = in.sentences("candidates");
+  const Json& lists = in.json("references");
+  if (!lists.is_array() || lists.size() != c.candidates.size())
+    in.refuse("'references' has to hold a list for each candidate.");
+  for (const Json& list : lists) {
+    c.references.emplace_back();
+    if (!list.is_array() || list.empty()) in.refuse("'references' has to hold a list for each candidate.");
+    for (const Json& text : list)
+      if (text.is_string())
+        c.references.back().push_back(split_words(text.get<std::string>()));
+      else
+        in.refuse("a reference is no text.");
+  }
+  return c;
+}
+
 Bleu bleu_of(CaseInput& in) {
   static constexpr std::array<std::string_view, 4> kSmoothing{"none", "exp", "floor", "add-k"};
   BleuOptions o;
@@ -108,22 +133,38 @@ Bleu bleu_of(CaseInput& in) {
   const std::string length = in.param("reference_length", "closest");
   if (length != "closest" && length != "shortest") in.refuse("'reference_length' is closest or shortest.");
   o.reference_length = length == "shortest" ? ReferenceLength::Shortest : ReferenceLength::Closest;
-  const auto candidates = in.sentences("candidates");
-  std::vector<std::vector<Words>> references;
-  const Json& lists = in.json("references");
-  if (!lists.is_array() || lists.size() != candidates.size())
-    in.refuse("'references' has to hold a list for each candidate.");
-  for (const Json& list : lists) {
-    references.emplace_back();
-    if (!list.is_array()) in.refuse("'references' has to hold a list for each candidate.");
-    for (const Json& text : list)
-      if (text.is_string())
-        references.back().push_back(split_words(text.get<std::string>()));
-      else
-        in.refuse("a reference is no text.");
-  }
+  const auto [candidates, references] = corpus_of(in);
   if (!in.fault().empty()) return {};
   return bleu(candidates, references, o);
+}
+
+CaseValue chrf_of(CaseInput& in) {
+  ChrfOptions o;
+  const double characters = in.param("characters", 6.0), words = in.param("words", 0.0);
+  if (!(characters >= 1 && characters <= 20)) in.refuse("'characters' lies in 1..20.");
+  if (!(words >= 0 && words <= 9)) in.refuse("'words' lies in 0..9.");
+  o.characters = static_cast<std::size_t>(std::clamp(characters, 1.0, 20.0));
+  o.words = static_cast<std::size_t>(std::clamp(words, 0.0, 9.0));
+  o.beta = in.param("beta", 2.0);
+  if (!(o.beta >= 0)) in.refuse("'beta' is 0 or more.");
+  const auto [candidates, references] = corpus_of(in);
+  if (!in.fault().empty()) return undefined();
+  ChrfCounts sum;
+  for (std::size_t i = 0; i < candidates.size(); ++i) sum += chrf_counts(candidates[i], references[i], o);
+  return chrf(sum, o);
+}
+
+CaseValue ter_of(CaseInput& in) {
+  const auto [candidates, references] = corpus_of(in);
+  TerCounts sum;
+  for (std::size_t i = 0; in.fault().empty() && i < candidates.size(); ++i) {
+    for (const Words& r : references[i])
+      if ((candidates[i].size() + 1) * (r.size() + 1) > kLargestTer)
+        in.refuse("a text is too long to be compared.");
+    if (in.fault().empty()) sum += ter_counts(candidates[i], references[i]);
+  }
+  if (!in.fault().empty()) return undefined();
+  return translation_edit_rate(sum);
 }
 
 RougeOptions rouge_options(CaseInput& in) {
@@ -320,6 +361,8 @@ constexpr std::array kCatalogue{
     CaseMeasure{"bleu", [](CaseInput& in) -> CaseValue { return bleu_of(in).score; }},
     CaseMeasure{"bleu_brevity_penalty", [](CaseInput& in) -> CaseValue { return bleu_of(in).brevity_penalty; }},
     CaseMeasure{"bleu_precisions", [](CaseInput& in) -> CaseValue { return value_of(bleu_of(in).precisions); }},
+    CaseMeasure{"chrf", chrf_of},
+    CaseMeasure{"ter", ter_of},
     CaseMeasure{"rouge_n", [](CaseInput& in) { const auto r = rouge_of(in); const double n = in.param("n", 1.0);
                                                if (!(n >= 1 && n <= 9)) in.refuse("'n' lies in 1..9.");
                                                return output_of(in, rouge_n(r.candidate, r.references, static_cast<std::size_t>(std::clamp(n, 1.0, 9.0)), r.options)); }},

@@ -1,9 +1,12 @@
 #include <gtest/gtest.h>
 
 #include "agent/evaluation/bleu.hpp"
+#include "agent/evaluation/chrf.hpp"
+#include "agent/evaluation/matched_pairs.hpp"
 #include "agent/evaluation/random_stream.hpp"
 #include "agent/evaluation/rouge.hpp"
 #include "agent/evaluation/text_comparison.hpp"
+#include "agent/evaluation/translation_edit_rate.hpp"
 #include "agent/evaluation/word_error.hpp"
 
 namespace mana::evaluation {
@@ -148,6 +151,106 @@ TEST(TextComparisonTest, ASystemThatHearsMoreIsFoundAndTheSameOneIsNot) {
   const auto same = compare_texts(good, good, word_error_rate);
   EXPECT_EQ(same.difference.value, 0);
   EXPECT_EQ(same.randomisation_p.value, 1);
+}
+
+// ---- chrF
+
+Measured chrf_of(const char* candidate, const char* reference, const ChrfOptions& o = {}) {
+  return chrf(chrf_counts(split_words(candidate), {split_words(reference)}, o), o);
+}
+
+TEST(ChrfTest, GivesTheValuesOfSacrebleu) {
+  ChrfOptions o;
+  o.beta = 3;
+  EXPECT_EQ(chrf_of("a", "a", o).value, 1);
+  EXPECT_EQ(chrf_of("a b c", "abc", o).value, 1);  // spaces do not count
+  EXPECT_NEAR(chrf_of("aa", "ab", o).value, .25, 1e-12);
+  EXPECT_EQ(chrf_of("", "reference", o).value, 0);
+  EXPECT_EQ(chrf_of("", "", o).validity, Validity::Undefined);
+  ChrfCounts two = chrf_counts({"a"}, {{"a"}}, o);
+  two += chrf_counts({"b"}, {{"c"}}, o);
+  EXPECT_NEAR(chrf(two, o).value, .5, 1e-12);
+}
+
+TEST(ChrfTest, RecallCountsMoreAndWordsMakeItChrfPlusPlus) {
+  // One of three characters kept, nothing false: precision 1 and recall 1/3 of length 1, none of length 2, 3.
+  ChrfOptions o;
+  EXPECT_NEAR(chrf_of("a", "abc", o).value, 5 * (1.0 / 3) / (4 + 1.0 / 3), 1e-12);
+  // The same letters as one word and as two: characters agree wholly, words in nothing.
+  o.words = 1;
+  EXPECT_NEAR(chrf_of("now here", "nowhere", o).value, 6.0 / 7, 1e-12);
+}
+
+TEST(ChrfTest, TheNearestReferenceCounts) {
+  const ChrfOptions o;
+  const auto c = chrf_counts({"bus"}, {{"train"}, {"bus"}, {"plane"}}, o);
+  EXPECT_EQ(chrf(c, o).value, 1);
+}
+
+// ---- translation edit rate
+
+double ter_of(const char* candidate, const char* reference) {
+  return translation_edit_rate(ter_counts(split_words(candidate), {split_words(reference)})).value;
+}
+
+TEST(TranslationEditRateTest, AMoveIsOneEditHoweverLong) {
+  EXPECT_EQ(ter_of("a b c d", "a b c d"), 0);
+  EXPECT_EQ(ter_of("d e f", "a b c"), 1);
+  EXPECT_NEAR(ter_of("d e f g h a b c", "a b c d e f g h"), 1.0 / 8, 1e-12);
+  EXPECT_NEAR(ter_of("b c d e f g h a", "a b c d e f g h"), 1.0 / 8, 1e-12);
+  EXPECT_NEAR(ter_of("d e f g x a b c", "a b c d e f g h"), 2.0 / 8, 1e-12);
+  EXPECT_EQ(ter_of("", "a"), 1);
+  const auto no_reference = translation_edit_rate(ter_counts({"a"}, {{}}));
+  EXPECT_EQ(no_reference.validity, Validity::Limit);
+}
+
+TEST(TranslationEditRateTest, NeverExceedsTheWordErrors) {
+  for (std::uint64_t i = 0; i < 300; ++i) {
+    const Words ref = random_words(2 * i), hyp = random_words(2 * i + 1);
+    const TerCounts t = ter_counts(hyp, {ref});
+    EXPECT_LE(t.edits, edit_counts(ref, hyp).errors());
+    EXPECT_EQ(t.edits == 0, ref == hyp);
+    // What is missing or too much cannot be moved into place.
+    EXPECT_GE(t.edits, std::abs(Count(ref.size()) - Count(hyp.size())));
+  }
+}
+
+TEST(TranslationEditRateTest, LongTextsEndInTime) {
+  Words forward, backward;
+  for (int i = 0; i < 120; ++i) forward.push_back(std::to_string(i % 40));
+  backward.assign(forward.rbegin(), forward.rend());
+  const TerCounts t = ter_counts(backward, {forward});
+  EXPECT_GT(t.edits, 0);
+  EXPECT_LE(t.edits, 120);
+}
+
+// ---- matched pairs of stretches of errors
+
+std::vector<Segment> segments_of(const char* reference, const char* first, const char* second) {
+  const Words r = split_words(reference);
+  return error_segments(align(r, split_words(first)).steps, align(r, split_words(second)).steps);
+}
+
+TEST(MatchedPairsTest, TwoRightWordsOfBothEndAStretch) {
+  using Segments = std::vector<Segment>;
+  EXPECT_EQ(segments_of("a b c d e f", "a b c d e f", "a b c d e f"), Segments{});
+  EXPECT_EQ(segments_of("a b c d e f", "x b c d e f", "a b c d e y"), (Segments{{1, 0}, {0, 1}}));
+  EXPECT_EQ(segments_of("a b c", "x b c", "a b y"), (Segments{{1, 1}}));  // one right word is too few
+  EXPECT_EQ(segments_of("a b c", "a b c z", "a b"), (Segments{{1, 1}}));
+  // A word put in between two right ones separates them.
+  EXPECT_EQ(segments_of("a b c d e", "x b q c d e", "a b c d e"), (Segments{{2, 0}}));
+}
+
+TEST(MatchedPairsTest, ComparesTheErrorsOfStretches) {
+  // Differences 1 1 0 -1 1 1: mean .5, sd .8367.
+  const auto t = matched_pairs({{1, 0}, {2, 1}, {1, 1}, {0, 1}, {1, 0}, {3, 2}});
+  EXPECT_EQ(t.segments, 6U);
+  EXPECT_NEAR(t.mean.value, .5, 1e-12);
+  EXPECT_NEAR(t.z.value, .5 / std::sqrt(.7 / 6), 1e-12);
+  EXPECT_NEAR(t.p.value, 0.1432346, 1e-6);
+  EXPECT_EQ(matched_pairs({{1, 1}, {2, 2}}).p.value, 1);
+  EXPECT_EQ(matched_pairs({{1, 0}, {1, 0}}).p.value, 0);
+  EXPECT_EQ(matched_pairs({{1, 0}}).p.validity, Validity::Undefined);
 }
 
 }  // namespace
