@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
+
+#include <unicode/locid.h>
+#include <unicode/uchar.h>
+#include <unicode/unistr.h>
 
 #include "agent/evaluation/csv.hpp"
 #include "agent/evaluation/word_error.hpp"
@@ -13,59 +16,19 @@ namespace {
 using CodePoints = std::u32string;
 
 CodePoints decode(std::string_view text) {
+  const auto read =
+      icu::UnicodeString::fromUTF8(icu::StringPiece{text.data(), static_cast<int>(text.size())});
   CodePoints out;
-  for (const std::string& c : split_characters(text)) {
-    const auto byte = [&](std::size_t i) {
-      return static_cast<std::uint32_t>(static_cast<unsigned char>(c[i]));
-    };
-    if (c.size() == 2)
-      out += static_cast<char32_t>((byte(0) & 0x1FU) << 6 | (byte(1) & 0x3FU));
-    else if (c.size() == 3)
-      out += static_cast<char32_t>((byte(0) & 0x0FU) << 12 | (byte(1) & 0x3FU) << 6 | (byte(2) & 0x3FU));
-    else if (c.size() == 4)
-      out += static_cast<char32_t>((byte(0) & 0x07U) << 18 | (byte(1) & 0x3FU) << 12 |
-                                   (byte(2) & 0x3FU) << 6 | (byte(3) & 0x3FU));
-    else
-      out += static_cast<char32_t>(byte(0) < 0x80 ? byte(0) : 0xFFFDU);
-  }
+  for (int i = 0; i < read.length(); i = read.moveIndex32(i, 1))
+    out += static_cast<char32_t>(read.char32At(i));
   return out;
 }
 
 std::string encode(const CodePoints& text) {
+  icu::UnicodeString all;
+  for (const char32_t c : text) all.append(static_cast<UChar32>(c));
   std::string out;
-  const auto put = [&](std::uint32_t x) { out += static_cast<char>(x); };
-  for (const char32_t letter : text) {
-    const auto c = static_cast<std::uint32_t>(letter);
-    if (c < 0x80) {
-      put(c);
-    } else if (c < 0x800) {
-      put(0xC0U | c >> 6);
-      put(0x80U | (c & 0x3FU));
-    } else if (c < 0x10000) {
-      put(0xE0U | c >> 12);
-      put(0x80U | (c >> 6 & 0x3FU));
-      put(0x80U | (c & 0x3FU));
-    } else {
-      put(0xF0U | c >> 18);
-      put(0x80U | (c >> 12 & 0x3FU));
-      put(0x80U | (c >> 6 & 0x3FU));
-      put(0x80U | (c & 0x3FU));
-    }
-  }
-  return out;
-}
-
-/// Blocks of capital letters and how far the small ones lie.
-char32_t small(char32_t c) {
-  if ((c >= U'A' && c <= U'Z') || (c >= 0xC0 && c <= 0xDE && c != 0xD7)) return c + 32;
-  if (c >= 0x391 && c <= 0x3AB && c != 0x3A2) return c + 32;
-  if (c >= 0x410 && c <= 0x42F) return c + 32;
-  if (c >= 0x400 && c <= 0x40F) return c + 80;
-  if (c == 0x178) return 0xFF;
-  // Latin Extended-A alternates capital and small; the parity changes twice.
-  if ((c >= 0x100 && c <= 0x137) || (c >= 0x14A && c <= 0x177)) return c % 2 == 0 ? c + 1 : c;
-  if ((c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17E)) return c % 2 == 1 ? c + 1 : c;
-  return c;
+  return all.toUTF8String(out);
 }
 
 bool is_apostrophe(char32_t c) { return c == U'\'' || c == 0x2019; }
@@ -73,15 +36,15 @@ bool is_hyphen(char32_t c) { return c == U'-' || c == 0x2010 || c == 0x2011; }
 bool is_punctuation(char32_t c) {
   if (c < 0x80)
     return c > 0x20 && !((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'));
-  return c == 0xA1 || c == 0xAB || c == 0xBB || c == 0xBF || c == 0xB7 || (c >= 0x2010 && c <= 0x2027) ||
-         (c >= 0x2030 && c <= 0x205E) || (c >= 0x3001 && c <= 0x3003) || (c >= 0x3008 && c <= 0x3011);
+  return u_ispunct(static_cast<UChar32>(c)) != 0;
 }
 bool is_letter(char32_t c) { return c > 0x20 && !is_punctuation(c); }
 
 std::string lower(std::string_view text) {
-  CodePoints letters = decode(text);
-  for (char32_t& c : letters) c = small(c);
-  return encode(letters);
+  auto all = icu::UnicodeString::fromUTF8(icu::StringPiece{text.data(), static_cast<int>(text.size())});
+  all.toLower(icu::Locale::getRoot());
+  std::string out;
+  return all.toUTF8String(out);
 }
 
 std::string without_punctuation(std::string_view text) {

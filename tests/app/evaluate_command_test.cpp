@@ -1,36 +1,17 @@
-#include <gtest/gtest.h>
-#include <unistd.h>
+#include "tests/app/evaluate_fixture.hpp"
 
 #include <algorithm>
 #include <array>
-#include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <sstream>
 
-#include "tests/support/program.hpp"
-
-// `mana evaluate` as a researcher types it: good files, bad files, gates, pictures.
+// Good files, bad files, gates, pictures.
 
 namespace mana::test {
 namespace {
 namespace fs = std::filesystem;
 
-class EvaluateCommandTest : public ::testing::Test {
+class EvaluateCommandTest : public EvaluateFixture {
  protected:
-  fs::path folder = fs::temp_directory_path() / ("mana_evaluate_test_" + std::to_string(::getpid()));
-  void SetUp() override { fs::create_directories(folder); }
-  void TearDown() override { fs::remove_all(folder); }
-
-  std::string file(const std::string& name, const std::string& content) {
-    std::ofstream{folder / name, std::ios::binary} << content;
-    return (folder / name).string();
-  }
-  static Outcome evaluate(std::vector<std::string> args) {
-    args.insert(args.begin(), {MANA_BINARY, "evaluate"});
-    return run_program(args);
-  }
   const std::string matrix =
       "predicted\\actual,happy,sad,surprise\nhappy,50,7,2\nsad,5,30,4\nsurprise,3,6,20\n";
 };
@@ -365,65 +346,6 @@ TEST_F(EvaluateCommandTest, EveryCoefficientOfATableHasItsInterval) {
     EXPECT_TRUE(with.contains(m)) << m;
 }
 
-TEST_F(EvaluateCommandTest, WhatWasUnderstoodIsJudgedFromALog) {
-  std::string log = R"({"v":1,"type":"session","session":"s","subject":"p"})"
-                    "\n";
-  const std::vector<std::array<const char*, 3>> kSaid{{"what time is it", "what time is it", "12"},
-                                                      {"the bus please", "a bus please", "3"},
-                                                      {"call my daughter", "call daughter", "4"}};
-  int n = 0;
-  for (const auto& [ref, hyp, snr] : kSaid)
-    log += R"({"v":1,"type":"asr","trial":"u)" + std::to_string(++n) + R"(","ref":")" + ref + R"(","hyp":")" +
-           hyp + R"(","words":[],"cond":{"snr_db":)" + snr + "}}\n";
-  log += R"({"v":1,"type":"asr","trial":"u9","words":[]})"
-         "\n";
-  log +=
-      R"({"v":1,"type":"caption","utt":"a","spoken":"good morning","shown":"good morning","on_ms":120,"off_ms":2120,"speech_on_ms":100,"speech_off_ms":2000})"
-      "\n";
-  const std::string path = file("w.jsonl", log);
-  const auto value = [&](const std::vector<std::string>& args, const std::string& measure) {
-    const Outcome o = evaluate(args);
-    EXPECT_EQ(o.status, 0) << o.err;
-    std::istringstream lines{o.out};
-    for (std::string line; std::getline(lines, line);) {
-      const auto j = nlohmann::json::parse(line);
-      if (j.value("measure", "") == measure) return j["value"].get<double>();
-    }
-    ADD_FAILURE() << "no " << measure << " in " << o.out;
-    return -1.0;
-  };
-  const std::vector<std::string> args{"asr",        path,           "--by",  "cond.snr_db:5",
-                                      "--keywords", "bus,daughter", "--json"};
-  EXPECT_NEAR(value(args, "wer"), .2, 1e-12);
-  EXPECT_NEAR(value(args, "snr_db 0..5"), 2.0 / 6, 1e-12);
-  EXPECT_EQ(value(args, "snr_db 10..15"), 0);
-  EXPECT_EQ(value(args, "recall@bus"), 1);
-  EXPECT_NE(evaluate({"asr", path}).out.find("not written down: 1"), std::string::npos);
-  EXPECT_EQ(evaluate({"asr", path, "--by", "cond.zork"}).status, 2);
-  EXPECT_EQ(value({"captions", path, "--json"}, "on_after_speech_ms_p50"), 20);
-  EXPECT_EQ(value({"captions", path, "--json"}, "wer"), 0);
-  EXPECT_EQ(value({"captions", path, "--json"}, "words_a_minute_p50"), 60);
-  EXPECT_EQ(evaluate({"captions", file("none.jsonl", R"({"v":1,"type":"session","session":"s"})"
-                                                     "\n")})
-                .status,
-            2);
-}
-
-TEST_F(EvaluateCommandTest, TextsOfTwoSystemsAreCompared) {
-  const std::string ref = file("r.txt", "a b c d e\nf g h i j\nk l m n o\n"),
-                    a = file("a.txt", "a b c d e\nf g h i j\nk l m n\n"),
-                    b = file("b.txt", "a x c\nf h i\nk m z\n");
-  for (const char* measure : {"wer", "bleu", "rouge"}) {
-    const Outcome o = evaluate({"text", measure, "--ref", ref, "--hyp", a, "--against", b});
-    EXPECT_EQ(o.status, 0) << o.err;
-    EXPECT_NE(o.out.find("randomisation_p"), std::string::npos) << o.out;
-    EXPECT_EQ(
-        evaluate({"text", measure, "--ref", ref, "--hyp", a, "--against", file("short.txt", "a\n")}).status,
-        2);
-  }
-  EXPECT_EQ(evaluate({"text", "wer", "--ref", ref, "--hyp", a, "--costs", "0,0,0"}).status, 2);
-}
-
 TEST_F(EvaluateCommandTest, ResultsAreNotLostWithAPictureAndNoPictureIsLeftByAFailure) {
   const std::string a = file("a.csv", "actual,predicted\nx,x\ny,y\n"),
                     b = file("b.csv", "actual,predicted\nx,x\n");
@@ -455,84 +377,6 @@ TEST_F(EvaluateCommandTest, CapitalsOfASpreadsheetAreReadAndWrongConditionsNamed
   const Outcome o = evaluate({"log", log, "--kind", "command", "--by", "cond.zork"});
   EXPECT_EQ(o.status, 2);
   EXPECT_NE(o.err.find("cond.gaze"), std::string::npos) << o.err;
-}
-
-/// A log of two commands and an answer's time, and what somebody typed about it.
-class AnnotateTest : public EvaluateCommandTest {
- protected:
-  std::string log_file;
-  void SetUp() override {
-    EvaluateCommandTest::SetUp();
-    log_file = file("day.jsonl", text_);
-  }
-  Outcome annotate(const std::string& typed, std::vector<std::string> more) {
-    std::vector<std::string> args{MANA_BINARY, "evaluate", "annotate", log_file};
-    args.insert(args.end(), more.begin(), more.end());
-    return run_program(args, file("typed.txt", typed));
-  }
-  std::string log() const {
-    std::ifstream in{log_file};
-    return {std::istreambuf_iterator<char>{in}, {}};
-  }
-
- private:
-  const std::string text_ =
-      R"({"v":1,"type":"trial","trial":"1","session":"s","kind":"command","predicted":"date"}
-{"v":1,"type":"trial","trial":"2","session":"s","kind":"command","predicted":"none"}
-{"v":1,"type":"trial","trial":"3","session":"s","kind":"response","predicted":"true","latency_ms":300}
-)";
-};
-
-TEST_F(AnnotateTest, WhatIsNoLabelIsNotWrittenDown) {
-  Outcome o = annotate("zork\ndate\nnone\n", {"--labels", "date,none", "--annotator", "a1"});
-  EXPECT_EQ(o.status, 0) << o.err;
-  EXPECT_EQ(log().find("zork"), std::string::npos);
-  EXPECT_NE(o.err.find("'zork' is none of these labels"), std::string::npos);
-  EXPECT_NE(o.err.find("2 answers written"), std::string::npos) << o.err;  // an answer's time has no truth
-}
-
-TEST_F(AnnotateTest, ANewLabelIsTypedTwice) {
-  const Outcome o = annotate("time\ntime\nmone\nnone\n", {});
-  EXPECT_NE(log().find("\"actual\":\"time\""), std::string::npos) << o.err;
-  EXPECT_EQ(log().find("mone"), std::string::npos);
-}
-
-TEST_F(AnnotateTest, ASecondPersonIsAskedEverythingAndTheTwoAreCompared) {
-  annotate("date\nnone\n", {"--annotator", "a1"});
-  EXPECT_NE(annotate("", {"--annotator", "a1"}).err.find("nothing is left to do"), std::string::npos);
-  const Outcome second = annotate("date\ndate\n", {"--annotator", "a2"});
-  EXPECT_NE(second.err.find("2 answers written"), std::string::npos) << second.err;
-  const Outcome raters = evaluate({"raters", log_file});
-  EXPECT_EQ(raters.status, 0) << raters.err;
-  EXPECT_NE(raters.out.find("alpha"), std::string::npos) << raters.out;
-}
-
-TEST_F(AnnotateTest, MomentsThatTheLogCannotKnowAreTold) {
-  log_file = file("day.jsonl", R"({"v":1,"type":"session","session":"s1"}
-{"v":1,"type":"event","kind":"person","role":"detected","t":201.6}
-{"v":1,"type":"event","kind":"person","role":"detected","t":400})");  // torn: no line feed
-  const Outcome o = annotate("3:20.5\nzork\n1:90\n\n700\nq\n", {"--events", "person"});
-  EXPECT_EQ(o.status, 0) << o.err;
-  EXPECT_NE(o.err.find("2 moments written"), std::string::npos) << o.err;
-  EXPECT_NE(log().find(R"("role":"actual","t":200.5,"annotator":"a1")"), std::string::npos) << log();
-  const std::vector<std::string> compare{"events", "--ref", log_file, "--det", log_file, "--json"};
-  const Outcome e = evaluate(compare);
-  EXPECT_EQ(e.status, 0) << e.err;
-  EXPECT_NE(e.out.find(R"("measure":"recall","value":0.5)"), std::string::npos) << e.out;
-  // A second person's moments are not counted twice.
-  EXPECT_EQ(annotate("201\nq\n", {"--events", "person", "--annotator", "a2"}).status, 0);
-  EXPECT_EQ(evaluate(compare).status, 2);
-  EXPECT_EQ(evaluate({"events", "--ref", log_file, "--det", log_file, "--annotator", "a2"}).status, 0);
-  EXPECT_EQ(annotate("1\n", {"--events", "person", "--session", "s9"}).status, 2);
-}
-
-TEST_F(AnnotateTest, YesOrNoHasNoThirdLabel) {
-  log_file =
-      file("day.jsonl", R"({"v":1,"type":"trial","trial":"1","session":"s","kind":"wake","predicted":true}
-)");
-  annotate("maybe\nmaybe\nfalse\n", {});
-  EXPECT_EQ(log().find("maybe"), std::string::npos) << log();
-  EXPECT_NE(log().find(R"("actual":false)"), std::string::npos) << log();
 }
 
 }  // namespace

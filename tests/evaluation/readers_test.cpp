@@ -201,6 +201,9 @@ TEST(TextProfileTest, WhatIsEvenedOut) {
             "what is seven o'clock? do not");
   EXPECT_EQ(TextProfile::of("lower+nopunct")->apply(" Mana,  what? "), "mana what");
   EXPECT_EQ(TextProfile::of("none")->apply("As it IS."), "As it IS.");
+  // Any script's letters and marks: Vietnamese, Armenian; the full stop of Hindi.
+  EXPECT_EQ(TextProfile::of("lower")->apply("ẤM ƯỚT ĐỐ ԲԱՐԵՎ"), "ấm ướt đố բարեվ");
+  EXPECT_EQ(split_words(TextProfile::of("lower+nopunct")->apply("नमस्ते। ok")), (Words{"नमस्ते", "ok"}));
   EXPECT_FALSE(TextProfile::of("lower+beauty"));
   EXPECT_FALSE(TextProfile::of(""));
 }
