@@ -1,5 +1,7 @@
 #include <algorithm>
+#include <limits>
 #include <memory>
+#include <optional>
 
 #include "agent/app/evaluate_log_file.hpp"
 #include "agent/app/evaluate_output.hpp"
@@ -7,6 +9,7 @@
 #include "agent/evaluation/binary_measures.hpp"
 #include "agent/evaluation/csv_tables.hpp"
 #include "agent/evaluation/figures.hpp"
+#include "agent/evaluation/label_measures.hpp"
 #include "agent/evaluation/quantiles.hpp"
 #include "agent/evaluation/score_measures.hpp"
 
@@ -20,6 +23,8 @@ using evaluation::Row;
 
 struct Options {
   std::string file, positive, cost, position = "hazen", kind, cluster = "subject";
+  std::string from;                 ///< scores that the threshold is chosen on
+  std::optional<double> threshold;  ///< or the threshold itself
   bool points = false, hull = false;
   evaluation::BootstrapOptions bootstrap;
   Output output;
@@ -54,13 +59,13 @@ std::string positive_of(const Options& o) {
   return is_log(o.file) ? "true" : "1";
 }
 
-core::Result<evaluation::ScoredTrials> trials_of(const Options& o) {
-  if (is_log(o.file)) {
-    auto trials = read_trials(o.file, o.kind, o.cluster);
+core::Result<evaluation::ScoredTrials> trials_of(const Options& o, const std::string& file) {
+  if (is_log(file)) {
+    auto trials = read_trials(file, o.kind, o.cluster);
     if (!trials) return std::move(trials).error();
     return evaluation::scored(*trials, positive_of(o));
   }
-  auto text = read_input(o.file);
+  auto text = read_input(file);
   if (!text) return std::move(text).error();
   return evaluation::read_scores(*text, positive_of(o));
 }
@@ -88,8 +93,44 @@ evaluation::Section measures_of(const evaluation::ScoredTrials& trials, const ev
   return s;
 }
 
+/// The best threshold on other scores: a number that says nothing of itself, and so can be judged on these.
+core::Result<double> threshold_from(const Options& o) {
+  if (o.from == o.file)
+    return core::bad_input("it is the file that is judged; --from takes the scores of other trials.");
+  auto trials = trials_of(o, o.from);
+  if (!trials) return std::move(trials).error();
+  auto roc = evaluation::Roc::of(trials->trials);
+  if (!roc) return std::move(roc).error();
+  if (!roc->both_classes())
+    return core::bad_input("every trial is positive; a threshold needs both classes.");
+  auto slope = slope_of(o, *roc);
+  if (!slope) return std::move(slope).error();
+  const auto* best = best_point(*roc, *slope);
+  return best->tp + best->fp == 0 ? std::numeric_limits<double>::infinity() : best->threshold;
+}
+
+/// How decisions at a threshold go that was not chosen on these scores.
+evaluation::Section at_threshold(const Options& o, double threshold, const evaluation::ScoredTrials& scores) {
+  const auto decided = decisions(scores, threshold);
+  const evaluation::Table table = decided.table();
+  const evaluation::Binary b = table.against_rest(0);
+  const auto informed = [](const evaluation::Table& t) { return evaluation::informedness(t); };
+  const auto interval = scores.clustered() ? evaluation::bootstrap(decided, informed, o.bootstrap).interval
+                                           : informedness_newcombe(b);
+  const auto B = informedness(b);
+  const auto hter = B.has_value() ? measured((1 - B.value) / 2) : B;
+  return {o.from.empty() ? "at the threshold that was given" : "at the threshold of '" + o.from + "'",
+          {{"threshold", measured(threshold), {}, std::nullopt, "scores from it on are positive"},
+           {"informedness", B, interval, 0, "not chosen on these scores"},
+           {"recall", recall(b), scores.clustered() ? evaluation::Interval{} : recall_wilson(b), std::nullopt,
+            ""},
+           {"fallout", fallout(b), {}, std::nullopt, "false alarms among the negatives (FAR)"},
+           {"miss_rate", miss_rate(b), {}, std::nullopt, "(FRR)"},
+           {"hter", hter, {}, 0.5, "mean of the last two: half of 1 - B"}}};
+}
+
 int scores(const Options& o, const Curves& which) {
-  auto trials = trials_of(o);
+  auto trials = trials_of(o, o.file);
   if (!trials) return fail_on(o.file, trials.error());
   auto roc = evaluation::Roc::of(trials->trials);
   if (!roc) return fail_on(o.file, roc.error());
@@ -120,12 +161,19 @@ int scores(const Options& o, const Curves& which) {
             row("recall", recall(at), std::nullopt), row("fallout", fallout(at), std::nullopt)};
   if (!trials->clustered()) s.rows[1].interval = informedness_newcombe(at);
   r.sections.push_back(std::move(s));
+  std::optional<double> given = o.threshold;
+  if (!o.from.empty()) {
+    auto chosen = threshold_from(o);
+    if (!chosen) return fail_on(o.from, chosen.error());
+    given = *chosen;
+  }
+  if (given) r.sections.push_back(at_threshold(o, *given, *trials));
   if (o.points) r.grids.push_back(grid_of(which.name, which.columns, which.points(*roc)));
   if (o.hull) r.grids.push_back(grid_of("hull", {"FPR", "TPR"}, roc_hull_points(*roc)));
   r.signature = "mana-evaluate|" + which.name + "|positive:" + positive_of(o) + "|ci:bootstrap95" +
                 (trials->clustered() ? "-clustered:" : ":") + std::to_string(o.bootstrap.replicates) +
                 "|seed:" + std::to_string(o.bootstrap.seed) + (o.cost.empty() ? "" : "|cost:" + o.cost) +
-                "|N:" + n + "|v1";
+                (given ? "|threshold:" + evaluation::shown(*given) : "") + "|N:" + n + "|v1";
   return print_and_draw(r, o.output, o.pictures, [&] {
     return to_svg(which.name == "roc"   ? roc_figure(o.file, *roc, *slope)
                   : which.name == "det" ? det_figure(o.file, *roc, o.hull)
@@ -198,6 +246,12 @@ void add_curves(CLI::App& evaluate, Run& run) {
     c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
     c->add_option("--cost", o->cost, "cn:cp, cost of a false alarm to that of a miss: chooses the point")
         ->type_name("cn:cp");
+    auto* from =
+        c->add_option("--from", o->from,
+                      "Scores of other trials: the threshold that is best there is judged here, where it was "
+                      "not chosen")
+            ->type_name("FILE");
+    c->add_option("--threshold", o->threshold, "Judge decisions at this threshold too")->excludes(from);
     c->add_flag("--points", o->points, "The points of the curve too");
     c->add_flag("--hull", o->hull,
                 which.name == "roc"

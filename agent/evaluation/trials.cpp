@@ -8,4 +8,17 @@ Table Trials::table() const {
   return t;
 }
 
+Trials decisions(const ScoredTrials& scores, double threshold) {
+  Trials t;
+  t.labels = LabelSet{{"positive", "negative"}};
+  for (const Scored& s : scores.trials) {
+    t.predicted.push_back(s.score >= threshold ? 0 : 1);
+    t.actual.push_back(s.positive ? 0 : 1);
+    t.score.push_back(s.score);
+  }
+  t.cluster = scores.cluster;
+  t.clusters = scores.clusters;
+  return t;
+}
+
 }  // namespace mana::evaluation

@@ -35,4 +35,7 @@ struct ScoredTrials {
   bool clustered() const { return clusters.size() > 1; }
 };
 
+/// What a score decides at a threshold that was set beforehand: label 0 from it on, "positive"; 1 below.
+Trials decisions(const ScoredTrials& scores, double threshold);
+
 }  // namespace mana::evaluation

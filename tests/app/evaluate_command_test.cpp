@@ -310,6 +310,22 @@ TEST_F(EvaluateCommandTest, ACurveIsMadeOfALogAndKnowsPersons) {
   EXPECT_NE(t.out.find("persons: 2"), std::string::npos) << t.out;
 }
 
+TEST_F(EvaluateCommandTest, AThresholdOfOtherTrialsIsJudgedWhereItWasNotChosen) {
+  const std::string dev = file("dev.csv", "actual,score\n1,9\n1,8\n1,2\n0,5\n0,3\n0,1\n"),
+                    eval = file("eval.csv", "actual,score\n1,9\n1,7\n1,8\n1,2\n0,8\n0,3\n0,1\n0,0\n");
+  // On dev 8 and above: recall 2/3 and no false alarm; here 8 finds 2 of 4.
+  const std::vector<std::string> args{"roc", eval, "--from", dev, "--json"};
+  const Outcome o = evaluate(args);
+  ASSERT_EQ(o.status, 0) << o.err;
+  EXPECT_NEAR(value({"roc", eval, "--threshold", "7", "--json"}, "hter"), (.25 + .25) / 2, 1e-12);
+  EXPECT_NEAR(value(args, "hter"), (.5 + .25) / 2, 1e-12) << o.out;
+  EXPECT_EQ(evaluate({"roc", eval, "--from", dev, "--threshold", "7"}).status, 2);
+  EXPECT_EQ(evaluate({"roc", eval, "--from", eval}).status, 2);
+  const Outcome lost = evaluate({"roc", eval, "--from", folder / "none.csv"});
+  EXPECT_EQ(lost.status, 2);
+  EXPECT_NE(lost.err.find("none.csv"), std::string::npos);
+}
+
 TEST_F(EvaluateCommandTest, ASignatureSaysWhatChangesTheNumber) {
   const std::string table = file("t.csv", matrix),
                     pairs = file("p.csv", "actual,predicted\na,a\nb,b\na,b\nb,b\n");
