@@ -17,7 +17,8 @@ constexpr std::chrono::minutes kJustBegun{15};
 // The store bounds what comes in; together the files of a home may be larger than one import.
 constexpr ical::Limits store_limits() {
   ical::Limits limits;
-  limits.text_bytes = 64u << 20;
+  limits.text_bytes = 256u << 20;
+  limits.entries = 1'000'000;
   return limits;
 }
 

@@ -23,7 +23,8 @@ class ReminderStore {
   virtual ~ReminderStore() = default;
   /// Has somebody else (another process, another connection) changed anything since the last call?
   virtual core::Result<bool> changed_elsewhere() = 0;
-  virtual core::Result<std::vector<CalendarText>> calendars() = 0;
+  /// Everything that can still matter at `since` or after it; what was over by then may be left out.
+  virtual core::Result<std::vector<CalendarText>> calendars(core::WallTime since) = 0;
   /// Places and people. A store without any keeps none.
   virtual core::Result<Library> library() { return Library{}; }
   /// All that are open, all that expire after `from`, and missed ones not yet told.

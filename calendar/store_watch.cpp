@@ -10,6 +10,9 @@ namespace mana::calendar {
 using core::Time;
 using core::WallTime;
 
+// People ask about yesterday and last week; what is longer over is only looked up on the carers' page.
+constexpr std::chrono::days kRecent{60};
+
 StoreWatch::StoreWatch(bus::Bus& bus, ReminderStore& store, DeliveryBook& book, const zone::Zones& zones,
                        StoreWatchOptions options)
     : bus_{bus}, store_{store}, book_{book}, zones_{zones}, options_{std::move(options)} {}
@@ -35,7 +38,7 @@ std::optional<Agenda> StoreWatch::look(Time now, WallTime wall) {
 }
 
 core::Result<Agenda> StoreWatch::read(Time now, WallTime wall) {
-  auto calendars = store_.calendars();
+  auto calendars = store_.calendars(wall - kRecent);
   if (!calendars) return std::move(calendars).error();
   auto library = store_.library();
   if (!library) return std::move(library).error();

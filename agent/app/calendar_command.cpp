@@ -129,7 +129,8 @@ int list(const Options& o) {
   if (to < from) return fail(core::bad_input("--to lies before --from."));
   auto s = open_store(o, Purpose::Read);
   if (!s) return fail(s.error());
-  auto texts = (*s)->shelf().texts(o.person.empty() ? std::optional<std::string>{} : o.person);
+  auto texts = (*s)->shelf().texts(o.person.empty() ? std::optional<std::string>{} : o.person,
+                                   calendar::reach_between(from, to));
   if (!texts) return fail(texts.error());
   auto numbers = (*s)->shelf().numbers();
   if (!numbers) return fail(numbers.error());

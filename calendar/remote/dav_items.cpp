@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "calendar/remote/merge.hpp"
+#include "calendar/store/component_rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -45,7 +46,7 @@ core::Status put_zones(SqliteDb& db, const Source& source, const std::vector<Com
                        core::WallTime now) {
   for (const ComponentPart& p : parts) {
     if (p.kind != "VTIMEZONE") continue;
-    if (auto s = put_part(db, source.calendar, p, now); !s) return s;
+    if (auto s = put_component(db, source.calendar, p, now); !s) return s;
   }
   return {};
 }

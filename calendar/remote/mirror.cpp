@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "calendar/ical/event.hpp"
+#include "calendar/store/component_rows.hpp"
 #include "calendar/store/rows.hpp"
 
 namespace mana::calendar::remote {
@@ -14,7 +15,8 @@ namespace {
 
 constexpr std::size_t kFewestGuarded = 5;
 constexpr std::string_view kColumns =
-    "SELECT kind,uid,recurrence_id,body,summary,starts,sequence FROM components WHERE calendar=?";
+    "SELECT kind,uid,recurrence_id,body,summary,starts,sequence,first_at,last_at FROM components WHERE "
+    "calendar=?";
 
 bool ends_whole(std::string_view text) {
   const std::size_t last = text.find_last_not_of(" \t\r\n");
@@ -52,7 +54,8 @@ std::string_view next_telling_line(std::string_view& text) {
 auto key_of(const ComponentPart& p) { return std::tie(p.kind, p.uid, p.recurrence_id); }
 
 ComponentPart read_row(const Statement& row) {
-  return {row.text(0), row.text(1), row.text(2), row.text(3), row.text(4), row.text(5), row.integer(6)};
+  return {row.text(0), row.text(1), row.text(2),    row.text(3),
+          row.text(4), row.text(5), row.integer(6), {row.integer(7), row.integer(8)}};
 }
 
 using ByUid = std::map<std::string, std::vector<ComponentPart>>;
@@ -115,19 +118,6 @@ core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t
                  read_row);
 }
 
-core::Status put_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part, core::WallTime at) {
-  auto insert = db.prepare(
-      "INSERT INTO components(calendar,kind,uid,recurrence_id,body,summary,starts,sequence,stored_at) "
-      "VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(calendar,kind,uid,recurrence_id) DO UPDATE SET "
-      "body=excluded.body, "
-      "summary=excluded.summary, starts=excluded.starts, sequence=excluded.sequence, "
-      "stored_at=excluded.stored_at WHERE body<>excluded.body");
-  if (!insert) return std::move(insert).error();
-  insert->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).bind(part.body);
-  insert->bind(part.summary).bind(part.starts).bind(part.sequence);
-  return insert->bind(std::int64_t{at.time_since_epoch().count()}).run();
-}
-
 core::Status erase_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part) {
   auto erase = db.prepare("DELETE FROM components WHERE calendar=? AND kind=? AND uid=? AND recurrence_id=?");
   if (!erase) return std::move(erase).error();
@@ -151,7 +141,7 @@ core::Status replace_entry(SqliteDb& db, std::int64_t calendar, const std::strin
                                   [&](const auto& p) { return key_of(p) == key_of(part); });
     if (old != before->end() && same_entry(old->body, part.body)) continue;
     is_news = true;
-    if (auto s = put_part(db, calendar, part, at); !s) return s;
+    if (auto s = put_component(db, calendar, part, at); !s) return s;
   }
   if (!is_news || (!has_event(wanted) && !has_event(*before))) return {};
   ++(before->empty() ? report.added : has_event(wanted) ? report.changed : report.removed);
@@ -177,7 +167,7 @@ core::Status replace_all(SqliteDb& db, const Source& source, const std::vector<C
   const bool held = deletions == Deletions::Guarded && too_many_gone(known, gone);
   if (held) report.fault = guard_sentence(source.name, known, gone);
   for (const ComponentPart& zone : zones)
-    if (auto s = put_part(db, source.calendar, zone, at); !s) return s;
+    if (auto s = put_component(db, source.calendar, zone, at); !s) return s;
   for (const auto& [uid, parts] : next)
     if (auto s = replace_entry(db, source.calendar, uid, parts, at, report); !s) return s;
   for (const auto& [uid, parts] : before) {

@@ -32,8 +32,6 @@ core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t
 core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar,
                                                       const std::string& uid);
 
-/// What did not change keeps the time since when it is known, so that no reminder is planned anew.
-core::Status put_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part, core::WallTime at);
 core::Status erase_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part);
 
 /// The parts of one UID become `wanted`; `report` counts the event.

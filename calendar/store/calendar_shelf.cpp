@@ -6,6 +6,7 @@
 
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/values.hpp"
+#include "calendar/store/component_rows.hpp"
 #include "calendar/store/rows.hpp"
 
 namespace mana::calendar {
@@ -25,7 +26,6 @@ std::string value_of(const ical::Component& component, std::string_view name) {
   return p == nullptr ? std::string{} : std::string{p->value};
 }
 
-std::int64_t micros(core::WallTime t) { return t.time_since_epoch().count(); }
 core::WallTime wall(std::int64_t us) { return core::WallTime{std::chrono::microseconds{us}}; }
 
 }  // namespace
@@ -144,7 +144,7 @@ core::Status CalendarShelf::take_series(Target target, const std::vector<Incomin
     target.calendar = old.front().calendar;  // a changed instance stays with its series
   }
   for (const Incoming& part : parts) {
-    if (auto s = put(target.calendar, part, at); !s) return s;
+    if (auto s = put_component(*db_, target.calendar, part, at); !s) return s;
   }
   ++(old.empty() ? count.added : count.updated);
   return {};
@@ -160,17 +160,6 @@ core::Status CalendarShelf::remove_replaced(const std::vector<Stored>& old,
     if (auto s = run_sql(*db_, "DELETE FROM components WHERE id=?", o.id); !s) return s;
   }
   return {};
-}
-
-core::Status CalendarShelf::put(std::int64_t calendar, const Incoming& part, core::WallTime at) {
-  auto insert = db_->prepare(
-      "INSERT INTO components(calendar,kind,uid,recurrence_id,body,summary,starts,sequence,stored_at) "
-      "VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT(calendar,kind,uid,recurrence_id) DO UPDATE SET "
-      "body=excluded.body, summary=excluded.summary, starts=excluded.starts, sequence=excluded.sequence, "
-      "stored_at=excluded.stored_at WHERE body<>excluded.body");
-  if (!insert) return std::move(insert).error();
-  insert->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).bind(part.body);
-  return insert->bind(part.summary).bind(part.starts).bind(part.sequence).bind(micros(at)).run();
 }
 
 core::Result<std::int64_t> CalendarShelf::person_id(const std::string& name) {
@@ -198,10 +187,12 @@ core::Result<std::int64_t> CalendarShelf::calendar_id(std::int64_t person, const
   return query->integer(0);
 }
 
-core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::string> person) {
+core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::string> person,
+                                                             const Reach& reach) {
   constexpr const char* kQuery =
       "SELECT k.id, k.head, c.kind, c.uid, c.body, c.stored_at FROM calendars k JOIN people p ON "
-      "p.id=k.person LEFT JOIN components c ON c.calendar=k.id AND NOT (c.kind='VEVENT' AND EXISTS(SELECT 1 "
+      "p.id=k.person LEFT JOIN components c ON c.calendar=k.id AND c.last_at>=? AND c.first_at<=? AND NOT "
+      "(c.kind='VEVENT' AND EXISTS(SELECT 1 "
       "FROM sources) AND EXISTS(SELECT 1 FROM components o JOIN sources f ON f.calendar=o.calendar JOIN "
       "calendars ok ON ok.id=o.calendar WHERE o.kind='VEVENT' AND o.uid=c.uid AND o.calendar<>k.id AND "
       "ok.person=k.person AND (o.calendar<k.id OR k.id NOT IN (SELECT calendar FROM sources)))) WHERE ?='' "
@@ -209,18 +200,19 @@ core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::
   const std::string wanted = person ? *person : "";
   std::vector<CalendarText> out;
   std::int64_t current = 0;
-  auto s = for_each_row(prepared(*db_, kQuery, wanted, wanted), [&](const Statement& row) {
-    if (row.integer(0) != current) {
-      current = row.integer(0);
-      const std::string head = row.text(1);
-      out.push_back({"BEGIN:VCALENDAR\r\n" + (head.empty() ? std::string{kOwnHead} : head), {}});
-    }
-    CalendarText& calendar = out.back();
-    calendar.text += row.text(4);
-    if (row.text(2) != "VEVENT") return;
-    core::WallTime& since = calendar.known_since[row.text(3)];
-    since = std::max(since, wall(row.integer(5)));
-  });
+  auto s = for_each_row(
+      prepared(*db_, kQuery, reach.first, reach.last, wanted, wanted), [&](const Statement& row) {
+        if (row.integer(0) != current) {
+          current = row.integer(0);
+          const std::string head = row.text(1);
+          out.push_back({"BEGIN:VCALENDAR\r\n" + (head.empty() ? std::string{kOwnHead} : head), {}});
+        }
+        CalendarText& calendar = out.back();
+        calendar.text += row.text(4);
+        if (row.text(2) != "VEVENT") return;
+        core::WallTime& since = calendar.known_since[row.text(3)];
+        since = std::max(since, wall(row.integer(5)));
+      });
   if (!s) return std::move(s).error();
   for (CalendarText& c : out) c.text += "END:VCALENDAR\r\n";
   return out;

@@ -47,7 +47,9 @@ class CalendarShelf {
 
   /// All calendars (of one person), in the order they were made. Text: a whole VCALENDAR each. An event that
   /// several calendars of a person have (imported once, and fetched) stands once: as it was fetched.
-  core::Result<std::vector<CalendarText>> texts(std::optional<std::string> person = {});
+  /// @param reach  single entries that lie outside of it are left out
+  core::Result<std::vector<CalendarText>> texts(std::optional<std::string> person = {},
+                                                const Reach& reach = {});
 
   /// By number, or by UID; an overridden series has several entries.
   core::Result<std::vector<ShelfEntry>> find(std::string_view number_or_uid);
@@ -73,7 +75,6 @@ class CalendarShelf {
   core::Result<std::vector<Stored>> stored_parts(const Target& target, const Incoming& like);
   core::Status remove_replaced(const std::vector<Stored>& old, const std::vector<Incoming>& parts,
                                std::int64_t calendar);
-  core::Status put(std::int64_t calendar, const Incoming& part, core::WallTime at);
   SqliteDb* db_;
 };
 

@@ -45,6 +45,7 @@ ComponentPart read_component(const ical::Component& component) {
   part.starts = value_of(component, "DTSTART");
   const std::string sequence = value_of(component, "SEQUENCE");
   std::from_chars(sequence.data(), sequence.data() + sequence.size(), part.sequence);
+  part.reach = reach_of(component);
   if (part.uid.empty()) {
     part.uid = name_from(part.body);
     if (part.kind == "VEVENT" &&

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "calendar/ical/document.hpp"
+#include "calendar/store/component_reach.hpp"
 
 namespace mana::calendar {
 
@@ -15,6 +16,7 @@ struct ComponentPart {
   std::string body;           ///< byte for byte as it came, with a line end
   std::string summary, starts;
   std::int64_t sequence = 0;
+  Reach reach;
 };
 
 ComponentPart read_component(const ical::Component& component);

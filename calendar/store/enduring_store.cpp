@@ -75,9 +75,9 @@ core::Result<bool> EnduringReminderStore::changed_elsewhere() {
   return real_ != nullptr;
 }
 
-core::Result<std::vector<CalendarText>> EnduringReminderStore::calendars() {
-  if (!real_) return last_read_ ? core::Result{*last_read_} : memory_->calendars();
-  auto texts = noticing_damage(real_->calendars());
+core::Result<std::vector<CalendarText>> EnduringReminderStore::calendars(core::WallTime since) {
+  if (!real_) return last_read_ ? core::Result{*last_read_} : memory_->calendars(since);
+  auto texts = noticing_damage(real_->calendars(since));
   if (texts) last_read_ = *texts;
   return texts;
 }

@@ -26,7 +26,7 @@ class EnduringReminderStore final : public ReminderStore {
   std::optional<core::Error> failure() const { return failure_; }
 
   core::Result<bool> changed_elsewhere() override;
-  core::Result<std::vector<CalendarText>> calendars() override;
+  core::Result<std::vector<CalendarText>> calendars(core::WallTime since) override;
   core::Result<Library> library() override;
   core::Result<std::vector<Delivery>> deliveries(core::WallTime from) override;
   core::Result<std::int64_t> last_delivery_id() override;

@@ -199,7 +199,14 @@ ALTER TABLE accounts ADD COLUMN sealed_grant TEXT NOT NULL DEFAULT '';  -- OAuth
 ALTER TABLE contacts ADD COLUMN quiet TEXT NOT NULL DEFAULT '';         -- "22:00-07:00": what is not urgent waits
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth};
+// Between which moments an entry can matter (component_reach.hpp); until they are found: always.
+constexpr std::string_view kSixth = R"sql(
+ALTER TABLE components ADD COLUMN first_at INTEGER NOT NULL DEFAULT -9223372036854775807;
+ALTER TABLE components ADD COLUMN last_at INTEGER NOT NULL DEFAULT 9223372036854775807;
+CREATE INDEX components_by_reach ON components(calendar, last_at);
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};
@@ -231,8 +238,9 @@ core::Status migrate(SqliteDb& db, std::span<const std::string_view> steps) {
                            std::to_string(*version) + ", this one knows " + std::to_string(newest) +
                            "); update MANA.");
   }
+  const bool is_new = *version == 0;  // nothing in it that could be lost
   for (std::int64_t at = *version; at < newest; ++at) {
-    if (at > 0) {
+    if (!is_new) {
       if (auto s = back_up(db, at); !s) return s;
     }
     auto step = take_step(db, at + 1, steps[static_cast<std::size_t>(at)]);

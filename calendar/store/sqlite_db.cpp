@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <limits>
+#include <unordered_map>
 
 #include "agent/core/log.hpp"
 
@@ -91,7 +92,38 @@ void route_log_once() {
 
 }  // namespace
 
-void Statement::Finalize::operator()(sqlite3_stmt* s) const noexcept { sqlite3_finalize(s); }
+/// Prepared statements that nobody is using, by their text; one of each.
+class IdleStatements {
+ public:
+  IdleStatements() = default;
+  IdleStatements(const IdleStatements&) = delete;
+  IdleStatements& operator=(const IdleStatements&) = delete;
+  ~IdleStatements() {
+    for (const auto& [sql, statement] : all_) sqlite3_finalize(statement);
+  }
+
+  /// Null when there is none.
+  sqlite3_stmt* take(const std::string& sql) {
+    const auto found = all_.find(sql);
+    if (found == all_.end()) return nullptr;
+    sqlite3_stmt* statement = found->second;
+    all_.erase(found);
+    return statement;
+  }
+  void give_back(sqlite3_stmt* statement) {
+    sqlite3_reset(statement);  // its failure was told when it was stepped
+    sqlite3_clear_bindings(statement);
+    const char* sql = sqlite3_sql(statement);
+    if (sql == nullptr || all_.size() >= kMost || !all_.emplace(sql, statement).second)
+      sqlite3_finalize(statement);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 100;
+  std::unordered_map<std::string, sqlite3_stmt*> all_;
+};
+
+void Statement::GiveBack::operator()(sqlite3_stmt* s) const noexcept { idle->give_back(s); }
 
 Statement& Statement::bind(std::int64_t value) {
   const int code = sqlite3_bind_int64(statement_.get(), next_parameter_++, value);
@@ -133,6 +165,9 @@ std::string Statement::text(int column) const {
 
 void SqliteDb::Close::operator()(sqlite3* db) const noexcept { sqlite3_close_v2(db); }
 
+SqliteDb::SqliteDb(sqlite3* db, DbName name)
+    : db_{db}, idle_{std::make_shared<IdleStatements>()}, name_{std::move(name)} {}
+
 core::Result<SqliteDb> SqliteDb::open(const std::filesystem::path& file, OpenMode mode,
                                       std::string_view noun) {
   route_log_once();
@@ -155,10 +190,12 @@ core::Status SqliteDb::configure(OpenMode mode) {
 }
 
 core::Result<Statement> SqliteDb::prepare(std::string_view sql) {
+  if (sqlite3_stmt* known = idle_->take(std::string{sql}); known != nullptr)
+    return Statement{known, idle_, name_};
   sqlite3_stmt* raw = nullptr;
   const int code = sqlite3_prepare_v2(db_.get(), sql.data(), static_cast<int>(sql.size()), &raw, nullptr);
   if (code != SQLITE_OK) return error_for(code, sqlite3_errmsg(db_.get()), name_);
-  return Statement{raw, name_};
+  return Statement{raw, idle_, name_};
 }
 
 core::Status SqliteDb::execute(std::string_view sql) {

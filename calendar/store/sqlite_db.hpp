@@ -18,6 +18,8 @@ struct DbName {
   std::string noun = "calendar";
 };
 
+class IdleStatements;  // sqlite_db.cpp
+
 /// One prepared statement. Text and numbers are always bound, never pasted into the SQL.
 /// A failed bind is remembered and reported by the next step().
 /// Ownership: must not outlive its SqliteDb.  Threads: the database's.
@@ -34,11 +36,14 @@ class Statement {
 
  private:
   friend class SqliteDb;
-  struct Finalize {
+  /// Kept for who asks the same again: to understand the SQL takes longer than most questions do.
+  struct GiveBack {
+    std::shared_ptr<IdleStatements> idle;
     void operator()(sqlite3_stmt* s) const noexcept;
   };
-  explicit Statement(sqlite3_stmt* s, DbName name) : statement_{s}, name_{std::move(name)} {}
-  std::unique_ptr<sqlite3_stmt, Finalize> statement_;
+  Statement(sqlite3_stmt* s, std::shared_ptr<IdleStatements> idle, DbName name)
+      : statement_{s, GiveBack{std::move(idle)}}, name_{std::move(name)} {}
+  std::unique_ptr<sqlite3_stmt, GiveBack> statement_;
   DbName name_;
   int next_parameter_ = 1;
   int bind_error_ = 0;
@@ -78,9 +83,10 @@ class SqliteDb {
   struct Close {
     void operator()(sqlite3* db) const noexcept;
   };
-  SqliteDb(sqlite3* db, DbName name) : db_{db}, name_{std::move(name)} {}
+  SqliteDb(sqlite3* db, DbName name);
   core::Status configure(OpenMode mode);
   std::unique_ptr<sqlite3, Close> db_;
+  std::shared_ptr<IdleStatements> idle_;  // goes before the connection does
   DbName name_;
 };
 

@@ -1,6 +1,7 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 #include "calendar/outbox/outbox_rows.hpp"
+#include "calendar/store/component_rows.hpp"
 #include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/restore.hpp"
 #include "calendar/store/rows.hpp"
@@ -80,6 +81,7 @@ core::Result<std::unique_ptr<SqliteReminderStore>> SqliteReminderStore::open(con
   auto db = open_or_restore(file, notice);
   if (!db) return std::move(db).error();
   if (auto s = migrate(*db); !s) return std::move(s).error();
+  if (auto s = find_reaches(*db); !s) return std::move(s).error();
   auto version = db->data_version();
   if (!version) return std::move(version).error();
   std::unique_ptr<SqliteReminderStore> store{new SqliteReminderStore{std::move(*db)}};

@@ -26,7 +26,9 @@ class SqliteReminderStore final : public ReminderStore {
   SqliteDb& db() { return db_; }
 
   core::Result<bool> changed_elsewhere() override;
-  core::Result<std::vector<CalendarText>> calendars() override { return shelf_.texts(); }
+  core::Result<std::vector<CalendarText>> calendars(core::WallTime since) override {
+    return shelf_.texts({}, reach_between(since, core::WallTime::max()));
+  }
   core::Result<Library> library() override { return read_library(db_); }
   core::Result<std::vector<Delivery>> deliveries(core::WallTime from) override;
   core::Result<std::int64_t> last_delivery_id() override;

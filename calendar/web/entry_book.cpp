@@ -5,6 +5,7 @@
 #include "calendar/ical/writer.hpp"
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/mirror.hpp"
+#include "calendar/store/component_rows.hpp"
 #include "calendar/store/library_rows.hpp"
 #include "calendar/store/rows.hpp"
 #include "calendar/web/secrets.hpp"
@@ -55,22 +56,23 @@ std::optional<Scope> scope_named(std::string_view name) {
   return {};
 }
 
-core::Result<Agenda> EntryBook::agenda() {
-  auto texts = CalendarShelf{*db_}.texts();
+core::Result<Agenda> EntryBook::agenda(WallTime from, WallTime to) {
+  auto texts = CalendarShelf{*db_}.texts({}, reach_between(from, to));
   if (!texts) return std::move(texts).error();
   auto library = read_library(*db_);
   if (!library) return std::move(library).error();
   return Agenda{*texts, *zones_, home_, *std::move(library)};
 }
 
-core::Result<std::map<std::string, EntryPlace>> EntryBook::places() {
+core::Result<std::map<std::string, EntryPlace>> EntryBook::places(WallTime from, WallTime to) {
   constexpr const char* kQuery =
       "SELECT c.uid,min(c.id),c.calendar,p.name,k.name,coalesce(s.writable,1),coalesce(m.carer,'') FROM "
       "components c JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person LEFT JOIN sources s "
-      "ON s.calendar=k.id LEFT JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' GROUP BY "
-      "c.uid,c.calendar ORDER BY s.id IS NULL DESC, c.calendar";
+      "ON s.calendar=k.id LEFT JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' AND "
+      "c.last_at>=? AND c.first_at<=? GROUP BY c.uid,c.calendar ORDER BY s.id IS NULL DESC, c.calendar";
   std::map<std::string, EntryPlace> out;
-  auto s = for_each_row(prepared(*db_, kQuery), [&](const Statement& row) {
+  const Reach reach = reach_between(from, to);
+  auto s = for_each_row(prepared(*db_, kQuery, reach.first, reach.last), [&](const Statement& row) {
     // One that is also fetched stands where it is fetched (see CalendarShelf::texts).
     out[row.text(0)] = {row.integer(1), row.integer(2),      row.text(0), row.text(3),
                         row.text(4),    row.integer(5) != 0, row.text(6)};
@@ -84,14 +86,14 @@ core::Result<std::vector<std::string>> EntryBook::people() {
 }
 
 core::Result<std::vector<std::string>> EntryBook::known_places() {
-  auto all = agenda();
-  if (!all) return std::move(all).error();
+  auto library = read_library(*db_);
+  if (!library) return std::move(library).error();
   auto query = db_->prepare(
       "SELECT body FROM components WHERE kind='VEVENT' AND body LIKE '%LOCATION%' ORDER BY id DESC LIMIT "
       "300");
   if (!query) return std::move(query).error();
   std::vector<std::string> out;
-  for (const Place& p : all->library().places) out.push_back(p.name);
+  for (const Place& p : library->places) out.push_back(p.name);
   for (;;) {
     auto row = query->step();
     if (!row) return std::move(row).error();
@@ -118,7 +120,7 @@ core::Result<EntryPlace> EntryBook::place_of(std::int64_t number) {
   if (!row) return std::move(row).error();
   if (!*row) return gone();
   const std::string uid = query->text(0);
-  auto all = places();
+  auto all = places(WallTime::min(), WallTime::max());
   if (!all) return std::move(all).error();
   const auto found = all->find(uid);
   if (found == all->end()) return gone();
@@ -299,7 +301,7 @@ core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
     auto zone = remote::read_parts(ical::wrap_calendar(vtimezone(*home_, here.zone_name)));
     if (zone) {
       for (const ComponentPart& p : *zone)
-        if (auto s = remote::put_part(*db_, place.calendar, p, now); !s) return s;
+        if (auto s = put_component(*db_, place.calendar, p, now); !s) return s;
     }
   }
   remote::SyncReport ignored;

@@ -47,8 +47,10 @@ class EntryBook {
   EntryBook(SqliteDb& db, const zone::Zones& zones, zone::ZonePtr home)
       : db_{&db}, zones_{&zones}, home_{std::move(home)} {}
 
-  core::Result<Agenda> agenda();
-  core::Result<std::map<std::string, EntryPlace>> places();  ///< by UID
+  /// What can happen between both, and perhaps more.
+  core::Result<Agenda> agenda(core::WallTime from, core::WallTime to);
+  /// The same entries by UID.
+  core::Result<std::map<std::string, EntryPlace>> places(core::WallTime from, core::WallTime to);
   core::Result<std::vector<std::string>> people();
   core::Result<std::vector<std::string>> known_places();
   /// Calendars that are kept elsewhere and take what is written here.

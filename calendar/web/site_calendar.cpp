@@ -53,12 +53,13 @@ std::string CarersSite::month_table(const Visit& visit, local_days day) {
   const local_days first = first_of_month(day), begin = monday_of(first);
   local_days end = first_of_month(first + days{32});
   while (std::chrono::weekday{end} != std::chrono::Monday) end += days{1};
-  auto agenda = book_.agenda();
-  auto places = book_.places();
+  const WallTime from{options_.home->to_utc(zone::LocalTime{begin})},
+      to{options_.home->to_utc(zone::LocalTime{end})};
+  auto agenda = book_.agenda(from, to);
+  auto places = book_.places(from, to);
   if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   std::map<local_days, std::vector<recurrence::Occurrence>> by_day;
-  for (auto& o : agenda->between(WallTime{options_.home->to_utc(zone::LocalTime{begin})},
-                                 WallTime{options_.home->to_utc(zone::LocalTime{end})})) {
+  for (auto& o : agenda->between(from, to)) {
     by_day[floor<days>(o.all_day ? o.local_start : local(o.start))].push_back(std::move(o));
   }
   std::string h = "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"" +
@@ -149,8 +150,8 @@ Reply CarersSite::api_events(Visit& visit) {
   const auto to = recurrence::parse_time(visit.query["end"], *options_.home);
   if (!from || !to || *to < *from || *to - *from > kLongestWindow)
     return {json("{\"error\":\"start and end are two times, at most 400 days apart\"}", 400), {}};
-  auto agenda = book_.agenda();
-  auto places = book_.places();
+  auto agenda = book_.agenda(*from, *to);
+  auto places = book_.places(*from, *to);
   if (!agenda || !places) return {json("{\"error\":\"the store cannot be read\"}", 503), {}};
   nlohmann::json out = nlohmann::json::array();
   for (const auto& o : agenda->between(*from, *to)) {

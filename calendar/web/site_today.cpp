@@ -143,7 +143,7 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   if (!log) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   if (rows->empty()) return "<p class=\"quiet\">" + te("today.nothing_happened") + "</p>\n";
   std::map<std::string, recurrence::Occurrence> known;
-  if (auto agenda = book_.agenda()) {
+  if (auto agenda = book_.agenda(from, to + days{2})) {
     for (auto& o : agenda->between(from, to + days{2})) known.emplace(o.uid(), o);
   }
   using Key = std::tuple<WallTime, std::string, std::int64_t>;
@@ -191,8 +191,8 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
 std::string CarersSite::coming_list(const Visit& visit, local_days first, days count) {
   const WallTime from{options_.home->to_utc(zone::LocalTime{first})},
       to{options_.home->to_utc(zone::LocalTime{first + count})};
-  auto agenda = book_.agenda();
-  auto places = book_.places();
+  auto agenda = book_.agenda(from, to);
+  auto places = book_.places(from, to);
   if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   std::map<local_days, std::vector<recurrence::Occurrence>> by_day;
   for (auto& o : agenda->between(from, to)) {

@@ -178,7 +178,7 @@ TEST_F(CalendarShelfTest, ThousandsOfEventsComeInAndAreRead) {
   for (int i = 0; i < 3'000; ++i) inside += event(std::to_string(i));
   EXPECT_EQ(take(calendar_of(inside)).added, 3'000);
   const zone::Zones zones;
-  const auto texts = store->calendars();
+  const auto texts = store->calendars(core::WallTime{});
   const Agenda agenda{texts.value(), zones, zone::utc()};
   EXPECT_EQ(agenda.size(), 3'000u);
 }

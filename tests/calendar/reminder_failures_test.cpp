@@ -22,8 +22,8 @@ class FailingStore final : public ReminderStore {
   core::Result<bool> changed_elsewhere() override {
     return or_fail<bool>([&] { return real_.changed_elsewhere(); });
   }
-  core::Result<std::vector<CalendarText>> calendars() override {
-    return or_fail<std::vector<CalendarText>>([&] { return real_.calendars(); });
+  core::Result<std::vector<CalendarText>> calendars(core::WallTime since) override {
+    return or_fail<std::vector<CalendarText>>([&] { return real_.calendars(since); });
   }
   core::Result<std::vector<Delivery>> deliveries(core::WallTime from) override {
     return or_fail<std::vector<Delivery>>([&] { return real_.deliveries(from); });

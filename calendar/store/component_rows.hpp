@@ -1,0 +1,15 @@
+#pragma once
+#include "calendar/store/component_part.hpp"
+#include "calendar/store/sqlite_db.hpp"
+
+/// Rows of the table of components.  Errors: as SqliteDb.
+namespace mana::calendar {
+
+/// A new one, or the new wording of one that is there. What did not change keeps the time since when it is
+/// known, so that no reminder is planned anew.
+core::Status put_component(SqliteDb& db, std::int64_t calendar, const ComponentPart& part, core::WallTime at);
+
+/// Finds the reach of what was stored before reaches were (see component_reach.hpp); once for each store.
+core::Status find_reaches(SqliteDb& db);
+
+}  // namespace mana::calendar
