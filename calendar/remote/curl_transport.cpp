@@ -51,6 +51,25 @@ std::size_t take_header(char* data, std::size_t, std::size_t size, void* to) {
   return size;
 }
 
+/// "https://host:port" of "https://host:port/path".
+std::string server_of(const std::string& url) {
+  const std::size_t host = url.find("://");
+  return url.substr(0, host == std::string::npos ? host : url.find('/', host + 3));
+}
+
+/// It takes Digest, and no Basic.
+bool wants_digest(const HttpResponse& answer) {
+  bool digest = false;
+  for (const auto& [name, value] : answer.headers) {
+    if (name != "www-authenticate") continue;
+    std::string lower = value;
+    for (char& c : lower) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    if (lower.starts_with("basic")) return false;
+    digest = digest || lower.starts_with("digest");
+  }
+  return digest;
+}
+
 int look_whether_given_up(void* to, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
   return static_cast<Taking*>(to)->given_up->load() ? 1 : 0;
 }
@@ -135,6 +154,17 @@ CurlTransport::CurlTransport() = default;
 CurlTransport::~CurlTransport() = default;
 
 core::Result<HttpResponse> CurlTransport::send(const HttpRequest& request) {
+  const std::string server = server_of(request.url);
+  const bool by_digest = digest_only_.contains(server);
+  auto answer = perform(request, by_digest);
+  if (by_digest || !answer || answer->status != 401 || request.login.user.empty() ||
+      !request.login.bearer.empty() || !wants_digest(*answer))
+    return answer;
+  digest_only_.insert(server);
+  return perform(request, true);
+}
+
+core::Result<HttpResponse> CurlTransport::perform(const HttpRequest& request, bool by_digest) {
   if (!handle_) handle_ = std::make_unique<Handle>();
   Handle& h = *handle_;
   if (h.curl == nullptr) return core::unavailable("libcurl cannot be started; is there enough memory?");
@@ -164,7 +194,7 @@ core::Result<HttpResponse> CurlTransport::send(const HttpRequest& request) {
     h.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BEARER));
     h.set(CURLOPT_XOAUTH2_BEARER, request.login.bearer.c_str());
   } else if (!request.login.user.empty()) {
-    h.set(CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
+    h.set(CURLOPT_HTTPAUTH, static_cast<long>(by_digest ? CURLAUTH_DIGEST : CURLAUTH_BASIC));
     h.set(CURLOPT_USERNAME, request.login.user.c_str());
     h.set(CURLOPT_PASSWORD, request.login.password.c_str());
   }

@@ -1,13 +1,16 @@
 #pragma once
 #include <atomic>
 #include <memory>
+#include <set>
+#include <string>
 
 #include "calendar/remote/transport.hpp"
 
 namespace mana::calendar::remote {
 
 /// The real one, on libcurl: TLS is verified, only http and https are spoken, an answer comes within a
-/// minute. Threads: one sends; any may give up.
+/// minute. The password goes as Basic; to a server that takes nothing but Digest (Baikal as it is installed),
+/// so. Threads: one sends; any may give up.
 class CurlTransport final : public Transport {
  public:
   CurlTransport();
@@ -21,7 +24,9 @@ class CurlTransport final : public Transport {
 
  private:
   struct Handle;
-  std::unique_ptr<Handle> handle_;  // keeps connections open between requests
+  core::Result<HttpResponse> perform(const HttpRequest& request, bool by_digest);
+  std::set<std::string> digest_only_;  // servers, as "https://host:port"
+  std::unique_ptr<Handle> handle_;     // keeps connections open between requests
   std::atomic<bool> given_up_{false};
 };
 

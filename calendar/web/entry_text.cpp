@@ -199,15 +199,20 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
   return body;
 }
 
+std::string with_times(std::string body, LocalTime start, const EntryFields& before, const EntryFields& after,
+                       const Desk& desk) {
+  body = with_date_time(body, "DTSTART", home_time(start, after.all_day, desk));
+  const bool same_length = before.minutes == after.minutes && before.all_day == after.all_day;
+  if (same_length && !event_of(body).end) return body;
+  body = with_date_time(body, "DTEND", home_time(start + minutes{after.minutes}, after.all_day, desk));
+  return with_value(body, "DURATION", "");
+}
+
 std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,
                     const Desk& desk, std::optional<LocalTime> moves_to) {
   std::string out = revised_texts(body, before, after);
-  if (!same_time(before, after)) {
-    const LocalTime start = moves_to.value_or(local_start(after));
-    out = with_date_time(out, "DTSTART", home_time(start, after.all_day, desk));
-    out = with_date_time(out, "DTEND", home_time(start + minutes{after.minutes}, after.all_day, desk));
-    out = with_value(out, "DURATION", "");
-  }
+  if (!same_time(before, after))
+    out = with_times(std::move(out), moves_to.value_or(local_start(after)), before, after, desk);
   return stamped(std::move(out), desk);
 }
 

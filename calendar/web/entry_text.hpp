@@ -31,6 +31,10 @@ std::string new_uid(const Desk& desk, std::string_view random);
 /// A VEVENT.
 std::string new_event(const EntryFields& fields, const std::string& uid, const Desk& desk);
 
+/// Another start; the end stands as it did: as DTEND, as DURATION, or nowhere, unless the length changes.
+std::string with_times(std::string body, zone::LocalTime start, const EntryFields& before,
+                       const EntryFields& after, const Desk& desk);
+
 /// `body` (one VEVENT) with what differs between `before` and `after`, but for the repeat rule. `moves_to`:
 /// where it begins now, when that is not what `after` says.
 std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,

@@ -159,11 +159,7 @@ std::vector<ComponentPart> change_this(const Series& series, const SeriesChange&
     for (const char* name : {"RRULE", "RDATE", "EXDATE", "EXRULE"}) body = with_value(body, name, "");
     const DateTime id = like(event.start, c.at, series.instant_of, desk);
     body = with_date_time(body, "RECURRENCE-ID", id);
-    const auto length = minutes{c.before.minutes};
-    const LocalTime start = local_start(c.before);
-    body = with_date_time(body, "DTSTART", home_time(start, c.before.all_day, desk));
-    body = with_date_time(body, "DTEND", home_time(start + length, c.before.all_day, desk));
-    body = with_value(body, "DURATION", "");
+    body = with_times(std::move(body), local_start(c.before), c.before, c.before, desk);
   }
   out.push_back(part_of(revised(body, c.before, c.after, desk)));
   return out;
@@ -190,9 +186,7 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
     rule = ical::to_string(*parsed);
   }
   body = with_value(body, "RRULE", rule);
-  body = with_date_time(body, "DTSTART", home_time(start, c.after.all_day, desk));
-  body = with_date_time(body, "DTEND", home_time(start + minutes{c.after.minutes}, c.after.all_day, desk));
-  body = with_value(body, "DURATION", "");
+  body = with_times(std::move(body), start, c.before, c.after, desk);
   std::vector<DateTime> exceptions;
   for (const DateTime& e : event.exceptions)
     if (series.instant_of(e) >= c.at) exceptions.push_back(moved(e));

@@ -191,9 +191,11 @@ TEST_P(DavLiveTest, AWrongPasswordIsOneSentenceAndKeepsEverything) {
   EXPECT_EQ(sources.accounts().value().size(), 1u) << "an account that is refused is not kept";
 }
 
-INSTANTIATE_TEST_SUITE_P(Servers, DavLiveTest, ::testing::Values(Kind::Radicale, Kind::Xandikos),
+INSTANTIATE_TEST_SUITE_P(Servers, DavLiveTest, ::testing::Values(Kind::Radicale, Kind::Xandikos, Kind::Sabre),
                          [](const auto& server) {
-                           return server.param == Kind::Radicale ? "Radicale" : "Xandikos";
+                           return server.param == Kind::Radicale   ? "Radicale"
+                                  : server.param == Kind::Xandikos ? "Xandikos"
+                                                                   : "Sabre";
                          });
 
 }  // namespace

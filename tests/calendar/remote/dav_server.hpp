@@ -11,7 +11,7 @@ namespace mana::calendar::remote {
 /// A CalDAV server of Debian's on a loopback port of its own, with its data in a folder of the test.
 class DavServer {
  public:
-  enum class Kind { Radicale, Xandikos };
+  enum class Kind { Radicale, Xandikos, Sabre };
 
   DavServer(Kind kind, const std::filesystem::path& folder)
       : kind_{kind}, server_{command(kind, prepared(folder), port_), port_, folder / "log"} {}
@@ -19,7 +19,11 @@ class DavServer {
   std::string url(const std::string& path = "/") const {
     return "http://127.0.0.1:" + std::to_string(port_) + path;
   }
-  std::string home() const { return kind_ == Kind::Radicale ? "/mana/" : "/user/calendars/"; }
+  std::string home() const {
+    return kind_ == Kind::Radicale   ? "/mana/"
+           : kind_ == Kind::Xandikos ? "/user/calendars/"
+                                     : "/calendars/mana/";
+  }
   bool runs() const { return server_.runs(); }
   void start() { server_.start(); }
   void stop() { server_.stop(); }
@@ -35,6 +39,11 @@ class DavServer {
     if (kind == Kind::Xandikos)
       return {"xandikos", "-d", data, "-l", "127.0.0.1", "-p", port, "--defaults", "--current-user-principal",
               "/user/"};
+    if (kind == Kind::Sabre) {
+      std::filesystem::create_directories(data);
+      return {"env", "MANA_SABRE_DATA=" + data, "php",
+              "-S",  "127.0.0.1:" + port,       MANA_REMOTE_TESTS "/sabre_server.php"};
+    }
     return {"radicale",
             "--config",
             "",
