@@ -9,6 +9,7 @@
 #include "agent/app/lesson_hands.hpp"
 #include "agent/app/lesson_phrases.hpp"
 #include "agent/app/live_synthesiser.hpp"
+#include "agent/app/machine_state.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/persona.hpp"
@@ -318,6 +319,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (plan.is_live && settings.flag("web.enabled")) {
     calendar::web::Hands hands = carers_hands(script->tasks, talk.person_name, talk.agent_name,
                                               plan.settings_file, settings.text("screen.face"));
+    hands.machine = [] { return machine_state(); };
     hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
     agent->page = std::make_unique<calendar::web::CarersServer>(
         agent->bus, clock, agent->zones, std::move(hands),

@@ -125,6 +125,10 @@ void CarersServer::subscribe() {
   };
   bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [seen](const auto&) { seen(true); });
   bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [seen](const auto&) { seen(false); });
+  bus_.subscribe<msg::SensesChanged>(mailbox(), name(), [this](const msg::SensesChanged& m) {
+    kiosk_.senses = m;
+    tell("health");
+  });
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
     const auto known = kiosk_.faults.find(m.module);
     const core::WallTime since = known == kiosk_.faults.end() ? clock_.wall_now() : known->second.since;

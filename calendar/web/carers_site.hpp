@@ -133,6 +133,7 @@ class CarersSite {
   core::Result<bool> see_to(const Visit& visit, const outbox::Occasion& occasion, const std::string& who);
   std::string told_list(const Visit& visit);
   std::string reach_list(const Visit& visit);
+  std::string parts_list() const;
   std::string what_became_of(const Visit& visit, const outbox::Occasion& occasion) const;
   std::string letter_line(const Visit& visit, const outbox::Letter& letter) const;
   std::string moment(const Visit& visit,

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,13 @@ struct Hands {
   std::function<core::Status(const std::string& name)> choose_face;
   std::function<core::Result<std::string>(const std::string& face)> portrait;                        ///< PNG
   std::function<core::Result<std::string>(const std::string& text, const std::string& face)> sound;  ///< WAV
+  /// Of the machine that MANA runs on.
+  struct Machine {
+    bool has_network = false;            ///< a cable or a radio is connected; not: the internet answers
+    std::optional<int> battery_percent;  ///< nothing: it has none
+    bool on_mains = true;
+  };
+  std::function<Machine()> machine;  ///< quick: called for each look at the page of its health
   LessonHands lessons;
 };
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "agent/bus/messages/vision.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::calendar::web {
@@ -23,6 +24,7 @@ struct KioskState {
   std::optional<bool> present;      ///< nothing: the eyes have not said anything yet
   core::WallTime present_since{};
   core::WallTime running_since{};
+  std::optional<msg::SensesChanged> senses;  ///< nothing: it was not said yet
 
   /// What somebody had said by hand.
   struct Said {

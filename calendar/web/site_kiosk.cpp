@@ -10,6 +10,7 @@ namespace mana::calendar::web {
 namespace {
 
 constexpr std::size_t kLongestSpeech = 400;
+constexpr int kLowBatteryPercent = 20;
 
 std::string_view end_word(KioskState::Said::End end) {
   using End = KioskState::Said::End;
@@ -140,6 +141,43 @@ Reply CarersSite::portrait(Visit& visit) {
           }};
 }
 
+std::string CarersSite::parts_list() const {
+  std::string h = "<h2>" + te("health.parts") + "</h2>\n<ul class=\"happened\">\n";
+  const auto row = [&](const std::string& name, const std::string& state, bool good) {
+    h += "<li class=\"" + std::string{good ? "good" : "bad"} + "\"><div class=\"what\"><strong>" +
+         escaped(name) + "</strong></div><p class=\"state\">" + escaped(state) + "</p></li>\n";
+  };
+  const auto sense = [&](const char* module, std::optional<msg::SenseState> state) {
+    const bool fails = kiosk_.faults.contains(module);
+    row(w("module." + std::string{module}),
+        w(fails                             ? "health.part_fails"
+          : !state                          ? "health.part_unknown"
+          : *state == msg::SenseState::Open ? "health.part_works"
+          : *state == msg::SenseState::Shut ? "health.part_shut"
+                                            : "health.part_absent"),
+        !fails);
+  };
+  using State = std::optional<msg::SenseState>;
+  sense("vision", kiosk_.senses ? State{kiosk_.senses->camera} : State{});
+  sense("speech.hearing", kiosk_.senses ? State{kiosk_.senses->microphone} : State{});
+  sense("speech.voice", msg::SenseState::Open);
+  if (hands_.machine) {
+    const Hands::Machine machine = hands_.machine();
+    row(w("health.network"), w(machine.has_network ? "health.network_there" : "health.network_none"),
+        machine.has_network);
+    if (machine.battery_percent) {
+      const bool low = !machine.on_mains && *machine.battery_percent < kLowBatteryPercent;
+      row(w("health.battery"),
+          words_.with(machine.on_mains ? "health.battery_mains"
+                      : low            ? "health.battery_low"
+                                       : "health.battery_alone",
+                      "n", std::to_string(*machine.battery_percent)),
+          !low);
+    }
+  }
+  return h + "</ul>\n";
+}
+
 Reply CarersSite::show_health(Visit& visit) {
   std::string h = "<h1>" + te("health.title") + "</h1>\n<div id=\"healthpart\" data-part=\"/health\">\n";
   h += kiosk_.faults.empty() ? "<p class=\"state good\">" + te("health.well") + "</p>\n"
@@ -152,6 +190,7 @@ Reply CarersSite::show_health(Visit& visit) {
          escaped(shown_text(fault.recovery, 300)) + "</p></li>\n";
   }
   if (!kiosk_.faults.empty()) h += "</ul>\n";
+  h += parts_list();
   h += "<h2>" + te("health.room") + "</h2>\n<p>";
   if (!kiosk_.present) {
     h += te("health.unknown");
@@ -190,6 +229,16 @@ Reply CarersSite::api_health(Visit& visit) {
   for (const auto& [module, fault] : kiosk_.faults)
     out["faults"].push_back({{"module", module}, {"reason", fault.reason}, {"recovery", fault.recovery}});
   if (kiosk_.present) out["present"] = *kiosk_.present;
+  if (kiosk_.senses) {
+    out["camera"] = to_string(kiosk_.senses->camera);
+    out["microphone"] = to_string(kiosk_.senses->microphone);
+  }
+  if (hands_.machine) {
+    const Hands::Machine machine = hands_.machine();
+    out["network"] = machine.has_network;
+    if (machine.battery_percent)
+      out["battery"] = {{"percent", *machine.battery_percent}, {"on_mains", machine.on_mains}};
+  }
   return {json(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)), {}};
 }
 

@@ -126,6 +126,26 @@ TEST_F(SiteToldTest, HealthSaysWhoCannotBeReachedAndWhy) {
   EXPECT_THAT(get("/api/health").body, HasSubstr("\"unreached\":[{\"fault\":"));
 }
 
+TEST_F(SiteToldTest, HealthSaysHowEyesEarsNetworkAndBatteryAre) {
+  sign_in(Role::Carer);
+  EXPECT_THAT(get("/health").body, HasSubstr("has not said anything yet"));
+  EXPECT_THAT(get("/health").body, Not(HasSubstr("The network")));  // nobody could tell
+  kiosk.senses = msg::SensesChanged{msg::SenseState::Shut, msg::SenseState::Open};
+  kiosk.faults["speech.hearing"] = {"I cannot hear anything.", "I try again.", moment.wall};
+  Hands::Machine machine{false, 15, false};
+  hands.machine = [&] { return machine; };
+  std::string body = get("/health").body;
+  EXPECT_THAT(body, HasSubstr("is switched off"));
+  EXPECT_THAT(body, HasSubstr("does not work, see above"));
+  EXPECT_THAT(body, HasSubstr("is not connected"));
+  EXPECT_THAT(body, HasSubstr("15 %, not plugged in: it will soon be empty"));
+  machine = {true, 80, true};
+  EXPECT_THAT(get("/health").body, HasSubstr("80 %, plugged in"));
+  EXPECT_THAT(get("/api/health").body, HasSubstr("\"battery\":{\"on_mains\":true,\"percent\":80}"));
+  machine.battery_percent = std::nullopt;
+  EXPECT_THAT(get("/health").body, Not(HasSubstr("The battery")));
+}
+
 TEST_F(SiteToldTest, WhatWasToldOfSomebodyIsTakenAlongAndErasedWithTheRest) {
   sign_in(Role::Administrator);
   ASSERT_EQ(post("/entries", "title=Doctor&date=2026-11-24&time=14:30&person=Rose").status, 303);
