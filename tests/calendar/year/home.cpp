@@ -238,7 +238,6 @@ void Home::come_or_go() {
 
 /// One of the five moves an entry, takes one out, or writes a new one; through the page's own book.
 void Home::a_carer_edits() {
-  trace("edit");
   web::EntryBook book{desks_[static_cast<std::size_t>(between(0, kCarers - 1))], zones_, home_zone_};
   const WallTime now = clock_.wall_now();
   ++count_.edits;
@@ -252,6 +251,7 @@ void Home::a_carer_edits() {
   const core::Duration lead = at_start ? 0min : 15min;
   if (one_in(3)) {
     const std::string title = "Entry " + std::to_string(++made_);
+    trace("writes", title);
     auto uid = book.add(fields_for(title, start, at_start ? "PT0S" : "PT15M", false), "Anna", now);
     if (uid) promise(*uid, title, begins, lead, false);
     // What failed half-way may be there or not: nothing is promised of it.
@@ -276,6 +276,7 @@ void Home::a_carer_edits() {
       return;
     }
     const bool remove = one_in(3);
+    trace(remove ? "takes out" : "moves", describe(old));
     core::Status done;
     if (remove) {
       done = book.remove(*entry, web::Scope::All, now);
@@ -286,7 +287,9 @@ void Home::a_carer_edits() {
       done = book.change(*entry, web::Scope::All, f, now);
     }
     if (!done) {
-      promises_.at(key).excused = power_.happened();
+      // A change that the power cut may have reached the disk, whatever is tried afterwards.
+      Promise& p = promises_.at(key);
+      p.excused = p.excused || power_.happened();
     } else {
       unsaid_.erase({due, key});
       promises_.erase(key);
