@@ -29,20 +29,23 @@ core::Status remove_named(SqliteDb& db, const char* sql, const std::string& name
 
 }  // namespace
 
+Place read_place(const Statement& row) {
+  return {row.integer(0), row.text(1), row.text(2),
+          row.text(3),    row.text(4), std::chrono::minutes{row.integer(5)}};
+}
+
+Acquaintance read_acquaintance(const Statement& row) {
+  return {row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4)};
+}
+
 core::Result<Library> read_library(SqliteDb& db) {
+  const auto all = [](std::string_view columns, std::string_view table) {
+    return "SELECT " + std::string{columns} + " FROM " + std::string{table} + " ORDER BY name,id";
+  };
   Library out;
-  auto places =
-      rows_of(prepared(db, "SELECT id,name,address,directions,say_as,travel FROM places ORDER BY name,id"),
-              [](const Statement& row) {
-                return Place{row.integer(0), row.text(1), row.text(2),
-                             row.text(3),    row.text(4), std::chrono::minutes{row.integer(5)}};
-              });
+  auto places = rows_of(prepared(db, all(kPlaceColumns, "places")), read_place);
   if (!places) return std::move(places).error();
-  auto people =
-      rows_of(prepared(db, "SELECT id,name,relation,telephone,say_as FROM acquaintances ORDER BY name,id"),
-              [](const Statement& row) {
-                return Acquaintance{row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4)};
-              });
+  auto people = rows_of(prepared(db, all(kAcquaintanceColumns, "acquaintances")), read_acquaintance);
   if (!people) return std::move(people).error();
   out.places = *std::move(places);
   out.people = *std::move(people);

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "calendar/library.hpp"
 #include "calendar/store/sqlite_db.hpp"
@@ -9,6 +10,12 @@
 namespace mana::calendar {
 
 core::Result<Library> read_library(SqliteDb& db);
+
+/// What read_place and read_acquaintance want to find in a row.
+inline constexpr std::string_view kPlaceColumns = "id,name,address,directions,say_as,travel";
+inline constexpr std::string_view kAcquaintanceColumns = "id,name,relation,telephone,say_as";
+Place read_place(const Statement& row);
+Acquaintance read_acquaintance(const Statement& row);
 
 /// Adds it, or changes the one with that name; its id does not matter. A name is needed.
 core::Status put_place(SqliteDb& db, const Place& place);

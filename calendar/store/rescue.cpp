@@ -6,6 +6,7 @@
 #include <string>
 
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/library_rows.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -88,6 +89,7 @@ class Rescue {
     if (auto s = read_names(); !s) return std::move(s).error();
     if (auto s = take_components(); !s) return std::move(s).error();
     if (auto s = take_deliveries(); !s) return std::move(s).error();
+    if (auto s = take_library(); !s) return std::move(s).error();
     if (auto s = take_last_seen(); !s) return std::move(s).error();
     if (auto s = transaction->commit(); !s) return std::move(s).error();
     return found_;
@@ -179,6 +181,30 @@ class Rescue {
       ++found_.deliveries;
       return put_delivery(to_, d);
     });
+  }
+
+  /// Places and people; rubbish of a damaged page is refused by what they must be.
+  core::Status take_library() {
+    const auto take = [this](const auto& one, core::Status (*put)(SqliteDb&, decltype(one))) {
+      core::Status status = put(to_, one);
+      if (status || status.error().code != core::ErrorCode::BadInput) return status;
+      found_.whole = false;
+      return core::Status{};
+    };
+    auto s = walk_if_there("places", kPlaceColumns,
+                           [&](const Statement& row) { return take(read_place(row), put_place); });
+    if (!s) return s;
+    return walk_if_there("acquaintances", kAcquaintanceColumns, [&](const Statement& row) {
+      return take(read_acquaintance(row), put_acquaintance);
+    });
+  }
+
+  /// Of a table that a store of an earlier version does not have.
+  core::Status walk_if_there(const std::string& table, std::string_view columns, TakeRow take) {
+    auto known =
+        from_.integer("SELECT count(*) FROM sqlite_master WHERE type='table' AND name='" + table + "'");
+    if (!known || *known == 0) return {};
+    return walk("SELECT " + std::string{columns} + " FROM " + table, std::move(take));
   }
 
   /// Until when it was awake: what was due later, while it was off, is news.

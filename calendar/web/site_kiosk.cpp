@@ -143,19 +143,22 @@ Reply CarersSite::portrait(Visit& visit) {
 
 std::string CarersSite::parts_list() const {
   std::string h = "<h2>" + te("health.parts") + "</h2>\n<ul class=\"happened\">\n";
-  const auto row = [&](const std::string& name, const std::string& state, bool good) {
-    h += "<li class=\"" + std::string{good ? "good" : "bad"} + "\"><div class=\"what\"><strong>" +
-         escaped(name) + "</strong></div><p class=\"state\">" + escaped(state) + "</p></li>\n";
+  // "": neither well nor wrong.
+  const auto row = [&](const std::string& name, const std::string& state, const std::string& mark) {
+    h += "<li class=\"" + mark + "\"><div class=\"what\"><strong>" + escaped(name) +
+         "</strong></div><p class=\"state\">" + escaped(state) + "</p></li>\n";
   };
   const auto sense = [&](const char* module, std::optional<msg::SenseState> state) {
-    const bool fails = kiosk_.faults.contains(module);
+    const bool fails = kiosk_.faults.contains(module), works = state == msg::SenseState::Open;
     row(w("module." + std::string{module}),
         w(fails                             ? "health.part_fails"
           : !state                          ? "health.part_unknown"
-          : *state == msg::SenseState::Open ? "health.part_works"
+          : works                           ? "health.part_works"
           : *state == msg::SenseState::Shut ? "health.part_shut"
                                             : "health.part_absent"),
-        !fails);
+        fails   ? "bad"
+        : works ? "good"
+                : "");
   };
   using State = std::optional<msg::SenseState>;
   sense("vision", kiosk_.senses ? State{kiosk_.senses->camera} : State{});
@@ -164,7 +167,7 @@ std::string CarersSite::parts_list() const {
   if (hands_.machine) {
     const Hands::Machine machine = hands_.machine();
     row(w("health.network"), w(machine.has_network ? "health.network_there" : "health.network_none"),
-        machine.has_network);
+        machine.has_network ? "good" : "bad");
     if (machine.battery_percent) {
       const bool low = !machine.on_mains && *machine.battery_percent < kLowBatteryPercent;
       row(w("health.battery"),
@@ -172,7 +175,7 @@ std::string CarersSite::parts_list() const {
                       : low            ? "health.battery_low"
                                        : "health.battery_alone",
                       "n", std::to_string(*machine.battery_percent)),
-          !low);
+          low ? "bad" : "good");
     }
   }
   return h + "</ul>\n";

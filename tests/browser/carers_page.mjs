@@ -5,7 +5,7 @@ import {audit, check, fits, House, picture} from './house.mjs';
 
 const [program, only] = process.argv.slice(2);
 const day = ahead => new Date(Date.now() + ahead * 86_400_000).toLocaleDateString('en-CA', {timeZone: 'Europe/London'});
-const everyPage = ['/', '/calendar', '/calendar?view=month', '/calendar?view=week', '/calendar?view=day', '/calendar?view=list', '/entries/new', '/say', '/look', '/health', '/more', '/lessons', '/people', '/log', '/data', '/password'];
+const everyPage = ['/', '/calendar', '/calendar?view=month', '/calendar?view=week', '/calendar?view=day', '/calendar?view=list', '/entries/new', '/say', '/look', '/health', '/library', '/more', '/lessons', '/people', '/log', '/data', '/password'];
 
 /** Writes an entry through the form, as a person would. */
 async function add(page, house, quick) {
@@ -336,6 +336,7 @@ const stories = {
       await page.goto(house.address + path);
       if (path.startsWith('/calendar')) await settled(page);
       await audit(page, path);
+      if (['/library', '/health'].includes(path)) await picture(page, path.slice(1));
       const moving = await page.evaluate(() => document.getAnimations().filter(a => a.effect.getComputedTiming().duration > 10).length);
       check(moving === 0, `${path}: something moves`);
     }

@@ -52,6 +52,46 @@ TEST_F(ReminderClockTest, RepeatsKeepTheirPaceWhenTheClockIsSet) {
   EXPECT_EQ(due().size(), 2u);
 }
 
+/// She moves from London to Berlin; the machine is told its new zone and starts again.
+TEST_F(ReminderClockTest, WhoMovesToAnotherZoneHearsAppointmentsAtTheirInstantAndHabitsByTheNewClock) {
+  life->appear();
+  add({.title = "Call from London", .at = "2026-11-23 15:00", .remind = "PT15M"});
+  take_in(
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:tea\r\nDTSTART:20261123T160000\r\nSUMMARY:"
+      "Tea\r\n"
+      "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:PT0S\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
+  options.home = *zones.find("Europe/Berlin");
+  live();
+  life->appear();
+  run_until("2026-11-23 14:44");
+  EXPECT_TRUE(due().empty());
+  run_until("2026-11-23 14:46");
+  ASSERT_EQ(due().size(), 1U);
+  EXPECT_EQ(due()[0].slots.at("when"), "this afternoon at four");  // three in London
+  life->hear_and_acknowledge(due()[0].id);
+  run_until("2026-11-23 15:01");  // four in Berlin: tea, by the clock on the wall
+  ASSERT_EQ(due().size(), 2U);
+  EXPECT_EQ(due()[1].slots.at("title"), "Tea");
+  life->hear_and_acknowledge(due()[1].id);
+  run_until("2026-11-23 20:00");
+  EXPECT_EQ(due().size(), 2U);
+}
+
+/// Asleep from ten to three: no step happens, and the steady clock stands still.
+TEST_F(ReminderClockTest, AMachineThatSleptSaysWhatIsStillOfUseAndTellsOfTheRest) {
+  life->appear();
+  add({.title = "Dentist", .at = "2026-11-23 11:00", .remind = "PT15M"});
+  add({.title = "Visitor", .at = "2026-11-23 15:10", .remind = "PT15M"});
+  run_until("2026-11-23 10:00");
+  clock.step_wall(5h);
+  life->run.run_for(10s);
+  ASSERT_EQ(due().size(), 1U);
+  EXPECT_EQ(due()[0].slots.at("title"), "Visitor");
+  const auto missed = life->ask(msg::Question::Missed);
+  ASSERT_EQ(missed.size(), 1U);
+  EXPECT_EQ(missed[0].at("title"), "Dentist");
+}
+
 class UnsetClockTest : public ReminderHouse {
  protected:
   UnsetClockTest() : ReminderHouse{"2000-01-01 00:00"} {}

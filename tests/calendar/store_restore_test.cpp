@@ -102,6 +102,26 @@ TEST_F(StoreRestoreTest, TheCopyBringsBackWhatTheDamageTook) {
   EXPECT_EQ(store.value()->deliveries(kNow)->size(), 220u);
 }
 
+TEST_F(StoreRestoreTest, PlacesAndPeopleAreReadFromTheDamagedFileToo) {
+  fill(1, 40);
+  back_up();
+  {
+    auto store = SqliteReminderStore::open(folder.file()).value();
+    ASSERT_TRUE(put_place(store->db(), {0, "Health centre", "12 High Street", "Left.", "", 25min}));
+    ASSERT_TRUE(put_acquaintance(store->db(), {0, "Siobhan", "daughter", "", "Shivawn"}));
+    ASSERT_TRUE(store->db().execute("PRAGMA wal_checkpoint(TRUNCATE)").ok());
+  }
+  damage_the_index();
+  auto store = SqliteReminderStore::open(folder.file());
+  ASSERT_TRUE(store.ok()) << store.error().sentence;
+  const auto library = store.value()->library();
+  ASSERT_EQ(library->places.size(), 1u);
+  EXPECT_EQ(library->places[0].directions, "Left.");
+  EXPECT_EQ(library->places[0].travel, 25min);
+  ASSERT_EQ(library->people.size(), 1u);
+  EXPECT_EQ(library->people[0].say_as, "Shivawn");
+}
+
 TEST_F(StoreRestoreTest, EachDamagedFileIsKeptUntilTheDiskIsNotTrustedAnyMore) {
   fill(1, 3);
   back_up();
