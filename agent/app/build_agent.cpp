@@ -88,10 +88,11 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   return o;
 }
 
-calendar::remote::SyncOptions sync_options(const core::Settings& s) {
+calendar::remote::SyncOptions sync_options(const core::Settings& s, const calendar::zone::ZonePtr& home) {
   calendar::remote::SyncOptions o;
   o.feed_every = minutes(s.number("calendar.feed_every"));
   o.dav_every = minutes(s.number("calendar.dav_every"));
+  if (s.flag("calendar.write_outcomes")) o.outcomes_in = home;
   return o;
 }
 
@@ -300,8 +301,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
       agent->bus, *agent->store, agent->zones, clock, reminder_options(settings, *home, has_eyes));
 
   if (plan.is_live) {
-    agent->sync = std::make_unique<calendar::remote::SyncModule>(agent->bus, clock, plan.data_dir,
-                                                                 agent->network, sync_options(settings));
+    agent->sync = std::make_unique<calendar::remote::SyncModule>(
+        agent->bus, clock, plan.data_dir, agent->network, sync_options(settings, *home));
     agent->outbox = std::make_unique<calendar::outbox::OutboxModule>(
         agent->bus, clock, plan.data_dir, agent->ways_out.postman, outbox_options(settings, *home));
   }

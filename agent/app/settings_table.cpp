@@ -112,6 +112,10 @@ const core::SettingEntry kTable[] = {
     {"calendar.feed_every", 15.0, "minutes", "How often a subscribed calendar is fetched", 1, 1440},
     {"calendar.dav_every", 5.0, "minutes", "How often a CalDAV calendar is compared with its server", 1,
      1440},
+    {"calendar.write_outcomes", false, "",
+     "Into the notes of each entry of a CalDAV calendar goes a line on whether its reminder was answered, to "
+     "be "
+     "read on the carer's phone"},
 
     {"escalation.next_after", 10.0, "minutes",
      "When nobody has seen to it, whoever is on the next level of 'mana carer notify' is told", 1, 1440},

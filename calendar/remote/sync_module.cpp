@@ -45,6 +45,7 @@ bool SyncModule::open() {
   auto box = SecretBox::open(key_file(data_dir_));
   if (!box) return false;
   desk_ = std::make_unique<Desk>(std::move(*db), *box, identity, transport_);
+  desk_->syncer.write_outcomes_in(options_.outcomes_in);
   return true;
 }
 

@@ -9,6 +9,7 @@
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "calendar/remote/source.hpp"
+#include "calendar/zone/zone.hpp"
 
 namespace mana::calendar::remote {
 
@@ -20,6 +21,7 @@ struct SyncOptions {
   core::Duration first_pause = std::chrono::seconds{30};  ///< after a failure; doubled at each further one
   core::Duration longest_pause = std::chrono::minutes{30};
   core::Duration worth_telling = std::chrono::hours{24};  ///< without a good fetch, wall time
+  zone::ZonePtr outcomes_in;  ///< not null: what became of reminders goes back, in this zone's time
 };
 
 /// Keeps the calendars that come from elsewhere up to date while the companion lives. It has a connection of

@@ -5,6 +5,7 @@
 
 #include "calendar/remote/dav_sync.hpp"
 #include "calendar/remote/feed.hpp"
+#include "calendar/remote/outcome_notes.hpp"
 
 namespace mana::calendar::remote {
 
@@ -66,6 +67,10 @@ core::Result<SyncReport> Syncer::sync_both_ways(Source& source, core::WallTime n
   auto pulled = dav.pull(now, deletions, report);
   // While deletions are held back nothing is sent either: the two sides do not mean the same calendar.
   const bool held = !report.fault.empty();
+  if (pulled && !held && outcomes_in_ && source.writable) {
+    auto noted = note_outcomes(*db_, source, *outcomes_in_);
+    if (!noted) return std::move(noted).error();
+  }
   auto done = !pulled || held ? std::move(pulled) : dav.push(now, report);
   if (!done) report.fault = done.error().sentence;
   if (!report.fault.empty()) source.validators.clear();

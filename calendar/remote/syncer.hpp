@@ -2,6 +2,7 @@
 #include "calendar/remote/access_keeper.hpp"
 #include "calendar/remote/mirror.hpp"
 #include "calendar/remote/source_store.hpp"
+#include "calendar/zone/zone.hpp"
 
 namespace mana::calendar::remote {
 
@@ -12,6 +13,10 @@ class Syncer {
  public:
   Syncer(SqliteDb& db, SourceStore& sources, Transport& transport)
       : db_{&db}, sources_{&sources}, transport_{&transport}, access_{sources, transport} {}
+
+  /// From now on what became of reminders goes back with the entries of CalDAV calendars (outcome_notes.hpp),
+  /// in the time of `home`; null: it does not, as at first.
+  void write_outcomes_in(zone::ZonePtr home) { outcomes_in_ = std::move(home); }
 
   /// The fault of the report is also kept with the source, until a later try goes well.
   /// Error: the store cannot be written.
@@ -24,6 +29,7 @@ class Syncer {
   SourceStore* sources_;
   Transport* transport_;
   AccessKeeper access_;
+  zone::ZonePtr outcomes_in_;
 };
 
 }  // namespace mana::calendar::remote

@@ -4,6 +4,7 @@
 #include "calendar/remote/curl_transport.hpp"
 #include "calendar/remote/dav_client.hpp"
 #include "calendar/remote/dav_items.hpp"
+#include "calendar/zone/zones.hpp"
 #include "tests/calendar/remote/dav_server.hpp"
 #include "tests/calendar/remote/sync_house.hpp"
 
@@ -130,6 +131,37 @@ TEST_P(DavLiveTest, WhatIsWrittenHereArrivesThereAlsoAfterTheNetworkWasAway) {
   write_here("a", "Doctor Weber");
   EXPECT_EQ(sync_care().sent, 1);
   EXPECT_NE(text_of("a").find("SUMMARY:Doctor Weber"), std::string::npos);
+}
+
+TEST_P(DavLiveTest, WhatBecameOfAReminderIsReadOnThePhoneWhereThatIsWanted) {
+  phone_writes("a", "Doctor");
+  join_account();
+  sync_care();
+  const auto known = *store->calendars(core::WallTime{});
+  const auto outcome = [&](std::int64_t id, const char* stage, DeliveryState state, const char* kind) {
+    Delivery d;
+    d.id = msg::ReminderId{id};
+    d.key = {"a", 0, stage, 0};
+    d.kind = kind;
+    d.state = state;
+    ASSERT_TRUE(store->save({d}, now));
+  };
+  outcome(1, "before-3600", DeliveryState::Acknowledged, "appointment");
+  EXPECT_EQ(sync_care().sent, 0) << "nobody asked for it";
+  real.write_outcomes_in(zone::Zones{}.find("Europe/Berlin").value());
+  EXPECT_EQ(sync_care().sent, 0) << "nor for what was before";
+  outcome(2, "before-900", DeliveryState::Acknowledged, "appointment");
+  const std::string day = "[MANA] 2026-11-22 01:";  // midnight in UTC, and some minutes
+  EXPECT_EQ(sync_care().sent, 1);
+  EXPECT_NE(text_of("a").find(day), std::string::npos) << text_of("a");
+  EXPECT_NE(text_of("a").find(": answered"), std::string::npos);
+  EXPECT_EQ(sync_care().sent, 0) << "once is enough";
+  outcome(3, "start", DeliveryState::Missed, "medication");
+  EXPECT_EQ(sync_care().sent, 1);
+  EXPECT_NE(text_of("a").find(": asked about it\\, no answer"), std::string::npos) << text_of("a");
+  EXPECT_EQ(text_of("a").find(": answered"), std::string::npos) << "the last one counts";
+  EXPECT_EQ(store->calendars(core::WallTime{})->back().known_since, known.back().known_since)
+      << "nothing is told anew";
 }
 
 TEST_P(DavLiveTest, WhenBothChangeAnEntryNoTextIsLost) {
