@@ -199,7 +199,17 @@ ALTER TABLE accounts ADD COLUMN sealed_grant TEXT NOT NULL DEFAULT '';  -- OAuth
 ALTER TABLE contacts ADD COLUMN quiet TEXT NOT NULL DEFAULT '';         -- "22:00-07:00": what is not urgent waits
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth};
+// Which learners somebody who is no administrator may see. Both numbers are never given to anybody else; the
+// day of enrolment tells whether the records of the lessons are still those of that learner.
+constexpr std::string_view kSixth = R"sql(
+CREATE TABLE learner_carers(
+  learner INTEGER NOT NULL,
+  carer INTEGER NOT NULL REFERENCES carers(id) ON DELETE CASCADE,
+  enrolled INTEGER NOT NULL,
+  PRIMARY KEY(learner, carer)) WITHOUT ROWID;
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};
