@@ -350,9 +350,9 @@ void ScreenPlanner::plan_stars(Pen& pen) {
   const Box& place = pen.layout.stars;
   const double pad = pen.layout.unit;
   const Box in = inset(place, pad);
-  const std::string star = "\u2605";
+  const std::string star = "\u2605", three = "\u2605\u2605\u2605";
   TextStyle style{pixels(pen.layout.card_size.least), Weight::Bold};
-  while (style.size > 8 && pen.width(star + star + star, style.size, style.weight) > in.width) --style.size;
+  while (style.size > 8 && pen.width(three, style.size, style.weight) > in.width) --style.size;
   const std::size_t rows = lines_in(in.height, style.size), count = std::size_t(pen.content.stars);
   std::vector<std::string> lines;
   for (std::size_t left = count; left > 0; left -= std::min<std::size_t>(left, 3)) {
