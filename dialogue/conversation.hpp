@@ -58,6 +58,7 @@ struct TaughtLesson {
   std::string company_step;                 ///< of the course, whose company it is
   std::string awaited_word;                 ///< that is judged when it is said; empty: none
   std::string mouth_from;                   ///< as of msg::ShowMouth
+  int stars = 0;                            ///< that are shown
 };
 
 /// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
@@ -67,7 +68,7 @@ struct TaughtLesson {
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
-///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany.
+///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars.
 /// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, WordSaid, Typed, UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
@@ -201,6 +202,7 @@ class Conversation final : public bus::Module {
   void await_word(const tutor::Beat& beat);
   void await_no_word();
   void show_mouth(const std::string& from);
+  void show_stars(int count);
   void join_company(const tutor::SpokenLine& line);
   void show_company(std::vector<msg::CompanyMember> company);
   void on_word_said(const msg::WordSaid& m, core::Time now);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/lesson.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/empathy.hpp"
@@ -56,6 +57,7 @@ void Conversation::play_beat(Playing& p, tutor::Beat beat, core::Time now) {
   taught_->line = 0;
   await_no_word();
   show_mouth(taught_->beat.mouth_from);
+  show_stars(taught_->beat.stars);
   say_next_line(p, now);
 }
 
@@ -66,6 +68,9 @@ void Conversation::await_word(const tutor::Beat& beat) {
 }
 void Conversation::await_no_word() {
   if (!std::exchange(taught_->awaited_word, {}).empty()) bus_.publish(msg::AwaitWord{});
+}
+void Conversation::show_stars(int count) {
+  if (std::exchange(taught_->stars, count) != count) bus_.publish(msg::ShowStars{count});
 }
 void Conversation::show_mouth(const std::string& from) {
   if (std::exchange(taught_->mouth_from, from) != from) bus_.publish(msg::ShowMouth{from});
@@ -179,6 +184,7 @@ void Conversation::on_word_said(const msg::WordSaid& m, core::Time now) {
 void Conversation::end_lesson(Playing& p, core::Time now) {
   await_no_word();
   show_mouth({});
+  show_stars(0);
   show_company({});
   show_in_lesson(options_.lessons->usual_face());
   bus_.publish(msg::ShowExpression{});

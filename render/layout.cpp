@@ -124,6 +124,9 @@ Layout lay_out(int width, int height, TextSize text) {
   l.typing_alone = l.typing;
   if (wide || text != TextSize::Large) l.typing_alone.y = h - margin - typing;
   l.sign = {margin, margin, m.sign * u, m.sign * u};
+  const double stars = l.sign.bottom() + kGap * u;
+  const double below = std::min({l.typing.y, l.notices.y, l.buttons.y, l.face.bottom()}) - kGap * u;
+  l.stars = {margin, stars, l.sign.width, std::max(0.0, below - stars)};
   const double sense = kSense * u;
   l.camera_sign = {l.face.right() - kGap * u - sense, margin, sense, sense};
   l.microphone_sign = {l.camera_sign.x, l.camera_sign.bottom() + kGap * u, sense, sense};

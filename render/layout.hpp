@@ -23,6 +23,7 @@ Box inset(const Box& b, double by);
 struct Layout {
   Box face;
   Box sign;         ///< what she does just now, in a corner of the face's place
+  Box stars;        ///< of a lesson, below the sign, before the wall beside her face
   Box camera_sign;  ///< whether the eyes are open, in the other corner; a place to touch
   Box microphone_sign;
   Box panel;  ///< the plate below clock, date and card

@@ -10,6 +10,7 @@
 
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 
@@ -94,6 +95,8 @@ void Renderer::subscribe() {
     wish_ = Wish{m, std::move(*file), now + options_.face_ready_after};
   });
   on(std::type_identity<msg::ShowCompany>{}, [this](const msg::ShowCompany& m, core::Time) { gather(m); });
+  on(std::type_identity<msg::ShowStars>{},
+     [this](const msg::ShowStars& m, core::Time) { content_.stars = std::max(m.count, 0); });
   on(std::type_identity<msg::ShowBeside>{},
      [this](const msg::ShowBeside& m, core::Time now) { shown_.hear(m, now); });
   on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time) {

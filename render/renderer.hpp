@@ -63,9 +63,9 @@ struct RendererOptions {
 ///            closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
 /// PersonLeft,
-///            ShowExpression, MakeGesture, LookAt, ShowMouth, ShowCompany, AttentionChanged, ExpectAnswers,
-///            ShowFace, ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged, ModuleFailed,
-///            ModuleRecovered, ShowNotice.
+///            ShowExpression, MakeGesture, LookAt, ShowMouth, ShowCompany, ShowStars, AttentionChanged,
+///            ExpectAnswers, ShowFace, ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged,
+///            ModuleFailed, ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.

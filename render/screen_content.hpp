@@ -48,6 +48,7 @@ struct ScreenContent {
   std::string next_title, next_when, next_place;
   std::shared_ptr<const ShownPage> shown;  ///< where date and card stand; none: nullptr
   std::vector<Companion> company;    ///< by place; where clock and date stand, unless nobody has a picture
+  int stars = 0;                     ///< of a lesson: one for each thing that was practised
   std::vector<std::string> notices;  ///< what is missing, in kind words
   Doing doing;
   msg::SensesChanged senses;  ///< whether it looks and listens

@@ -108,6 +108,7 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
     }
     if (content.shown) plan_shown(beside, is_asked(content) ? layout.shown_above : layout.shown);
     plan_sign(over);
+    plan_stars(over);
     const bool types = !content.typed.empty() && overlap(layout.notices, typing_place(layout, content));
     if (!types && (!has_strip || !overlap(layout.notices, strip))) plan_notices(over);
   }
@@ -340,6 +341,32 @@ void ScreenPlanner::plan_card(Pen& pen) {
 void ScreenPlanner::plan_sign(Pen& pen) {
   for (SignLayer& layer : sign_layers(pen.content.doing, pen.content.at, look_.calm))
     pen.out.emplace_back(PlacedSign{pen.layout.sign, std::move(layer)});
+}
+
+/// Rows of three from the top, as a child sticks them; of more than there is room for, how many.
+void ScreenPlanner::plan_stars(Pen& pen) {
+  if (pen.content.stars <= 0) return;
+  const Theme& t = *look_.theme;
+  const Box& place = pen.layout.stars;
+  const double pad = pen.layout.unit;
+  const Box in = inset(place, pad);
+  const std::string star = "\u2605", three = "\u2605\u2605\u2605";
+  TextStyle style{pixels(pen.layout.card_size.least), Weight::Bold};
+  while (style.size > 8 && pen.width(three, style.size, style.weight) > in.width) --style.size;
+  const std::size_t rows = lines_in(in.height, style.size), count = std::size_t(pen.content.stars);
+  std::vector<std::string> lines;
+  for (std::size_t left = count; left > 0; left -= std::min<std::size_t>(left, 3)) {
+    lines.emplace_back();
+    for (std::size_t i = 0; i < std::min<std::size_t>(left, 3); ++i) lines.back() += star;
+  }
+  if (lines.size() > rows) lines = {star + std::to_string(count)};
+  const double tall = double(lines.size()) * style.size * kLineHeight;
+  pen.out.emplace_back(PlacedPlate{{place.x, place.y, place.width, tall + 2 * pad}, 1.5 * pad, t.band});
+  double y = in.y;
+  for (const std::string& line : lines) {
+    pen.write(Part::Stars, line, in.x, y, style, t.warm, over(t.band, kLightestPicture));
+    y += style.size * kLineHeight;
+  }
 }
 
 void ScreenPlanner::plan_senses(Pen& pen) {

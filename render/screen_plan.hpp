@@ -15,7 +15,7 @@
 namespace mana::render {
 
 /// What a text on the screen is.
-enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed, Shown, Name };
+enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed, Shown, Name, Stars };
 
 struct PlacedPlate {
   Box box;
@@ -81,6 +81,7 @@ class ScreenPlanner {
   void plan_shown(Pen& pen, const Box& place);
   void plan_company(Pen& pen, const Box& place);
   void plan_sign(Pen& pen);
+  void plan_stars(Pen& pen);
   void plan_senses(Pen& pen);
   void plan_notices(Pen& pen);
   void plan_buttons(Pen& pen);

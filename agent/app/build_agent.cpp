@@ -252,6 +252,7 @@ core::Result<std::shared_ptr<StoredLessonRoom>> lesson_room(bus::Bus& bus, const
   if (wanted.module.empty()) return Room{};
   if (has_eyes) wanted.sees = expressions_seen(s, plan, wanted.learner);
   wanted.hears = has_ears;
+  wanted.reward = dialogue::tutor::reward_named(s.text("lesson.reward"));
   auto room = StoredLessonRoom::open(bus, clock, wanted, plan.data_dir, s.text("screen.face"));
   if (room) return room;
   if (asked_for) return std::move(room).error();

@@ -62,7 +62,7 @@ Grid skills_grid(const LearnerRecord& r, const std::map<std::string, std::string
   return g;
 }
 
-Grid items_grid(const LearnerRecord& r) {
+Grid items_grid(const LearnerRecord& r, const SkillNames& names) {
   Grid g{"test items", {"item", "skill", "before", "after"}, {}};
   const auto mark = [&](const std::string& item, const char* unit) -> std::string {
     for (const tutor::AnswerTaken& a : r.answers) {
@@ -73,7 +73,8 @@ Grid items_grid(const LearnerRecord& r) {
   };
   for (const tutor::AnswerTaken& a : r.answers)
     if (a.unit == "pre" && a.kind == "item")
-      g.rows.push_back({a.item, a.skill, mark(a.item, "pre"), mark(a.item, "post")});
+      g.rows.push_back({a.item, names.contains(a.skill) ? names.at(a.skill) : a.skill, mark(a.item, "pre"),
+                        mark(a.item, "post")});
   std::sort(g.rows.begin(), g.rows.end());
   return g;
 }
@@ -120,7 +121,7 @@ Report learner_report(const Learner& learner, const LearnerRecord& r, const std:
   if (both)
     report.facts.emplace_back("after", std::to_string(post.right) + " of " + std::to_string(post.all()) +
                                            ", mark " + number(post.mark, 2));
-  report.grids = {skills_grid(r, skills), items_grid(r), sessions_grid(r)};
+  report.grids = {skills_grid(r, skills), items_grid(r, skills), sessions_grid(r)};
   report.remarks.emplace_back("The mark takes away what guessing brings: right - wrong / (choices - 1).");
   report.signature = "mana-lesson|" + module + "|items:" + std::to_string(pre.all()) + "|v1";
   return report;

@@ -33,6 +33,7 @@ Json to_json(const Beat& beat) {
                     {"strength", beat.face->strength}};
   if (beat.await != Await::Nothing) line["await"] = kAwaits[static_cast<int>(beat.await)];
   if (!beat.choices.empty()) line["choices"] = std::move(choices);
+  if (beat.stars > 0) line["stars"] = beat.stars;
   if (beat.end != tutor::End::No) line["end"] = tutor::to_string(beat.end);
   return line;
 }
@@ -46,6 +47,7 @@ void LessonDesk::show(const Beat& beat) const {
                 100 * beat.face->strength);
   for (const tutor::SpokenLine& l : beat.lines)
     if (!l.reads_choices) std::printf("%s: %s\n", l.name.c_str(), dialogue::compile(l.markup).text.c_str());
+  if (beat.stars > 0) std::printf("[stars: %d]\n", beat.stars);
   for (std::size_t i = 0; beat.await != Await::Nothing && i < beat.choices.size(); ++i)
     std::printf("  %zu) %s\n", i + 1, beat.choices[i].label.c_str());
   std::fflush(stdout);

@@ -91,18 +91,9 @@ std::string figure(const evaluation::Row& row) {
   return is_chance && row.value.value < .001 ? "< 0.001" : evaluation::fixed(row.value.value, 3);
 }
 
-/// The grids of the report; where the command shows a skill's short id, people read its name.
-std::vector<LessonHands::Table> tables_of(const evaluation::Report& report,
-                                          const lesson::SkillNames& skills) {
+std::vector<LessonHands::Table> tables_of(const evaluation::Report& report) {
   std::vector<LessonHands::Table> tables;
-  for (const evaluation::Grid& g : report.grids) {
-    tables.push_back({g.title, g.columns, g.rows});
-    for (std::size_t column = 0; column < g.columns.size(); ++column) {
-      if (g.columns[column] != "skill") continue;
-      for (auto& row : tables.back().rows)
-        if (const auto known = skills.find(row[column]); known != skills.end()) row[column] = known->second;
-    }
-  }
+  for (const evaluation::Grid& g : report.grids) tables.push_back({g.title, g.columns, g.rows});
   return tables;
 }
 
@@ -124,7 +115,7 @@ LessonHands::CourseReport course_report(const Learner& learner, const LearnerRec
       if (row.name == "wilcoxon_exact_p") out.chance = row.value.value;
     }
   }
-  out.tables = tables_of(report, skills);
+  out.tables = tables_of(report);
   out.sessions = sessions_of(r);
   return out;
 }
@@ -211,12 +202,15 @@ core::Status erase(const Desk& desk, std::int64_t number) {
   return {};
 }
 
-core::Result<std::string> study(const Desk& desk, const std::string& module, LessonHands::Study kind) {
+core::Result<std::string> study(const Desk& desk, const std::string& module, LessonHands::Study kind,
+                                const std::optional<LessonHands::Numbers>& only) {
   if (!desk.any()) return core::not_found("Nobody has done both tests of a module yet.");
   auto store = desk.open();
   if (!store) return std::move(store).error();
   auto all = lesson::who_finished(*store, module);
   if (!all) return std::move(all).error();
+  if (only) std::erase_if(*all, [&](const lesson::Finished& f) { return !only->contains(f.learner.id); });
+  if (all->empty()) return core::not_found("Nobody has done both tests of the module '" + module + "' yet.");
   return lesson::anonymised(
       *all, module,
       kind == LessonHands::Study::Answers ? lesson::StudyFile::Answers : lesson::StudyFile::Scores);
@@ -237,8 +231,9 @@ LessonHands lesson_hands(fs::path data_dir, std::string language, const core::Cl
     return choose(desk, number, senses);
   };
   hands.erase = [desk](std::int64_t number) { return erase(desk, number); };
-  hands.study = [desk](const std::string& module, LessonHands::Study kind) {
-    return study(desk, module, kind);
+  hands.study = [desk](const std::string& module, LessonHands::Study kind,
+                       const std::optional<LessonHands::Numbers>& only) {
+    return study(desk, module, kind, only);
   };
   return hands;
 }

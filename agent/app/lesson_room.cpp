@@ -45,6 +45,7 @@ std::optional<tutor::Beat> StoredLessonRoom::begin(core::Time now) {
   tutor::CourseOptions options;
   options.sees = plan_.sees;
   options.hears = plan_.hears;
+  options.reward = plan_.reward;
   course_.emplace(taught_.module, taught_.words, record_, options);
   return kept(course_->begin({now, clock_.wall_now()}));
 }

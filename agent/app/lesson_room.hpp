@@ -21,6 +21,7 @@ struct LessonPlan {
   bool begins = false;              ///< at once, and the program ends after the session
   std::set<std::string> sees = {};  ///< expressions of the learner that a camera can tell
   bool hears = false;               ///< how a word was said can be judged
+  dialogue::tutor::Reward reward = dialogue::tutor::Reward::Words;
 };
 
 /// The lessons of the companion: one module for one learner, kept in the store of lessons.

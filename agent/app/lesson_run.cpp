@@ -69,6 +69,15 @@ core::Result<Pupil> pupil_of(const Options& o, const std::string& module) {
   return p;
 }
 
+/// What a learner's profile says of praise; what it says of the screen a terminal has no use for.
+core::Result<tutor::Reward> reward_for(Pupil& pupil) {
+  if (!pupil.store) return tutor::Reward::Words;
+  const auto profile = pupil.store->profile(pupil.learner);
+  if (!profile) return profile.error();
+  const auto own = profile->find("reward");
+  return own == profile->end() ? tutor::Reward::Words : tutor::reward_named(own->second);
+}
+
 /// "knows", "never", "learns:0.5".
 core::Result<tutor::SimulatedLearner> simulated(const Options& o) {
   constexpr std::string_view kLearns = "learns:";
@@ -80,8 +89,9 @@ core::Result<tutor::SimulatedLearner> simulated(const Options& o) {
     if (*end == '\0' && end != o.simulate.c_str() + kLearns.size() && rate >= 0 && rate <= 1)
       return tutor::SimulatedLearner{o.before, rate, o.seed};
   }
-  return core::bad_input("--simulate takes knows, never or learns:RATE with a rate from 0 to 1, not '" +
-                         o.simulate + "'.");
+  return core::bad_input(
+      "--simulate takes knows, never, or learns: and a number from 0 to 1, such as learns:0.5, not '" +
+      o.simulate + "'.");
 }
 
 void print_session(const Options& o, const tutor::LearnerRecord& r, tutor::End end) {
@@ -132,13 +142,28 @@ int simulate(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& lo
 }
 
 int teach(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& log) {
+  if (tutor::test_needs_a_face(taught.module))
+    return fail(
+        core::bad_input("'" + taught.module.title +
+                        "' asks for words that are heard or read from the lips, and a terminal can do "
+                        "neither; give --display window, and the face says them."));
   const SystemClock clock;
   if (pupil.record.unit == "done") {
     std::fprintf(stderr, "mana lesson: %s has done this module; `mana lesson report %s` tells how.\n",
                  pupil.learner.name.c_str(), pupil.learner.name.c_str());
     return kDone;
   }
-  tutor::Course course{taught.module, taught.words, pupil.record};
+  const auto reward = reward_for(pupil);
+  if (!reward) return fail(reward.error());
+  tutor::CourseOptions options;
+  options.reward = *reward;
+  options.speaks = false;
+  if (tutor::lessons_need_a_face(taught.module))
+    std::fprintf(
+        stderr,
+        "mana lesson: words to hear or to read from the lips are not asked here, for a terminal can do "
+        "neither; with --display window they are.\n");
+  tutor::Course course{taught.module, taught.words, pupil.record, options};
   LessonDesk desk{std::cin, clock, o.json, {}};
   desk.keep = [&](const tutor::LearnerRecord& r) {
     auto kept = pupil.keep(r);
@@ -170,6 +195,20 @@ int run_module(const Options& o) {
   log.begin(pupil->record,
             who + "-" + taught->module.id + "-" + std::to_string(pupil->record.sessions.size() + 1));
   return o.simulate.empty() ? teach(o, *taught, *pupil, log) : simulate(o, *taught, *pupil, log);
+}
+
+/// A share of all, in words of whoever types it.
+CLI::Validator is_share() {
+  return {[](const std::string& typed) {
+            char* end = nullptr;
+            const double share = std::strtod(typed.c_str(), &end);
+            const bool is_number = end != typed.c_str() && *end == '\0';
+            return is_number && share >= 0 && share <= 1
+                       ? std::string{}
+                       : "takes a number from 0 (nothing) to 1 (everything), such as 0.3, not '" + typed +
+                             "'";
+          },
+          "0 to 1"};
 }
 
 /// Of `mana run` what a lesson on the screen may need.
@@ -221,7 +260,7 @@ void add_run(CLI::App& lesson, Run& run) {
   c->add_option("--seed", o->seed, "Of a learner without a name, and of a simulated one")
       ->capture_default_str();
   c->add_option("--knows-before", o->before, "What a simulated learner knows before, of all")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(is_share())
       ->capture_default_str();
   c->add_flag("--one-session", o->once, "Simulates one session only");
   c->add_option("--log", o->log,

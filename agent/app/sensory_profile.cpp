@@ -19,7 +19,9 @@ constexpr std::array kChoices{
     SensoryChoice{"loudness", "voice.volume", "Of the voice, in per cent of the usual"},
     SensoryChoice{"colours", "screen.theme", "Of what stands around the face"},
     SensoryChoice{"text", "screen.text_size", "Size of letters"},
-    SensoryChoice{"captions", "screen.captions", "What is said is shown, too"}};
+    SensoryChoice{"captions", "screen.captions", "What is said is shown, too"},
+    SensoryChoice{"reward", "lesson.reward",
+                  "Praise in words, a quiet yes, or words and a star for each thing practised"}};
 
 const core::SettingEntry& entry_of(std::string_view setting) {
   const auto table = settings_table();

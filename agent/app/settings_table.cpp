@@ -99,6 +99,12 @@ const core::SettingEntry kTable[] = {
      "lessons"},
     {"lesson.learner", Text{""}, "", "Who learns, of 'mana lesson learners'; empty: nothing is kept"},
 
+    {"lesson.reward", Text{"words"}, "",
+     "How a lesson answers what was done well: 'words' praises it, 'quiet' says a short yes with a still "
+     "face, "
+     "'stars' praises and shows a star for each thing practised, right or not",
+     0, 0, "words quiet stars"},
+
     {"reminders.need_presence", true, "",
      "A reminder waits until somebody is there (never without a camera)"},
     {"reminders.repeat_every", 5.0, "minutes", "Pause before an unanswered reminder is said again", 1, 120},

@@ -206,7 +206,17 @@ ALTER TABLE components ADD COLUMN last_at INTEGER NOT NULL DEFAULT 9223372036854
 CREATE INDEX components_by_reach ON components(calendar, last_at);
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth};
+// Which learners somebody who is no administrator may see. Both numbers are never given to anybody else; the
+// day of enrolment tells whether the records of the lessons are still those of that learner.
+constexpr std::string_view kSeventh = R"sql(
+CREATE TABLE learner_carers(
+  learner INTEGER NOT NULL,
+  carer INTEGER NOT NULL REFERENCES carers(id) ON DELETE CASCADE,
+  enrolled INTEGER NOT NULL,
+  PRIMARY KEY(learner, carer)) WITHOUT ROWID;
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

@@ -16,6 +16,7 @@
 #include "calendar/web/hands.hpp"
 #include "calendar/web/http_message.hpp"
 #include "calendar/web/kiosk_state.hpp"
+#include "calendar/web/learner_rights.hpp"
 #include "calendar/web/login_guard.hpp"
 #include "calendar/web/pairing.hpp"
 #include "calendar/web/sessions.hpp"
@@ -205,16 +206,19 @@ class CarersSite {
   Reply enrol_learner(Visit& visit);
   Reply show_learner(Visit& visit);
   Reply choose_senses(Visit& visit);
+  Reply share_learner(Visit& visit);
   Reply ask_erase_learner(Visit& visit);
   Reply erase_learner(Visit& visit);
   Reply study_file(Visit& visit);
   Response lessons_page(const Visit& visit, const std::string& fault, int status);
   Response learner_page(const Visit& visit, const LessonHands::LearnerFile& file, const std::string& fault,
-                        int status) const;
+                        int status);
+  core::Result<std::string> seen_form(const Visit& visit, const LessonHands::Learner& learner);
+  core::Result<std::vector<LessonHands::Learner>> learners_for(const Visit& visit);
   Response erase_page(const Visit& visit, const LessonHands::LearnerFile& file, const std::string& fault,
                       int status) const;
   Response lessons_sorry(const Visit& visit, const core::Error& error) const;
-  std::variant<LessonHands::LearnerFile, Response> learner_in(const Visit& visit) const;
+  std::variant<LessonHands::LearnerFile, Response> learner_in(const Visit& visit);
   std::string course_list(const LessonHands::Course& course) const;
   std::string course_part(const std::string& name, const LessonHands::CourseReport& r) const;
   std::string course_sentences(const std::string& name, const LessonHands::CourseReport& r) const;
@@ -257,6 +261,7 @@ class CarersSite {
   Accounts accounts_;
   Sessions sessions_;
   Audit audit_;
+  LearnerRights rights_;
   EntryBook book_;
   std::map<std::string, LastChange> undoable_;  // by carer: the last change of each, while the program runs
   LoginGuard guard_;

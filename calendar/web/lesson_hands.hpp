@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -75,8 +76,11 @@ struct LessonHands {
   /// All or none; an empty value is as usual.
   std::function<core::Status(std::int64_t number, const Choices& senses)> choose;
   std::function<core::Status(std::int64_t number)> erase;
-  /// Without names or days, of those who did both tests.
-  std::function<core::Result<std::string>(const std::string& module, Study kind)> study;
+  /// Without names or days, of those who did both tests. @param only these learners; none given: all
+  using Numbers = std::set<std::int64_t>;
+  std::function<core::Result<std::string>(const std::string& module, Study kind,
+                                          const std::optional<Numbers>& only)>
+      study;
 };
 
 }  // namespace mana::calendar::web

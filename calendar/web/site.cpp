@@ -109,6 +109,7 @@ const std::vector<CarersSite::Route>& CarersSite::routes() {
       {"GET", "/lessons/study", &S::study_file, Deed::TeachLessons},
       {"GET", "/lessons/*", &S::show_learner, Deed::SeeLessons},
       {"POST", "/lessons/*/senses", &S::choose_senses, Deed::TeachLessons},
+      {"POST", "/lessons/*/seen", &S::share_learner, Deed::ManageAccounts},
       {"GET", "/lessons/*/erase", &S::ask_erase_learner, Deed::TeachLessons},
       {"POST", "/lessons/*/erase", &S::erase_learner, Deed::TeachLessons},
       {"GET", "/people", &S::show_people, Deed::ManageAccounts},
@@ -134,6 +135,7 @@ CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hand
       accounts_{db, options_.cost},
       sessions_{db},
       audit_{db},
+      rights_{db},
       book_{db, zones, options_.home} {
   const PageFile* file = page_file("words.en.json");
   MANA_CHECK(file != nullptr, "the program came without the words of its page");

@@ -33,6 +33,12 @@ std::optional<std::int64_t> number_in(const std::string& text) {
   return n;
 }
 
+bool is_number_in(const std::string& text, double low, double high) {
+  double x = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), x);
+  return read.ec == std::errc{} && read.ptr == text.data() + text.size() && x >= low && x <= high;
+}
+
 /// The word beside a score, by how much of it is right.
 std::string_view word_for(const Lessons::Score& s) {
   if (s.right == 0) return "lessons.none";
@@ -50,6 +56,8 @@ std::string list_of(const std::vector<std::string>& texts) {
   for (const std::string& t : texts) h += "<li>" + escaped(t) + "</li>\n";
   return h + "</ul>\n";
 }
+
+LearnerRights::Pupil pupil_of(const LessonHands::Learner& l) { return {l.number, l.enrolled}; }
 
 /// Of a learner's rows in the list of changes; a name would also be that of somebody else.
 std::string subject_of(std::int64_t number) { return "learner " + std::to_string(number); }
@@ -115,12 +123,26 @@ std::string CarersSite::day_text(core::WallTime t) const {
   return shown_date(day, time_words(options_.language)) + " " + std::to_string(static_cast<int>(date.year()));
 }
 
-Response CarersSite::lessons_page(const Visit& visit, const std::string& fault, int status) {
+/// Of all learners those whom whoever looks may see.
+core::Result<std::vector<LessonHands::Learner>> CarersSite::learners_for(const Visit& visit) {
   auto all = hands_.lessons.learners();
+  if (!all) return all;
+  std::vector<LessonHands::Learner> seen;
+  for (LessonHands::Learner& l : *all) {
+    auto may_see = rights_.may_see(visit.me(), pupil_of(l));
+    if (!may_see) return std::move(may_see).error();
+    if (*may_see) seen.push_back(std::move(l));
+  }
+  return seen;
+}
+
+Response CarersSite::lessons_page(const Visit& visit, const std::string& fault, int status) {
+  auto all = learners_for(visit);
   if (!all) return lessons_sorry(visit, all.error());
   std::string h = "<h1>" + te("lessons.title") + "</h1>\n" + alert(fault);
   if (visit.query.has("erased")) h += "<p class=\"good\" role=\"status\">" + te("lessons.erased") + "</p>\n";
-  if (all->empty()) h += "<p>" + te("lessons.nobody") + "</p>\n";
+  if (all->empty())
+    h += "<p>" + te(visit.can(Deed::ManageAccounts) ? "lessons.nobody" : "lessons.nobody_given") + "</p>\n";
   h += "<ul class=\"people\">\n";
   std::map<std::string, std::string> finished;  // modules of which there is something for a study
   for (const LessonHands::Learner& l : *all) {
@@ -177,17 +199,25 @@ Reply CarersSite::enrol_learner(Visit& visit) {
     if (number.error().code != core::ErrorCode::BadInput) return {lessons_sorry(visit, number.error()), {}};
     return {lessons_page(visit, escaped(number.error().sentence), 422), {}};
   }
+  auto made = hands_.lessons.learner(*number);
+  if (!made) return {lessons_sorry(visit, made.error()), {}};
+  if (auto s = rights_.give(pupil_of(made->learner), visit.me().id); !s) return {sorry(visit, s.error()), {}};
   if (auto s = note(visit, "enrolled a learner", subject_of(*number), visit.form["name"]); !s)
     return {sorry(visit, s.error()), {}};
   return {go_to(path_of(*number) + "?enrolled=1"), {}};
 }
 
-/// The learner whom the path names, or the page that says why not.
-std::variant<LessonHands::LearnerFile, Response> CarersSite::learner_in(const Visit& visit) const {
+/// The learner whom the path names, or the page that says why not. Whom somebody may not see is not there.
+std::variant<LessonHands::LearnerFile, Response> CarersSite::learner_in(const Visit& visit) {
   const auto number = number_in(visit.path.at(1));
   if (!number || !hands_.lessons.any) return sorry(visit, 404, "error.no_such_learner");
   auto file = hands_.lessons.learner(*number);
-  if (file) return std::move(*file);
+  if (file) {
+    auto may_see = rights_.may_see(visit.me(), pupil_of(file->learner));
+    if (!may_see) return sorry(visit, may_see.error());
+    if (!*may_see) return sorry(visit, 404, "error.no_such_learner");
+    return std::move(*file);
+  }
   if (file.error().code == core::ErrorCode::NotFound) return sorry(visit, 404, "error.no_such_learner");
   return lessons_sorry(visit, file.error());
 }
@@ -316,22 +346,75 @@ std::string CarersSite::senses_form(const Visit& visit, const LessonHands::Learn
 }
 
 Response CarersSite::learner_page(const Visit& visit, const LessonHands::LearnerFile& file,
-                                  const std::string& fault, int status) const {
+                                  const std::string& fault, int status) {
   const LessonHands::Learner& l = file.learner;
   std::string h = "<p><a href=\"/lessons\">" + te("lessons.back") + "</a></p>\n<h1>" + escaped(l.name) +
                   "</h1>\n" + alert(fault);
   if (visit.query.has("enrolled"))
     h += "<p class=\"good\" role=\"status\">" + put("lessons.enrolled", {{"name", l.name}}) + "</p>\n";
+  if (visit.query.has("shared")) h += "<p class=\"good\" role=\"status\">" + te("lessons.shared") + "</p>\n";
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("lessons.kept") + "</p>\n";
   h += "<p class=\"quiet\">" + put("lessons.since", {{"day", day_text(l.enrolled)}, {"who", l.consent}}) +
        "</p>\n";
   if (file.courses.empty()) h += "<p>" + te("lessons.not_begun") + "</p>\n";
   for (const LessonHands::CourseReport& r : file.courses) h += course_part(l.name, r);
   h += senses_form(visit, file);
+  auto seen = seen_form(visit, l);
+  if (!seen) return sorry(visit, seen.error());
+  h += *seen;
   if (visit.can(Deed::TeachLessons))
     h += "<h2>" + te("lessons.erase") + "</h2>\n<p><a class=\"button danger\" href=\"" + path_of(l.number) +
          "/erase\">" + put("lessons.erase_ask", {{"name", l.name}}) + "</a></p>\n";
   return page(visit, l.name, h, "lessons", status);
+}
+
+/// For the administrator, whom nobody need give a learner.
+core::Result<std::string> CarersSite::seen_form(const Visit& visit, const LessonHands::Learner& learner) {
+  if (!visit.can(Deed::ManageAccounts)) return std::string{};
+  auto all = accounts_.all();
+  if (!all) return std::move(all).error();
+  auto given = rights_.carers_of(pupil_of(learner));
+  if (!given) return std::move(given).error();
+  std::string h = "<h2 id=\"seen\">" + te("lessons.seen") + "</h2>\n<p>" + te("lessons.seen_text") + "</p>\n";
+  std::string boxes;
+  for (const CarerAccount& a : *all) {
+    if (!may(a.role, Deed::SeeLessons) || may(a.role, Deed::ManageAccounts)) continue;
+    const std::string id = std::to_string(a.id);
+    boxes += "<label class=\"check\"><input type=\"checkbox\" name=\"sees-" + id + "\" value=\"yes\"" +
+             (given->contains(a.id) ? " checked" : "") + "> <span>" + escaped(a.name) +
+             " <span class=\"quiet\">(" + te("role." + std::string{to_string(a.role)}) +
+             ")</span></span></label>\n";
+  }
+  if (boxes.empty()) return h + "<p>" + te("lessons.seen_nobody") + "</p>\n";
+  return h + "<form method=\"post\" action=\"" + path_of(learner.number) + "/seen\" class=\"narrow\">" +
+         csrf_field(visit) + "<fieldset class=\"plain\"><legend class=\"visually-hidden\">" +
+         te("lessons.seen") + "</legend>\n" + boxes + "</fieldset>\n<button>" + te("lessons.seen_go") +
+         "</button></form>\n";
+}
+
+Reply CarersSite::share_learner(Visit& visit) {
+  auto found = learner_in(visit);
+  if (auto* r = std::get_if<Response>(&found)) return {std::move(*r), {}};
+  const LessonHands::Learner& learner = std::get<LessonHands::LearnerFile>(found).learner;
+  auto all = accounts_.all();
+  auto given = rights_.carers_of(pupil_of(learner));
+  if (!all || !given) return {sorry(visit, 503, "error.store"), {}};
+  std::set<std::int64_t> chosen;
+  std::string names;
+  for (const CarerAccount& a : *all) {
+    // An administrator's own are not asked about, and kept for the day when that is another's office.
+    const bool is_asked = may(a.role, Deed::SeeLessons) && !may(a.role, Deed::ManageAccounts);
+    const bool sees = is_asked ? visit.form["sees-" + std::to_string(a.id)] == "yes" : given->contains(a.id);
+    if (!sees) continue;
+    chosen.insert(a.id);
+    if (is_asked) names += (names.empty() ? "" : ", ") + a.name;
+  }
+  if (auto s = rights_.give_only(pupil_of(learner), chosen); !s) return {sorry(visit, s.error()), {}};
+  if (auto s = note(visit, "changed who sees a learner", subject_of(learner.number),
+                    learner.name + ": " + (names.empty() ? "-" : names));
+      !s)
+    return {sorry(visit, s.error()), {}};
+  return {go_to(path_of(learner.number) + "?shared=1"), {}};
 }
 
 Reply CarersSite::show_learner(Visit& visit) {
@@ -347,6 +430,15 @@ Reply CarersSite::choose_senses(Visit& visit) {
   LessonHands::Choices chosen;
   for (const LessonHands::Choice& c : file.senses)
     if (visit.form.has(c.name)) chosen.emplace_back(c.name, visit.form[c.name]);
+  for (const LessonHands::Choice& c : file.senses) {
+    const std::string& typed = visit.form[c.name];
+    if (!c.words.empty() || typed.empty() || is_number_in(typed, c.low, c.high)) continue;
+    const std::string key = "senses." + c.name;
+    const std::string fault =
+        put("lessons.number_wrong",
+            {{"what", words_.has(key) ? w(key) : c.name}, {"low", whole(c.low)}, {"high", whole(c.high)}});
+    return {learner_page(visit, file, fault, 422), {}};
+  }
   if (auto s = hands_.lessons.choose(file.learner.number, chosen); !s) {
     if (s.error().code != core::ErrorCode::BadInput) return {lessons_sorry(visit, s.error()), {}};
     return {learner_page(visit, file, escaped(s.error().sentence), 422), {}};
@@ -394,6 +486,7 @@ Reply CarersSite::erase_learner(Visit& visit) {
   const auto& file = std::get<LessonHands::LearnerFile>(found);
   if (visit.form["sure"] != w("data.word")) return {erase_page(visit, file, te("data.unsure"), 422), {}};
   if (auto s = hands_.lessons.erase(file.learner.number); !s) return {lessons_sorry(visit, s.error()), {}};
+  if (auto s = rights_.forget(file.learner.number); !s) return {sorry(visit, s.error()), {}};
   // The list of changes must not keep the name of somebody who was erased.
   if (auto s = audit_.blot_out(subject_of(file.learner.number)); !s) return {sorry(visit, s.error()), {}};
   if (auto s = note(visit, "erased a learner", "", ""); !s) return {sorry(visit, s.error()), {}};
@@ -404,8 +497,16 @@ Reply CarersSite::study_file(Visit& visit) {
   if (!hands_.lessons.any) return {sorry(visit, 404, "error.no_such_page"), {}};
   const bool answers = visit.query["kind"] == "jsonl";
   const std::string& module = visit.query["module"];
+  std::optional<LessonHands::Numbers> only;
+  if (!visit.can(Deed::ManageAccounts)) {
+    auto seen = learners_for(visit);
+    if (!seen) return {lessons_sorry(visit, seen.error()), {}};
+    only.emplace();
+    for (const LessonHands::Learner& l : *seen) only->insert(l.number);
+    if (only->empty()) return {sorry(visit, 404, "lessons.study_none"), {}};
+  }
   auto text =
-      hands_.lessons.study(module, answers ? LessonHands::Study::Answers : LessonHands::Study::Scores);
+      hands_.lessons.study(module, answers ? LessonHands::Study::Answers : LessonHands::Study::Scores, only);
   if (!text) return {lessons_sorry(visit, text.error()), {}};
   if (auto s = note(visit, "took along the file for a study", "", module); !s)
     return {sorry(visit, s.error()), {}};

@@ -72,6 +72,7 @@ struct Beat {
   bool counts = true;     ///< false: a greeting, no time on task
   bool keep = false;      ///< the record has grown: write it down before anything else
   End end = End::No;      ///< after the lines the session is over
+  int stars = 0;          ///< to be shown from now on: for each thing practised in this session; 0: none
 };
 
 /// What was understood; the likeliest first.

@@ -119,7 +119,7 @@ class ChoicePlayer final : public StepPlayer {
       t.beat.lines = {stage_.teacher("thanks")};
     } else {
       if (choice < 0) t.beat.lines.push_back(stage_.teacher("no_answer"));
-      t.beat.lines.push_back(stage_.line("teacher", a.right ? after_.right : after_.wrong));
+      t.beat.lines.push_back(a.right ? stage_.praise(after_.right) : stage_.line("teacher", after_.wrong));
     }
     return t;
   }

@@ -40,6 +40,19 @@ Course::Course(const Module& module, const TutorWords& words, LearnerRecord reco
 // ---- sessions
 
 Beat Course::begin(Moment m) {
+  Beat beat = begun(m);
+  beat.stars = stars();
+  return beat;
+}
+
+/// Of the record alone, so that they are there again when the program was killed.
+int Course::stars() const {
+  if (options_.reward != Reward::Stars) return 0;
+  return practised(record_) +
+         static_cast<int>(std::count_if(answered_.begin(), answered_.end(), was_practised));
+}
+
+Beat Course::begun(Moment m) {
   if (record_.unit == kDone) {
     phase_ = Phase::Over;
     Beat b;
@@ -114,6 +127,8 @@ std::optional<Beat> Course::play(Moment m) {
   if (!place.known()) return {};  // the lesson was changed since
   if (place.step != nullptr) {
     const bool may_skip = place.step->skip_when_mastered && !is_test(record_.unit);
+    const auto* quiz = std::get_if<Quiz>(&place.step->what);
+    if (!options_.speaks && quiz != nullptr && quiz->question.needs_a_face()) return {};
     if (may_skip && mastered_skills(record_).contains(place.step->skill)) return {};
     if (session().steps > 0 && session().active + estimated(*place.step) > options_.longest_session)
       return end(End::SessionOver, "session_over", m);
@@ -286,6 +301,7 @@ Stage Course::stage(std::uint64_t seed) const {
   s.seed = seed;
   s.sees = options_.sees;
   s.hears = options_.hears;
+  s.reward = options_.reward;
   return s;
 }
 
@@ -297,6 +313,12 @@ std::uint64_t Course::seed_for(const std::string& what) const {
 // ---- what happens
 
 std::optional<Beat> Course::take(const Event& event, Moment m) {
+  auto beat = answer_to(event, m);
+  if (beat) beat->stars = stars();
+  return beat;
+}
+
+std::optional<Beat> Course::answer_to(const Event& event, Moment m) {
   if (phase_ == Phase::Over) return {};
   const bool silent = std::holds_alternative<Silence>(event);
   if (!std::holds_alternative<Spoken>(event)) silences_ = silent ? silences_ + 1 : 0;
@@ -453,6 +475,20 @@ Beat Course::go_on(Moment m) {
     return next(m);
   }
   return again({stage(0).teacher("going_on")});
+}
+
+bool test_needs_a_face(const Module& module) {
+  return std::any_of(module.items.begin(), module.items.end(),
+                     [](const TestItem& i) { return i.a.needs_a_face() || i.b.needs_a_face(); });
+}
+
+bool lessons_need_a_face(const Module& module) {
+  return std::any_of(module.lessons.begin(), module.lessons.end(), [](const Lesson& l) {
+    return std::any_of(l.steps.begin(), l.steps.end(), [](const Step& s) {
+      const auto* quiz = std::get_if<Quiz>(&s.what);
+      return quiz != nullptr && quiz->question.needs_a_face();
+    });
+  });
 }
 
 core::Duration estimated(const Step& step) {

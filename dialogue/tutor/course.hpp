@@ -16,6 +16,9 @@ struct CourseOptions {
   std::set<std::string> sees =
       {};              ///< expressions of the learner's face that a camera can tell; none without
   bool hears = false;  ///< how a word was said can be judged
+  bool speaks =
+      true;  ///< false: as text alone; questions of lessons that need a face or a voice are left out
+  Reward reward = Reward::Words;
   /// A session ends at the end of a test or a lesson once it is so long, and before a step that would make it
   /// longer than the other.
   core::Duration shortest_session = std::chrono::minutes{10};
@@ -60,6 +63,9 @@ class Course {
     bool known() const { return step != nullptr || item != nullptr || !occasion.empty(); }
   };
 
+  Beat begun(Moment m);
+  std::optional<Beat> answer_to(const Event& event, Moment m);
+  int stars() const;
   Beat next(Moment m);
   std::optional<Beat> play(Moment m);
   Beat end(End why, std::string_view occasion, Moment m);
@@ -103,6 +109,12 @@ class Course {
   bool warned_ = false;      // in this step: what was played may be real
   bool keep_ = false;        // the next beat is to be written down
 };
+
+/// The test has questions that text alone cannot ask: then the module cannot be taught so, for its figures
+/// would be of something else.
+bool test_needs_a_face(const Module& module);
+/// Likewise of the lessons; such questions are left out.
+bool lessons_need_a_face(const Module& module);
 
 /// Speaking and thinking, about.
 core::Duration estimated(const Step& step);

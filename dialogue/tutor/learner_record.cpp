@@ -31,6 +31,20 @@ std::set<std::string> mastered_skills(const LearnerRecord& r) {
   return mastered;
 }
 
+bool was_practised(const AnswerTaken& a) {
+  if (a.unit == "pre" || a.unit == "post") return false;
+  const bool may_be_left = a.choices > 0 || a.kind == "role-play";
+  return !may_be_left || a.choice >= 0;
+}
+
+int practised(const LearnerRecord& r) {
+  if (r.sessions.empty()) return 0;
+  const core::WallTime began = r.sessions.back().began;
+  return static_cast<int>(std::count_if(r.answers.begin(), r.answers.end(), [&](const AnswerTaken& a) {
+    return a.at >= began && was_practised(a);
+  }));
+}
+
 Score score_of(const LearnerRecord& r, std::string_view unit, std::string_view skill) {
   Score s;
   for (const AnswerTaken& a : r.answers) {

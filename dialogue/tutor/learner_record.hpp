@@ -19,7 +19,7 @@ struct AnswerTaken {
                      ///< "listen-and-repeat"
   std::string form;  ///< "a" or "b", of a test's item; of a role-play which turn, of a word which try
   std::string skill;
-  int choice = -1;   ///< from 0, as the author ordered them; -1: none, or not sure
+  int choice = -1;   ///< from 0, as the author ordered them; -1: none, or not sure. Of a role-play 0: said
   int correct = -1;  ///< likewise; -1: there is no right choice
   int choices = 0;
   bool right = false;     ///< of a role-play: said without help
@@ -49,6 +49,12 @@ struct LearnerRecord {
 /// The skills whose last two questions, two different ones, were answered rightly. Only where there is a
 /// right answer to choose: what was said in a role-play rests on what the ears made of it.
 std::set<std::string> mastered_skills(const LearnerRecord& r);
+
+/// How many questions and tasks of the newest session were tried, rightly or not; of tests none, and nothing
+/// that was left.
+int practised(const LearnerRecord& r);
+/// Likewise of one answer.
+bool was_practised(const AnswerTaken& a);
 
 /// What a test showed. Who guesses among k choices is right in 1/k: `mark` takes that away.
 struct Score {

@@ -13,6 +13,8 @@ struct Question {
   std::vector<std::string> choices;  ///< 2 to 4
   std::size_t correct = 0;           ///< from 0
   bool is_mouthed = false;           ///< the right choice is read from the lips, which are shown from near
+  bool is_heard = false;             ///< the right choice is said, and not written
+  bool needs_a_face() const { return is_mouthed || is_heard; }  ///< or a voice: text alone cannot ask it
 };
 
 /// Somebody of the cast says something. `who` is a role: "teacher", "skilled", "learning".

@@ -283,6 +283,7 @@ class Reader {
   Question with_word(const toml::table& t, Question q, bool aloud) {
     if (q.correct >= q.choices.size()) return q;  // a fault already
     q.is_mouthed = !aloud;
+    q.is_heard = aloud;
     const std::string word = std::string{"<prosody "} + (aloud ? "" : "volume=\"silent\" ") +
                              "rate=\"slow\"><sub alias=\"" + core::xml_escaped(q.choices[q.correct]) +
                              "\">\u2014</sub></prosody>";

@@ -41,7 +41,7 @@ class RepeatPlayer final : public StepPlayer {
     if (how == Saying::Unjudged) return practised();
     if (how == Saying::Well) {
       note(true);
-      return ended({stage_.line("teacher", word_.good)});
+      return ended({stage_.praise(word_.good)});
     }
     missed_ = missed_ || how != Saying::Unclear;
     if (++tries_ < word_.tries) return ask({answer_to(how)});

@@ -70,6 +70,20 @@ SpokenLine Stage::teacher(std::string_view occasion, const Slots& slots) const {
   return line("teacher", words->text(occasion, core::Random{seed}.next(), slots));
 }
 
+SpokenLine Stage::praise(const std::string& markup) const {
+  if (reward != Reward::Quiet) return line("teacher", markup);
+  SpokenLine quiet = teacher("quiet_praise");
+  if (quiet.markup.empty()) quiet.markup = markup;  // a tutor.toml of somebody's own may have none
+  quiet.expression = "neutral";
+  return quiet;
+}
+
+Reward reward_named(std::string_view name) {
+  for (const Reward r : {Reward::Quiet, Reward::Stars})
+    if (to_string(r) == name) return r;
+  return Reward::Words;
+}
+
 std::unique_ptr<StepPlayer> player_of(const Step& step, Stage stage) {
   return std::visit(Maker{step, std::move(stage)}, step.what);
 }

@@ -13,6 +13,19 @@
 /// Plays one step of a lesson, or one item of a test. Pure: the same events give the same beats.
 namespace mana::dialogue::tutor {
 
+/// How it is answered that something was done well. Never said where it was not.
+enum class Reward {
+  Words,  ///< in the words of the lesson
+  Quiet,  ///< a short word with a still face, and on
+  Stars,  ///< as Words, and for each thing that was practised, right or not, a star that stays for the
+          ///< session
+};
+constexpr std::string_view to_string(Reward r) {
+  constexpr std::string_view kNames[] = {"words", "quiet", "stars"};
+  return kNames[static_cast<int>(r)];
+}
+Reward reward_named(std::string_view name);  ///< an unknown name: Words
+
 /// Who plays, and what is known around.
 struct Stage {
   const TutorWords* words = nullptr;
@@ -20,9 +33,12 @@ struct Stage {
   std::uint64_t seed = 0;                   ///< of this step: shuffles and variants
   std::set<std::string> sees = {};          ///< expressions of the learner that a camera can tell
   bool hears = false;                       ///< how a word was said can be judged
+  Reward reward = Reward::Words;
 
   SpokenLine line(const std::string& who, std::string markup, std::string expression = {}) const;
   SpokenLine teacher(std::string_view occasion, const Slots& slots = {}) const;
+  /// The teacher's answer to what was done well. @param markup the lesson's own words
+  SpokenLine praise(const std::string& markup) const;
 };
 
 /// What an event led to.

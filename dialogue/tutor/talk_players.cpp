@@ -150,9 +150,9 @@ class RolePlayer final : public StepPlayer {
   }
 
   Move accepted() {
-    note(!helped_);
+    note(!helped_, true);
     ++done_;
-    std::vector<SpokenLine> lines{stage_.line("teacher", turn().good)};
+    std::vector<SpokenLine> lines{stage_.praise(turn().good)};
     if (!turn().reply.empty()) lines.push_back(stage_.line(play_.partner, turn().reply));
     return next(std::move(lines));
   }
@@ -162,17 +162,21 @@ class RolePlayer final : public StepPlayer {
     if (++at_ < play_.turns.size()) return want(std::move(lines));
     --at_;
     // What closes a play praises it whole: it is said when all of it was played.
-    lines.push_back(done_ == play_.turns.size() ? stage_.line("teacher", play_.closes)
-                                                : stage_.teacher("played_alone"));
+    if (done_ != play_.turns.size()) {
+      lines.push_back(stage_.teacher("played_alone"));
+    } else if (stage_.reward != Reward::Quiet) {
+      lines.push_back(stage_.line("teacher", play_.closes));
+    }
     Move t;
     t.beat.lines = std::move(lines);
     t.done = true;
     return t;
   }
 
-  void note(bool right) {
+  void note(bool right, bool said = false) {
     AnswerTaken a = blank_;
     a.form = std::to_string(at_ + 1);
+    a.choice = said ? 0 : -1;
     a.right = right;
     answers_.push_back(std::move(a));
   }
@@ -205,7 +209,7 @@ class FaceMaker final : public StepPlayer {
     const bool sure = seen != nullptr && seen->sure;
     if (sure && seen->expression == make_.expression) {
       note(true);
-      return ended({stage_.line("teacher", make_.seen)});
+      return ended({stage_.praise(make_.seen)});
     }
     const SpokenLine what = stage_.line("teacher", sure ? make_.not_seen : make_.unsure);
     if (++tries_ < make_.tries) return watch({what});

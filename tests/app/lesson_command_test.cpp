@@ -108,6 +108,17 @@ TEST_F(LessonCommandTest, WhatIsNotFinishedGoesOnAtTheSameQuestion) {
   EXPECT_EQ(record("bob", "conversation", "data").answers.size(), 2U);
 }
 
+TEST_F(LessonCommandTest, WordsToHearOrToReadFromTheLipsAreNotAskedInATerminal) {
+  for (const char* const module : {"lips", "sounds", "german"}) {
+    const Outcome o = typed("1\n", {"run", module});
+    EXPECT_EQ(o.status, 1) << module;
+    EXPECT_EQ(o.out, "");
+    EXPECT_NE(o.err.find("--display window"), std::string::npos) << o.err;
+    EXPECT_EQ(std::count(o.err.begin(), o.err.end(), '\n'), 1) << o.err;
+  }
+  EXPECT_EQ(typed("1\n", {"run", "bullying"}).err.find("lips"), std::string::npos);
+}
+
 TEST_F(LessonCommandTest, NothingIsKeptWithoutConsent) {
   const Outcome unknown = lesson({"run", "bullying", "--learner", "eve"});
   EXPECT_EQ(unknown.status, 1);
@@ -151,6 +162,9 @@ TEST_F(LessonCommandTest, AStudyHasNoNamesAndEvaluateReadsIt) {
   const Outcome all = lesson({"report", "--module", "conversation"});
   EXPECT_NE(all.out.find("normalised_gain"), std::string::npos) << all.out;
   const Outcome one = lesson({"report", "child3"});
+  const std::size_t item = one.out.find("greet-known"), line_end = one.out.find('\n', item);
+  EXPECT_NE(one.out.substr(item, line_end - item).find("Say hello"), std::string::npos)
+      << "the name of the skill: " << one.out.substr(item, line_end - item);
   for (const char* part : {"improvement_points", "wilcoxon_exact_p", "Say hello", "greet-known", "sessions"})
     EXPECT_NE(one.out.find(part), std::string::npos) << part;
 }
@@ -350,6 +364,11 @@ TEST_F(OneWordTest, ALanguageThatNobodySpeaksAndAWordThatItLacksAreNamed) {
 TEST_F(LessonCommandTest, WrongUseIsExplained) {
   EXPECT_NE(lesson({"run", "cooking"}).err.find("There is no module 'cooking'"), std::string::npos);
   EXPECT_NE(lesson({"run", "bullying", "--simulate", "learns:2"}).err.find("from 0 to 1"), std::string::npos);
+  const Outcome share = lesson({"run", "bullying", "--simulate", "never", "--knows-before", "3"});
+  EXPECT_NE(share.err.find(
+                "--knows-before: takes a number from 0 (nothing) to 1 (everything), such as 0.3, not '3'"),
+            std::string::npos)
+      << share.err;
   EXPECT_NE(run_program({MANA_BINARY, "lesson", "run", "bullying", "--simulate", "knows", "--learner", "a"})
                 .err.find("folder of its own"),
             std::string::npos);

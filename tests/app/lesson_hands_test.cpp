@@ -13,6 +13,7 @@
 #include "agent/core/manual_clock.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/web/carers_server.hpp"
+#include "calendar/web/learner_rights.hpp"
 #include "calendar/web/secrets.hpp"
 #include "tests/calendar/web/stepped_page.hpp"
 
@@ -59,7 +60,7 @@ TEST_F(LessonHandsTest, WhoOnlyLooksMakesNoFile) {
   EXPECT_TRUE(hands.learners().value().empty());
   EXPECT_EQ(hands.learner(1).error().code, core::ErrorCode::NotFound);
   EXPECT_EQ(hands.erase(1).error().code, core::ErrorCode::NotFound);
-  EXPECT_EQ(hands.study("bullying", LessonHands::Study::Scores).error().code, core::ErrorCode::NotFound);
+  EXPECT_EQ(hands.study("bullying", LessonHands::Study::Scores, {}).error().code, core::ErrorCode::NotFound);
   EXPECT_FALSE(fs::exists(folder));
 }
 
@@ -80,9 +81,17 @@ TEST_F(LessonHandsTest, WhatWasLearnedIsWhatTheRecordHolds) {
   ASSERT_EQ(r.sessions.size(), 1u);
   EXPECT_EQ(r.sessions[0].in_lessons.all, 1);
   EXPECT_FALSE(file.lesson_is_on);
-  const std::string csv = hands.study("bullying", LessonHands::Study::Scores).value();
+  const std::string csv = hands.study("bullying", LessonHands::Study::Scores, {}).value();
   EXPECT_NE(csv.find(",4,9,10\n"), std::string::npos) << csv;
   EXPECT_EQ(csv.find("Kim"), std::string::npos);
+  EXPECT_EQ(hands.study("bullying", LessonHands::Study::Scores, LessonHands::Numbers{kim}).value(), csv);
+  EXPECT_EQ(
+      hands.study("bullying", LessonHands::Study::Scores, LessonHands::Numbers{kim + 1}).error().sentence,
+      hands.study("lips", LessonHands::Study::Scores, {})
+          .error()
+          .sentence.replace(hands.study("lips", LessonHands::Study::Scores, {}).error().sentence.find("lips"),
+                            4, "bullying"))
+      << "of others one does not even learn that they have finished";
 }
 
 TEST_F(LessonHandsTest, OfTheChoicesForTheSensesAllAreKeptOrNone) {
@@ -189,12 +198,20 @@ TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
   cookie = in.substr(at, in.find(';', at) - at);
   const std::string csrf = "&csrf=" + derived_token(cookie.substr(5), "csrf");
   const std::string path = "/lessons/" + std::to_string(kim);
+  EXPECT_EQ(get("/lessons").find("Kim"), std::string::npos) << "enrolled by somebody else";
+  EXPECT_NE(get(path).find("404"), std::string::npos);
+  ASSERT_TRUE(LearnerRights{reminders->db()}
+                  .give({kim, hands.learner(kim)->learner.enrolled},
+                        Accounts(reminders->db()).find("Anna").value()->id)
+                  .ok());
   EXPECT_NE(get("/lessons").find(">Kim</a>"), std::string::npos);
   EXPECT_NE(post(path + "/senses", "gaze=aside" + csrf).find("303"), std::string::npos);
   EXPECT_NE(get(path).find("<option value=\"aside\" selected>"), std::string::npos);
   EXPECT_NE(post(path + "/erase", "sure=erase" + csrf).find("/lessons?erased=1"), std::string::npos);
   EXPECT_NE(get(path).find("404"), std::string::npos);
-  EXPECT_NE(get("/lessons").find("Nobody is enrolled yet."), std::string::npos);
+  EXPECT_NE(get("/lessons").find("There is no learner here"), std::string::npos);
+  EXPECT_NE(post("/lessons", "name=Ada&consent=x&agreed=yes" + csrf).find("?enrolled=1"), std::string::npos);
+  EXPECT_NE(get("/lessons").find(">Ada</a>"), std::string::npos) << "whom one enrols one sees";
 }
 
 }  // namespace

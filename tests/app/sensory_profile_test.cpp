@@ -14,12 +14,14 @@ TEST(SensoryProfileTest, EveryChoiceStandsForASettingThatThereIs) {
 
 TEST(SensoryProfileTest, PutsChoicesOverTheSettings) {
   core::Settings settings{settings_table()};
-  ASSERT_TRUE(
-      apply_profile({{"still", "yes"}, {"gaze", "aside"}, {"rate", "110"}, {"colours", "soft"}}, settings));
+  ASSERT_TRUE(apply_profile(
+      {{"still", "yes"}, {"gaze", "aside"}, {"rate", "110"}, {"colours", "soft"}, {"reward", "quiet"}},
+      settings));
   EXPECT_TRUE(settings.flag("screen.calm"));
   EXPECT_EQ(settings.text("screen.gaze"), "aside");
   EXPECT_EQ(settings.number("voice.rate"), 110);
   EXPECT_EQ(settings.text("screen.theme"), "soft");
+  EXPECT_EQ(settings.text("lesson.reward"), "quiet");
   EXPECT_TRUE(settings.flag("screen.captions")) << "what nobody chose is as it was";
 }
 

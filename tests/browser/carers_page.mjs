@@ -319,6 +319,65 @@ const stories = {
       await page.goto(house.address + '/calendar?view=' + view + '&date=' + day(1));
       await page.getByRole('link', {name: /Hairdresser/}).first().waitFor();
     }
+
+    // A learner, from enrolment to erasure.
+    await page.goto(house.address + '/lessons');
+    await page.getByLabel('Name of the learner').fill('Kim');
+    await page.getByLabel('Who agreed?').fill('his mother');
+    await page.getByLabel('This person agreed').check();
+    await page.getByRole('button', {name: 'Enrol'}).click();
+    await page.getByText('Kim is enrolled.').waitFor();
+    const learner = page.url().replace(/\?.*/, '');
+    execFileSync(program, ['lesson', 'run', 'bullying', '--simulate', 'learns:0.5', '--seed', '7', '--learner', 'Kim', '--data', house.folder], {stdio: 'ignore'});
+    await page.goto(learner);
+    await page.getByRole('img', {name: /session 1/}).waitFor();
+    await page.getByText('All figures').click();
+    await page.getByRole('table').first().waitFor();
+    await fits(page, 'learner without script');
+    await picture(page, 'noscript_learner');
+    await page.getByLabel('How praise is given').selectOption('stars');
+    await page.getByRole('button', {name: 'Keep it'}).click();
+    await page.getByText('It holds from the next lesson on.').waitFor();
+    check(await page.getByLabel('How praise is given').inputValue() === 'stars', 'the choice was not kept');
+    const profile = JSON.parse(execFileSync(program, ['lesson', 'profile', 'Kim', '--json', '--data', house.folder], {encoding: 'utf8'}));
+    check(profile.reward === 'stars', 'the program does not know of the choice');
+
+    await page.goto(house.address + '/lessons');
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', {name: 'Save the file'}).click();
+    check((await saving).suggestedFilename() === 'lessons-bullying.csv', 'no file for a study');
+    await picture(page, 'noscript_lessons');
+
+    // A teacher sees whom an administrator gives, and nobody else.
+    await page.goto(house.address + '/people');
+    await page.getByLabel('Name', {exact: true}).fill('Ben');
+    await page.locator('#role').selectOption('carer');
+    await page.getByLabel('A password to begin with').fill('seven blue chairs');
+    await page.getByRole('button', {name: 'Let in'}).click();
+    await page.getByRole('heading', {name: 'Ben'}).waitFor();
+    const teacher = await house.page({javaScriptEnabled: false, viewport: {width: 360, height: 740}});
+    await house.signIn(teacher, 'Ben', 'seven blue chairs');
+    await teacher.goto(house.address + '/lessons');
+    await teacher.getByText('There is no learner here whom you may see yet.').waitFor();
+    await picture(teacher, 'noscript_stranger');
+    await teacher.goto(learner);
+    await teacher.getByText('There is no such learner.').waitFor();
+    await page.goto(learner);
+    await page.getByLabel(/Ben/).check();
+    await page.getByRole('button', {name: 'Let these see it'}).click();
+    await page.getByText('Kept. It holds at once.').waitFor();
+    await picture(page, 'noscript_shared');
+    await teacher.goto(house.address + '/lessons');
+    await teacher.getByRole('link', {name: 'Kim'}).click();
+    await teacher.getByText('Before the lessons').first().waitFor();
+
+    await page.goto(learner);
+    await page.getByRole('link', {name: /Erase all that is kept/}).click();
+    await page.getByLabel('Type the word erase').fill('erase');
+    await page.getByRole('button', {name: 'Erase it all'}).click();
+    await page.getByText('Erased.').waitFor();
+    await teacher.goto(learner);
+    await teacher.getByText('There is no such learner.').waitFor();
   },
 
   async 'an audit of every page, at 200 % and with less motion'(house) {

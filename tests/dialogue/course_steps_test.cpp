@@ -473,5 +473,107 @@ TEST(TutorWordsTest, WhatIsMissingIsNamed) {
   std::filesystem::remove(file);
 }
 
+TEST_F(CourseStepsTest, AsTextAloneNoWordIsAskedThatHasToBeHeardAndNoneIsMissed) {
+  for (const bool lips : {false, true}) {
+    Quiz q = quiz();
+    (lips ? q.question.is_mouthed : q.question.is_heard) = true;
+    add(q, lips ? "lips" : "ear", "s");
+  }
+  add(quiz(), "written", "s");
+  options.speaks = false;
+  EXPECT_EQ(begin().step, "l:l/written");
+  EXPECT_TRUE(lessons_need_a_face(module));
+  EXPECT_FALSE(test_needs_a_face(module));
+  take(Silence{});
+  take(Silence{});
+  take(Spoken{});
+  for (const AnswerTaken& a : answers()) EXPECT_EQ(a.item, "l/written");
+}
+
+/// How praise is given.
+class RewardTest : public CourseStepsTest {
+ protected:
+  Beat after_right_answer(Reward reward) {
+    options.reward = reward;
+    add(quiz(), "quiz");
+    add(play(), "play");
+    const Beat asked = begin();
+    for (const Choice& c : asked.choices)
+      if (c.label == "Hello there") return take(Chosen{c.id});
+    return {};
+  }
+};
+
+TEST_F(RewardTest, InWordsItIsTheLessonsOwnAndNoStarIsShown) {
+  const Beat b = after_right_answer(Reward::Words);
+  EXPECT_EQ(text_of(b), "You say hello.");
+  EXPECT_EQ(b.stars, 0);
+}
+
+TEST_F(RewardTest, AQuietYesIsShortAndComesWithAStillFace) {
+  const Beat b = after_right_answer(Reward::Quiet);
+  ASSERT_EQ(b.lines.size(), 1U);
+  EXPECT_LE(text_of(b).size(), 20U);
+  EXPECT_EQ(text_of(b).find('!'), std::string::npos);
+  EXPECT_EQ(b.lines[0].expression, "neutral");
+  EXPECT_EQ(b.stars, 0);
+  take(Spoken{});
+  heard("stop it");
+  const Beat over = heard("bye");
+  EXPECT_EQ(over.lines.size(), 1U) << "a play is not praised twice";
+}
+
+TEST_F(RewardTest, WhoWasWrongIsToldTheAnswerWhateverThePraiseIsLike) {
+  options.reward = Reward::Quiet;
+  add(quiz(), "quiz");
+  const Beat asked = begin();
+  for (const Choice& c : asked.choices)
+    if (c.label == "Bye") {
+      EXPECT_EQ(text_of(take(Chosen{c.id})), "Hello works better.");
+    }
+}
+
+TEST_F(RewardTest, AStarIsShownForEachThingTriedAndNoneIsTakenAway) {
+  Beat b = after_right_answer(Reward::Stars);
+  EXPECT_EQ(text_of(b), "You say hello.");
+  EXPECT_EQ(b.stars, 1);
+  EXPECT_EQ(take(Spoken{}).stars, 1);
+  EXPECT_EQ(heard("what").stars, 1) << "helped, not yet done";
+  EXPECT_EQ(heard("stop it").stars, 2) << "with help is practised, too";
+  EXPECT_EQ(take(Chosen{"pause"}).stars, 2);
+  take(Chosen{"go_on"});
+  EXPECT_EQ(take(Chosen{"skip"}).stars, 2) << "what was left is not praised";
+}
+
+TEST_F(RewardTest, AWrongAnswerIsPracticeASilenceIsNot) {
+  options.reward = Reward::Stars;
+  add(quiz(), "quiz");
+  add(quiz(), "other");
+  const Beat asked = begin();
+  for (const Choice& c : asked.choices)
+    if (c.label == "Bye") {
+      EXPECT_EQ(take(Chosen{c.id}).stars, 1);
+    }
+  take(Spoken{});
+  take(Silence{});
+  EXPECT_EQ(take(Silence{}).stars, 1);
+}
+
+TEST_F(RewardTest, TheStarsAreThereAgainWhenTheProgramWasKilled) {
+  after_right_answer(Reward::Stars);
+  take(Spoken{});
+  course.emplace(module, words, LearnerRecord{course->record()}, options);
+  EXPECT_EQ(course->begin(at).stars, 1);
+  at.wall += std::chrono::hours{24};
+  course.emplace(module, words, LearnerRecord{course->record()}, options);
+  EXPECT_EQ(course->begin(at).stars, 0) << "another day begins with none";
+}
+
+TEST(RewardNameTest, EveryRewardIsFoundByItsName) {
+  for (const Reward r : {Reward::Words, Reward::Quiet, Reward::Stars})
+    EXPECT_EQ(reward_named(to_string(r)), r);
+  EXPECT_EQ(reward_named("sweets"), Reward::Words);
+}
+
 }  // namespace
 }  // namespace mana::dialogue::tutor

@@ -1,5 +1,6 @@
 #include <array>
 
+#include "agent/bus/messages/lesson.hpp"
 #include "tests/dialogue/shipped_course.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
@@ -471,6 +472,7 @@ class SceneRoom final : public tutor::LessonRoom {
   static tutor::Beat beat(const std::string& step, const std::vector<std::array<std::string, 3>>& who) {
     tutor::Beat b;
     b.step = step;
+    b.stars = 2;
     for (const auto& [role, face, name] : who)
       b.lines.push_back({.who = role, .face = face, .name = name, .markup = "Hello.", .expression = ""});
     return b;
@@ -482,7 +484,8 @@ class SceneTest : public HouseOfLessons {
  protected:
   SceneTest() : HouseOfLessons{std::make_shared<SceneRoom>()} {}
   test::Recorder<msg::ShowCompany> companies{bus};
-  bus::VirtualDriver all{clock, {&conversation, &voice, &companies, &faces}};
+  test::Recorder<msg::ShowStars> stars{bus};
+  bus::VirtualDriver all{clock, {&conversation, &voice, &companies, &stars, &faces}};
 };
 
 TEST_F(SceneTest, WhoSpeaksInOneStepIsInOneSceneAndItEndsWithTheStep) {
@@ -494,6 +497,15 @@ TEST_F(SceneTest, WhoSpeaksInOneStepIsInOneSceneAndItEndsWithTheStep) {
   EXPECT_EQ(companies.seen[0].members,
             (std::vector<msg::CompanyMember>{{"emily", "Emily"}, {"maya", "Maya"}}));
   EXPECT_TRUE(companies.seen[1].members.empty());
+}
+
+TEST_F(SceneTest, StarsAreShownOnceAndGoWithTheSession) {
+  all.run_for(1s);
+  type("let us have a lesson");
+  for (int i = 0; i < 600 && stars.seen.size() < 2; ++i) all.run_for(100ms);
+  ASSERT_EQ(stars.seen.size(), 2U);
+  EXPECT_EQ(stars.seen[0].count, 2);
+  EXPECT_EQ(stars.seen[1].count, 0);
 }
 
 TEST_F(SceneTest, WhileAMedicineIsSpokenOfNobodyElseIsThere) {

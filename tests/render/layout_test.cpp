@@ -258,6 +258,31 @@ TEST_P(ScreenOf, WhoeverDoesNotSpeakStandsAtAPlaceOfTheirOwn) {
   }
 }
 
+TEST_P(ScreenOf, StarsOfALessonStandBesideTheFaceAndManyBecomeANumber) {
+  ScreenContent c = with_buttons(with_caption(afternoon(), "Say hello to Maya.", 1h));
+  for (const int stars : {1, 3, 4, 6, 9, 14, 40, 120}) {
+    c.stars = stars;
+    expect_fits(c);
+    const std::string all = shown(c, Part::Stars);
+    const std::string number = "\u2605" + std::to_string(stars);
+    std::size_t count = 0;
+    for (std::size_t at = all.find("\u2605"); at != std::string::npos; at = all.find("\u2605", at + 1))
+      ++count;
+    EXPECT_TRUE(all == number || count == std::size_t(stars)) << all;
+    if (stars <= 3) {
+      EXPECT_EQ(count, std::size_t(stars)) << "a few can be seen as what they are";
+    }
+    const Layout l = layout();
+    for (const PlacedText& t : texts(c)) {
+      if (t.part != Part::Stars) continue;
+      EXPECT_FALSE(overlap(t.box(), l.sign) || overlap(t.box(), l.buttons));
+      EXPECT_LE(t.box().right(), l.face.x + l.face.width * 0.36) << "beside her cheek";
+    }
+  }
+  c.stars = 0;
+  EXPECT_EQ(shown(c, Part::Stars), "");
+}
+
 TEST_P(ScreenOf, APageOfWordsFits) {
   ScreenContent c = afternoon();
   ShownPage page;

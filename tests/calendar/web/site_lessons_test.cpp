@@ -16,6 +16,11 @@ class SiteLessonsTest : public PageHouse {
     };
     l.learner = [this](std::int64_t number) -> core::Result<LessonHands::LearnerFile> {
       if (broken) return core::io_error("'/home/x/lessons.db' is no store.");
+      if (number == 8 && !enrolled.empty()) {
+        LessonHands::LearnerFile made;
+        made.learner = {8, enrolled.back().first, enrolled.back().second, moment.wall, {}};
+        return made;
+      }
       if (!kept || number != file.learner.number) return core::not_found("There is no such learner.");
       return file;
     };
@@ -35,7 +40,9 @@ class SiteLessonsTest : public PageHouse {
       kept = false;
       return core::Status{};
     };
-    l.study = [](const std::string& module, LessonHands::Study kind) -> core::Result<std::string> {
+    l.study = [this](const std::string& module, LessonHands::Study kind,
+                     const std::optional<LessonHands::Numbers>& only) -> core::Result<std::string> {
+      studied = only;
       if (module != "bullying") return core::not_found("Nobody has done both tests of the module yet.");
       return std::string{kind == LessonHands::Study::Scores ? "learner,pre,post,max\nL1,4,9,10\n" : "{}\n"};
     };
@@ -53,6 +60,13 @@ class SiteLessonsTest : public PageHouse {
     file.courses = {r};
     file.senses = {{"gaze", "aside", {"direct", "aside"}, 0, 0}, {"rate", "", {}, 80, 450}};
   }
+  /// With learner 7 given to the account.
+  void let_in(Role role, const std::string& name = "Anna") {
+    sign_in(role, name);
+    LearnerRights rights{store->db()};
+    ASSERT_TRUE(rights.give({7, file.learner.enrolled}, account(name)).ok());
+  }
+  std::int64_t account(const std::string& name) { return site->accounts().find(name).value()->id; }
   static bool has(const Response& r, std::string_view text) { return r.body.find(text) != std::string::npos; }
 
   bool kept = true, broken = false;
@@ -60,10 +74,11 @@ class SiteLessonsTest : public PageHouse {
   std::vector<std::pair<std::string, std::string>> enrolled;
   LessonHands::Choices chosen_senses;
   std::vector<std::int64_t> erased;
+  std::optional<LessonHands::Numbers> studied;
 };
 
 TEST_F(SiteLessonsTest, TheListShowsEachLearnerWithScoresAndAWordForThem) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   const Response r = get("/lessons");
   ASSERT_EQ(r.status, 200) << r.body;
   for (const char* text : {"href=\"/lessons/7\">Kim<", "Managing bullying", "4 of 10", "less than half right",
@@ -72,7 +87,7 @@ TEST_F(SiteLessonsTest, TheListShowsEachLearnerWithScoresAndAWordForThem) {
 }
 
 TEST_F(SiteLessonsTest, ALearnersPageSaysInSentencesWhatWasLearnedAndHasTheFiguresBehind) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   const Response r = get("/lessons/7");
   ASSERT_EQ(r.status, 200) << r.body;
   for (const char* text :
@@ -85,7 +100,7 @@ TEST_F(SiteLessonsTest, ALearnersPageSaysInSentencesWhatWasLearnedAndHasTheFigur
 }
 
 TEST_F(SiteLessonsTest, WhoseTestsAreNotDoneHasNoFigureOfLearning) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   file.courses[0].course.post.reset();
   EXPECT_TRUE(has(get("/lessons/7"), "The test after the lessons is still to come."));
   EXPECT_FALSE(has(get("/lessons/7"), "was gained"));
@@ -94,16 +109,18 @@ TEST_F(SiteLessonsTest, WhoseTestsAreNotDoneHasNoFigureOfLearning) {
 }
 
 TEST_F(SiteLessonsTest, TheWayThereStandsInTheMenuOnlyWhereLessonsAreKept) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   EXPECT_TRUE(has(get("/"), "href=\"/lessons\""));
   kept = false;
   EXPECT_FALSE(has(get("/"), "href=\"/lessons\""));
   EXPECT_TRUE(has(get("/more"), "href=\"/lessons\""));
+  EXPECT_TRUE(has(get("/lessons"), "There is no learner here whom you may see yet."));
+  sign_in(Role::Administrator, "Root");
   EXPECT_TRUE(has(get("/lessons"), "Nobody is enrolled yet."));
 }
 
 TEST_F(SiteLessonsTest, NobodyIsEnrolledWithoutConsent) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   EXPECT_EQ(post("/lessons", "name=Ada&consent=her+father").status, 422);
   EXPECT_EQ(post("/lessons", "name=Ada&consent=&agreed=yes").status, 422);
   EXPECT_TRUE(enrolled.empty());
@@ -118,13 +135,16 @@ TEST_F(SiteLessonsTest, NobodyIsEnrolledWithoutConsent) {
 }
 
 TEST_F(SiteLessonsTest, WhatSuitsTheSensesIsKeptAndWhatDoesNotFitIsSaid) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   EXPECT_TRUE(has(get("/lessons/7"), "<option value=\"aside\" selected>"));
   ASSERT_EQ(post("/lessons/7/senses", "gaze=&rate=110&other=1").status, 303);
   EXPECT_EQ(chosen_senses, (LessonHands::Choices{{"gaze", ""}, {"rate", "110"}}));
   const Response wrong = post("/lessons/7/senses", "gaze=direct&rate=900");
   EXPECT_EQ(wrong.status, 422);
   EXPECT_TRUE(has(wrong, "value=\"900\"")) << "what was typed is lost";
+  EXPECT_TRUE(has(wrong, "Speed of speech, in words a minute: please give a number from 80 to 450"));
+  EXPECT_EQ(post("/lessons/7/senses", "rate=fast").status, 422);
+  EXPECT_EQ(chosen_senses.back().second, "110");
   EXPECT_TRUE(has(wrong, "<option value=\"direct\" selected>"));
 }
 
@@ -149,7 +169,7 @@ TEST_F(SiteLessonsTest, ErasingIsAskedTwiceAndLeavesNoNameInTheListOfChanges) {
 }
 
 TEST_F(SiteLessonsTest, TheFileForAStudyIsSavedAndNotShown) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   const Response csv = get("/lessons/study?module=bullying&kind=csv");
   EXPECT_EQ(csv.body, "learner,pre,post,max\nL1,4,9,10\n");
   EXPECT_EQ(header(csv, "Content-Disposition"), "attachment; filename=\"lessons-bullying.csv\"");
@@ -159,7 +179,7 @@ TEST_F(SiteLessonsTest, TheFileForAStudyIsSavedAndNotShown) {
 }
 
 TEST_F(SiteLessonsTest, FamilySeesHowLessonsGoAndChangesNothing) {
-  sign_in(Role::Family);
+  let_in(Role::Family);
   const Response r = get("/lessons/7");
   ASSERT_EQ(r.status, 200);
   EXPECT_TRUE(has(r, "<fieldset class=\"plain\" disabled>"));
@@ -175,8 +195,110 @@ TEST_F(SiteLessonsTest, FamilySeesHowLessonsGoAndChangesNothing) {
   EXPECT_EQ(get("/lessons").status, 403);
 }
 
+/// A teacher who knows of no learner here.
+class StrangerTest : public SiteLessonsTest {
+ protected:
+  StrangerTest() { sign_in(Role::Carer, "Ben"); }
+};
+
+TEST_F(StrangerTest, FindsNoLearnerOnAnyPage) {
+  for (const Role role : {Role::Carer, Role::Family, Role::Clinician}) {
+    sign_in(role, "Stranger" + std::string{to_string(role)});
+    const Response list = get("/lessons");
+    EXPECT_EQ(list.status, 200);
+    for (const char* text : {"Kim", "bullying", "Managing", "/lessons/7", "4 of 10"})
+      EXPECT_FALSE(has(list, text)) << text;
+    EXPECT_TRUE(has(list, "There is no learner here whom you may see yet."));
+    const Response one = get("/lessons/7");
+    EXPECT_EQ(one.status, 404);
+    EXPECT_EQ(one.body, get("/lessons/9").body) << "whether there is one is nobody else's business";
+    EXPECT_NE(get("/lessons/7/erase").status, 200);
+    EXPECT_FALSE(has(get("/lessons/7/erase"), "Kim"));
+  }
+}
+
+TEST_F(StrangerTest, ChangesAndErasesNothing) {
+  EXPECT_EQ(post("/lessons/7/senses", "rate=110").status, 404);
+  EXPECT_EQ(get("/lessons/7/erase").status, 404);
+  EXPECT_EQ(post("/lessons/7/erase", "sure=erase").status, 404);
+  EXPECT_EQ(post("/lessons/7/seen", "sees-" + std::to_string(account("Ben")) + "=yes").status, 403);
+  EXPECT_EQ(get("/lessons/7").status, 404) << "gave himself the learner";
+  EXPECT_TRUE(erased.empty() && chosen_senses.empty());
+}
+
+TEST_F(StrangerTest, GetsNobodyElsesScoresInAFileForAStudy) {
+  EXPECT_FALSE(has(get("/lessons"), "/lessons/study"));
+  EXPECT_EQ(get("/lessons/study?module=bullying&kind=csv").status, 404);
+  EXPECT_EQ(get("/lessons/study?module=bullying&kind=jsonl").status, 404);
+  EXPECT_FALSE(studied);
+  post("/lessons", "name=Ada&consent=x&agreed=yes");
+  LearnerRights rights{store->db()};
+  ASSERT_TRUE(rights.give({7, file.learner.enrolled}, account("Ben")).ok());
+  ASSERT_EQ(get("/lessons/study?module=bullying&kind=csv").status, 200);
+  EXPECT_EQ(studied, (LessonHands::Numbers{7})) << "of those in the list, those whom he may see";
+  sign_in(Role::Administrator, "Root");
+  ASSERT_EQ(get("/lessons/study?module=bullying&kind=csv").status, 200);
+  EXPECT_FALSE(studied) << "an administrator takes all";
+}
+
+TEST_F(StrangerTest, SeesWhomHeEnrolsAndNobodyElseDoes) {
+  ASSERT_EQ(post("/lessons", "name=Ada&consent=her+father&agreed=yes").status, 303);
+  EXPECT_EQ(get("/lessons/8").status, 200);
+  EXPECT_EQ(get("/lessons/7").status, 404);
+  sign_in(Role::Carer, "Cleo");
+  EXPECT_EQ(get("/lessons/8").status, 404);
+  sign_in(Role::Administrator, "Root");
+  EXPECT_EQ(get("/lessons/8").status, 200);
+}
+
+TEST_F(StrangerTest, SeesWhomAnAdministratorGivesUntilItIsTakenBack) {
+  sign_in(Role::Family, "Mia");
+  sign_in(Role::Client, "Rose");
+  sign_in(Role::Administrator, "Root");
+  const std::string ben = "sees-" + std::to_string(account("Ben")),
+                    mia = "sees-" + std::to_string(account("Mia")),
+                    rose = "sees-" + std::to_string(account("Rose"));
+  const Response page = get("/lessons/7");
+  EXPECT_TRUE(has(page, ben) && has(page, mia)) << page.body;
+  EXPECT_FALSE(has(page, rose)) << "whose role sees no lessons";
+  EXPECT_FALSE(has(page, "sees-" + std::to_string(account("Root"))));
+  ASSERT_EQ(header(post("/lessons/7/seen", ben + "=yes&" + rose + "=yes"), "Location"),
+            "/lessons/7?shared=1");
+  EXPECT_TRUE(has(get("/lessons/7"), ben + "\" value=\"yes\" checked"));
+  EXPECT_TRUE(has(get("/log"), "Kim: Ben"));
+  EXPECT_FALSE(has(get("/log"), "Kim: Ben, Rose"));
+  sign_in(Role::Carer, "Ben");
+  EXPECT_EQ(get("/lessons/7").status, 200);
+  EXPECT_TRUE(has(get("/lessons"), "Kim"));
+  EXPECT_FALSE(has(get("/lessons/7"), "/seen\"")) << "who may see is for the administrator to say";
+  sign_in(Role::Family, "Mia");
+  EXPECT_EQ(get("/lessons/7").status, 404);
+  sign_in(Role::Administrator, "Root");
+  ASSERT_EQ(post("/lessons/7/seen", "").status, 303);
+  sign_in(Role::Carer, "Ben");
+  EXPECT_EQ(get("/lessons/7").status, 404);
+}
+
+TEST_F(StrangerTest, SeesNobodyInRecordsThatWereMadeAnewWithTheSameNumbers) {
+  LearnerRights rights{store->db()};
+  ASSERT_TRUE(rights.give({7, file.learner.enrolled}, account("Ben")).ok());
+  EXPECT_EQ(get("/lessons/7").status, 200);
+  file.learner.enrolled += std::chrono::hours{1};
+  EXPECT_EQ(get("/lessons/7").status, 404);
+}
+
+TEST_F(StrangerTest, OfWhoIsErasedOrRemovedNothingIsLeft) {
+  LearnerRights rights{store->db()};
+  ASSERT_TRUE(rights.give({7, file.learner.enrolled}, account("Ben")).ok());
+  ASSERT_TRUE(rights.give({9, file.learner.enrolled}, account("Ben")).ok());
+  ASSERT_EQ(post("/lessons/7/erase", "sure=erase").status, 303);
+  EXPECT_TRUE(rights.carers_of({7, file.learner.enrolled}).value().empty());
+  ASSERT_TRUE(site->accounts().remove("Ben").ok());
+  EXPECT_TRUE(rights.carers_of({9, file.learner.enrolled}).value().empty());
+}
+
 TEST_F(SiteLessonsTest, AFormThatDidNotComeFromOurPageChangesNothing) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   EXPECT_EQ(post("/lessons", "name=Ada&consent=x&agreed=yes", false).status, 403);
   EXPECT_EQ(post("/lessons/7/senses", "rate=110", false).status, 403);
   EXPECT_EQ(post("/lessons/7/erase", "sure=erase", false).status, 403);
@@ -184,7 +306,7 @@ TEST_F(SiteLessonsTest, AFormThatDidNotComeFromOurPageChangesNothing) {
 }
 
 TEST_F(SiteLessonsTest, AWrongNumberIsAPageThatIsNotThere) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   for (const char* path : {"/lessons/8", "/lessons/x", "/lessons/0", "/lessons/-7", "/lessons/7x",
                            "/lessons/99999999999999999999", "/lessons/8/erase"})
     EXPECT_EQ(get(path).status, 404) << path;
@@ -193,7 +315,7 @@ TEST_F(SiteLessonsTest, AWrongNumberIsAPageThatIsNotThere) {
 }
 
 TEST_F(SiteLessonsTest, RecordsThatCannotBeReadAreOneClearSentence) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   broken = true;
   for (const char* path : {"/lessons", "/lessons/7", "/lessons/7/erase"}) {
     const Response r = get(path);
@@ -204,7 +326,7 @@ TEST_F(SiteLessonsTest, RecordsThatCannotBeReadAreOneClearSentence) {
 }
 
 TEST_F(SiteLessonsTest, WhatSomebodyTypedIsNoMarkup) {
-  sign_in(Role::Carer);
+  let_in(Role::Carer);
   const std::string evil = "<b>\"'{all}";
   file.learner.name = evil;
   file.learner.consent = evil;
