@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <optional>
 #include <set>
 
@@ -74,6 +75,8 @@ class Linter {
       if (overridden_.contains(i)) continue;
       look_at_pattern(i);
       walk_template(i, graph_.category(i).script);
+      if (shows_in(graph_.category(i).script) > 1)
+        remark(Remark::Kind::Warning, i, "It shows more than one thing at once; only the last is seen.");
     }
     return std::move(out_);
   }
@@ -213,12 +216,66 @@ class Linter {
     const Script script = graph_.script();
     for (std::uint32_t c = script[node].child; c != kNone; c = script[c].next) {
       if (script[c].tag == Tag::Map || script[c].tag == Tag::Bot) look_at_name(category, c);
+      look_at_star(category, c);
       if (script[c].tag == Tag::Unknown && !is_known_markup(script.text(c)) &&
           unknown_.emplace(script.text(c)).second)
         remark(Remark::Kind::Note, category,
                "<" + std::string{script.text(c)} + "> is no tag of AIML; it is passed on as it is.");
       walk_template(category, c);
     }
+  }
+
+  /// What a template takes from wildcards has to be there to be taken.
+  void look_at_star(std::uint32_t category, std::uint32_t node) {
+    struct Taker {
+      Tag tag;
+      const char* name;
+      const char* part;
+      Piece CategoryRow::*from;
+    };
+    constexpr std::array<Taker, 3> kTakers{{{Tag::Star, "star", "pattern", &CategoryRow::pattern},
+                                            {Tag::ThatStar, "thatstar", "<that>", &CategoryRow::that},
+                                            {Tag::TopicStar, "topicstar", "<topic>", &CategoryRow::topic}}};
+    const Script script = graph_.script();
+    const auto* const taker = std::find_if(kTakers.begin(), kTakers.end(),
+                                           [&](const Taker& t) { return t.tag == script[node].tag; });
+    if (taker == kTakers.end()) return;
+    std::size_t index = 1;
+    if (const std::uint32_t given = script.attribute(node, Attribute::Index); given != kNone) {
+      const std::uint32_t value = script[given].child;
+      if (value == kNone || script[value].tag != Tag::Text || script[value].next != kNone) return;
+      const std::string_view text = trimmed(script.text(value));
+      if (std::from_chars(text.data(), text.data() + text.size(), index).ptr != text.data() + text.size())
+        return;
+    }
+    const auto tokens = tokens_from(graph_.text(graph_.category(category).*taker->from));
+    // Where nothing is written, "*" is meant.
+    const auto there =
+        tokens.empty()
+            ? 1
+            : static_cast<std::size_t>(std::count_if(tokens.begin(), tokens.end(), [](const PatternToken& t) {
+                return t.kind != Kind::Word && t.kind != Kind::Priority;
+              }));
+    if (index <= there) return;
+    const std::string count = there == 0   ? "has no wildcard"
+                              : there == 1 ? "has one wildcard"
+                                           : "has " + std::to_string(there) + " wildcards";
+    remark(Remark::Kind::Warning, category,
+           "<" + std::string{taker->name} + " index=\"" + std::to_string(index) + "\"/> says nothing: its " +
+               taker->part + " " + count + ".");
+  }
+
+  /// How many <show> of a template can come in one answer; of alternatives the most.
+  std::size_t shows_in(std::uint32_t node) const {
+    const Script script = graph_.script();
+    const bool alternatives = script[node].tag == Tag::Random || script[node].tag == Tag::Condition;
+    std::size_t sum = 0;
+    for (std::uint32_t c = script[node].child; c != kNone; c = script[c].next) {
+      const bool show = script[c].tag == Tag::Unknown && script.text(c) == "show";
+      const std::size_t here = (show ? 1 : 0) + shows_in(c);
+      sum = alternatives ? std::max(sum, here) : sum + here;
+    }
+    return sum;
   }
 
   void look_at_name(std::uint32_t category, std::uint32_t node) {

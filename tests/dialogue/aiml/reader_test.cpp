@@ -270,6 +270,20 @@ TEST_F(LintTest, NamesWhatNeverAnswers) {
                 "11: Its srai \"GONE\" finds no category."}));
 }
 
+TEST_F(LintTest, NamesWhatTakesMoreThanThereIs) {
+  categories(tells("I LIKE * AND *", "<star/> <star index=\"2\"/> <star index=\"3\"/>") + "\n" +
+             tells("HELLO", "Hello <star/>") + "\n" + tells("A *", "<thatstar/><topicstar index=\"2\"/>") +
+             "\n" + tells("B", "<show text=\"1\"/> or <show text=\"2\"/>") + "\n" +
+             tells("C", "<random><li><show text=\"1\"/></li><li><show text=\"2\"/></li></random>") + "\n" +
+             tells("D <set>number</set>", "<star/>"));
+  EXPECT_EQ(
+      said(aiml::lint(load())),
+      (std::vector<std::string>{"2: <star index=\"3\"/> says nothing: its pattern has 2 wildcards.",
+                                "3: <star index=\"1\"/> says nothing: its pattern has no wildcard.",
+                                "4: <topicstar index=\"2\"/> says nothing: its <topic> has one wildcard.",
+                                "5: It shows more than one thing at once; only the last is seen."}));
+}
+
 TEST_F(TranscriptTest, ATalkIsComparedWithWhatWasWritten) {
   categories(tells("HELLO", "Hi, <get name=\"name\"/>. <gesture type=\"nod\"/>") +
              tells("I AM *", "<think><set name=\"mood\"><star/></set></think>Oh."));
