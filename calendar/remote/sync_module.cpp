@@ -28,7 +28,11 @@ struct SyncModule::Desk {
 
 SyncModule::SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir,
                        Transport& transport, SyncOptions options)
-    : bus_{bus}, clock_{clock}, data_dir_{std::move(data_dir)}, transport_{transport}, options_{options} {}
+    : bus_{bus},
+      clock_{clock},
+      data_dir_{std::move(data_dir)},
+      transport_{transport},
+      options_{std::move(options)} {}
 
 SyncModule::~SyncModule() = default;
 
