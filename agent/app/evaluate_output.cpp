@@ -64,7 +64,7 @@ void add_judge_options(CLI::App& c, JudgeArguments& a) {
       ->type_name("newcombe|delta|bootstrap|powers");
   c.add_flag("--drop-empty", a.drop_empty, "Leave labels out that neither occur nor are predicted");
   c.add_flag("--allow-rejected", a.allow_rejected, "Show averages that mix denominators too, flagged");
-  c.add_flag("--all", a.all, "Every measure of the table");
+  c.add_flag("--all", a.all, "Every measure of the table, and of --positive");
   c.add_option("--replicates", a.replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
   c.add_option("--seed", a.seed, "Of the bootstrap and permutations: the same seed gives the same result");
 }

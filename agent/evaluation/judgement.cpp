@@ -227,12 +227,20 @@ Section rejected(const Bench& b) {
            {"f1_weighted", f1_average(t, Weights::Prev), {}, std::nullopt, why}}};
 }
 
-Section everything(const Bench& b) {
-  Section s{"every measure of the table", {}};
+/// All that the catalogue has: of the table, or of one label against the rest.
+Section everything(const Bench& b, std::optional<std::size_t> label) {
+  Section s{
+      label ? "every measure of '" + b.labels[*label] + "' against the rest" : "every measure of the table",
+      {}};
   MeasureOptions o;
   o.weights = b.options.weights;
+  o.beta = b.options.beta;
+  o.label = label.value_or(0);
+  o.label_given = label.has_value();
   for (const TableMeasure& m : table_measures()) {
-    if (m.kind == TableMeasure::Kind::OneLabel || (m.is_rejected && !b.options.allow_rejected)) continue;
+    if ((m.kind == TableMeasure::Kind::OneLabel) != label.has_value() ||
+        (m.is_rejected && !b.options.allow_rejected))
+      continue;
     const auto value = compute(m, b.table, o);
     if (value) s.rows.push_back({std::string{m.key}, *value, {}, std::nullopt, std::string{m.source}});
   }
@@ -336,7 +344,8 @@ core::Result<Report> judge(const Table& table, const std::vector<std::string>& l
     r.sections.push_back(skewed(b, *positive, *options.cost));
   }
   if (options.allow_rejected) r.sections.push_back(rejected(b));
-  if (options.all_measures) r.sections.push_back(everything(b));
+  if (options.all_measures) r.sections.push_back(everything(b, std::nullopt));
+  if (options.all_measures && positive) r.sections.push_back(everything(b, positive));
   if (b.table.k() <= kMostLabelsShown) r.grids = {counts(b), by_label(b)};
   if (!expectations_suffice(b.table))
     r.remarks.emplace_back(

@@ -27,6 +27,18 @@ TEST_F(EvaluateCommandTest, ATableIsJudgedAndAGateHolds) {
   EXPECT_EQ(evaluate({"confusion", table, "--require", "beauty>=0.8"}).status, 2);
 }
 
+TEST_F(EvaluateCommandTest, EveryMeasureIsShownToWhoAsksForAll) {
+  const std::string table = file("t.csv", matrix);
+  EXPECT_EQ(evaluate({"confusion", table}).out.find("gwet_ac1"), std::string::npos);
+  const Outcome all = evaluate({"confusion", table, "--all"});
+  EXPECT_NE(all.out.find("gwet_ac1"), std::string::npos);
+  EXPECT_EQ(all.out.find("yule_q"), std::string::npos);  // of which label?
+  const Outcome sad = evaluate({"confusion", table, "--all", "--positive", "sad"});
+  EXPECT_NE(sad.out.find("every measure of 'sad' against the rest"), std::string::npos);
+  EXPECT_NEAR(value({"confusion", table, "--all", "--positive", "sad", "--json"}, "lift"),
+              30 * 127 / (39 * 43.0), 1e-9);
+}
+
 TEST_F(EvaluateCommandTest, BadInputGivesOneSentenceAndStatusTwo) {
   const std::string table = file("t.csv", matrix), log = file("l.jsonl", "{\"type\":\"trial\"}\n");
   const std::string huge = file("huge.csv", "actual,predicted\n");
