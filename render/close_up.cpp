@@ -48,7 +48,8 @@ void CloseUp::articulate(ShapeWeights& shapes, core::Time t) const {
     std::size_t shape;
     float by;
   };
-  static const std::array kFurther{Further{shape("tongueOut"), 0.45F}, Further{shape("jawOpen"), 0.25F}};
+  static const std::array kFurther{Further{shape("tongueOut"), 0.45F}, Further{shape("tongueBack"), 0.3F},
+                                   Further{shape("jawOpen"), 0.25F}};
   const auto near = static_cast<float>(way_.at(t).near);
   for (const Further& f : kFurther) shapes[f.shape] = std::min(1.0F, shapes[f.shape] * (1 + near * f.by));
 }

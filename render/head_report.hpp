@@ -21,7 +21,7 @@ struct HeadReport {
   bool has_turning_eyes = false;    ///< eyeballs of their own, or shapes that turn them
 };
 
-/// One line for people: "49 of 53 shapes, 2 of them derived (jawOpen from the jaw bone, ...); without
+/// One line for people: "49 of 54 shapes, 2 of them derived (jawOpen from the jaw bone, ...); without
 /// tongueOut, cheekPuff; eyes turn; 11000 vertices".
 std::string describe(const HeadReport& report);
 

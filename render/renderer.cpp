@@ -18,7 +18,7 @@ namespace mana::render {
 namespace {
 // Each costs a picture of the head for every frame; one more begins to come when the first has gone.
 constexpr std::size_t kMostHeads = 3;
-// Of those who stand beside the face: large enough for a television.
+// Of those of a scene who stand beside the face: large enough for a television.
 constexpr int kPortraitSide = 240;
 
 // By this picture the driver has made its code for all shaders, and files were read: what that took is free
@@ -36,6 +36,7 @@ Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions option
       factory_{std::move(factory)},
       options_{std::move(options)},
       animator_{options_.seed, options_.manner},
+      company_{options_.seed, options_.manner},
       shown_{options_.find_shown, options_.wait_for_faces},
       governor_{options_.quality} {
   subscribe();
@@ -94,7 +95,10 @@ void Renderer::subscribe() {
     if (!file) return core::log_warning(name(), file.error().sentence);
     wish_ = Wish{m, std::move(*file), now + options_.face_ready_after};
   });
-  on(std::type_identity<msg::ShowCompany>{}, [this](const msg::ShowCompany& m, core::Time) { gather(m); });
+  on(std::type_identity<msg::ShowCompany>{}, [this](const msg::ShowCompany& m, core::Time) {
+    for (const std::string& unknown : company_.gather(m, options_.find_face))
+      core::log_warning(name(), unknown);
+  });
   on(std::type_identity<msg::ShowStars>{},
      [this](const msg::ShowStars& m, core::Time) { content_.stars = std::max(m.count, 0); });
   on(std::type_identity<msg::ShowBeside>{},
@@ -128,29 +132,14 @@ void Renderer::subscribe() {
      [this](const msg::ModuleRecovered& m, core::Time) { missing_.erase(m.module); });
 }
 
-/// Who was there before keeps the picture.
-void Renderer::gather(const msg::ShowCompany& m) {
-  std::vector<InCompany> before = std::exchange(company_, {});
-  if (!options_.find_face || m.members.size() < 2) return;
-  for (const msg::CompanyMember& member : m.members) {
-    auto file = options_.find_face(member.face);
-    if (!file) {
-      core::log_warning(name(), file.error().sentence);
-      continue;
-    }
-    const auto known =
-        std::find_if(before.begin(), before.end(), [&](const InCompany& c) { return c.file == *file; });
-    const auto picture = known != before.end() ? known->shown.picture : nullptr;
-    company_.push_back({std::move(*file), {member.name, picture}});
-  }
-}
-
-/// The face goes: from now on its picture stands beside the next one.
+/// One more picture of the face for when it stands beside another's. Each costs as much as a frame.
 void Renderer::remember_face() {
   if (heads_->size() > 1) return;  // half another's
-  for (InCompany& c : company_)
-    if (c.file == newest_ && !c.shown.picture)
-      c.shown.picture = std::make_shared<const Picture>(stage_->portrait(kPortraitSide));
+  const auto look = company_.lacking(newest_);
+  if (!look) return;
+  const Layout layout = stage_->layout();
+  const bool upright = layout.date.x < layout.face.right();
+  company_.remember(newest_, *look, stage_->portrait(Company::pose_of(*look, upright), kPortraitSide));
 }
 
 /// As if somebody stood there; where nobody does, she looks ahead again by herself.
@@ -315,8 +304,7 @@ ScreenContent Renderer::content_at(core::Time now) {
   for (const auto& [module, sentence] : missing_) content.notices.push_back(sentence);
   content.at = now;
   content.shown = shown_.at(now);
-  for (const InCompany& c : company_)
-    content.company.push_back(c.file == newest_ ? Companion{c.shown.name, nullptr} : c.shown);
+  content.company = company_.at(now, newest_);
   // The question stays as long as its buttons.
   if (const auto shown = captions_.at(now, !content.buttons.empty()); shown && options_.captions) {
     content.caption = shown->caption;
@@ -326,6 +314,7 @@ ScreenContent Renderer::content_at(core::Time now) {
 }
 
 void Renderer::draw(core::Time now) {
+  remember_face();
   const core::Clock* stopwatch = options_.stopwatch;
   const core::Time begin = stopwatch != nullptr ? stopwatch->now() : core::kStart;
   const core::Time seen = now + drawing_time_.usual() + options_.screen_latency;

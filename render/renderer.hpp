@@ -13,6 +13,7 @@
 #include "agent/core/time.hpp"
 #include "render/caption_track.hpp"
 #include "render/close_up.hpp"
+#include "render/company.hpp"
 #include "render/drawing_time.hpp"
 #include "render/face/animator.hpp"
 #include "render/head_loader.hpp"
@@ -85,7 +86,6 @@ class Renderer final : public bus::Module {
   core::Time fail(const core::Error& error, core::Time now);
   core::Status open();
   void glance(const msg::LookAt& m, core::Time now);
-  void gather(const msg::ShowCompany& m);
   void remember_face();
   void take_events(core::Time now);
   void take_press(double x, double y, core::Time now);
@@ -107,6 +107,7 @@ class Renderer final : public bus::Module {
   std::unique_ptr<Surface> surface_;
   std::optional<Stage> stage_;
   Animator animator_;
+  Company company_;
   CloseUp close_up_;
   CaptionTrack captions_;
   ScreenContent content_;
@@ -121,11 +122,6 @@ class Renderer final : public bus::Module {
     std::filesystem::path file;
     core::Time from{};  // not before
   };
-  struct InCompany {
-    std::filesystem::path file;
-    Companion shown;
-  };
-  std::vector<InCompany> company_;
   std::optional<Wish> wish_;     // the latest
   std::optional<Wish> loading_;  // the one before, perhaps
   HeadLoader loader_;

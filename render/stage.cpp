@@ -216,13 +216,13 @@ void Stage::draw(const FacePose& pose, const View& view, const ScreenContent& co
   if (surface_->is_window()) finished_.copy_to(0, w, h);
 }
 
-Picture Stage::portrait(int side) {
+Picture Stage::portrait(const FacePose& pose, int side) {
   surface_->make_current();
   if (!fit()) return {};
   const int h = finished_.height();
   const Box face = lay_out(finished_.width(), h, screen_.look().text).face;
   still_.copy_to(finished_, area_of(face, h));
-  draw_heads(FacePose{}, View{}, face);
+  draw_heads(pose, View{}, face);
   const double wide = kPortrait * std::min(face.width, face.height);
   const gl::Area area =
       area_of({face.x + (face.width - wide) / 2, face.y + kAboveHair * face.height, wide, wide}, h);

@@ -57,9 +57,9 @@ class Stage {
   core::Status show_heads(const std::vector<ShownHead>& heads, std::vector<HeadPaths> paths = {});
 
   void draw(const FacePose& pose, const View& view, const ScreenContent& content);
-  /// The face as it is when nothing moves it, square, from the hair to the shoulders, at least `side` pixels
-  /// wide where the screen is. Of the heads that are shown; draw() draws over it.
-  Picture portrait(int side);
+  /// The face alone, square, from the hair to the shoulders, at least `side` pixels wide where the screen is.
+  /// Of the heads that are shown; draw() draws over it.
+  Picture portrait(const FacePose& pose, int side);
   void show() { surface_->present(); }
   /// What was drawn last.
   FrameView picture(core::Time at);

@@ -79,7 +79,7 @@ constexpr float kUnseen = 1e-5F;
 
 bool is_of_jaw(std::size_t s) {
   return s == shape("jawOpen") || s == shape("tongueOut") || s == shape("tongueUp") ||
-         s == shape("jawForward");
+         s == shape("tongueBack") || s == shape("jawForward");
 }
 
 double ease(double x) {

@@ -73,6 +73,35 @@ Part gums(double y, double z) {
   return part;
 }
 
+// The roof of the mouth: hard where it is arched, then soft, and hanging down to the throat. Thin, because
+// only its underside is ever seen.
+Part palate(double lift) {
+  Part part;
+  part.material = "gum";
+  part.roughness = 0.35;
+  constexpr int kRows = 22;
+  constexpr int kAcross = 17;
+  constexpr double kFront = 8.45, kBack = 2.7, kRim = -6.25, kWidest = 2.3;
+  for (int i = 0; i < kRows; ++i) {
+    const double z = kFront + (kBack - kFront) * i / (kRows - 1);
+    const double half = std::min(kWidest, std::sqrt(std::max(0.02, (8.72 - z) / 0.60)));
+    const double vault = 0.85 * sstep(kFront, 6.6, z) - 1.25 * sstep(4.9, kBack, z);
+    for (int k = 0; k < kAcross; ++k) {
+      const double u = 2.0 * k / (kAcross - 1) - 1;
+      part.positions.push_back({u * half, kRim + lift + vault * (1 - u * u), z});
+      part.colours.push_back({0.50, 0.21, 0.19});
+    }
+  }
+  for (std::uint32_t i = 0; i + 1 < kRows; ++i) {
+    for (std::uint32_t k = 0; k + 1 < kAcross; ++k) {
+      const std::uint32_t a = i * kAcross + k;
+      part.quads.push_back({a, a + 1, a + kAcross + 1, a + kAcross});
+    }
+  }
+  part.normals = normals_of(part.positions, part.quads);
+  return part;
+}
+
 constexpr Vec kTongue{0, -7.62, 5.95};  // its middle
 
 Part tongue(double lift) {
@@ -114,6 +143,7 @@ void add_mouth_parts(Head& head, const HeadParameters& p) {
   const double lift = p.lip.stomion_y - kToothLevel;  // on a shorter face all of it stands higher
   head.parts.push_back(teeth(kUpper, lift));
   head.parts.push_back(gums(-6.05 + lift, 8.72));
+  head.parts.push_back(palate(lift));
   Part lower = teeth(kLower, lift);
   follow_jaw(lower, 1);
   head.parts.push_back(std::move(lower));
@@ -135,6 +165,15 @@ void add_mouth_parts(Head& head, const HeadParameters& p) {
     const double tip = sstep(4.8, 8.3, v.z);
     const double thinner = 0.40 * (kTongue.y + lift - 0.08 * (v.z - kTongue.z) - v.y) * tip;
     up.push_back({-0.12 * v.x * tip, 0.95 * tip * tip + thinner, 0.50 * tip});
+  }
+  // Back: its body drawn back and up to the soft palate, the tip low behind the lower teeth.
+  auto& back = t.shapes["tongueBack"];
+  for (const Vec& v : t.positions) {
+    const double body = bell(v.z - 4.7, 1.25);
+    const double tip = sstep(6.2, 8.4, v.z);
+    const double above = sstep(-0.5, 0.4, v.y - (kTongue.y + lift - 0.08 * (v.z - kTongue.z)));
+    back.push_back(
+        {-0.10 * v.x * body, 1.45 * body * (0.35 + 0.65 * above) - 0.10 * tip, -0.35 * tip - 0.20 * body});
   }
   head.parts.push_back(std::move(t));
 }

@@ -52,7 +52,7 @@ TEST_P(HelpEval, IsOfferedToWhoNeedsItAndToNobodyElse) {
   Judged judged{std::string{"help noticed by the "} + GetParam() + ", words that it was not written for"};
   std::map<std::string, std::array<int, 3>> kinds;  // lines, answered, asked
   int alarms = 0, harmless = 0;
-  for (const char* const file : {"danger_unseen.tsv", "danger_unseen_2.tsv"}) {
+  for (const char* const file : {"danger_unseen.tsv", "danger_unseen_2.tsv", "danger_unseen_3.tsv"}) {
     for (const Line& line : lines_of(file)) {
       dialogue::aiml::Session session{loaded->brain, {}};
       const Reply reply = session.turn(line.words);

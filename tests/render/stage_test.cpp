@@ -240,7 +240,7 @@ TEST_F(StageTest, APortraitIsTheFaceAtRestAndStandsUpright) {
   surprised.shapes[shape("jawOpen")] = 1;
   ScreenContent content;
   const Pixels at_rest = drawn(FacePose{}, content), moved = drawn(surprised, content);
-  const Picture portrait = stage_->portrait(kWidth);
+  const Picture portrait = stage_->portrait({}, kWidth);
   ASSERT_GT(portrait.width, 100);
   const Box face = stage_->layout().face;
   const Box square{std::floor(face.x + (face.width - 0.72 * face.height) / 2), std::floor(0.03 * face.height),
@@ -250,7 +250,7 @@ TEST_F(StageTest, APortraitIsTheFaceAtRestAndStandsUpright) {
   EXPECT_GT(apart(portrait, moved, square, false), apart(portrait, at_rest, square, false));
   // What is drawn afterwards is as ever.
   EXPECT_EQ(drawn(surprised, content), moved);
-  EXPECT_LE(stage_->portrait(40).width, 2 * 40);
+  EXPECT_LE(stage_->portrait({}, 40).width, 2 * 40);
 }
 
 TEST_F(StageTest, AFaceThatIsMissingIsSaid) {
