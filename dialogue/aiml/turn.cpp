@@ -15,6 +15,9 @@ constexpr std::size_t kMostSentences = 20;
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
 constexpr double kSureIntent = 0.6;     // what it seems to be is answered
 constexpr double kDoubtfulIntent = 0.55;  // of all that would matter together: asked about
+constexpr double kHarmless = 0.6;         // of all that would not: a pattern of danger is doubted
+constexpr std::size_t kLongTale = 9;      // words; what is shorter is never doubted
+constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger
 
 template <class T>
 void push_latest(std::deque<T>& list, T value) {
@@ -30,6 +33,11 @@ std::string shortened(std::string_view said, std::size_t most) {
 /// A pattern that any words at all fit.
 bool is_bare(std::string_view pattern) {
   return pattern == "*" || pattern == "_" || pattern == "^" || pattern == "#";
+}
+
+/// A pattern that comes before all others, whatever stands around its words.
+bool is_first(std::string_view pattern) {
+  return !is_bare(pattern) && (pattern.starts_with('#') || pattern.starts_with('$'));
 }
 
 }  // namespace
@@ -179,7 +187,8 @@ Path Turn::path_of(std::string_view text) const {
 void Turn::look_up(std::string_view text, std::string& out) {
   Path path = path_of(text);
   Match match;
-  const Found found = matcher_.find(path, steps_left_, match);
+  Found found = matcher_.find(path, steps_left_, match);
+  if (depth_ == 1 && found == Found::Yes) found = doubt(text, path, match);
   // What the person said, not what a template made of it.
   Corrections corrected;
   if (depth_ == 0 && found != Found::OutOfSteps) corrected = correct(path, match);
@@ -200,6 +209,7 @@ void Turn::look_up(std::string_view text, std::string& out) {
     }
   }
   link(path, match, answered, std::move(corrected));
+  if (depth_ == 0) remember_doubt(path, match, answered && !meaning);
   if (meaning) {
     reply_.chain.back().meant = meaning->intent;
     reply_.chain.back().probability = meaning->probability;
@@ -212,19 +222,71 @@ void Turn::look_up(std::string_view text, std::string& out) {
   --depth_;
 }
 
+std::string_view Turn::pattern_of(const Match& match) const {
+  const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
+  return graph.text(graph.category(match.category).pattern);
+}
+
+/// A pattern that takes a few words for danger, whatever stands around them, takes many an old tale, too.
+/// Where the examples say that the whole sentence, and what stands next to those words, is something
+/// harmless, XDOUBTED and what the pattern leads to is looked up in its place. What is short has no tale
+/// around it, and is never doubted.
+void Turn::remember_doubt(const Path& path, const Match& match, bool by_pattern) {
+  doubtful_.clear();
+  const Sentence& said = path.input;
+  if (!by_pattern || said.size() < kLongTale || !is_first(pattern_of(match))) return;
+  std::size_t begin = 0, end = said.size();
+  for (const Capture& c : match.captures) {
+    if (c.part != 0 || c.of_set) continue;
+    if (c.begin == 0) begin = c.end;
+    if (c.end == said.size() && c.begin > begin) end = c.begin;
+  }
+  begin = begin > kNextTo ? begin - kNextTo : 0;
+  end = std::min(said.size(), end + kNextTo);
+  doubtful_ = {said.typed(0, said.size()), said.typed(begin, end)};
+}
+
+Found Turn::doubt(std::string_view text, Path& path, Match& match) {
+  if (doubtful_.empty()) return Found::Yes;
+  Path other_path = path_of("XDOUBTED " + std::string{text});
+  Match other;
+  const Found found = matcher_.find(other_path, steps_left_, other);
+  if (found == Found::OutOfSteps) return found;
+  if (found == Found::Yes && is_particular(other_path, other) &&
+      std::all_of(doubtful_.begin(), doubtful_.end(), [this](const auto& t) { return seems_harmless(t); })) {
+    path = std::move(other_path);
+    match = std::move(other);
+  }
+  return Found::Yes;
+}
+
 /// Whether a category says just this: in so many words, or most of them, as an answer to what was said
 /// before, or with a pattern that comes before all others. What many other words would fit as well says less
 /// than examples.
 bool Turn::is_particular(const Path& path, const Match& match) const {
   const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
   const CategoryRow& row = graph.category(match.category);
-  const std::string_view pattern = graph.text(row.pattern);
-  const bool first = !is_bare(pattern) && (pattern.starts_with('#') || pattern.starts_with('$'));
-  if (first || row.that.size != 0 || row.topic.size != 0) return true;
+  if (is_first(graph.text(row.pattern)) || row.that.size != 0 || row.topic.size != 0) return true;
   std::size_t anything = 0;
   for (const Capture& c : match.captures)
     if (c.part == 0 && !c.of_set) anything += c.end - c.begin;
   return anything * kParticular <= path.input.size();
+}
+
+std::set<std::string, std::less<>> Turn::harmless_intents() const {
+  const std::string* named = knowledge_.property("harmless-intents");
+  const Sentence words = Sentence::fit(named == nullptr ? "ordinary" : *named);
+  std::set<std::string, std::less<>> all;
+  for (std::size_t i = 0; i < words.size(); ++i) all.insert(lower(words.word(i)));
+  return all;
+}
+
+bool Turn::seems_harmless(std::string_view text) const {
+  const auto harmless = harmless_intents();
+  double probability = 0;
+  for (const auto& g : session_.brain_.intents.judge(text))
+    probability += harmless.contains(g.intent) ? g.probability : 0;
+  return probability >= kHarmless;
 }
 
 /// What the examples of intents/ tell. Nothing: it is as likely something ordinary. Harmless intents (the
@@ -233,22 +295,16 @@ bool Turn::is_particular(const Path& path, const Match& match) const {
 std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
   const auto guesses = session_.brain_.intents.judge(text);
   if (guesses.empty()) return {};
-  const std::string* named = knowledge_.property("harmless-intents");
-  const Sentence harmless = Sentence::fit(named == nullptr ? "ordinary" : *named);
-  const auto is_harmless = [&](std::string_view intent) {
-    for (std::size_t i = 0; i < harmless.size(); ++i)
-      if (lower(harmless.word(i)) == intent) return true;
-    return false;
-  };
+  const std::set<std::string, std::less<>> harmless = harmless_intents();
   const auto meaning = [](const IntentClassifier::Guess& g, bool sure) {
     return Meaning{std::string{g.intent}, g.probability, sure};
   };
   if (guesses.front().probability >= kSureIntent) return meaning(guesses.front(), true);
   double serious = 0;
-  for (const auto& g : guesses) serious += is_harmless(g.intent) ? 0 : g.probability;
+  for (const auto& g : guesses) serious += harmless.contains(g.intent) ? 0 : g.probability;
   if (serious < kDoubtfulIntent) return {};
   for (const auto& g : guesses)
-    if (!is_harmless(g.intent)) return meaning(g, false);
+    if (!harmless.contains(g.intent)) return meaning(g, false);
   return {};
 }
 

@@ -3,6 +3,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -50,12 +51,17 @@ class Turn {
   Answer answer_sentence(const std::string& sentence);
   std::string joined(const std::vector<Answer>& answers) const;
   void look_up(std::string_view text, std::string& out);
+  std::string_view pattern_of(const Match& match) const;
+  void remember_doubt(const Path& path, const Match& match, bool by_pattern);
+  Found doubt(std::string_view text, Path& path, Match& match);
   bool is_particular(const Path& path, const Match& match) const;
   struct Meaning {
     std::string intent;
     double probability = 0;
     bool sure = false;
   };
+  std::set<std::string, std::less<>> harmless_intents() const;
+  bool seems_harmless(std::string_view text) const;
   std::optional<Meaning> meaning_of(std::string_view text) const;
   void enter(const Path& path, const Match& match, std::string& out);
   void evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
@@ -180,6 +186,7 @@ class Turn {
   bool loop_asked_ = false;
   Frame* frame_ = nullptr;
   Sentence that_;
+  std::vector<std::string> doubtful_;  // of what the person said, where a pattern may have taken it wrongly
 
   // What to put back when the turn is aborted.
   std::vector<std::pair<std::string, std::optional<std::string>>> predicates_before_;

@@ -78,9 +78,11 @@ constexpr std::size_t kOpeningLips[] = {shape("mouthLowerDownLeft"), shape("mout
 constexpr float kUnseen = 1e-5F;
 
 bool is_of_jaw(std::size_t s) {
-  return s == shape("jawOpen") || s == shape("tongueOut") || s == shape("tongueUp") ||
-         s == shape("tongueBack") || s == shape("jawForward");
+  return s == shape("jawOpen") || s == shape("tongueOut") || s == shape("jawForward");
 }
+
+/// The tongue reaches its place whatever lips and jaw are about: a "d" between two vowels touches, too.
+bool is_of_tongue(std::size_t s) { return s == shape("tongueUp") || s == shape("tongueBack"); }
 
 double ease(double x) {
   x = std::clamp(x, 0.0, 1.0);
@@ -209,6 +211,9 @@ MouthTrack::Mixture MouthTrack::mixture_at(double t) const {
     if (g.hit > 0 || t <= g.start - g.onset || t >= g.end + g.release) continue;
     const double on_lips = g.strength * bump(t, g.onset, g.start, g.end, g.release);
     const double on_jaw = g.jaw_strength * bump(t, g.jaw_onset, g.start, g.end, g.release);
+    float& tongue = mix.tongue[static_cast<std::size_t>(g.viseme)];
+    tongue = std::max(tongue, static_cast<float>((is_vowel(g.viseme) ? g.weight : 1) *
+                                                 bump(t, g.jaw_onset, g.start, g.end, g.release)));
     lips += on_lips;
     jaw += on_jaw;
     if (g.viseme == msg::Viseme::sil) mix.relaxed += static_cast<float>(on_jaw * (1 - g.weight));
@@ -269,7 +274,10 @@ ShapeWeights MouthTrack::at(core::Duration t) const {
   const Mixture mix = mixture_at(s);
   for (std::size_t v = 0; v < mix.lips.size(); ++v) {
     for (const ShapePart& part : shapes_of(static_cast<msg::Viseme>(v)))
-      shapes[part.shape] += (is_of_jaw(part.shape) ? mix.jaw[v] : mix.lips[v]) * part.weight;
+      if (is_of_tongue(part.shape))
+        shapes[part.shape] = std::max(shapes[part.shape], mix.tongue[v] * part.weight);
+      else
+        shapes[part.shape] += (is_of_jaw(part.shape) ? mix.jaw[v] : mix.lips[v]) * part.weight;
   }
   for (const ShapePart& part : kRelaxed) shapes[part.shape] += mix.relaxed * part.weight;
   const auto open = static_cast<float>(kQuietJaw + (1 - kQuietJaw) * loudness_at(s));

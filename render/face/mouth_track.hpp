@@ -48,7 +48,7 @@ class MouthTrack {
     double shift = 0;  // how far it was moved to meet its sound
   };
   struct Mixture {
-    VisemeWeights lips{}, jaw{};
+    VisemeWeights lips{}, jaw{}, tongue{};
     float relaxed = 0;
   };
   static Gesture hit(const msg::VisemeSpan& span);

@@ -119,6 +119,29 @@ TEST_F(IntentTalkTest, AsksWhereItIsNotSureAndSeveralSeriousThingsTogetherAreLik
   EXPECT_EQ(calm.say("flames slipped"), "go on") << "nothing of it would be serious";
 }
 
+TEST_F(IntentTalkTest, APatternOfDangerIsDoubtedWhereAllAroundItIsHarmless) {
+  const std::string told =
+      all + category("# SMOKE #", "", "<srai>XFIRE</srai>") + category("XFIRE", "", "leave the house") +
+      category("# LADDER #", "", "<srai>XFALLEN</srai>") + category("XFALLEN", "", "stay where you are");
+  const std::string tale =
+      "my sister came to tea the garden the grass is green smoke the dog is in the kitchen a lovely "
+      "afternoon";
+  Talker sure = talker(told);
+  EXPECT_EQ(sure.say(tale), "leave the house") << "nobody says what to do when it is doubted";
+  Talker t = talker(told + category("XDOUBTED XFIRE", "", "is it a tale"));
+  EXPECT_EQ(t.say(tale), "is it a tale");
+  EXPECT_EQ(t.say("smoke at tea"), "leave the house") << "short";
+  EXPECT_EQ(t.say("the house is full of smoke and flames and the curtain is on fire"), "leave the house");
+  EXPECT_EQ(
+      t.say("my sister came to tea the garden the grass is green the kitchen is on fire flames up the "
+            "curtain smoke the house is on fire flames up the dog is in the kitchen a lovely afternoon"),
+      "leave the house")
+      << "what stands next to it is not harmless";
+  EXPECT_EQ(t.say("my sister came to tea the garden the grass is green ladder the dog is in the kitchen"),
+            "stay where you are")
+      << "only what is named is doubted";
+}
+
 TEST_F(IntentTalkTest, AnIntentThatNobodyAnswersChangesNothing) {
   Talker t = talker(category("*", "", "go on"));
   EXPECT_EQ(t.say("flames up the curtain"), "go on");
