@@ -91,8 +91,15 @@ void MouthGauge::find_teeth(const render::Model& model) {
     if (part.material == "tongue") {
       float front = -1;
       for (const Point& p : points) front = std::max(front, p.rest.z);
+      for (const Point& p : points)
+        if (std::abs(p.rest.x) < 4 * kMm && p.rest.z < front - 30 * kMm) back_.push_back(p);
       std::erase_if(points, [front](const Point& p) { return p.rest.z < front - 8 * kMm; });
       tip_ = std::move(points);
+    } else if (part.material == "gum") {  // the soft palate is farther back than any tooth
+      float front = -1;
+      for (const Point& p : points) front = std::max(front, p.rest.z);
+      for (const Point& p : points)
+        if (std::abs(p.rest.x) < 4 * kMm && p.rest.z < front - 35 * kMm) roof_.push_back(p);
     } else if (part.material == "teeth") {
       std::erase_if(points, [](const Point& p) {
         return std::abs(p.rest.x) > 8 * kMm || glm::length(move_of(p.moves, shape("jawOpen"))) > kMm;
@@ -149,6 +156,10 @@ MouthSize MouthGauge::measure(const render::ShapeWeights& weights) const {
   }
   size.tongue_behind = static_cast<double>((foremost_edge - tongue) / kMm);
   size.tongue_above = static_cast<double>((tongue_top - lowest_edge) / kMm);
+  float gap = 1;
+  for (const Point& p : back_)
+    for (const Point& r : roof_) gap = std::min(gap, glm::length(p.at(weights) - r.at(weights)));
+  size.tongue_to_palate = static_cast<double>(gap / kMm);
   size.forward = static_cast<double>(forward / kMm);
   return size;
 }

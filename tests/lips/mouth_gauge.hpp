@@ -13,7 +13,8 @@ struct MouthSize {
   double lip_to_teeth = 0;   ///< from the lower lip to the edge of the upper incisors
   double tongue_behind = 0;  ///< how far the tongue's tip is behind that edge; below 0 it is in front of it
   double tongue_above = 0;   ///< how far its tip's top is above that edge
-  double forward = 0;        ///< of the lips, against rest
+  double tongue_to_palate = 0;  ///< from the tongue's back to the soft palate
+  double forward = 0;           ///< of the lips, against rest
 };
 
 /// Measures a head's mouth under any weights of its shapes. It finds lips, corners, teeth and tongue by where
@@ -48,6 +49,8 @@ class MouthGauge {
   Point corner_;
   std::vector<Point> edge_;  // of the upper incisors
   std::vector<Point> tip_;   // of the tongue
+  std::vector<Point> back_;  // of the tongue, the middle of its upper side
+  std::vector<Point> roof_;  // the soft palate's middle
 };
 
 }  // namespace mana::lips

@@ -51,6 +51,13 @@ TEST(VisemeShapes, TheTongueIsRaisedBehindTheUpperTeethForTdnl) {
   EXPECT_LT(size_of(TH).tongue_above, 1);
 }
 
+TEST(VisemeShapes, TheBackOfTheTongueMeetsTheSoftPalateForKg) {
+  EXPECT_LE(size_of(kk).tongue_to_palate, 2.5);
+  for (const msg::Viseme v : {sil, aa, DD, TH, ih, PP})
+    EXPECT_GE(size_of(v).tongue_to_palate, 6) << msg::to_string(v);
+  EXPECT_LT(size_of(ou).tongue_to_palate, size_of(ih).tongue_to_palate - 2) << "a vowel of the back";
+}
+
 TEST(VisemeShapes, LipsAreRoundForOoAndSh) {
   const double rest = size_of(sil).width;
   EXPECT_LE(size_of(ou).width, 0.65 * rest);

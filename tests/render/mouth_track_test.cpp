@@ -107,6 +107,15 @@ TEST(MouthTrack, LipsPrepareAVowelWhileTheTongueIsBusy) {
   EXPECT_LT(rounded.at(20ms)[shape("mouthPucker")], 0.1F);
 }
 
+TEST(MouthTrack, TheTongueReachesItsPlaceBetweenVowels) {
+  for (const auto& [viseme, tongue] : {std::pair{DD, shape("tongueUp")}, {kk, shape("tongueBack")}}) {
+    const MouthTrack track{{{aa, 0ms, 150ms}, {viseme, 150ms, 210ms, 0.7}, {aa, 210ms, 400ms}}};
+    EXPECT_GT(track.at(180ms)[tongue], 0.8F);
+    EXPECT_LT(track.at(40ms)[tongue], 0.05F);
+    EXPECT_LT(track.at(330ms)[tongue], 0.05F);
+  }
+}
+
 TEST(MouthTrack, TheJawFollowsTheLoudness) {
   const std::vector<msg::VisemeSpan> vowel{{aa, 100ms, 300ms}};
   const MouthTrack loud{vowel, std::vector<float>(40, 1.0F)}, quiet{vowel, std::vector<float>(40, 0.2F)};
