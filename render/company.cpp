@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <utility>
 
 #include "agent/core/random.hpp"
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::uint64_t kFirstStream = 100;              // of the seed: two for each member
 constexpr float kHalf = 0.3F, kShut = 0.7F;              // lids of pictures half closed and closed
+constexpr std::size_t kMostBefore = 6;                   // a megabyte of pictures each
 constexpr double kGlanceEvery = 9;                       // seconds; one in each such span, anywhere in it
 constexpr double kGlanceLeast = 1.2, kGlanceMost = 2.6;  // seconds
 
@@ -21,10 +23,13 @@ constexpr double kGlanceLeast = 1.2, kGlanceMost = 2.6;  // seconds
 Company::Company(std::uint64_t seed, const Manner& manner) : seed_{seed}, manner_{manner} {}
 
 std::vector<std::string> Company::gather(const msg::ShowCompany& m, const Find& find) {
+  // Who comes again in the next scene has a picture already.
   std::vector<Member> before = std::exchange(members_, {});
+  std::move(before_.begin(), before_.end(), std::back_inserter(before));
+  before_.clear();
   std::vector<std::string> unknown;
-  if (!find || m.members.size() < 2) return unknown;
   for (const msg::CompanyMember& member : m.members) {
+    if (!find || m.members.size() < 2) break;
     auto file = find(member.face);
     if (!file) {
       unknown.push_back(file.error().sentence);
@@ -33,9 +38,14 @@ std::vector<std::string> Company::gather(const msg::ShowCompany& m, const Find& 
     const auto known =
         std::find_if(before.begin(), before.end(), [&](const Member& c) { return c.file == *file; });
     Member now{std::move(*file), member.name, {}};
-    if (known != before.end()) now.pictures = known->pictures;
+    if (known != before.end()) {
+      now.pictures = std::move(known->pictures);
+      before.erase(known);
+    }
     members_.push_back(std::move(now));
   }
+  before.resize(std::min(before.size(), kMostBefore));
+  before_ = std::move(before);
   return unknown;
 }
 

@@ -32,7 +32,7 @@ class Company {
   enum Look : std::size_t { AtSpeaker, AtViewer, HalfClosed, Closed, kLooks };
 
   Company(std::uint64_t seed, const Manner& manner);
-  /// These are of the scene from now on; who was there before keeps the pictures. Fewer than two: nobody.
+  /// These are of the scene from now on; who was in one before keeps the pictures. Fewer than two: nobody.
   /// @return what a face that is not known brings, a sentence each.
   std::vector<std::string> gather(const msg::ShowCompany& m, const Find& find);
   /// The next picture that is to be taken while `face` is shown; none: all are there, or it is of no scene.
@@ -54,6 +54,7 @@ class Company {
   std::uint64_t seed_;
   Manner manner_;
   std::vector<Member> members_;
+  std::vector<Member> before_;  // of earlier scenes, the latest first
 };
 
 }  // namespace mana::render

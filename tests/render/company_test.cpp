@@ -50,6 +50,9 @@ TEST(CompanyTest, ASceneThatChangesKeepsThePicturesAndNamesWhomItDoesNotKnow) {
   EXPECT_TRUE(company.at(core::kStart, "mana.glb")[0].picture);
   company.gather({{{"leo", "Leo"}}}, find());
   EXPECT_TRUE(company.at(core::kStart, "mana.glb").empty()) << "one alone is no scene";
+  company.gather({}, find());
+  company.gather(kScene, find());
+  EXPECT_TRUE(company.at(core::kStart, "mana.glb")[1].picture) << "Leo comes again";
 }
 
 /// What is seen of a member in a minute: seconds by picture, and how often it changes.
