@@ -25,21 +25,6 @@ constexpr Service kServices[] = {{"encyclopaedia", "outside.encyclopaedia"}, {"c
 
 core::Error unknown() { return core::not_found("That is not known there."); }
 
-core::Result<std::string> answer_in(const calendar::remote::HttpResponse& response, const std::string& url) {
-  if (response.status == 404) return unknown();
-  if (!response.good()) return calendar::remote::refusal(response, url);
-  const json body = json::parse(response.body, nullptr, false);
-  if (!body.is_object() ||
-      (body.contains("answer") && !body["answer"].is_string() && !body["answer"].is_null()))
-    return core::bad_input("'" + calendar::remote::host_of(url) +
-                           "' does not answer as MANA asks: with {\"answer\": \"...\"}");
-  const auto found = body.find("answer");
-  if (found == body.end() || found->is_null()) return unknown();
-  std::string answer = spoken_answer(found->get<std::string>());
-  if (answer.empty()) return unknown();
-  return answer;
-}
-
 }  // namespace
 
 std::set<std::string, std::less<>> OutsideServers::services() const {
@@ -61,6 +46,22 @@ core::Result<OutsideServers> outside_servers(const core::Settings& settings) {
     servers.urls[s.name] = url;
   }
   return servers;
+}
+
+core::Result<std::string> read_answer(const calendar::remote::HttpResponse& response,
+                                      const std::string& url) {
+  if (response.status == 404) return unknown();
+  if (!response.good()) return calendar::remote::refusal(response, url);
+  const json body = json::parse(response.body, nullptr, false);
+  if (!body.is_object() ||
+      (body.contains("answer") && !body["answer"].is_string() && !body["answer"].is_null()))
+    return core::bad_input("'" + calendar::remote::host_of(url) +
+                           "' does not answer as MANA asks: with {\"answer\": \"...\"}");
+  const auto found = body.find("answer");
+  if (found == body.end() || found->is_null()) return unknown();
+  std::string answer = spoken_answer(found->get<std::string>());
+  if (answer.empty()) return unknown();
+  return answer;
 }
 
 std::string spoken_answer(std::string_view answer) {
@@ -91,7 +92,7 @@ core::Result<std::string> ask_server(const OutsideServers& servers, const aiml::
                      .dump(-1, ' ', false, json::error_handler_t::replace);
   const auto response = transport.send(request);
   if (!response) return response.error();
-  return answer_in(*response, url->second);
+  return read_answer(*response, url->second);
 }
 
 core::Result<std::string> ask_server_and_wait(const OutsideServers& servers,

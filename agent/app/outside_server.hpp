@@ -7,6 +7,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
 #include "agent/core/time.hpp"
+#include "calendar/remote/transport.hpp"
 #include "dialogue/aiml/surroundings.hpp"
 
 namespace mana::app {
@@ -41,6 +42,9 @@ inline constexpr std::size_t kMostLetters = 600;
 /// The same, and waits no longer than `servers.longest`. For a terminal, where nobody else wants the thread.
 core::Result<std::string> ask_server_and_wait(const OutsideServers& servers,
                                               const dialogue::aiml::OutsideQuestion& question);
+
+/// What came back. Errors: as of ask_server.
+core::Result<std::string> read_answer(const calendar::remote::HttpResponse& response, const std::string& url);
 
 /// What a server may answer, as it is spoken.
 std::string spoken_answer(std::string_view answer);
