@@ -19,7 +19,7 @@
 namespace mana::app {
 namespace {
 
-constexpr std::uintmax_t kLargestFile = 8u << 20;
+constexpr std::uintmax_t kLargestFile = calendar::ical::kWholeCalendars.text_bytes;
 
 struct Options : DeskOptions {
   std::string person, calendar, file, from, to;
@@ -38,16 +38,25 @@ void tell(const Options& o, const calendar::ical::Issue& issue) {
   remark(o.file + ":" + std::to_string(issue.line) + ": " + issue.sentence);
 }
 
+core::Error too_large() {
+  return core::bad_input("it is larger than " + std::to_string(kLargestFile >> 20) +
+                         " MiB; export a shorter period.");
+}
+
 core::Result<std::string> read_file(const std::string& name) {
   if (name == "-") {
-    std::string all{std::istreambuf_iterator<char>{std::cin}, {}};
+    std::string all;
+    for (char block[1U << 16U]; std::cin.read(block, sizeof block) || std::cin.gcount() > 0;) {
+      all.append(block, static_cast<std::size_t>(std::cin.gcount()));
+      if (all.size() > kLargestFile) return too_large();
+    }
     return all;
   }
   std::error_code error;
   if (std::filesystem::is_directory(name, error)) return core::bad_input("it is a folder, not a file.");
   const auto size = std::filesystem::file_size(name, error);
   if (!error && size > kLargestFile) {
-    return core::bad_input("it is larger than 8 MiB; export a shorter period.");
+    return too_large();
   }
   std::ifstream in{name, std::ios::binary};
   if (!in) return core::not_found("it cannot be read; check its name.");
@@ -59,7 +68,8 @@ int import_file(const Options& o) {
   if (!text) return fail_on_file(text.error(), o.file);
   auto s = open_store(o, Purpose::Change);
   if (!s) return fail(s.error());
-  auto report = (*s)->shelf().import_text(std::move(*text), {o.person, o.calendar}, SystemClock{}.wall_now());
+  auto report = (*s)->shelf().import_text(std::move(*text), {o.person, o.calendar}, SystemClock{}.wall_now(),
+                                          calendar::ical::kWholeCalendars);
   if (!report) return fail_on_file(report.error(), o.file);
   for (const auto& issue : report->skipped) tell(o, issue);
   if (o.json) {

@@ -29,6 +29,9 @@ struct Limits {
   std::size_t entries = 50'000;   ///< events, tasks, zones
   std::size_t issues = 100;
 };
+/// For a file that somebody in the house hands over: what MANA itself wrote has to come in again, years of
+/// it.
+inline constexpr Limits kWholeCalendars{.text_bytes = 256u << 20, .entries = 2'000'000};
 
 /// One content line. The views point into the Document it came from.
 struct Property {

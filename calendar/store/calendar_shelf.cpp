@@ -36,8 +36,8 @@ struct CalendarShelf::Stored {
 };
 
 core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const ShelfPlace& place,
-                                                      core::WallTime at) {
-  auto document = ical::parse(std::move(ics));
+                                                      core::WallTime at, const ical::Limits& limits) {
+  auto document = ical::parse(std::move(ics), limits);
   if (!document) return std::move(document).error();
   ImportReport report;
   report.skipped = document->issues();

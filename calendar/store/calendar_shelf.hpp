@@ -43,7 +43,8 @@ class CalendarShelf {
   /// Takes in every component of the text. Entries with a UID that is already there are updated where they
   /// are; a person's entries move to the calendar that the file names. What is fetched from elsewhere stays
   /// where it is, and BadInput says that a calendar which is only read takes nothing.
-  core::Result<ImportReport> import_text(std::string ics, const ShelfPlace& place, core::WallTime at);
+  core::Result<ImportReport> import_text(std::string ics, const ShelfPlace& place, core::WallTime at,
+                                         const ical::Limits& limits = {});
 
   /// All calendars (of one person), in the order they were made. Text: a whole VCALENDAR each. An event that
   /// several calendars of a person have (imported once, and fetched) stands once: as it was fetched.

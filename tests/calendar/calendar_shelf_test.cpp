@@ -183,5 +183,23 @@ TEST_F(CalendarShelfTest, ThousandsOfEventsComeInAndAreRead) {
   EXPECT_EQ(agenda.size(), 3'000u);
 }
 
+TEST_F(CalendarShelfTest, WhatAHomeHasGatheredInYearsComesInAtOnceWhereItIsHandedOver) {
+  constexpr int kMany = 50'100;
+  std::string text;
+  for (int i = 0; i < kMany; ++i)
+    text.append("BEGIN:VEVENT\r\nUID:")
+        .append(std::to_string(i))
+        .append("\r\nDTSTART:20260105T090000Z\r\nSUMMARY:Walk\r\nEND:VEVENT\r\n");
+  const std::string file = calendar_of(text);
+  const auto some = store->shelf().import_text(file, {}, at);
+  ASSERT_TRUE(some) << some.error().sentence;
+  EXPECT_LT(some->added, kMany) << "of a stranger's file not more than it may cost";
+  EXPECT_FALSE(some->skipped.empty());
+  const auto all = store->shelf().import_text(file, {}, at, ical::kWholeCalendars);
+  ASSERT_TRUE(all) << all.error().sentence;
+  EXPECT_EQ(some->added + all->added, kMany);
+  EXPECT_TRUE(all->skipped.empty());
+}
+
 }  // namespace
 }  // namespace mana::calendar
