@@ -1,6 +1,8 @@
 #include "dialogue/aiml/matcher.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 
 namespace mana::dialogue::aiml {
 namespace {
@@ -11,10 +13,7 @@ constexpr std::uint64_t key_of(std::uint32_t first, std::uint32_t second, std::u
   return (static_cast<std::uint64_t>(first) << 32 | static_cast<std::uint64_t>(second & 0xFFFFF) << 12) | at;
 }
 
-std::size_t spread(std::uint64_t key) {
-  key = (key ^ key >> 29) * 0x9e3779b97f4a7c15ULL;
-  return static_cast<std::size_t>(key ^ key >> 32);
-}
+constexpr std::size_t kLongestPhrase = 64;  // words; so many bits
 
 }  // namespace
 
@@ -30,20 +29,26 @@ std::string Match::captured(const Path& path, std::uint32_t part, std::size_t n)
 void Matcher::add_words(const Sentence& words, std::uint32_t part) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.word(i);
-    steps_.push_back(
-        {first_.word(word), second_.word(word), part, static_cast<std::uint32_t>(i), Step::Kind::Word});
+    steps_.push_back({first_.word(word), second_.word(word), part, static_cast<std::uint32_t>(i), id_of(word),
+                      Step::Kind::Word});
   }
+}
+
+std::uint32_t Matcher::id_of(std::string_view word) {
+  const auto id = std::find(words_.begin(), words_.end(), word) - words_.begin();
+  if (id == std::ssize(words_)) words_.emplace_back(word);
+  return static_cast<std::uint32_t>(id);
 }
 
 void Matcher::lay_out(const Path& path) {
   path_ = &path;
   steps_.clear();
   add_words(path.input, 0);
-  steps_.push_back({kNone, kNone, 1, 0, Step::Kind::That});
+  steps_.push_back({kNone, kNone, 1, 0, 0, Step::Kind::That});
   add_words(path.that, 1);
-  steps_.push_back({kNone, kNone, 2, 0, Step::Kind::Topic});
+  steps_.push_back({kNone, kNone, 2, 0, 0, Step::Kind::Topic});
   add_words(path.topic, 2);
-  steps_.push_back({kNone, kNone, 2, 0, Step::Kind::End});
+  steps_.push_back({kNone, kNone, 2, 0, 0, Step::Kind::End});
 }
 
 Found Matcher::find(const Path& path, std::int64_t& steps, Match& match) {
@@ -51,12 +56,7 @@ Found Matcher::find(const Path& path, std::int64_t& steps, Match& match) {
   left_ = &steps;
   match_ = &match;
   match = {};
-  failed_ = 0;
-  if (failures_.empty()) failures_.resize(256);
-  if (++round_ == 0) {  // after 2^32 searches, old rounds could be taken for new ones
-    std::fill(failures_.begin(), failures_.end(), Failure{});
-    round_ = 1;
-  }
+  failures_.begin();
   if (search({0, 0}, 0)) return Found::Yes;
   return steps <= 0 ? Found::OutOfSteps : Found::No;
 }
@@ -76,9 +76,9 @@ Matcher::Place Matcher::go(Place from, const Step& step, TokenKind kind) const {
 bool Matcher::search(Place place, std::uint32_t at) {
   if (--*left_ <= 0) return false;
   const std::uint64_t key = key_of(place.first, place.second, at);
-  if (failed_before(key)) return false;
+  if (failures_.find(key) != nullptr) return false;
   if (try_all(place, at)) return true;
-  if (*left_ > 0) remember_failure(key);
+  if (*left_ > 0) failures_.put(key);
   return false;
 }
 
@@ -128,7 +128,7 @@ bool Matcher::try_sets(Place place, std::uint32_t at) {
       const std::uint32_t other = place.second == kNone ? kNone : second_.word(name);
       const std::uint32_t second =
           other == kNone ? kNone : second_.child(place.second, token(TokenKind::Set, other));
-      if (try_set(name, {edge.child, second}, at)) return true;
+      if (try_set(phrases_at(first_, edge, at), {edge.child, second}, at)) return true;
     }
   }
   if (place.second == kNone) return false;
@@ -136,23 +136,44 @@ bool Matcher::try_sets(Place place, std::uint32_t at) {
     const std::string_view name = second_.word_text(number_of(edge.token));
     const std::uint32_t other = place.first == kNone ? kNone : first_.word(name);
     if (other != kNone && first_.child(place.first, token(TokenKind::Set, other)) != kNone) continue;  // done
-    if (try_set(name, {kNone, edge.child}, at)) return true;
+    if (try_set(phrases_at(second_, edge, at), {kNone, edge.child}, at)) return true;
   }
   return false;
 }
 
-bool Matcher::try_set(std::string_view name, Place child, std::uint32_t at) {
+/// How many words from here on are a phrase of the set: bit n - 1 for n words.
+std::uint64_t Matcher::phrases_at(const Graph& graph, const GraphEdge& set, std::uint32_t at) {
   const Step& step = steps_[at];
-  if (step.kind != Step::Kind::Word) return false;
-  if (--*left_ <= 0) return false;
+  const std::string_view name = graph.word_text(number_of(set.token));
+  const std::size_t longest = longest_from(graph, set, name, step);
   const std::array<const Sentence*, 3> parts{&path_->input, &path_->that, &path_->topic};
-  const std::size_t longest =
-      knowledge_.set_longest(name, std::string{parts[step.part]->folded(step.word, step.word + 1)});
-  std::uint32_t words = 0;
-  while (words < longest && steps_[at + words].kind == Step::Kind::Word) ++words;
-  for (; words > 0; --words) {
+  std::uint64_t found = 0;
+  for (std::size_t n = 1; n <= longest && steps_[at + n - 1].kind == Step::Kind::Word; ++n)
+    if (knowledge_.set_contains(name, parts[step.part]->folded(step.word, step.word + n)))
+      found |= std::uint64_t{1} << (n - 1);
+  return found;
+}
+
+/// Most words begin no phrase of most sets. The same is asked at many places of the graph, and of one
+/// sentence many times over while its words are corrected; of the second graph the numbers may change
+/// meanwhile.
+std::size_t Matcher::longest_from(const Graph& graph, const GraphEdge& set, std::string_view name,
+                                  const Step& step) {
+  const std::uint64_t key = static_cast<std::uint64_t>(number_of(set.token)) << 32 | step.id;
+  const bool lasts = &graph == &first_;
+  if (lasts)
+    if (const std::uint64_t* known = longest_.find(key)) return static_cast<std::size_t>(*known);
+  const std::size_t longest = std::min(kLongestPhrase, knowledge_.set_longest(name, words_[step.id]));
+  if (lasts) longest_.put(key, longest);
+  return longest;
+}
+
+bool Matcher::try_set(std::uint64_t phrases, Place child, std::uint32_t at) {
+  const Step& step = steps_[at];
+  while (phrases != 0) {
     if (--*left_ <= 0) return false;
-    if (!knowledge_.set_contains(name, parts[step.part]->folded(step.word, step.word + words))) continue;
+    const auto words = static_cast<std::uint32_t>(std::bit_width(phrases));
+    phrases ^= std::uint64_t{1} << (words - 1);
     match_->captures.push_back({step.part, step.word, step.word + words, true});
     const std::size_t mine = match_->captures.size();
     if (search(child, at + words)) return true;
@@ -180,28 +201,6 @@ bool Matcher::accept(Place place) {
   match_->learned = second != kNone;
   match_->category = match_->learned ? second : first;
   return true;
-}
-
-bool Matcher::failed_before(std::uint64_t key) const {
-  const std::size_t mask = failures_.size() - 1;
-  for (std::size_t slot = spread(key) & mask; failures_[slot].round == round_; slot = (slot + 1) & mask)
-    if (failures_[slot].key == key) return true;
-  return false;
-}
-
-void Matcher::remember_failure(std::uint64_t key) {
-  const std::size_t mask = failures_.size() - 1;
-  if (++failed_ * 2 > failures_.size()) {
-    std::vector<Failure> old(failures_.size() * 2);
-    old.swap(failures_);
-    failed_ = 0;
-    for (const Failure& f : old)
-      if (f.round == round_) remember_failure(f.key);
-    return remember_failure(key);
-  }
-  std::size_t slot = spread(key) & mask;
-  while (failures_[slot].round == round_) slot = (slot + 1) & mask;
-  failures_[slot] = {key, round_};
 }
 
 }  // namespace mana::dialogue::aiml

@@ -7,6 +7,7 @@
 
 #include "dialogue/aiml/graph.hpp"
 #include "dialogue/aiml/knowledge.hpp"
+#include "dialogue/aiml/round_map.hpp"
 #include "dialogue/aiml/words.hpp"
 
 namespace mana::dialogue::aiml {
@@ -44,7 +45,9 @@ enum class Found { Yes, No, OutOfSteps };
 class Matcher {
  public:
   Matcher(const Graph& first, const Graph& second, const Knowledge& knowledge)
-      : first_{first}, second_{second}, knowledge_{knowledge} {}
+      : first_{first}, second_{second}, knowledge_{knowledge} {
+    longest_.begin();
+  }
 
   /// `steps` is counted down.
   Found find(const Path& path, std::int64_t& steps, Match& match);
@@ -58,10 +61,12 @@ class Matcher {
   struct Step {
     std::uint32_t first = kNone, second = kNone;
     std::uint32_t part = 0, word = 0;
+    std::uint32_t id = 0;  // of the word, among those that this matcher has seen
     enum class Kind : std::uint8_t { Word, That, Topic, End } kind = Kind::Word;
   };
 
   void lay_out(const Path& path);
+  std::uint32_t id_of(std::string_view word);
   void add_words(const Sentence& words, std::uint32_t part);
   Place go(Place from, Special special) const;
   Place go(Place from, const Step& step, TokenKind kind) const;
@@ -69,11 +74,11 @@ class Matcher {
   bool try_all(Place place, std::uint32_t at);
   bool try_wildcard(Place child, std::uint32_t at, std::uint32_t fewest);
   bool try_sets(Place place, std::uint32_t at);
-  bool try_set(std::string_view name, Place child, std::uint32_t at);
+  std::uint64_t phrases_at(const Graph& graph, const GraphEdge& set, std::uint32_t at);
+  std::size_t longest_from(const Graph& graph, const GraphEdge& set, std::string_view name, const Step& step);
+  bool try_set(std::uint64_t phrases, Place child, std::uint32_t at);
   bool try_border(Place place, std::uint32_t at);
   bool accept(Place place);
-  bool failed_before(std::uint64_t key) const;
-  void remember_failure(std::uint64_t key);
 
   const Graph& first_;
   const Graph& second_;
@@ -83,13 +88,9 @@ class Matcher {
   std::int64_t* left_ = nullptr;
   Match* match_ = nullptr;
 
-  struct Failure {
-    std::uint64_t key = 0;
-    std::uint32_t round = 0;
-  };
-  std::vector<Failure> failures_;  // a power of two; entries of other rounds are empty
-  std::size_t failed_ = 0;
-  std::uint32_t round_ = 0;
+  RoundMap failures_;               // by place in the graph and in the path
+  std::vector<std::string> words_;  // all that were looked for, by id
+  RoundMap longest_;                // by set and word: the most words of a phrase that begins so
 };
 
 }  // namespace mana::dialogue::aiml
