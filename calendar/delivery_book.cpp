@@ -117,7 +117,10 @@ void DeliveryBook::reopen_after(WallTime wall) {
     Delivery& d = t.delivery;
     const bool waiting = d.state == DeliveryState::Held || d.state == DeliveryState::Snoozed;
     const bool closed = d.state == DeliveryState::Missed || d.state == DeliveryState::Superseded;
-    if (d.due <= wall + kSlack || !(waiting || closed)) continue;
+    const bool ahead = (waiting || closed) && d.due > wall + kSlack;
+    // Given up unsaid at its end, and its end is still to come: it is due, and nobody has heard it.
+    const bool unheard = d.state == DeliveryState::Missed && d.unanswered == 0 && d.expires > wall + kSlack;
+    if (!ahead && !unheard) continue;
     // Written down: a restart after its time must not take it for one that passed.
     d.state = DeliveryState::Cancelled;
     t.changed = true;

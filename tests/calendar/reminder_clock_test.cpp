@@ -184,6 +184,42 @@ TEST_F(ReminderClockTest, WhatAClockThatRanAheadLetPassIsStillSaidByAProgramThat
   EXPECT_EQ(due().size(), 1u);
 }
 
+/// The clock was set back while the program was down, and it begins again between the moment and its end.
+TEST_F(ReminderClockTest, WhatAClockThatRanAheadLetPassIsSaidWhereItsEndIsStillToCome) {
+  add_dentist();  // told at 9:45, until 10:00
+  clock.step_wall(26h);
+  life->run.run_for(5min);
+  EXPECT_TRUE(due().empty());
+  life.reset();
+  clock.step_wall(at("2026-11-23 09:50") - clock.wall_now());
+  live();
+  life->appear();
+  life->run.run_for(10s);
+  EXPECT_EQ(due().size(), 1u);
+  life->hear_and_acknowledge(due().at(0).id);
+  life.reset();
+  clock.step_wall(at("2026-11-23 09:47") - clock.wall_now());
+  live();
+  life->appear();
+  life->run.run_for(30min);
+  EXPECT_EQ(due().size(), 0u) << "but never again once it was acknowledged";
+}
+
+/// Said as often as it is said, and no answer: a clock that is set back brings it no more.
+TEST_F(ReminderClockTest, WhatNobodyAnsweredIsNotSaidAnewAfterARestart) {
+  add_dentist();
+  life->appear();
+  run_until("2026-11-23 10:00");
+  ASSERT_GE(due().size(), 1u);
+  run_until("2026-11-23 10:05");
+  life.reset();
+  clock.step_wall(at("2026-11-23 09:50") - clock.wall_now());
+  live();
+  life->appear();
+  life->run.run_for(5s);
+  EXPECT_TRUE(due().empty());
+}
+
 TEST_F(ReminderClockTest, AnEntryThatIsMovedAwayAndBackIsStillSaid) {
   const std::string here =
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:d\r\nSEQUENCE:0\r\nDTSTART:20261123T100000Z\r\nSUMMARY:"
