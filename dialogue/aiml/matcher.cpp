@@ -51,10 +51,11 @@ void Matcher::lay_out(const Path& path) {
   steps_.push_back({kNone, kNone, 2, 0, 0, Step::Kind::End});
 }
 
-Found Matcher::find(const Path& path, std::int64_t& steps, Match& match) {
+Found Matcher::find(const Path& path, std::int64_t& steps, Match& match, std::uint32_t literal) {
   lay_out(path);
   left_ = &steps;
   match_ = &match;
+  literal_ = literal;
   match = {};
   failures_.begin();
   if (search({0, 0}, 0)) return Found::Yes;
@@ -115,7 +116,7 @@ bool Matcher::try_wildcard(Place child, std::uint32_t at, std::uint32_t fewest) 
   for (std::uint32_t taken = 0;; ++taken) {
     match_->captures[mine - 1].end = begin + taken;
     if (taken >= fewest && search(child, at + taken)) return true;
-    if (steps_[at + taken].kind != Step::Kind::Word || *left_ <= 0) break;
+    if (steps_[at + taken].kind != Step::Kind::Word || at + taken == literal_ || *left_ <= 0) break;
   }
   match_->captures.resize(mine - 1);
   return false;

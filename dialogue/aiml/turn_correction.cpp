@@ -62,6 +62,8 @@ bool Turn::correct_word(Path& path, Match& match, std::size_t word) {
     Path other = path;
     other.input.take_for(word, corrector.text(candidate.word));
     Match found;
+    if (matcher_.find_with(other, static_cast<std::uint32_t>(word), steps_left_, found) != Found::Yes)
+      continue;
     if (matcher_.find(other, steps_left_, found) != Found::Yes || is_in_wildcard(found, word) ||
         stands_alone(found, word, path.input.size()))
       continue;
