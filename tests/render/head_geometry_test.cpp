@@ -225,7 +225,7 @@ TEST_P(EveryFace, NoShapeFoldsTheSkinOver) {
 }
 
 /// Up to five shapes at once, within the range that they are made for: mouthClose undoes the parting of
-/// jawOpen, and a lid that is shut goes no lower when the eye looks down (face/lids.cpp).
+/// jawOpen, and a lid is shut whatever else pulls at it (face/lids.cpp).
 Weights any_mixture(std::mt19937& random) {
   Weights w;
   const int shapes = 1 + static_cast<int>(random() % 5);
@@ -235,7 +235,9 @@ Weights any_mixture(std::mt19937& random) {
     if (w.contains(name)) w[name] = std::min(w[name], most);
   };
   limit("mouthClose", w["jawOpen"]);
-  for (const std::string side : {"Left", "Right"}) limit("eyeLookDown" + side, 1 - w["eyeBlink" + side]);
+  for (const std::string side : {"Left", "Right"})
+    for (const char* const other : {"eyeLookDown", "eyeLookUp", "eyeWide", "eyeSquint"})
+      limit(other + side, 1 - w["eyeBlink" + side]);
   return w;
 }
 
