@@ -15,8 +15,9 @@ using IntentExamples = std::map<std::string, std::vector<std::string>, std::less
 ///
 /// Multinomial logistic regression (Bishop 2006, Pattern Recognition and Machine Learning, 4.3.4) over the
 /// words of a sentence and the pairs of neighbours, without their endings, together of length 1, trained with
-/// AdaGrad (Duchi, Hazan and Singer 2011) and the examples in an order that is always the same. Every intent
-/// weighs the same, however many examples it has: a rare danger is worth as much as daily talk.
+/// AdaGrad (Duchi, Hazan and Singer 2011) and the examples in an order that is always the same. While it
+/// learns, every intent weighs the same, however many examples it has: a rare danger is worth as much as
+/// daily talk. When it judges, what has more examples is somewhat likelier beforehand (kUsual).
 ///
 /// A value; threads: any.
 class IntentClassifier {
@@ -46,6 +47,7 @@ class IntentClassifier {
   std::vector<double> probabilities(const Features& features) const;
 
   std::vector<std::string> names_;
+  std::vector<double> usual_;  // by intent: the logarithm of its number of examples
   std::unordered_map<std::string, std::size_t> numbers_;  // of features
   std::vector<float> weights_;                            // by feature, then by intent
 };

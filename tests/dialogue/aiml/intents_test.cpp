@@ -55,7 +55,15 @@ TEST(IntentClassifierTest, DoesNotForgetAnIntentOfFewExamplesForOneOfMany) {
   IntentExamples many = kExamples;
   for (int i = 0; i < 200; ++i)
     many["ordinary"].push_back("the garden is nice in number " + std::to_string(i));
-  EXPECT_EQ(IntentClassifier{many}.judge("flames").front().intent, "fire");
+  EXPECT_EQ(IntentClassifier{many}.judge("flames up the curtain").front().intent, "fire");
+}
+
+TEST(IntentClassifierTest, TakesWhatSaysNothingForWhatThereAreMoreExamplesOf) {
+  IntentExamples many = kExamples;
+  for (int i = 0; i < 50; ++i) many["ordinary"].push_back("sentence of a day " + std::to_string(i));
+  const auto guesses = IntentClassifier{many}.judge("on zig zag zog");
+  EXPECT_EQ(guesses.front().intent, "ordinary");
+  EXPECT_LT(guesses.front().probability, 0.9) << "but is not sure";
 }
 
 TEST(IntentClassifierTest, IsTheSameEachTime) {
