@@ -188,6 +188,11 @@ void Turn::look_up(std::string_view text, std::string& out) {
   Path path = path_of(text);
   Match match;
   Found found = matcher_.find(path, steps_left_, match);
+  if (depth_ == 0 && found == Found::Yes && is_any_answer(match) && asks(path.input)) {
+    path.that = Sentence::fit(kNothingYet);
+    match = {};
+    found = matcher_.find(path, steps_left_, match);
+  }
   if (depth_ == 1 && found == Found::Yes) found = doubt(text, path, match);
   // What the person said, not what a template made of it.
   Corrections corrected;
@@ -196,6 +201,8 @@ void Turn::look_up(std::string_view text, std::string& out) {
   std::optional<Meaning> meaning;
   if (depth_ == 0 && found != Found::OutOfSteps && !(answered && is_particular(path, match)))
     meaning = meaning_of(text);
+  if (meaning && answered && is_any_answer(match) && harmless_intents().contains(meaning->intent))
+    meaning.reset();
   if (meaning) {
     Path meant = path_of((meaning->sure ? "XSEEMS " : "XMAY ") + meaning->intent);
     Match other;
@@ -260,12 +267,35 @@ Found Turn::doubt(std::string_view text, Path& path, Match& match) {
   return Found::Yes;
 }
 
+/// Whether any words would do for it, as an answer to what was said before.
+bool Turn::is_any_answer(const Match& match) const {
+  const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
+  const CategoryRow& row = graph.category(match.category);
+  return row.that.size != 0 && is_bare(graph.text(row.pattern));
+}
+
+/// Whether it begins as a question or a request does: with a phrase of the set that the property "asking"
+/// names. An answer to what was said before does not.
+bool Turn::asks(const Sentence& said) const {
+  const std::string* const set = knowledge_.property("asking");
+  if (set == nullptr || said.empty()) return false;
+  std::string begin;
+  const std::size_t longest = knowledge_.set_longest(*set, std::string{said.word(0)});
+  for (std::size_t i = 0; i < std::min(longest, said.size()); ++i) {
+    if (i > 0) begin.push_back(' ');
+    begin += said.word(i);
+    if (knowledge_.set_contains(*set, begin)) return true;
+  }
+  return false;
+}
+
 /// Whether a category says just this: in so many words, or most of them, as an answer to what was said
-/// before, or with a pattern that comes before all others. What many other words would fit as well says less
-/// than examples.
+/// before, or with a pattern that comes before all others. What many other words, or any, would fit as well
+/// says less than examples.
 bool Turn::is_particular(const Path& path, const Match& match) const {
   const Graph& graph = match.learned ? session_.learned_graph_ : session_.brain_.graph;
   const CategoryRow& row = graph.category(match.category);
+  if (is_bare(graph.text(row.pattern))) return false;
   if (is_first(graph.text(row.pattern)) || row.that.size != 0 || row.topic.size != 0) return true;
   std::size_t anything = 0;
   for (const Capture& c : match.captures)

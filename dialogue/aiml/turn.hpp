@@ -54,6 +54,8 @@ class Turn {
   std::string_view pattern_of(const Match& match) const;
   void remember_doubt(const Path& path, const Match& match, bool by_pattern);
   Found doubt(std::string_view text, Path& path, Match& match);
+  bool is_any_answer(const Match& match) const;
+  bool asks(const Sentence& said) const;
   bool is_particular(const Path& path, const Match& match) const;
   struct Meaning {
     std::string intent;

@@ -116,7 +116,39 @@ TEST_F(IntentTalkTest, AnAnswerToWhatWasSaidIsAnAnswer) {
   Talker t =
       talker(all + category("ASK", "", "What did you see?") + category("*", "WHAT DID YOU SEE", "a film"));
   t.say("ask");
-  EXPECT_EQ(t.say("flames up the curtain"), "a film");
+  EXPECT_EQ(t.say("my sister came to tea"), "a film");
+  t.say("ask");
+  EXPECT_EQ(t.say("flames up the curtain"), "leave the house") << "any words would do for it; trouble goes before";
+  Talker of_it = talker(all + category("ASK", "", "What did you see?") +
+                        category("^ CURTAIN ^", "WHAT DID YOU SEE", "a film with a curtain"));
+  of_it.say("ask");
+  EXPECT_EQ(of_it.say("flames up the curtain"), "a film with a curtain");
+}
+
+TEST_F(IntentTalkTest, AnAnswerToWhatWasSaidTakesNoMeaningForWords) {
+  const std::string asked = category("ASK", "", "What did you see?") + category("*", "WHAT DID YOU SEE", "a film") +
+                            category("MY * FRANK *", "", "tell me of Frank");
+  Talker t = talker(category("*", "", "go on") + asked);
+  t.say("ask");
+  EXPECT_EQ(t.say("my sister Frank came to tea and slipped"), "tell me of Frank") << "no XSEEMS is answered by *";
+}
+
+TEST_F(IntentTalkTest, WhatIsAskedBackIsNoAnswer) {
+  const std::string asked = category("*", "", "go on") + category("ASK", "", "What did you see?") +
+                            category("*", "WHAT DID YOU SEE", "a film");
+  dialogue::aiml::Knowledge knowledge = Talker::english();
+  knowledge.properties["asking"] = "questions";
+  knowledge.sets["questions"].add("what");
+  knowledge.sets["questions"].add("do you");
+  Talker t{asked, "2.0", std::move(knowledge)};
+  for (const auto* said : {"what did you mean", "do you like it"}) {
+    t.say("ask");
+    EXPECT_EQ(t.say(said), "go on") << said;
+  }
+  for (const auto* said : {"do tell me", "a whale"}) {
+    t.say("ask");
+    EXPECT_EQ(t.say(said), "a film") << said;
+  }
 }
 
 TEST_F(IntentTalkTest, AsksWhereItIsNotSureAndSeveralSeriousThingsTogetherAreLikely) {
