@@ -17,6 +17,7 @@ constexpr double kSureIntent = 0.6;     // what it seems to be is answered
 constexpr double kDoubtfulIntent = 0.55;  // of all that would matter together: asked about
 constexpr double kHarmless = 0.6;         // of all that would not: a pattern of danger is doubted
 constexpr std::size_t kLongTale = 9;      // words; what is shorter is never doubted
+constexpr std::size_t kShortAnswer = 5;   // words; to a question, what such an answer may mean is not asked about
 constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger
 
 template <class T>
@@ -201,7 +202,8 @@ void Turn::look_up(std::string_view text, std::string& out) {
   std::optional<Meaning> meaning;
   if (depth_ == 0 && found != Found::OutOfSteps && !(answered && is_particular(path, match)))
     meaning = meaning_of(text);
-  if (meaning && answered && is_any_answer(match) && harmless_intents().contains(meaning->intent))
+  if (meaning && answered && is_any_answer(match) &&
+      (harmless_intents().contains(meaning->intent) || (!meaning->sure && path.input.size() <= kShortAnswer)))
     meaning.reset();
   if (meaning) {
     Path meant = path_of((meaning->sure ? "XSEEMS " : "XMAY ") + meaning->intent);
