@@ -118,7 +118,8 @@ TEST_F(IntentTalkTest, AnAnswerToWhatWasSaidIsAnAnswer) {
   t.say("ask");
   EXPECT_EQ(t.say("my sister came to tea"), "a film");
   t.say("ask");
-  EXPECT_EQ(t.say("flames up the curtain"), "leave the house") << "any words would do for it; trouble goes before";
+  EXPECT_EQ(t.say("flames up the curtain"), "leave the house")
+      << "any words would do for it; trouble goes before";
   Talker of_it = talker(all + category("ASK", "", "What did you see?") +
                         category("^ CURTAIN ^", "WHAT DID YOU SEE", "a film with a curtain"));
   of_it.say("ask");
@@ -126,11 +127,13 @@ TEST_F(IntentTalkTest, AnAnswerToWhatWasSaidIsAnAnswer) {
 }
 
 TEST_F(IntentTalkTest, AnAnswerToWhatWasSaidTakesNoMeaningForWords) {
-  const std::string asked = category("ASK", "", "What did you see?") + category("*", "WHAT DID YOU SEE", "a film") +
+  const std::string asked = category("ASK", "", "What did you see?") +
+                            category("*", "WHAT DID YOU SEE", "a film") +
                             category("MY * FRANK *", "", "tell me of Frank");
   Talker t = talker(category("*", "", "go on") + asked);
   t.say("ask");
-  EXPECT_EQ(t.say("my sister Frank came to tea and slipped"), "tell me of Frank") << "no XSEEMS is answered by *";
+  EXPECT_EQ(t.say("my sister Frank came to tea and slipped"), "tell me of Frank")
+      << "no XSEEMS is answered by *";
 }
 
 TEST_F(IntentTalkTest, WhatIsAskedBackIsNoAnswer) {
