@@ -17,9 +17,8 @@ constexpr double kSureIntent = 0.6;     // what it seems to be is answered
 constexpr double kDoubtfulIntent = 0.55;  // of all that would matter together: asked about
 constexpr double kHarmless = 0.6;         // of all that would not: a pattern of danger is doubted
 constexpr std::size_t kLongTale = 9;      // words; what is shorter is never doubted
-constexpr std::size_t kShortAnswer =
-    5;                              // words; to a question, what such an answer may mean is not asked about
-constexpr std::size_t kNextTo = 6;  // words on either side of those that were taken for danger
+constexpr std::size_t kShortAnswer = 8;   // words of an answer; what it may mean is not asked about
+constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger
 
 template <class T>
 void push_latest(std::deque<T>& list, T value) {
