@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace mana::speech {
 namespace {
@@ -81,10 +82,44 @@ double score_of_same_frames(const DecodedSegment& word, const Decoded& other) {
 }
 }  // namespace
 
+namespace {
+/// The hastiest stretch of words of a phrase: of three sounds or more, since in shorter words one may be
+/// swallowed. Words that are shorter are taken together with their neighbours: "who are you" is no word of
+/// three sounds, and yet takes its time.
+class Haste {
+ public:
+  void add(int sounds, int frames) {
+    sounds_ += sounds;
+    frames_ += frames;
+    if (sounds_ < kEnoughToJudgeHaste) return;
+    close();
+  }
+  /// Frames of speech for each sound; kUnhurried for a phrase of fewer sounds.
+  double fastest() {
+    if (sounds_ > 0 && last_sounds_ > 0) {  // what is left over belongs to the stretch before it
+      sounds_ += last_sounds_;
+      frames_ += last_frames_;
+      close();
+    }
+    return fastest_;
+  }
+
+ private:
+  void close() {
+    fastest_ = std::min(fastest_, double(frames_) / sounds_);
+    last_sounds_ = std::exchange(sounds_, 0);
+    last_frames_ = std::exchange(frames_, 0);
+  }
+  double fastest_ = kUnhurried;
+  int sounds_ = 0, frames_ = 0, last_sounds_ = 0, last_frames_ = 0;
+};
+}  // namespace
+
 Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCounts& phones,
                SpeechSpan speech_span, const std::vector<bool>& loud) {
   Evidence e;
-  double difference = 0, worst = 0, fastest = kUnhurried;
+  double difference = 0, worst = 0;
+  Haste haste;
   std::optional<DecodedSegment> phrase;  // from the first word to the last
   int covered = 0;
   for (const DecodedSegment& word : grammar.segments) {
@@ -100,7 +135,7 @@ Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCou
     const auto known = phones.find(word.word);
     const int count = known == phones.end() ? 1 : known->second;
     e.phones += count;
-    if (count >= kEnoughToJudgeHaste) fastest = std::min(fastest, double(inside) / count);
+    haste.add(count, std::max(0, inside));
     covered += speech_frames_within(word, phone_loop, loud);
   }
   if (!phrase) return e;
@@ -110,7 +145,7 @@ Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCou
   e.outside_frames = speech - within + std::max(0, within - covered - kPauseFrames);
   e.phone_ratio = difference / e.word_frames;
   e.worst_word = worst;
-  e.fastest_word = fastest;
+  e.fastest_word = haste.fastest();
   return e;
 }
 

@@ -30,6 +30,13 @@ constexpr double kLeastOfFirstDb = 5;
 constexpr double kNearPeakDb = 8;
 constexpr double kLoudDb = 12;
 constexpr int kLongestGapInLoudPart = 35;
+// Somebody who is this much louder than what was heard so far, for most of so many frames, is somebody else
+// and nearer. Nobody's own voice rises so far after a third of a second.
+constexpr double kNearerDb = 6;
+constexpr int kNearerFrames = 8, kMostOfNearer = 6;
+constexpr int kFewestBefore = 25;
+constexpr int kOnsetOfNearer = 5;  // her first consonant is fainter
+constexpr double kUsualTop = 0.9;
 constexpr core::Duration kFrame = std::chrono::milliseconds{10};
 
 double power_of(double db) { return std::pow(10, db / 10); }
@@ -177,6 +184,7 @@ VoiceEvent VoiceActivity::follow(const Levels& levels) {
   if (n >= 3)
     peak_ = std::max<double>(peak_, std::min({loudness_[n - 1], loudness_[n - 2], loudness_[n - 3]}));
   const bool now = (recent_ & 1) != 0;
+  begin_anew_with_a_nearer_voice();
   if (now) {
     for (const float level : levels) speech_power_ += power_of(level);
     ++speech_frames_;
@@ -197,6 +205,25 @@ VoiceEvent VoiceActivity::follow(const Levels& levels) {
   if (paused_ || silence() < options_.tentative) return VoiceEvent::None;
   paused_ = true;
   return VoiceEvent::Paused;
+}
+
+// A television talks, and then she does: what it said is no part of her sentence, and when she has ended, it
+// goes on and must not keep her sentence open.
+void VoiceActivity::begin_anew_with_a_nearer_voice() {
+  const std::ptrdiff_t before = std::ssize(loudness_) - kNearerFrames - kOnsetOfNearer;
+  if (before < kFewestBefore) return;
+  std::vector<float> sorted(loudness_.begin(), loudness_.begin() + before);
+  const auto nth = sorted.begin() + static_cast<std::ptrdiff_t>(kUsualTop * static_cast<double>(before - 1));
+  std::nth_element(sorted.begin(), nth, sorted.end());
+  const double top = *nth;
+  const auto louder = std::count_if(loudness_.end() - kNearerFrames, loudness_.end(),
+                                    [&](float l) { return l > top + kNearerDb; });
+  if (louder < kMostOfNearer) return;
+  loudness_.erase(loudness_.begin(), loudness_.begin() + before);
+  first_ += before;
+  room_at_start_ = std::max(room_at_start_, top);
+  speech_power_ = 0;
+  speech_frames_ = 0;
 }
 
 core::Duration VoiceActivity::silence() const { return (frames_ - last_) * kFrame; }

@@ -96,6 +96,7 @@ class VoiceActivity {
   float loudness_of(const Levels& levels) const;
   bool is_speech(float loudness) const;
   bool is_steady() const;
+  void begin_anew_with_a_nearer_voice();
   VoiceEvent look_for_start();
   int guarded_before(int onset) const;
   VoiceEvent follow(const Levels& levels);

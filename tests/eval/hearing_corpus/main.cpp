@@ -92,7 +92,7 @@ std::vector<Clip> people() {
     if (!sound) continue;
     const std::string name = file.stem().string();
     const std::string word = name.substr(0, name.find('_'));
-    const bool is_answer = word == "yes" || word == "no";
+    const bool is_answer = word == "yes" || word == "no" || word == "stop";
     clips.push_back({"people: " + name, is_answer ? word : "", std::move(sound->samples)});
   }
   return clips;
