@@ -112,6 +112,8 @@ std::optional<SaidDate> date_in(std::string_view text) {
 }  // namespace
 
 namespace {
+using wordnet::WordClass;
+
 /// Whether "that is" can stand before it: "a large bird". A dictionary leaves articles out.
 bool is_whole_phrase(std::string_view definition) {
   constexpr std::array<std::string_view, 16> kBegin{
@@ -119,12 +121,47 @@ bool is_whole_phrase(std::string_view definition) {
       "not", "something", "very", "that", "each", "someone's", "anything", "being"};
   return std::find(kBegin.begin(), kBegin.end(), definition.substr(0, definition.find(' '))) != kBegin.end();
 }
+
+/// The adjective that an adverb is made of: "noisily" of "noisy"; empty where the book knows none.
+std::string adjective_in(const wordnet::WordBook& book, std::string_view adverb) {
+  struct Ending {
+    std::string_view old, now;
+  };
+  for (const auto& [old, now] :
+       {Ending{"ily", "y"}, Ending{"ly", ""}, Ending{"ly", "le"}, Ending{"ally", ""}}) {
+    if (adverb.size() < old.size() + 3 || !adverb.ends_with(old)) continue;
+    std::string adjective = aiml::lower(adverb.substr(0, adverb.size() - old.size())) + std::string{now};
+    const auto all = book.meanings(adjective);
+    if (std::any_of(all.begin(), all.end(),
+                    [](const auto& m) { return m.word_class == WordClass::Adjective; }))
+      return adjective;
+  }
+  return {};
+}
+
+std::string with_article(std::string_view words) {
+  const bool is_vowel = !words.empty() && std::string_view{"aeiou"}.find(words[0]) != std::string_view::npos;
+  return (is_vowel ? "an " : "a ") + std::string{words};
+}
+
+/// What of `all` is worth saying beside the first: likely enough, and of another kind than that.
+const wordnet::Meaning* second_of(const std::vector<wordnet::EverydayMeaning>& all) {
+  constexpr double kLeast = 3.5, kFarthest = 3.5;  // below, it is hardly ever meant
+  const auto& first = all.front();
+  for (const auto& [m, weight] : all) {
+    if (weight < kLeast || weight < first.weight - kFarthest) break;
+    if (m.word_class == WordClass::Noun && !m.kind.empty() && m.kind != first.meaning.kind && !m.is_name)
+      return &m;
+  }
+  return nullptr;
+}
 }  // namespace
 
 core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
-  if (q.service == "meaning" || q.service == "kind") return meaning(q.text, q.service == "kind");
+  if (q.service == "meaning") return meaning(q.text);
+  if (q.service == "other-meaning") return other_meaning(q.text);
   if (q.service == "phrase") {
-    auto clause = meaning(q.text, false);
+    auto clause = meaning(q.text);
     if (clause && !is_whole_phrase(*clause)) return unknown();
     return clause;
   }
@@ -135,16 +172,26 @@ core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
   return *std::move(sum);
 }
 
-core::Result<std::string> LocalKnowledge::meaning(std::string_view word, bool kind) const {
+core::Result<std::string> LocalKnowledge::meaning(std::string_view word) const {
   if (book_ == nullptr) return unknown();
-  const auto meanings = book_->meanings(without_article(word));
-  if (meanings.empty()) return unknown();
-  if (!kind) return spoken_definition(meanings.front().definition);
-  const auto nouns = std::count_if(meanings.begin(), meanings.end(), [&](const auto& m) {
-    return m.word_class == meanings.front().word_class;
-  });
-  if (nouns < 2 || meanings.front().kind.empty()) return unknown();
-  return std::string{meanings.front().kind};
+  word = without_article(word);
+  const auto all = wordnet::everyday_meanings(*book_, word);
+  if (all.empty()) return unknown();
+  const wordnet::Meaning& m = all.front().meaning;
+  if (m.word_class == WordClass::Adverb) {
+    const std::string adjective = adjective_in(*book_, word);
+    if (!adjective.empty()) return "in " + with_article(adjective) + " way";
+  }
+  return (m.word_class == WordClass::Verb ? "to " : "") + spoken_definition(m.definition);
+}
+
+core::Result<std::string> LocalKnowledge::other_meaning(std::string_view word) const {
+  if (book_ == nullptr) return unknown();
+  const auto all = wordnet::everyday_meanings(*book_, without_article(word));
+  if (all.empty() || all.front().meaning.word_class != WordClass::Noun) return unknown();
+  const wordnet::Meaning* const second = second_of(all);
+  if (second == nullptr) return unknown();
+  return std::string{second->kind};
 }
 
 /// The next one, today included, unless a year is said.
@@ -177,16 +224,20 @@ std::string spoken_definition(std::string_view definition) {
     if (c == ')' && depth > 0) --depth;
   }
   // What nobody could keep in mind ends before something that only adds to it.
-  constexpr std::size_t kMost = 95, kLeast = 25;
-  constexpr std::array<std::string_view, 13> kAdds{
-      " with ",    " having ", " typically ", " resembling ", " especially ", " which ", " by ",
-      " usually ", " often ",  " and ",       " used ",       " where ",      " in "};
+  constexpr std::size_t kUncut = 110, kMost = 95, kLeast = 25;
+  constexpr std::array<std::string_view, 16> kAdds{
+      " with ",  " having ", " typically ", " resembling ", " especially ", " which ", " by ",   " usually ",
+      " often ", " and ",    " used ",      " where ",      " in ",         " or ",    " when ", " that "};
   std::size_t cut = 0;
-  if (out.size() > kMost)
+  if (out.size() > kUncut) {
     for (const std::string_view word : kAdds)
       if (const std::size_t at = out.rfind(word, kMost); at != std::string::npos && at >= kLeast)
         cut = std::max(cut, at);
-  if (out.size() > kMost) out.resize(cut > 0 ? cut : std::min(out.rfind(' ', kMost), kMost));
+    out.resize(cut > 0 ? cut : std::min(out.rfind(' ', kMost), kMost));
+  }
+  constexpr std::array<std::string_view, 5> kHang{" and", " or", " that", " which", " etc."};
+  for (const std::string_view word : kHang)
+    if (out.ends_with(word)) out.resize(out.size() - word.size());
   while (!out.empty() && (out.back() == ' ' || out.back() == ',')) out.pop_back();
   return out;
 }

@@ -13,9 +13,9 @@ namespace mana::dialogue {
 // clang-format off
 /// | service | asked | answers |
 /// | --- | --- | --- |
-/// | meaning | a word | its usual meaning, one clause that can be read out: "sloping land" |
-/// | phrase | a word | the same where "that is" can stand before it: "a large bird"; else nothing |
-/// | kind | a word | what that is a kind of, when the word has other meanings as well: "slope"; else nothing |
+/// | meaning | a word | what it means at home, one clause that can be read out: "a beverage made by ..." |
+/// | phrase | a word | the same where "that is" can stand before it; else nothing |
+/// | other-meaning | a word | what else it often is a kind of: "slope"; else nothing |
 /// | sum | "12 plus 7", "half of nine", in digits or words | "19", "about 0.333" |
 /// | weekday | "the 3rd of March", "Christmas" | "Wednesday, the 3rd of March 2027": the next one |
 /// | days-until | the same | "102" |
@@ -30,7 +30,8 @@ class LocalKnowledge final : public aiml::Outside {
   core::Result<std::string> ask(const aiml::OutsideQuestion& question) override;
 
  private:
-  core::Result<std::string> meaning(std::string_view word, bool kind) const;
+  core::Result<std::string> meaning(std::string_view word) const;
+  core::Result<std::string> other_meaning(std::string_view word) const;
   core::Result<std::string> day(std::string_view text, bool until) const;
   const wordnet::WordBook* book_;
   const aiml::LocalTimes* times_;

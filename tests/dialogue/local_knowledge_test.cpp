@@ -95,6 +95,20 @@ TEST(SpokenDefinitionTest, EndsBeforeWhatNobodyCouldKeepInMind) {
       "any of numerous small rodents typically resembling diminutive rats having pointed snouts");
 }
 
+TEST(SpokenDefinitionTest, NeverEndsInTheMidstOfAThought) {
+  EXPECT_EQ(
+      spoken_definition("one of a set of small pieces of stiff paper marked in various ways and used for "
+                        "playing games or for telling fortunes"),
+      "one of a set of small pieces of stiff paper marked in various ways and used for playing games");
+  EXPECT_EQ(
+      spoken_definition("optical instrument consisting of a frame that holds a pair of lenses for "
+                        "correcting defective vision"),
+      "optical instrument consisting of a frame that holds a pair of lenses for correcting defective vision");
+  EXPECT_EQ(spoken_definition(
+                "a structure that allows people or vehicles to cross an obstacle such as a river etc."),
+            "a structure that allows people or vehicles to cross an obstacle such as a river");
+}
+
 TEST(SpokenDefinitionTest, IsOneClauseWithoutBrackets) {
   EXPECT_EQ(spoken_definition("sloping land (especially the slope beside a body of water)"), "sloping land");
   EXPECT_EQ(spoken_definition("a motor vehicle; usually with four wheels"), "a motor vehicle");
@@ -138,19 +152,53 @@ TEST_F(WordBookTest, TheWordsAroundSayWhichMeaningIsMeant) {
   EXPECT_TRUE(meant("bank", "").starts_with("sloping land")) << "the usual one";
 }
 
-TEST_F(WordBookTest, AMeaningIsSaidInOneClauseAndNamedWhenThereAreOthers) {
+TEST_F(WordBookTest, AtHomeABankIsForMoneyAndATabletIsTakenForHealth) {
+  const auto first = [&](std::string_view word) {
+    const auto all = wordnet::everyday_meanings(book, word);
+    return all.empty() ? "" : std::string{all.front().meaning.definition};
+  };
+  EXPECT_TRUE(first("bank").starts_with("a financial institution"));
+  EXPECT_TRUE(first("stroke").starts_with("a sudden loss of consciousness"));
+  EXPECT_TRUE(first("crane").find("bird") != std::string::npos) << "and no writer of that name";
+  EXPECT_TRUE(first("table").starts_with("a piece of furniture"));
+  EXPECT_TRUE(first("jumper").find("garment") != std::string::npos);
+  EXPECT_TRUE(first("brave").starts_with("possessing or displaying courage")) << "and no warrior";
+  EXPECT_TRUE(first("xyzzyq").empty());
+}
+
+TEST_F(WordBookTest, NothingCoarseIsAmongWhatAWordMeansAtHome) {
+  ASSERT_GE(book.meanings("scarf").size(), 3u);
+  for (const auto& [m, weight] : wordnet::everyday_meanings(book, "scarf"))
+    EXPECT_EQ(m.definition.find("masturbat"), std::string_view::npos);
+}
+
+TEST_F(WordBookTest, AMeaningIsSaidInOneClauseAndAnotherOneInBrief) {
   LocalKnowledge knowledge{&book, nullptr};
   const auto ask = [&](const char* service, const char* word) {
     auto answer = knowledge.ask({word, "", "", service, ""});
     return answer ? *answer : std::string{};
   };
-  EXPECT_EQ(ask("meaning", "a bank"), "sloping land");
-  EXPECT_EQ(ask("phrase", "a bank"), "") << "a dictionary has no article before it";
+  EXPECT_TRUE(ask("meaning", "a bank").starts_with("a financial institution"));
+  EXPECT_EQ(ask("phrase", "a bank"), ask("meaning", "a bank"));
+  EXPECT_EQ(ask("other-meaning", "a bank"), "slope");
+  EXPECT_EQ(ask("phrase", "arthritis"), "") << "a dictionary has no article before it";
   EXPECT_EQ(ask("phrase", "a mouse").substr(0, 7), "any of ");
-  EXPECT_EQ(ask("kind", "a bank"), "slope");
-  EXPECT_EQ(ask("kind", "stethoscope"), "");
+  EXPECT_EQ(ask("other-meaning", "stethoscope"), "");
   EXPECT_NE(ask("meaning", "stethoscope"), "");
   EXPECT_EQ(ask("meaning", "xyzzyq"), "");
+  EXPECT_EQ(ask("other-meaning", "xyzzyq"), "");
+}
+
+TEST_F(WordBookTest, WhatIsDoneIsSaidAsAThingToDoAndHowAsAWay) {
+  LocalKnowledge knowledge{&book, nullptr};
+  const auto meaning = [&](const char* word) {
+    auto answer = knowledge.ask({word, "", "", "meaning", ""});
+    return answer ? *answer : std::string{};
+  };
+  EXPECT_EQ(meaning("noisily"), "in a noisy way");
+  EXPECT_EQ(meaning("angrily"), "in an angry way");
+  EXPECT_EQ(meaning("gently"), "in a gentle way");
+  EXPECT_EQ(meaning("hibernate"), "to sleep during winter");
 }
 
 TEST(WordImageTest, WhatIsNoImageIsRefused) {
