@@ -296,6 +296,13 @@ TEST(TagTest, NormalizeAndDenormalize) {
   EXPECT_EQ(told("<denormalize>example dot com</denormalize>"), "example.com");
 }
 
+TEST(TagTest, TheSignsOfASumAreWords) {
+  EXPECT_EQ(told("<normalize>what is 2+2*3</normalize>"), "what is 2 plus 2 times 3");
+  EXPECT_EQ(told("<normalize>15% of 80 - 1</normalize>"), "15 percent of 80 minus 1");
+  EXPECT_EQ(told("<normalize>on 3/3/1950 at 10-12 High Street</normalize>"),
+            "on 3/3/1950 at 10-12 High Street");
+}
+
 // System
 
 class FixedTimes final : public dialogue::aiml::LocalTimes {
