@@ -362,6 +362,16 @@ TEST(TagTest, WhoAndWhatItIs) {
   EXPECT_EQ(t.say("t"), "ann 1 1 MANA 7");
 }
 
+TEST(TagTest, BeforeAnythingWasSaidThereAreNoStarsOfIt) {
+  Talker t{tells("T *", "One thing.")};
+  t.say("t one");
+  EXPECT_EQ(t.last.chain.at(0).stars, std::vector<std::string>{"one"});
+  EXPECT_TRUE(t.last.chain[0].that_stars.empty());
+  EXPECT_TRUE(t.last.chain[0].topic_stars.empty());
+  t.say("t two");
+  EXPECT_EQ(t.last.chain.at(0).that_stars, std::vector<std::string>{"One thing"});
+}
+
 TEST(TagTest, NoProgramIsEverRun) {
   Talker t{tells(
       "T",
@@ -369,6 +379,8 @@ TEST(TagTest, NoProgramIsEverRun) {
   EXPECT_EQ(t.say("t"), "ac");
   ASSERT_EQ(t.remarks.size(), 3u);
   EXPECT_EQ(t.remarks[0].sentence, "<system> is never run; it leaves nothing.");
+  for (const auto& remark : t.remarks)
+    EXPECT_EQ(remark.kind, dialogue::aiml::Remark::Kind::Warning) << "its author counts on it";
   EXPECT_TRUE(t.talk->memory().predicates.empty());
 }
 
