@@ -4,11 +4,16 @@
 #include <utility>
 
 #include "agent/core/log.hpp"
+#include "agent/core/random.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/aiml/words.hpp"
 
 namespace mana::dialogue {
+
+std::uint64_t seed_of_day(std::uint64_t seed, std::chrono::sys_days day) {
+  return core::Random{seed ^ static_cast<std::uint64_t>(day.time_since_epoch().count())}.next();
+}
 
 FreeTalk::FreeTalk(FreeTalkOptions options) : options_{std::move(options)} {
   if (!options_.brain) options_.brain = std::make_shared<const aiml::Brain>();
@@ -32,6 +37,7 @@ void FreeTalk::become(const std::string& person) {
   saved_ = memory;
   aiml::SessionOptions o = options_.session;
   if (!person_.empty()) o.person = person_;
+  o.seed += begun_[person_]++;
   session_.emplace(*options_.brain, std::move(o), std::move(memory));
 }
 

@@ -1,4 +1,7 @@
 #pragma once
+#include <chrono>
+#include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,6 +18,9 @@ struct FreeTalkOptions {
   aiml::MemoryStore* store = nullptr;        ///< null: nothing is remembered beyond the talk
   aiml::SessionOptions session;
 };
+
+/// A seed for each day, so that who is started every morning does not begin alike every morning.
+std::uint64_t seed_of_day(std::uint64_t seed, std::chrono::sys_days day);
 
 /// Talk that belongs to no task: one persona, and a session for each person, who is remembered from one day
 /// to the next. Somebody who is not known talks as a guest and leaves no trace.
@@ -55,6 +61,7 @@ class FreeTalk {
   std::optional<aiml::Corrector> corrector_;
   std::vector<std::string> sentences_;  // that patterns are, word for word
   std::string person_;
+  std::map<std::string, std::uint64_t> begun_;  // talks with each: the next one goes with another seed
   aiml::PersonMemory saved_;
   std::optional<aiml::Session> session_;
   bool failed_ = false;  // the store

@@ -1,4 +1,5 @@
 #pragma once
+#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,12 +14,14 @@ namespace mana::dialogue {
 // clang-format off
 /// | service | asked | answers |
 /// | --- | --- | --- |
-/// | meaning | a word | its usual meaning, one clause that can be read out: "sloping land" |
-/// | phrase | a word | the same where "that is" can stand before it: "a large bird"; else nothing |
-/// | kind | a word | what that is a kind of, when the word has other meanings as well: "slope"; else nothing |
-/// | sum | "12 plus 7", "half of nine", in digits or words | "19", "about 0.333" |
-/// | weekday | "the 3rd of March", "Christmas" | "Wednesday, the 3rd of March 2027": the next one |
-/// | days-until | the same | "102" |
+/// | meaning | a word | what it means at home, one clause that can be read out: "a beverage made by ..." |
+/// | phrase | a word | the same where "that is" can stand before it; else nothing |
+/// | other-meaning | a word | what else it often is a kind of: "slope"; else nothing |
+/// | sum | "12 plus 7", "half of nine", "square root of 2", in digits or words | "19", "about 0.333", "impossible" |
+/// | weekday | "the 3rd of March", "Christmas" | "is Wednesday, the 3rd of March 2027": the next one |
+/// | weekday | "the 3rd of March 1950" | "was Friday, the 3rd of March 1950", "no such day" |
+/// | days-until | the same | "102", "past", "no such day" |
+/// | age | "born in 1938", "born on the 3rd of March 1938" | "88 or 89", "88" |
 // clang-format on
 ///
 /// Whatever is not known is NotFound, and the template's default is said.
@@ -30,13 +33,21 @@ class LocalKnowledge final : public aiml::Outside {
   core::Result<std::string> ask(const aiml::OutsideQuestion& question) override;
 
  private:
-  core::Result<std::string> meaning(std::string_view word, bool kind) const;
+  core::Result<std::string> meaning(std::string_view word) const;
+  core::Result<std::string> other_meaning(std::string_view word) const;
   core::Result<std::string> day(std::string_view text, bool until) const;
+  core::Result<std::string> age(std::string_view text) const;
+  std::optional<std::chrono::sys_days> today() const;
   const wordnet::WordBook* book_;
   const aiml::LocalTimes* times_;
 };
 
-/// "what is twelve plus 7" -> "19"; nothing when there is no sum in it, or one of no answer.
+/// The 31st of February.
+inline constexpr std::string_view kNoSuchDay = "no such day";
+/// What is divided by nought.
+inline constexpr std::string_view kNoSuchNumber = "impossible";
+/// "what is twelve plus 7" -> "19", "1 over 0" -> kNoSuchNumber; nothing when there is no sum in it, or one
+/// of no answer.
 std::optional<std::string> sum_in(std::string_view text);
 /// One clause that can be read out: without examples, brackets, what comes behind a semicolon.
 std::string spoken_definition(std::string_view definition);

@@ -20,21 +20,33 @@ constexpr std::array<std::string_view, 10> kTens{"",      "",      "twenty",  "t
                                                  "fifty", "sixty", "seventy", "eighty", "ninety"};
 
 struct Token {
-  char sign = 0;  ///< + - * / of an operation, % percent of, h half of, t twice, 0: a number
+  char sign = 0;  ///< + - * / of an operation; % percent of; what kSigns says; 0: a number
   double value = 0;
 };
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 bool is_letter(char c) { return lower(c) >= 'a' && lower(c) <= 'z'; }
 
-/// Numbers and signs as pieces; letters in words. "twenty-three" is two words and no subtraction.
-std::vector<std::string> pieces_of(std::string_view text) {
+/// The signs of a keyboard instead of those of a book.
+std::string with_plain_signs(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kOfABook[] = {
+      {"\u00d7", "*"}, {"\u00f7", "/"}, {"\u2212", "-"}, {"\u221a", " root "}, {"\u00b2", " squared "}};
+  std::string out{text};
+  for (const auto& [sign, plain] : kOfABook)
+    for (std::size_t at = 0; (at = out.find(sign, at)) != std::string::npos;)
+      out.replace(at, sign.size(), plain);
+  return out;
+}
+
+/// Numbers and signs as pieces; letters in words. "twenty-three" is two words and no subtraction. A bracket
+/// is a piece that nothing here knows: what is in it would come first.
+std::vector<std::string> pieces_of(const std::string& text) {
   std::vector<std::string> pieces;
   char before = 0;
   const auto kind = [](char c) {
     if ((c >= '0' && c <= '9') || c == '.') return 'd';
     if (is_letter(c)) return 'l';
-    return c == '+' || c == '*' || c == '/' || c == '-' || c == '%' ? 's' : ' ';
+    return std::string_view{"+*/-%()^"}.find(c) != std::string_view::npos ? 's' : ' ';
   };
   for (std::size_t i = 0; i < text.size(); ++i) {
     const char c = text[i];
@@ -50,6 +62,7 @@ std::vector<std::string> pieces_of(std::string_view text) {
 }
 
 std::optional<double> word_value(std::string_view w) {
+  if (w == "nought" || w == "nothing") return 0;
   for (std::size_t i = 0; i < kSmall.size(); ++i)
     if (kSmall.at(i) == w) return static_cast<double>(i);
   for (std::size_t i = 2; i < kTens.size(); ++i)
@@ -85,6 +98,8 @@ class Pieces {
   std::vector<std::string> all_;
   std::size_t at_ = 0;
 };
+
+constexpr double kDozen = 12;
 
 /// A number that begins here, behind which `p` is moved: "1,000", "12.5", "two hundred and six", "a million",
 /// "one and a half".
@@ -128,6 +143,14 @@ std::optional<double> number_at(Pieces& p) {
     p.skip(3);
     return *value + 0.5;
   }
+  if (!value && p.peek() == "a" && p.peek(1) == "dozen") {
+    p.skip();
+    value = 1;
+  }
+  if (value && p.peek() == "dozen") {
+    p.skip();
+    return *value * kDozen;
+  }
   return value;
 }
 
@@ -135,21 +158,24 @@ struct Sign {
   std::string_view word;
   char sign;
 };
+// h q v: a half, quarter, third of what follows; t: twice that; r: its square root; s: what went before,
+// squared.
 constexpr Sign kSigns[] = {
-    {"+", '+'},          {"plus", '+'}, {"add", '+'},     {"added", '+'}, {"and", '+'},  {"-", '-'},
-    {"minus", '-'},      {"less", '-'}, {"take", '-'},    {"*", '*'},     {"x", '*'},    {"times", '*'},
-    {"multiplied", '*'}, {"/", '/'},    {"divided", '/'}, {"over", '/'},  {"half", 'h'}, {"twice", 't'},
-    {"double", 't'},     {"%", '%'},    {"percent", '%'}};
+    {"+", '+'},       {"plus", '+'},    {"add", '+'},        {"added", '+'},  {"and", '+'},
+    {"-", '-'},       {"minus", '-'},   {"less", '-'},       {"take", '-'},   {"*", '*'},
+    {"x", '*'},       {"times", '*'},   {"multiplied", '*'}, {"/", '/'},      {"divided", '/'},
+    {"over", '/'},    {"half", 'h'},    {"twice", 't'},      {"double", 't'}, {"%", '%'},
+    {"percent", '%'}, {"quarter", 'q'}, {"third", 'v'},      {"root", 'r'},   {"squared", 's'}};
 // Around a sum and within it they change nothing. Any other word makes it a question that is not understood.
 constexpr std::string_view kAround[] = {
-    "what", "whats", "s",    "is",     "are",       "how",   "much",   "many", "the",   "of",
-    "by",   "to",    "away", "from",   "make",      "makes", "equals", "do",   "does",  "you",
-    "me",   "tell",  "can",  "please", "calculate", "work",  "out",    "sum",  "equal", "get",
-    "a",    "it",    "if",   "i",      "know",      "per",   "cent"};
+    "what", "whats", "s",    "is",     "are",       "how",   "much",   "many",   "the",   "of",
+    "by",   "to",    "away", "from",   "make",      "makes", "equals", "do",     "does",  "you",
+    "me",   "tell",  "can",  "please", "calculate", "work",  "out",    "sum",    "equal", "get",
+    "a",    "it",    "if",   "i",      "know",      "per",   "cent",   "square", "could", "would"};
 
 /// Nothing where a word stands that is neither of a sum nor around one.
 std::optional<std::vector<Token>> tokens_of(std::string_view text) {
-  Pieces p{pieces_of(text)};
+  Pieces p{pieces_of(with_plain_signs(text))};
   std::vector<Token> tokens;
   while (p.any()) {
     if (const auto value = number_at(p)) {
@@ -187,12 +213,35 @@ std::string written(double value) {
   return (is_exact ? "" : "about ") + (out == "-0" ? "0" : out);
 }
 
-std::optional<double> of_two_or_three(const std::vector<Token>& t) {
-  if (t.size() == 2 && t[0].sign == 'h' && t[1].sign == 0) return t[1].value / 2;
-  if (t.size() == 2 && t[0].sign == 't' && t[1].sign == 0) return t[1].value * 2;
-  if (t.size() == 3 && t[0].sign == 0 && t[1].sign == '%' && t[2].sign == 0)
-    return t[0].value * t[2].value / 100;
-  return {};
+/// `number` behind `sign`; nothing where there is none, as of the root of less than nought.
+std::optional<double> behind(char sign, double number) {
+  switch (sign) {
+    case 'h': return number / 2;
+    case 'q': return number / 4;
+    case 'v': return number / 3;
+    case 't': return number * 2;
+    case 'r': return number < 0 ? std::nullopt : std::optional{std::sqrt(number)};
+    default: return {};
+  }
+}
+
+/// What belongs to one number is that number: "half of 30", "3 squared", "15 percent of 80". From the right,
+/// so that "half of 3 squared" is half of nine.
+std::vector<Token> only_operations(std::vector<Token> t) {
+  const auto put = [&t](std::size_t at, std::size_t count, double value) {
+    const auto begin = t.begin() + static_cast<std::ptrdiff_t>(at);
+    t.erase(begin + 1, begin + static_cast<std::ptrdiff_t>(count));
+    t[at] = {0, value};
+  };
+  const auto number = [&t](std::size_t at) { return at < t.size() && t[at].sign == 0; };
+  for (std::size_t i = t.size(); i-- > 0;) {
+    if (number(i) && i + 1 < t.size() && t[i + 1].sign == 's') put(i, 2, t[i].value * t[i].value);
+    if (number(i) && i + 1 < t.size() && t[i + 1].sign == '%' && number(i + 2))
+      put(i, 3, t[i].value * t[i + 2].value / 100);
+    const auto value = number(i + 1) ? behind(t[i].sign, t[i + 1].value) : std::nullopt;
+    if (value) put(i, 2, *value);
+  }
+  return t;
 }
 
 }  // namespace
@@ -200,20 +249,19 @@ std::optional<double> of_two_or_three(const std::vector<Token>& t) {
 /// From left to right, but times and divided first, as at school.
 std::optional<std::string> sum_in(std::string_view text) {
   const auto tokens = tokens_of(text);
-  if (!tokens) return {};
-  std::vector<Token> t = *tokens;
-  if (const auto value = of_two_or_three(t)) return written(*value);
-  if (t.size() < 3 || t.size() % 2 == 0 || t.size() > 21) return {};
+  if (!tokens || tokens->size() < 2) return {};
+  std::vector<Token> t = only_operations(*tokens);
+  if (t.size() % 2 == 0 || t.size() > 21) return {};
   for (std::size_t i = 0; i < t.size(); ++i) {
     const bool operation = t[i].sign == '+' || t[i].sign == '-' || t[i].sign == '*' || t[i].sign == '/';
-    if (operation != (i % 2 == 1)) return {};
+    if (operation != (i % 2 == 1) || (i % 2 == 0 && t[i].sign != 0)) return {};
   }
   for (std::size_t i = 1; i < t.size();) {
     if (t[i].sign != '*' && t[i].sign != '/') {
       i += 2;
       continue;
     }
-    if (t[i].sign == '/' && t[i + 1].value == 0) return {};
+    if (t[i].sign == '/' && t[i + 1].value == 0) return std::string{kNoSuchNumber};
     t[i - 1].value = t[i].sign == '*' ? t[i - 1].value * t[i + 1].value : t[i - 1].value / t[i + 1].value;
     t.erase(t.begin() + static_cast<std::ptrdiff_t>(i), t.begin() + static_cast<std::ptrdiff_t>(i) + 2);
   }

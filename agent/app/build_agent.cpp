@@ -317,6 +317,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     script->phrases.wake_word = std::move(*name);
   }
   dialogue::ConversationOptions talk = conversation_options(settings, has_eyes);
+  if (plan.is_live) {  // in virtual time the seed alone decides
+    const auto now = std::chrono::floor<std::chrono::seconds>(clock.wall_now());
+    talk.seed = dialogue::seed_of_day(talk.seed,
+                                      std::chrono::floor<std::chrono::days>(now + (*home)->offset_at(now)));
+  }
   talk.agent_name = spoken_name(script->phrases.wake_word);
   if (plan.is_live && settings.flag("web.enabled")) {
     calendar::web::Hands hands = carers_hands(script->tasks, talk.person_name, talk.agent_name,

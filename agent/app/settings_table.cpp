@@ -170,7 +170,8 @@ const core::SettingEntry kTable[] = {
      "Which face is shown: a name of `mana faces`, or the path of a glTF head, FILE.glb; empty: that of the "
      "persona"},
 
-    {"system.seed", 1.0, "", "Chance for blinks and wording; the same seed gives the same life", 0, 1e9},
+    {"system.seed", 1.0, "",
+     "Chance for blinks and wording; the same seed gives the same life, in live talk the same day", 0, 1e9},
 };
 
 }  // namespace

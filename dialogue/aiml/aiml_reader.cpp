@@ -341,6 +341,8 @@ class FileReader {
              "This category " + fault_ + "; it is left out.");
       return;
     }
+    for (std::string& sentence : script_.warnings)
+      remark(Remark::Kind::Warning, static_cast<int>(draft_.line), std::move(sentence));
     for (std::string& sentence : script_.remarks)
       remark(Remark::Kind::Note, static_cast<int>(draft_.line), std::move(sentence));
     out_.add(draft_);

@@ -161,6 +161,31 @@ constexpr std::array<Row, 18> kGender{{{"he", "she"},
                                        {"he'll", "she'll"},
                                        {"she'll", "he'll"}}};
 
+// Punctuation is gone from what patterns see, and with it what a sum is about. Behind a digit these signs are
+// words, with a blank before them or without; those that stand in dates and telephone numbers, too, only with
+// a blank.
+constexpr std::array<Row, 6> kBehindDigits{{{"+", "plus"},
+                                            {"*", "times"},
+                                            {"%", "percent"},
+                                            {"\u00d7", "times"},
+                                            {"\u00f7", "divided by"},
+                                            {"\u2212", "minus"}}};
+constexpr std::array<Row, 3> kBetweenBlanks{{{"/", "divided by"}, {"-", "minus"}, {"x", "times"}}};
+
+Pairs signs() {
+  Pairs out;
+  for (char digit = '0'; digit <= '9'; ++digit) {
+    const std::string d{digit};
+    for (const auto& [sign, word] : kBehindDigits)
+      for (const char* const blank : {"", " "})
+        out.emplace_back(d + blank + std::string{sign}, d + " " + std::string{word} + " ");
+    for (const auto& [sign, word] : kBetweenBlanks)
+      out.emplace_back(d + " " + std::string{sign} + " ", d + " " + std::string{word} + " ");
+    for (char next = '0'; next <= '9'; ++next) out.emplace_back(d + "x" + next, d + " times " + next);  // 3x4
+  }
+  return out;
+}
+
 }  // namespace
 
 Pairs normal() {
@@ -175,6 +200,7 @@ Pairs normal() {
   for (auto& pair : words(kHurried)) out.push_back(std::move(pair));
   for (auto& pair : words(kAbbreviations)) out.push_back(std::move(pair));
   for (const auto& [spoken, written] : kAddresses) out.emplace_back(written, spoken);
+  for (auto& pair : signs()) out.push_back(std::move(pair));
   return out;
 }
 

@@ -42,6 +42,7 @@ void ScriptBuilder::begin() {
   open_.clear();
   text_.clear();
   remarks.clear();
+  warnings.clear();
   open_.push_back({out_.add_node({.tag = Tag::Template}), kNone, Tag::Template});
 }
 
@@ -67,7 +68,7 @@ ScriptBuilder::Element ScriptBuilder::element_of(std::string_view name, bool has
 
 void ScriptBuilder::remark_on(Tag tag) {
   if (tag == Tag::System || tag == Tag::Javascript || tag == Tag::Gossip)
-    remarks.push_back("<" + std::string{info(tag).name} + "> is never run; it leaves nothing.");
+    warnings.push_back("<" + std::string{info(tag).name} + "> is never run; it leaves nothing.");
 }
 
 std::uint32_t ScriptBuilder::append(const ScriptNode& node) {

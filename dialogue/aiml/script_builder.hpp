@@ -19,8 +19,10 @@ class ScriptBuilder {
   std::uint32_t finish();  ///< the template's node
   std::size_t depth() const { return open_.size(); }
 
-  /// What the author should know of this template: tags that are misspelled, old, never run or unknown.
+  /// What the author should know of this template: tags that are misspelled, old or unknown.
   std::vector<std::string> remarks;
+  /// What he counted on and does not get: tags that are never run.
+  std::vector<std::string> warnings;
 
  private:
   struct Open {

@@ -379,7 +379,12 @@ void Turn::link(const Path& path, const Match& match, bool answered, Corrections
     l.line = static_cast<int>(row.line);
     const std::array<const Sentence*, 3> parts{&path.input, &path.that, &path.topic};
     const std::array<std::vector<std::string>*, 3> stars{&l.stars, &l.that_stars, &l.topic_stars};
-    for (const Capture& c : match.captures) stars[c.part]->push_back(parts[c.part]->typed(c.begin, c.end));
+    const std::string nothing = upper(kNothingYet);
+    for (const Capture& c : match.captures) {
+      // What stands for "nothing was said yet" is a word to the patterns, and none of anybody's.
+      if (c.part > 0 && parts[c.part]->folded() == nothing) continue;
+      stars[c.part]->push_back(parts[c.part]->typed(c.begin, c.end));
+    }
   }
   reply_.chain.push_back(std::move(l));
 }

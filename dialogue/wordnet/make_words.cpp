@@ -22,6 +22,8 @@ constexpr std::array<const char*, 4> kClasses{"noun", "verb", "adj", "adv"};
 struct Synset {
   std::string definition, examples, words;
   long kind = -1;  // the place of its hypernym
+  std::uint32_t field = 0;
+  bool is_name = false;
 };
 
 std::string spoken(std::string word) {
@@ -38,7 +40,7 @@ Synset synset_of(const std::string& line) {
   const std::size_t bar = line.find(" | ");
   std::istringstream in{line.substr(0, bar)};
   std::string skip, count;
-  in >> skip >> skip >> skip >> count;
+  in >> skip >> s.field >> skip >> count;
   for (int n = static_cast<int>(std::strtol(count.c_str(), nullptr, 16)); n > 0; --n) {
     std::string word;
     in >> word >> skip;
@@ -50,6 +52,7 @@ Synset synset_of(const std::string& line) {
     std::string symbol;
     long offset = 0;
     in >> symbol >> offset >> skip >> skip;
+    s.is_name = symbol == "@i";
     if (symbol == "@" || symbol == "@i") s.kind = offset;
   }
   std::string gloss = bar == std::string::npos ? "" : line.substr(bar + 3);
@@ -63,6 +66,7 @@ Synset synset_of(const std::string& line) {
 class Maker {
  public:
   bool read(const fs::path& folder) {
+    read_counts(folder);
     for (std::uint32_t c = 0; c < kClasses.size(); ++c)
       if (!read_class(folder, c)) return false;
     for (std::uint32_t c = 0; c < kClasses.size(); ++c) read_exceptions(folder, c);
@@ -112,6 +116,25 @@ class Maker {
     return !synsets.empty();
   }
 
+  /// A line of cntlist.rev: "bank%1:17:01:: 1 25", the word with its class, number of the meaning, how often
+  /// it was met. Who has no such file has no counts.
+  void read_counts(const fs::path& folder) {
+    std::ifstream in{folder / "cntlist.rev"};
+    std::string key;
+    for (std::uint32_t number = 0, count = 0; in >> key >> number >> count;) {
+      const std::size_t percent = key.find('%');
+      if (percent == std::string::npos || percent + 1 >= key.size()) continue;
+      const char c =
+          key[percent + 1] == '5' ? '3' : key[percent + 1];  // 5: an adjective that leans on another
+      counts_[key.substr(0, percent) + '%' + c + std::to_string(number)] = count;
+    }
+  }
+
+  std::uint32_t count_of(const std::string& lemma, std::uint32_t c, int number) const {
+    const auto found = counts_.find(lemma + '%' + std::to_string(c + 1) + std::to_string(number));
+    return found == counts_.end() ? 0 : found->second;
+  }
+
   /// A line of index.POS: lemma, class, number of synsets, pointers, numbers, offsets: the usual meaning
   /// first.
   void read_word(const std::string& line, std::uint32_t c, const std::unordered_map<long, Synset>& synsets) {
@@ -130,7 +153,8 @@ class Maker {
       std::string kind = above == synsets.end() ? "" : above->second.words;
       kind.resize(std::min(kind.size(), kind.find(',')));
       senses.push_back({put(found->second.definition), put(found->second.examples), put(found->second.words),
-                        put(kind), c, static_cast<std::uint32_t>(number)});
+                        put(kind), c, static_cast<std::uint32_t>(number), count_of(lemma, c, number),
+                        found->second.field, found->second.is_name ? 1U : 0U});
     }
   }
 
@@ -152,6 +176,7 @@ class Maker {
 
   std::map<std::string, std::vector<ImageMeaning>> words_;
   std::unordered_map<std::string, ImagePiece> put_;
+  std::unordered_map<std::string, std::uint32_t> counts_;  // "bank%11": of the first meaning as a noun
   std::string text_;
 };
 

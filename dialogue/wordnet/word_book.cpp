@@ -118,7 +118,7 @@ std::vector<Meaning> WordBook::meanings(std::string_view word) const {
   for (const ImageMeaning& m : rows)
     all.push_back({static_cast<WordClass>(std::min<std::uint32_t>(m.word_class, 3)),
                    static_cast<int>(m.number), text(m.definition), text(m.examples), text(m.words),
-                   text(m.kind)});
+                   text(m.kind), static_cast<int>(m.count), static_cast<int>(m.field), m.is_name != 0});
   return all;
 }
 

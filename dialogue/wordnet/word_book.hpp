@@ -22,6 +22,9 @@ struct Meaning {
   std::string_view examples;    ///< sentences and more, as they stand behind it
   std::string_view words;       ///< those that mean the same, with ", " between
   std::string_view kind;        ///< what it is a kind of: "slope"; empty for most that are no nouns
+  int count = 0;                ///< how often it stood in the texts that WordNet's makers marked; most: 0
+  int field = 0;                ///< 0..44: the lexicographers' file it is from, see lexnames(5WN)
+  bool is_name = false;         ///< of one person, place or thing: "Crane, United States writer"
 };
 
 // The layout of the image: header, words in order of their letters, meanings, text. Little-endian, as written
@@ -39,9 +42,9 @@ struct ImageWord {
 };
 struct ImageMeaning {
   ImagePiece definition, examples, words, kind;
-  std::uint32_t word_class = 0, number = 0;
+  std::uint32_t word_class = 0, number = 0, count = 0, field = 0, is_name = 0;
 };
-inline constexpr char kImageMagic[8] = {'m', 'a', 'n', 'a', 'w', 'r', 'd', '1'};
+inline constexpr char kImageMagic[8] = {'m', 'a', 'n', 'a', 'w', 'r', 'd', '2'};
 
 /// WordNet as a file that is mapped, made when MANA is built: opening it costs nothing, looking up some 20
 /// steps. Ownership: shares the mapping; copies are cheap.  Threads: any.
@@ -64,6 +67,16 @@ class WordBook {
   std::span<const ImageMeaning> meanings_;
   std::string_view text_;
 };
+
+/// One meaning, and how likely it is the one that somebody at home asks about.
+struct EverydayMeaning {
+  Meaning meaning;
+  double weight = 0;  ///< of no unit; a step of 1: its texts had it twice as often
+};
+/// What `word` means at home, the likeliest first: things, food, animals, the body and illness before what
+/// belongs to an office or a book; the name of one person or place last; nothing coarse. Empty where the book
+/// has none. Threads: any.
+std::vector<EverydayMeaning> everyday_meanings(const WordBook& book, std::string_view word);
 
 /// The meaning that is meant where those other words stand around it: the more words of its definition,
 /// examples and relatives (Lesk 1986, as extended by Kilgarriff and Rosenzweig 2000) are there, the likelier.

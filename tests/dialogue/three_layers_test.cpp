@@ -1,4 +1,7 @@
 // The task that asks, what can be asked at any time, and free talk: which of them answers.
+#include <map>
+#include <set>
+
 #include "dialogue/aiml/aiml_reader.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
@@ -41,6 +44,43 @@ class Shelf final : public aiml::MemoryStore {
   std::map<std::string, aiml::PersonMemory> people;
   int saves = 0;
 };
+
+/// The first thing she says of six, in a talk of its own.
+std::string first_words(FreeTalk& talk) { return talk.answer({"hello"}).text; }
+
+FreeTalkOptions six_greetings() {
+  FreeTalkOptions o;
+  o.brain = brain_of(
+      "<category><pattern>HELLO</pattern><template><random><li>one</li><li>two</li><li>three</li>"
+      "<li>four</li><li>five</li><li>six</li></random></template></category>");
+  return o;
+}
+
+TEST(FreeTalkSeedTest, WhoComesAgainIsNotGreetedWithTheSameWordsEachTime) {
+  FreeTalk talk{six_greetings()};
+  std::set<std::string> heard;
+  for (int visit = 0; visit < 6; ++visit) {
+    talk.become("ann");
+    heard.insert(first_words(talk));
+    talk.become("");
+  }
+  EXPECT_GE(heard.size(), 3u);
+}
+
+TEST(FreeTalkSeedTest, EachDayBeginsOtherwiseAndTheSameDayAlike) {
+  const auto on_day = [](int day) {
+    FreeTalkOptions o = six_greetings();
+    o.session.seed = seed_of_day(1, std::chrono::sys_days{std::chrono::days{20'000 + day}});
+    FreeTalk talk{std::move(o)};
+    return first_words(talk);
+  };
+  std::set<std::string> heard;
+  for (int day = 0; day < 10; ++day) {
+    heard.insert(on_day(day));
+    EXPECT_EQ(on_day(day), on_day(day));
+  }
+  EXPECT_GE(heard.size(), 4u);
+}
 
 class ThreeLayersTest : public ConversationTest {
  protected:

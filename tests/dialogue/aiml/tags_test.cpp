@@ -296,6 +296,13 @@ TEST(TagTest, NormalizeAndDenormalize) {
   EXPECT_EQ(told("<denormalize>example dot com</denormalize>"), "example.com");
 }
 
+TEST(TagTest, TheSignsOfASumAreWords) {
+  EXPECT_EQ(told("<normalize>what is 2+2*3</normalize>"), "what is 2 plus 2 times 3");
+  EXPECT_EQ(told("<normalize>15% of 80 - 1</normalize>"), "15 percent of 80 minus 1");
+  EXPECT_EQ(told("<normalize>on 3/3/1950 at 10-12 High Street</normalize>"),
+            "on 3/3/1950 at 10-12 High Street");
+}
+
 // System
 
 class FixedTimes final : public dialogue::aiml::LocalTimes {
@@ -355,6 +362,16 @@ TEST(TagTest, WhoAndWhatItIs) {
   EXPECT_EQ(t.say("t"), "ann 1 1 MANA 7");
 }
 
+TEST(TagTest, BeforeAnythingWasSaidThereAreNoStarsOfIt) {
+  Talker t{tells("T *", "One thing.")};
+  t.say("t one");
+  EXPECT_EQ(t.last.chain.at(0).stars, std::vector<std::string>{"one"});
+  EXPECT_TRUE(t.last.chain[0].that_stars.empty());
+  EXPECT_TRUE(t.last.chain[0].topic_stars.empty());
+  t.say("t two");
+  EXPECT_EQ(t.last.chain.at(0).that_stars, std::vector<std::string>{"One thing"});
+}
+
 TEST(TagTest, NoProgramIsEverRun) {
   Talker t{tells(
       "T",
@@ -362,6 +379,8 @@ TEST(TagTest, NoProgramIsEverRun) {
   EXPECT_EQ(t.say("t"), "ac");
   ASSERT_EQ(t.remarks.size(), 3u);
   EXPECT_EQ(t.remarks[0].sentence, "<system> is never run; it leaves nothing.");
+  for (const auto& remark : t.remarks)
+    EXPECT_EQ(remark.kind, dialogue::aiml::Remark::Kind::Warning) << "its author counts on it";
   EXPECT_TRUE(t.talk->memory().predicates.empty());
 }
 
