@@ -16,9 +16,10 @@ struct Evidence {
   double worst_word = -1000;  ///< the same for the word that fits worst
   double decoy_ratio = 0;     ///< words against the best of several hundred other words
   int word_frames = 0;
-  int outside_frames = 0;   ///< speech to the phone loop, and about as loud, but no word to the grammar
-  int phones = 0;           ///< how many sounds the words consist of: the longer, the harder to hit by chance
-  double fastest_word = 0;  ///< frames of speech for each sound, in the hastiest word of three sounds or more
+  int outside_frames = 0;  ///< speech to the phone loop, and about as loud, but no word to the grammar
+  int phones = 0;          ///< how many sounds the words consist of: the longer, the harder to hit by chance
+  /// Frames of speech for each sound, in the hastiest words of three sounds or more together.
+  double fastest_word = 0;
   bool bare_command = false;  ///< a command without the name
   bool after_talk = false;    ///< an answer that follows at once on talk that made no sense
 };

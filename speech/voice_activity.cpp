@@ -106,7 +106,8 @@ float VoiceActivity::loudness_of(const Levels& levels) const {
 
 bool VoiceActivity::is_speech(float loudness) const {
   if (!in_utterance_) return loudness > std::max(options_.onset_db, std::min(room_top_ + 1.5, kMostRoomDb));
-  const double over_room = std::min(room_at_start_ + 0.5, 0.5 * peak_);
+  const double most = began_anew_ ? peak_ - kNearerDb : 0.5 * peak_;
+  const double over_room = std::min(room_at_start_ + 0.5, most);
   return loudness > std::max({options_.release_db, peak_ - options_.peak_range_db, over_room});
 }
 
@@ -174,6 +175,7 @@ VoiceEvent VoiceActivity::look_for_start() {
   speech_frames_ = 0;
   floor_at_start_ = floor_;
   began_unsure_ = learned_ < kSureAfterFrames;
+  began_anew_ = false;
   first_ = frames_ + 1 - onset;
   last_ = frames_;
   return VoiceEvent::Started;
@@ -222,6 +224,7 @@ void VoiceActivity::begin_anew_with_a_nearer_voice() {
   loudness_.erase(loudness_.begin(), loudness_.begin() + before);
   first_ += before;
   room_at_start_ = std::max(room_at_start_, top);
+  began_anew_ = true;
   speech_power_ = 0;
   speech_frames_ = 0;
 }

@@ -16,8 +16,6 @@ struct VoiceActivityOptions {
   double onset_db = 3.5;      ///< speech begins this loud, or this far above what the room does all the time
   double release_db = 2.2;    ///< and lasts while it is this loud
   double peak_range_db = 24;  ///< what lies further below the loudest frame is the room's echo, not speech
-  double voice_over_room_db =
-      8;  ///< in a room that talks itself: what lies further below the loudest is the room
   core::Duration onset = std::chrono::milliseconds{60};       ///< of speech within 80 ms
   core::Duration tentative = std::chrono::milliseconds{100};  ///< silence after which decoding may begin
   core::Duration hangover = std::chrono::milliseconds{250};   ///< silence that ends an utterance, unless told
@@ -116,6 +114,7 @@ class VoiceActivity {
   int speech_frames_ = 0;
   Levels floor_at_start_{};
   bool began_unsure_ = false;  // before the room was known
+  bool began_anew_ = false;    // somebody nearer than who was heard before
   std::vector<float> before_;  // the frames of the onset, and the guarded ones before them
   int guarded_ = 0;            // how many frames in a row were guarded
   int open_ = 0;               // and how many in a row were not, since

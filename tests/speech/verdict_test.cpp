@@ -63,6 +63,23 @@ TEST(VerdictTest, AWordSaidFasterThanAnybodyCanWasNotSaid) {
 }
 
 // "mana", and then only the room: the grammar heard "today" in its noise.
+// "mana" and a pause was taken for "mana, who are you", said in a fifth of a second.
+TEST(VerdictTest, ShortWordsAreJudgedForHasteTogetherWithTheirNeighbours) {
+  const PhoneCounts counts{{"mana", 4}, {"who", 2}, {"are", 2}, {"you", 2}, {"is", 2}, {"date", 3}};
+  Decoded hasty, phones;
+  hasty.segments = {segment("mana", 0, 39, 0), segment("who", 40, 45, 0), segment("are", 46, 51, 0),
+                    segment("you", 52, 57, 0)};
+  phones.segments = {segment("M", 0, 99, 0)};
+  EXPECT_DOUBLE_EQ(weigh(hasty, phones, counts).fastest_word, 3);
+  Decoded hasty_at_the_end;  // what is left over counts with the words before it
+  hasty_at_the_end.segments = {segment("who", 0, 11, 0), segment("are", 12, 23, 0),
+                               segment("you", 24, 26, 0)};
+  EXPECT_DOUBLE_EQ(weigh(hasty_at_the_end, phones, counts).fastest_word, 27.0 / 6);
+  Decoded swallowed;  // one short word among others may be
+  swallowed.segments = {segment("mana", 0, 39, 0), segment("is", 40, 43, 0), segment("date", 44, 73, 0)};
+  EXPECT_DOUBLE_EQ(weigh(swallowed, phones, counts).fastest_word, 34.0 / 5);
+}
+
 TEST(VerdictTest, AWordInTheNoiseAfterTheSpeechWasNotSaid) {
   Decoded grammar, phones;
   grammar.segments = {segment("mana", 13, 57, -1700), segment("date", 58, 81, -1500)};

@@ -161,6 +161,28 @@ TEST(VoiceActivityTest, WaitsLongerWhenAskedTo) {
   EXPECT_EQ(ended, 1);
 }
 
+// A television talks before her, meanwhile, and after her.
+TEST(VoiceActivityTest, SomebodyNearerThanWhoWasHeardSoFarBeginsAnew) {
+  auto sound = white_noise(8, 10);
+  mix(sound, hum(3.5, 200), 3);
+  mix(sound, hum(0.8, 2000), 4);
+  const auto found = listen(sound);
+  ASSERT_FALSE(found.empty());
+  EXPECT_NEAR(found[0].start, 4, 0.08);
+  EXPECT_NEAR(found[0].end, 4.8, 0.08);
+  EXPECT_LE(found[0].noticed - found[0].end, 0.27);
+}
+
+TEST(VoiceActivityTest, WhoOnlyRaisesTheVoiceALittleDoesNotBeginAnew) {
+  auto sound = white_noise(8, 10);
+  mix(sound, hum(1, 1000), 3);
+  mix(sound, hum(1, 1400), 4);
+  const auto found = listen(sound);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].start, 3, 0.06);
+  EXPECT_NEAR(found[0].end, 5, 0.06);
+}
+
 TEST(VoiceActivityTest, SkippedSoundEndsAnUtteranceAndTeachesNothing) {
   VoiceActivity activity;
   EXPECT_TRUE(listen(activity, white_noise(3, 20)).empty());
