@@ -29,6 +29,7 @@ struct Options {
   double room_seconds = 5;  // ears that run for months know their room
   std::string dump;         // a line of evidence for each utterance goes here
   std::string only;         // one noise
+  int only_snr = 0;         // and one level of it; 0: all
   bool verbose = false;
   bool floors = false;
 };
@@ -146,6 +147,7 @@ class Corpus {
     std::map<int, Score> by_snr;
     for (const auto& [noise, snr] : conditions()) {
       if (!o_.only.empty() && o_.only != to_string(noise)) continue;
+      if (o_.only_snr != 0 && o_.only_snr != snr) continue;
       std::string what{to_string(noise)};
       if (noise != Noise::None) what += " " + std::to_string(snr) + " dB";
       const Score s = condition(noise, snr, what);
@@ -357,6 +359,7 @@ int main(int argc, char** argv) {
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
   app.add_option("--seed", o.seed)->capture_default_str();
   app.add_option("--noise", o.only, "Only quiet, white, babble, television or fan");
+  app.add_option("--snr", o.only_snr, "Only speech so many decibels above the noise: 20, 10 or 5");
   app.add_option("--room", o.room_seconds, "Seconds of the room before somebody speaks")
       ->capture_default_str();
   app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
