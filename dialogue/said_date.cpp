@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "dialogue/aiml/utf8.hpp"
+#include "dialogue/number_words.hpp"
 #include "dialogue/read_aloud.hpp"
 
 namespace mana::dialogue {
@@ -81,13 +82,6 @@ std::optional<unsigned> day_at(const std::vector<std::string>& words, std::size_
   return {};
 }
 
-constexpr std::array<std::string_view, 20> kSmall{"oh",      "one",     "two",       "three",    "four",
-                                                  "five",    "six",     "seven",     "eight",    "nine",
-                                                  "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
-                                                  "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
-constexpr std::array<std::string_view, 10> kTens{"",      "",      "twenty",  "thirty", "forty",
-                                                 "fifty", "sixty", "seventy", "eighty", "ninety"};
-
 template <std::size_t N>
 std::optional<int> place_in(const std::array<std::string_view, N>& names, std::string_view word) {
   const auto found = std::find(names.begin(), names.end(), word);
@@ -100,12 +94,10 @@ std::optional<int> below_hundred(const std::vector<std::string>& words, std::siz
   const std::string_view next = at + 1 < words.size() ? std::string_view{words[at + 1]} : "";
   if (at >= words.size()) return {};
   if (const auto tens = place_in(kTens, words[at])) {
-    const auto ones = place_in(kSmall, next);
+    const auto ones = place_in(kBelowTwenty, next);
     return *tens * 10 + (ones && *ones >= 1 && *ones <= 9 ? *ones : 0);
   }
-  const auto small = place_in(kSmall, words[at]);
-  if (small && *small == 0) return place_in(kSmall, next);
-  return small;
+  return place_in(kBelowTwenty, words[at] == "oh" ? next : std::string_view{words[at]});
 }
 
 std::optional<int> year_at(const std::vector<std::string>& words, std::size_t at) {
@@ -115,11 +107,11 @@ std::optional<int> year_at(const std::vector<std::string>& words, std::size_t at
     const std::size_t rest = at + 2 < words.size() && words[at + 2] == "and" ? at + 3 : at + 2;
     return 2000 + below_hundred(words, rest).value_or(0);
   }
-  const auto century = w == "twenty" ? std::optional{20} : place_in(kSmall, w);
+  const auto century = w == "twenty" ? std::optional{20} : place_in(kBelowTwenty, w);
   if (!century || *century < 15 || at + 1 >= words.size()) return {};
   // "nineteen eight" is no year, and "twenty one" a number.
   const bool whole = place_in(kTens, words[at + 1]) || words[at + 1] == "oh" ||
-                     place_in(kSmall, words[at + 1]).value_or(0) >= 10;
+                     place_in(kBelowTwenty, words[at + 1]).value_or(0) >= 10;
   const auto rest = below_hundred(words, at + 1);
   if (words[at + 1] == "hundred") return *century * 100;
   if (!whole || !rest) return {};

@@ -8,16 +8,10 @@
 #include <vector>
 
 #include "dialogue/local_knowledge.hpp"
+#include "dialogue/number_words.hpp"
 
 namespace mana::dialogue {
 namespace {
-
-constexpr std::array<std::string_view, 20> kSmall{"zero",    "one",     "two",       "three",    "four",
-                                                  "five",    "six",     "seven",     "eight",    "nine",
-                                                  "ten",     "eleven",  "twelve",    "thirteen", "fourteen",
-                                                  "fifteen", "sixteen", "seventeen", "eighteen", "nineteen"};
-constexpr std::array<std::string_view, 10> kTens{"",      "",      "twenty",  "thirty", "forty",
-                                                 "fifty", "sixty", "seventy", "eighty", "ninety"};
 
 struct Token {
   char sign = 0;  ///< + - * / of an operation; % percent of; what kSigns says; 0: a number
@@ -63,8 +57,8 @@ std::vector<std::string> pieces_of(const std::string& text) {
 
 std::optional<double> word_value(std::string_view w) {
   if (w == "nought" || w == "nothing") return 0;
-  for (std::size_t i = 0; i < kSmall.size(); ++i)
-    if (kSmall.at(i) == w) return static_cast<double>(i);
+  for (std::size_t i = 0; i < kBelowTwenty.size(); ++i)
+    if (kBelowTwenty.at(i) == w) return static_cast<double>(i);
   for (std::size_t i = 2; i < kTens.size(); ++i)
     if (kTens.at(i) == w) return static_cast<double>(10 * i);
   return {};

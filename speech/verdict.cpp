@@ -80,9 +80,7 @@ double score_of_same_frames(const DecodedSegment& word, const Decoded& other) {
   for (const DecodedSegment& s : other.segments) score += s.score * shared_frames(word, s) / frames(s);
   return score;
 }
-}  // namespace
 
-namespace {
 /// The hastiest stretch of words of a phrase: of three sounds or more, since in shorter words one may be
 /// swallowed. Words that are shorter are taken together with their neighbours: "who are you" is no word of
 /// three sounds, and yet takes its time.

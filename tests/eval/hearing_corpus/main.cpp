@@ -358,8 +358,11 @@ int main(int argc, char** argv) {
   app.add_option("--scenes", o.scenes, "Right and wrong phrases in each condition")->capture_default_str();
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
   app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("--noise", o.only, "Only quiet, white, babble, television or fan");
-  app.add_option("--snr", o.only_snr, "Only speech so many decibels above the noise: 20, 10 or 5");
+  app.add_option("--noise", o.only, "Only one noise")
+      ->check(CLI::IsMember({"quiet", "white", "babble", "television", "fan"}));
+  app.add_option("--snr", o.only_snr,
+                 "Only speech so many decibels above the noise; quiet has no noise, and 40")
+      ->check(CLI::IsMember({40, 20, 10, 5}));
   app.add_option("--room", o.room_seconds, "Seconds of the room before somebody speaks")
       ->capture_default_str();
   app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
