@@ -4,12 +4,15 @@
 
 namespace mana::speech {
 
-core::Duration Patience::after(Completeness what) const {
-  const auto learned = [this](core::Duration d) {
-    return std::min(core::seconds(core::to_seconds(d) * factor_), std::max(d, options_.longest));
+core::Duration Patience::after(Completeness what, double snr_db) const {
+  const double noisy =
+      std::clamp((options_.clean_db - snr_db) / (options_.clean_db - options_.noisiest_db), 0.0, 1.0);
+  const core::Duration more = core::seconds(core::to_seconds(options_.noise) * noisy);
+  const auto learned = [&](core::Duration d) {
+    return std::min(core::seconds(core::to_seconds(d) * factor_), std::max(d, options_.longest)) + more;
   };
   switch (what) {
-    case Completeness::Certain: return options_.certain;  // nothing more can come: nobody is cut
+    case Completeness::Certain: return options_.certain + more;  // nothing more can come: nobody is cut
     case Completeness::NameOnly: return learned(options_.name_only);
     case Completeness::Unfinished: return learned(options_.unfinished);
     case Completeness::Whole:

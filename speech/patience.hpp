@@ -12,6 +12,10 @@ struct PatienceOptions {
   core::Duration longest = std::chrono::milliseconds{1'500};  ///< whatever was learned
   /// Speech that goes on so soon after an utterance that made no sense was cut in its middle.
   core::Duration cut = std::chrono::milliseconds{900};
+  /// In noise the soft parts of words go under and look like pauses: so much is added at `noisiest_db` of
+  /// speech above noise, nothing above `clean_db`.
+  core::Duration noise = std::chrono::milliseconds{150};
+  double noisiest_db = 16, clean_db = 26;
   double slower = 1.25;   ///< after such a cut
   double slowest = 2.5;   ///< never slower than this many times
   double quicker = 0.98;  ///< after each utterance that was understood
@@ -24,7 +28,8 @@ class Patience {
  public:
   explicit Patience(PatienceOptions options = {}) : options_{options} {}
 
-  core::Duration after(Completeness what) const;
+  /// @param snr_db of the speech above the noise, as VoiceActivity measures it.
+  core::Duration after(Completeness what, double snr_db) const;
   void speech_began(core::Time start);
   void speech_ended(core::Time end, const Recognition& what);
   double factor() const { return factor_; }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "agent/core/result.hpp"
+#include "speech/joined_scores.hpp"
 #include "speech/recognition.hpp"
 #include "speech/sphinx_decoder.hpp"
 #include "speech/vocabulary.hpp"
@@ -24,6 +25,7 @@ class Recogniser final : public Recognising {
  private:
   struct Decoders {
     AcousticScorer scorer;
+    JoinedScorer network;
     SphinxDecoder grammars;
     SphinxDecoder phone_loop;
     SphinxDecoder decoys;

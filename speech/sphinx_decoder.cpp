@@ -1,42 +1,18 @@
 #include "speech/sphinx_decoder.hpp"
 
 #include <pocketsphinx/pocketsphinx.h>
-#include <sphinxbase/err.h>
 #include <sphinxbase/fe.h>
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
-#include <mutex>
 #include <string_view>
 #include <utility>
 
-#include "agent/core/log.hpp"
+#include "speech/sphinx_log.hpp"
 
 namespace mana::speech {
 namespace {
 constexpr char kPhoneLoop[] = "phones";
-
-// The library logs to standard error unless told otherwise, hundreds of lines a start.
-void to_our_log(void*, err_lvl_t level, const char* format, ...) {
-  if (level < ERR_ERROR || core::log_level() < core::LogLevel::Debug) return;
-  char line[400];
-  va_list arguments;
-  va_start(arguments, format);
-  std::vsnprintf(line, sizeof line, format, arguments);
-  va_end(arguments);
-  std::string_view text{line};
-  while (text.ends_with('\n')) text.remove_suffix(1);
-  core::log_debug("pocketsphinx", text);
-}
-
-void quiet_the_library() {
-  static std::once_flag once;  // the library's callback is global
-  std::call_once(once, [] {
-    err_set_logfp(nullptr);  // it prints all its options there, past the callback
-    err_set_callback(to_our_log, nullptr);
-  });
-}
 
 // PocketSphinx ends the whole program over some missing files, so they are looked for first.
 core::Status check_model(const SphinxModel& model) {
@@ -87,10 +63,16 @@ std::string base_form(std::string_view word) { return std::string{word.substr(0,
 void SphinxDecoder::Free::operator()(ps_decoder_s* d) const noexcept { ps_free(d); }
 
 core::Result<SphinxDecoder> SphinxDecoder::open_grammars(const SphinxModel& model,
-                                                         const std::vector<Pronunciation>& words) {
+                                                         const std::vector<Pronunciation>& words,
+                                                         Beams beams) {
   quiet_the_library();
   if (auto status = check_model(model); !status) return std::move(status).error();
   const Config config = base_config(model);
+  if (config) {
+    cmd_ln_set_float_r(config.get(), "-beam", beams.states);
+    cmd_ln_set_float_r(config.get(), "-pbeam", beams.states);
+    cmd_ln_set_float_r(config.get(), "-wbeam", beams.words);
+  }
   ps_decoder_t* raw = config ? ps_init(config.get()) : nullptr;
   if (raw == nullptr) return refused(model);
   SphinxDecoder decoder{raw};

@@ -22,6 +22,7 @@ struct SphinxModel {
   std::filesystem::path acoustic = "/usr/share/pocketsphinx/model/en-us/en-us";
   std::filesystem::path dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict";
   std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
+  std::filesystem::path network = {};  ///< of sounds (sound_network.hpp); empty: the one that MANA came with
   std::optional<MeanTransform> voice = {};  ///< of a person (known_voice.hpp); else everybody's
 };
 
@@ -33,6 +34,12 @@ struct DecodedSegment {
   int last_frame = 0;  ///< inclusive
   double score = 0;    ///< log likelihood in PocketSphinx's units (0.1024 nats), relative to the best senone
   bool is_silence = false;  ///< silence or a noise filler, no word
+};
+
+/// What is so much less probable than the best way so far is given up. The defaults are PocketSphinx's.
+struct Beams {
+  double states = 1e-48;
+  double words = 7e-29;
 };
 
 struct Decoded {
@@ -54,7 +61,7 @@ struct Hypothesis {
 class SphinxDecoder {
  public:
   static core::Result<SphinxDecoder> open_grammars(const SphinxModel& model,
-                                                   const std::vector<Pronunciation>& words);
+                                                   const std::vector<Pronunciation>& words, Beams beams = {});
   static core::Result<SphinxDecoder> open_phone_loop(const SphinxModel& model);
 
   /// Once for each name: a grammar that is set again leaks 7 kB in this version of PocketSphinx.

@@ -109,7 +109,8 @@ void UtteranceListener::guess_at_pause() {
   if (activity_.last_speech() - activity_.first_speech() > kLongestGuess || !activity_.stands_out()) return;
   guess_ = Guess{activity_.last_speech(), decode({activity_.first_speech(), activity_.last_speech()})};
   const bool cannot_wait = guess_->what.accepted && guess_->what.id == options_.urgent;
-  activity_.wait_for(cannot_wait ? core::Duration{} : patience_.after(guess_->what.completeness));
+  activity_.wait_for(cannot_wait ? core::Duration{}
+                                 : patience_.after(guess_->what.completeness, activity_.snr_db()));
 }
 
 void UtteranceListener::end_utterance() {

@@ -111,10 +111,24 @@ class Haste {
   double fastest_ = kUnhurried;
   int sounds_ = 0, frames_ = 0, last_sounds_ = 0, last_frames_ = 0;
 };
+/// Where the sound network hears somebody, and where the grammar hears words.
+void look_at_the_room(const Decoded& grammar, std::span<const float> room, Evidence& e) {
+  if (room.empty()) return;
+  constexpr float kEven = 0.5F;
+  const auto is_room = [&](int f) { return f >= std::ssize(room) || room[f] > kEven; };
+  int inside = 0, speech_inside = 0;
+  for (const DecodedSegment& word : grammar.segments) {
+    if (word.is_silence) continue;
+    for (int f = word.first_frame; f <= word.last_frame; ++f) ++inside, speech_inside += is_room(f) ? 0 : 1;
+  }
+  const auto speech = std::count_if(room.begin(), room.end(), [&](float p) { return p <= kEven; });
+  e.room_share = inside > 0 ? 1 - double(speech_inside) / inside : 0;
+  e.unexplained_frames = static_cast<int>(speech) - speech_inside;
+}
 }  // namespace
 
 Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCounts& phones,
-               SpeechSpan speech_span, const std::vector<bool>& loud) {
+               SpeechSpan speech_span, const std::vector<bool>& loud, std::span<const float> room) {
   Evidence e;
   double difference = 0, worst = 0;
   Haste haste;
@@ -144,6 +158,7 @@ Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCou
   e.phone_ratio = difference / e.word_frames;
   e.worst_word = worst;
   e.fastest_word = haste.fastest();
+  look_at_the_room(grammar, room, e);
   return e;
 }
 
@@ -197,6 +212,7 @@ double log_odds(const Evidence& e, double snr_db, const VerdictOptions& o) {
 }  // namespace
 
 bool decoys_decide(const Evidence& e, double snr_db, const VerdictOptions& o) {
+  if (o.always_ask_decoys) return true;
   if (is_hopeless(e, o)) return false;
   Evidence other = e;
   other.decoy_ratio = kBestDecoy;

@@ -1,5 +1,6 @@
 #pragma once
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,10 @@ struct Evidence {
   int phones = 0;          ///< how many sounds the words consist of: the longer, the harder to hit by chance
   /// Frames of speech for each sound, in the hastiest words of three sounds or more together.
   double fastest_word = 0;
-  bool bare_command = false;  ///< a command without the name
-  bool after_talk = false;    ///< an answer that follows at once on talk that made no sense
+  double room_share = 0;       ///< of the words' frames, how many are the room to the sound network
+  int unexplained_frames = 0;  ///< speech to the sound network, but no word to the grammar
+  bool bare_command = false;   ///< a command without the name
+  bool after_talk = false;     ///< an answer that follows at once on talk that made no sense
 };
 
 /// Where in the utterance there was sound above the noise; before and after lies the room.
@@ -37,8 +40,9 @@ using PhoneCounts = std::map<std::string, int>;
 /// @param loud of each frame whether it is about as loud as the speech gets: what is fainter is somebody
 /// else, or the
 ///        room. Empty: all are.
+/// @param room of each frame how probable it is that it is the room, to the sound network. Empty: not known.
 Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCounts& phones,
-               SpeechSpan speech = {}, const std::vector<bool>& loud = {});
+               SpeechSpan speech = {}, const std::vector<bool>& loud = {}, std::span<const float> room = {});
 /// The ratio of the grammar's words to what the decoys make of the same frames.
 double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
 
@@ -58,6 +62,7 @@ struct VerdictOptions {
   double clean_db = 36;
   double log_odds_per_db = 0.028;
   double noisiest_db = 8;
+  bool always_ask_decoys = false;  ///< to fit the weights; what comes out is the same, later
 };
 
 /// No, whatever the decoys say.

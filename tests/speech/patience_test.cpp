@@ -6,6 +6,7 @@ namespace mana::speech {
 namespace {
 using namespace std::chrono_literals;
 using core::at_seconds;
+constexpr double kQuietDb = 36;
 
 Recognition what(Completeness c, bool accepted = false) {
   Recognition r;
@@ -24,32 +25,42 @@ void cut_once(Patience& p, double at) {
 
 TEST(PatienceTest, WaitsLongerTheLessWasSaid) {
   const Patience p;
-  EXPECT_LT(p.after(Completeness::Certain), p.after(Completeness::Whole));
-  EXPECT_LT(p.after(Completeness::Whole), p.after(Completeness::Unfinished));
-  EXPECT_LT(p.after(Completeness::Unfinished), p.after(Completeness::NameOnly));
-  EXPECT_LE(p.after(Completeness::Certain), 200ms);
+  EXPECT_LT(p.after(Completeness::Certain, kQuietDb), p.after(Completeness::Whole, kQuietDb));
+  EXPECT_LT(p.after(Completeness::Whole, kQuietDb), p.after(Completeness::Unfinished, kQuietDb));
+  EXPECT_LT(p.after(Completeness::Unfinished, kQuietDb), p.after(Completeness::NameOnly, kQuietDb));
+  EXPECT_LE(p.after(Completeness::Certain, kQuietDb), 200ms);
+}
+
+TEST(PatienceTest, WaitsLongerInNoiseWhereSoftSoundsLookLikePauses) {
+  const Patience p;
+  for (const Completeness c : {Completeness::Certain, Completeness::Whole, Completeness::Unfinished}) {
+    EXPECT_EQ(p.after(c, 30), p.after(c, kQuietDb));
+    EXPECT_EQ(p.after(c, 10), p.after(c, kQuietDb) + PatienceOptions{}.noise);
+    EXPECT_GT(p.after(c, 20), p.after(c, kQuietDb));
+    EXPECT_LT(p.after(c, 20), p.after(c, 10));
+  }
 }
 
 TEST(PatienceTest, WhoWasCutInTheMiddleIsWaitedForLonger) {
   Patience p;
-  const auto before = p.after(Completeness::NameOnly);
+  const auto before = p.after(Completeness::NameOnly, kQuietDb);
   cut_once(p, 10);
-  EXPECT_GT(p.after(Completeness::NameOnly), before);
-  EXPECT_EQ(p.after(Completeness::Certain), Patience{}.after(Completeness::Certain));
+  EXPECT_GT(p.after(Completeness::NameOnly, kQuietDb), before);
+  EXPECT_EQ(p.after(Completeness::Certain, kQuietDb), Patience{}.after(Completeness::Certain, kQuietDb));
 }
 
 TEST(PatienceTest, ItNeverGrowsBeyondItsLimit) {
   Patience p;
   for (int i = 0; i < 50; ++i) cut_once(p, 10.0 * i);
-  EXPECT_LE(p.after(Completeness::NameOnly), PatienceOptions{}.longest);
-  EXPECT_LE(p.after(Completeness::Whole), 700ms);
+  EXPECT_LE(p.after(Completeness::NameOnly, kQuietDb), PatienceOptions{}.longest);
+  EXPECT_LE(p.after(Completeness::Whole, kQuietDb), 700ms);
 }
 
 TEST(PatienceTest, FluentSpeechMakesItQuickAgainButNoQuickerThanItWasSet) {
   Patience p;
   for (int i = 0; i < 5; ++i) cut_once(p, 10.0 * i);
   for (int i = 0; i < 200; ++i) p.speech_ended(at_seconds(100.0 + i), what(Completeness::Certain, true));
-  EXPECT_EQ(p.after(Completeness::Whole), PatienceOptions{}.usual);
+  EXPECT_EQ(p.after(Completeness::Whole, kQuietDb), PatienceOptions{}.usual);
 }
 
 TEST(PatienceTest, TalkThatIsNotForUsTeachesNothing) {
