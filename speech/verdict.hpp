@@ -2,6 +2,7 @@
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "speech/sphinx_decoder.hpp"
@@ -16,12 +17,13 @@ struct Evidence {
       -1000;  ///< words against the loop of all phones: does it sound like speech that was meant?
   double worst_word = -1000;  ///< the same for the word that fits worst
   double decoy_ratio = 0;     ///< words against the best of several hundred other words
+  /// The same two for the name alone, of a phrase that has it; else 0. "Drama, today" is a good "today".
+  double name_phone_ratio = 0, name_decoy_ratio = 0;
   int word_frames = 0;
   int outside_frames = 0;  ///< speech to the phone loop, and about as loud, but no word to the grammar
   int phones = 0;          ///< how many sounds the words consist of: the longer, the harder to hit by chance
   /// Frames of speech for each sound, in the hastiest words of three sounds or more together.
   double fastest_word = 0;
-  double room_share = 0;       ///< of the words' frames, how many are the room to the sound network
   int unexplained_frames = 0;  ///< speech to the sound network, but no word to the grammar
   bool bare_command = false;   ///< a command without the name
   bool after_talk = false;     ///< an answer that follows at once on talk that made no sense
@@ -45,6 +47,8 @@ Evidence weigh(const Decoded& grammar, const Decoded& phone_loop, const PhoneCou
                SpeechSpan speech = {}, const std::vector<bool>& loud = {}, std::span<const float> room = {});
 /// The ratio of the grammar's words to what the decoys make of the same frames.
 double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
+/// The same of one of the words, where it is first said, against any other decoding; 0 when it is not said.
+double word_ratio(const Decoded& grammar, const Decoded& other, std::string_view word);
 
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
@@ -58,9 +62,9 @@ struct VerdictOptions {
   int outside_frames_per_phone = 3;
   int outside_frames_at_most = 30;
   double fewest_frames_per_phone = 4;  ///< nobody speaks 25 sounds a second, or in the noise after
-  /// Below this level of speech above noise more is asked for: what fits then, fits by chance more often.
+  /// Below this level of speech above noise so much is added for each decibel (below nought: taken away).
   double clean_db = 36;
-  double log_odds_per_db = 0.028;
+  double log_odds_per_db = 0.003;
   double noisiest_db = 8;
   bool always_ask_decoys = false;  ///< to fit the weights; what comes out is the same, later
 };

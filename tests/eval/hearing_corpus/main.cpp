@@ -294,13 +294,14 @@ class Corpus {
     if (dump_ != nullptr) {
       const auto& v = e.what.evidence;
       // Tabs: scene, condition, clip, wanted id, meant id, start, end, snr, evidence ...
-      std::fprintf(
-          dump_,
-          "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%.2f\t%.2f\t%d\n",
-          scenes_, condition.c_str(), clip.name.c_str(), clip.id.c_str(), e.what.text.c_str(),
-          e.what.accepted ? 1 : 0, e.what.id.c_str(), core::to_seconds(e.start), core::to_seconds(e.end),
-          e.what.snr_db, v.phone_ratio, v.worst_word, v.decoy_ratio, v.word_frames, v.outside_frames,
-          v.phones, v.fastest_word, v.room_share, v.unexplained_frames);
+      std::fprintf(dump_,
+                   "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%.2f\t%d\t%."
+                   "2f\t%.2f\n",
+                   scenes_, condition.c_str(), clip.name.c_str(), clip.id.c_str(), e.what.text.c_str(),
+                   e.what.accepted ? 1 : 0, e.what.id.c_str(), core::to_seconds(e.start),
+                   core::to_seconds(e.end), e.what.snr_db, v.phone_ratio, v.worst_word, v.decoy_ratio,
+                   v.word_frames, v.outside_frames, v.phones, v.fastest_word, v.unexplained_frames,
+                   v.name_phone_ratio, v.name_decoy_ratio);
     }
     if (e.what.accepted) heard.push_back({e.what.id, e.end, now});
   }

@@ -213,6 +213,15 @@ class Noise {
       }
     }
   }
+  /// What nobody could take for somebody.
+  Wave of_nobody(std::size_t length) {
+    switch (chance_.below(4)) {
+      case 0: return white(length);
+      case 1: return air(length);
+      case 2: return voices(length, 4 + static_cast<int>(chance_.below(7)));
+      default: return music(length);
+    }
+  }
   Wave white(std::size_t length) {
     Wave w(length);
     for (float& x : w) x = static_cast<float>(gauss());
@@ -466,11 +475,16 @@ class Maker {
     }
     if (chance_.below(2) == 0) coloured(sound, chance_);
     if (chance_.below(5) < 3) sound = reverberated(sound, chance_);
+    // Often enough nobody speaks at all.
+    const bool nobody = !o_.as_recorded && chance_.below(6) == 0;
+    if (nobody) std::fill(labels.begin(), labels.end(), std::uint8_t{0});
     const double level = active_rms(sound), wanted = 300 * std::pow(10, chance_.uniform(0, 28) / 20);
-    for (float& x : sound) x = static_cast<float>(x * wanted / level);
+    for (float& x : sound) x = nobody ? 0.0F : static_cast<float>(x * wanted / level);
     const bool quiet = chance_.below(6) == 0;
     const double snr_db = quiet ? chance_.uniform(25, 45) : chance_.uniform(0, 25);
-    const Wave noise = quiet ? noise_.white(sound.size()) : noise_.any(sound.size());
+    const Wave noise = quiet    ? noise_.white(sound.size())
+                       : nobody ? noise_.of_nobody(sound.size())
+                                : noise_.any(sound.size());
     const auto gain = static_cast<float>(wanted / std::pow(10, snr_db / 20) / rms(noise));
     Samples out(sound.size());
     for (std::size_t i = 0; i < sound.size(); ++i)
