@@ -27,13 +27,13 @@ struct HearingOptions {
   bool is_open = true;  ///< false: no microphone is opened before SetSenses says so
   OwnVoiceOptions own_voice;
   /// What somebody says into the agent's speech must fit so well. An awaited answer is believed sooner: what
-  /// is left of the agent's own voice never came above 0.1, and a word that is mixed with it is often no
+  /// is left of the agent's own voice never came above 0.23, and a word that is mixed with it is often no
   /// surer.
   double least_confidence_while_speaking = 0.55;
-  double least_answer_confidence_while_speaking = 0.15;
+  double least_answer_confidence_while_speaking = 0.3;
   /// What cannot wait (listener.urgent) counts after the shortest silence while it speaks, and is believed
   /// soonest.
-  double least_urgent_confidence_while_speaking = 0.04;
+  double least_urgent_confidence_while_speaking = 0.07;
   double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
   /// and so long: "stop" never came below 0.29 s, the beginning of another word does.
   core::Duration shortest_urgent = std::chrono::milliseconds{200};

@@ -115,11 +115,45 @@ TEST(VerdictTest, ConfidenceRisesWithEveryRatioAndSaysWhichSideItIsOn) {
 
 TEST(VerdictTest, AShortWordMustFitBetterThanALongPhrase) {
   Evidence e = good();
-  e.phone_ratio = -20;
-  e.decoy_ratio = 0;
+  e.phone_ratio = -11;
+  e.decoy_ratio = 6;
   EXPECT_TRUE(judge(e, 40).accepted);
   e.phones = 2;
   EXPECT_FALSE(judge(e, 40).accepted);
+}
+
+TEST(VerdictTest, APhraseWithAnotherNameIsNotOurs) {
+  Evidence e = good();
+  e.phones = 8;
+  e.name_phone_ratio = -4;
+  e.name_decoy_ratio = 2;
+  EXPECT_TRUE(judge(e, 40).accepted);
+  e.name_phone_ratio = -25;  // "drama, today"
+  e.name_decoy_ratio = -30;
+  EXPECT_FALSE(judge(e, 40).accepted);
+}
+
+TEST(VerdictTest, TheNameAloneIsComparedWithWhatOthersMakeOfIt) {
+  Decoded grammar, decoys;
+  grammar.segments = {segment("<sil>", 0, 9, 0, true), segment("mana", 10, 49, -800),
+                      segment("date", 50, 69, 0)};
+  decoys.segments = {segment("drama", 0, 49, -400), segment("date", 50, 69, 0)};
+  EXPECT_DOUBLE_EQ(word_ratio(grammar, decoys, "mana"), -12);  // four fifths of their word lie there
+  EXPECT_DOUBLE_EQ(word_ratio(grammar, decoys, "help"), 0);
+}
+
+TEST(VerdictTest, SpeechThatNoWordExplainsCountsAgainstThem) {
+  Decoded grammar;
+  grammar.segments = {segment("no", 10, 29, 0), segment("<sil>", 30, 59, 0, true)};
+  std::vector<float> room(60, 0.9F);
+  std::fill(room.begin() + 8, room.begin() + 45, 0.1F);
+  Evidence e = weigh(grammar, grammar, kCounts, {}, {}, room);
+  EXPECT_EQ(e.unexplained_frames, 2 + 15);
+  EXPECT_EQ(weigh(grammar, grammar, kCounts).unexplained_frames, 0);
+  const double explained = judge(good(), 40).confidence;
+  e = good();
+  e.unexplained_frames = 30;
+  EXPECT_LT(judge(e, 40).confidence, explained);
 }
 
 TEST(VerdictTest, NoiseRaisesWhatIsAskedForButNotWithoutEnd) {
@@ -139,9 +173,9 @@ TEST(VerdictTest, WithoutTheNameMoreIsAskedFor) {
 
 TEST(VerdictTest, InTheMiddleOfTalkMoreIsAskedOfAnAnswer) {
   Evidence e;
-  e.phone_ratio = 3;
-  e.worst_word = 0;
-  e.decoy_ratio = 10;
+  e.phone_ratio = -4;
+  e.worst_word = -4;
+  e.decoy_ratio = 6;
   e.word_frames = 37;
   e.phones = 2;
   e.fastest_word = 9;
@@ -163,10 +197,13 @@ TEST(VerdictTest, FaintSpeechOutsideThePhraseIsSomebodyElses) {
 TEST(VerdictTest, DecoysAreAskedOnlyInDoubt) {
   Evidence e = good();
   e.decoy_ratio = 0;
+  e.phone_ratio = 4;
   EXPECT_FALSE(decoys_decide(e, 40));  // right whatever they say
-  e.phone_ratio = -45;
+  e.phone_ratio = -49;
+  e.worst_word = -55;
   EXPECT_FALSE(decoys_decide(e, 40));  // wrong whatever they say
-  e.phone_ratio = -24;
+  e = good();
+  e.phone_ratio = -14;
   EXPECT_TRUE(decoys_decide(e, 40));
 }
 
