@@ -192,7 +192,7 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     r.evidence = weigh(grammar, phone_loop, phone_counts_, stretch.speech, stretch.loud, room);
     if (r.named) r.evidence.name_phone_ratio = word_ratio(grammar, phone_loop, vocabulary_.wake_word);
     r.evidence.bare_command = !r.is_answer && !r.named;
-    r.evidence.after_talk = r.is_answer && stretch.after_talk;
+    r.evidence.after_talk = (r.is_answer || r.named) && stretch.after_talk;
     if (decoys_decide(r.evidence, stretch.snr_db, options_)) {
       const Decoded decoys = decoders_.decoys.decode(heard);
       r.evidence.decoy_ratio = decoy_ratio(grammar, decoys);

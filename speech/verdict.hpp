@@ -55,6 +55,8 @@ struct VerdictOptions {
   double caution_without_name = 0.7;  ///< the same, for a command without the name
   double caution_after_talk =
       2;  ///< the same, for an answer in the middle of talk: whoever reads aloud says "no" too
+  double caution_of_named_after_talk =
+      1;                      ///< the same, with the name: talk without end has "drama, today" in it
   double unsure_below = 1.5;  ///< log odds this far below what is accepted are worth asking again
   /// Speech that no word explains: so much for a phrase of no sounds, more for each, and never beyond.
   /// "not now" is no "no", though it begins like one.
