@@ -10,7 +10,8 @@ namespace {
 // Below these hardly any recording of the corpus was the phrase, or had the word, that it was taken for.
 constexpr double kHopeless = -50;
 constexpr double kHopelessWord = -60;
-// Another name: of 700 right phrases 1 in 40 fitted as badly, and half of the wrong ones.
+// Another name: of the right phrases of that corpus 1 in 40 fitted as badly, and 5 of 10 wrong ones that were
+// accepted.
 constexpr double kHopelessName = -20, kHopelessNameToDecoys = -5;
 constexpr double kHopelessConfidence = 0.1;
 
@@ -23,9 +24,9 @@ constexpr double kUnhurried = 100;
 constexpr int kPauseFrames = 45;
 
 // Logistic regression over 1842 decodings of the corpus of tests/eval (tests/tools/ears/fit_verdict.py):
-// thirteen synthetic voices and people's words, in quiet, white noise, babble, television and a fan at 20 and
-// 10 dB, 637 of them right; a wrong one accepted counts 1.3 times a right one refused. Ratios count more the
-// longer the phrase. The name is asked twice: "drama, today" is a good "today".
+// thirteen synthetic voices and people's words, in quiet, white noise, babble, television and a fan at 20,
+// 10 and a few at 5 dB, 637 of them right; a wrong one accepted counts 1.3 times a right one refused. Ratios
+// count more the longer the phrase. The name is asked twice: "drama, today" is a good "today".
 constexpr double kBias = -0.037;
 constexpr double kPerPhoneRatio = 0.0698;
 constexpr double kPerPhoneRatioAndPhone = 0.00804;
@@ -47,7 +48,7 @@ constexpr double kWorstPhoneRatio = -50, kBestPhoneRatio = 5;
 constexpr double kWorstDecoy = -25, kBestDecoy = 28, kWorstNameDecoy = -40;
 constexpr int kMostOutside = 30, kMostUnexplained = 40;
 constexpr double kUsualDecoyOfOthers = -10;  // what the decoys say of something else
-// Of a phrase as short as this "guest" may be a "yes": the other words have more to say.
+// Of a phrase as short as this more is asked: "guest" is nearly a "yes".
 constexpr int kFewPhones = 8;
 
 int frames(const DecodedSegment& s) { return s.last_frame - s.first_frame + 1; }

@@ -49,7 +49,7 @@ class Network(nn.Module):
         return y.view(b, 2, CLASSES, t).permute(0, 2, 3, 1).reshape(b, CLASSES, 2 * t)  # [clip][class][frame]
 
     def folded(self):
-        """(kernel, dilation, weights [out][k][in], bias, scale, shift) of each layer, the norm after the kink as a line."""
+        """((kernel, dilation), weights [out][k][in], bias) of each layer, with its norm put into them."""
         for i, layer in enumerate(self.layers):
             w, b = layer.weight.detach(), layer.bias.detach()
             if i < len(self.norms):
