@@ -5,7 +5,8 @@
 namespace mana::app {
 
 /// Turns Ctrl-C and the service manager's SIGTERM into a call, on a thread that does nothing else: a
-/// second one ends the program at once. Lives from construction to destruction; one at a time.
+/// second one ends the program at once. Lives from construction to destruction; one at a time. Which of the
+/// process's threads the kernel interrupts does not matter.
 class StopSignal {
  public:
   explicit StopSignal(std::function<void()> on_stop);
@@ -18,7 +19,7 @@ class StopSignal {
   std::unique_ptr<Waiter> waiter_;
 };
 
-/// To be called by main before any thread starts: threads inherit that these signals are waited for.
+/// To be called by main before any thread starts: threads inherit that these signals do not interrupt them.
 void block_stop_signals();
 
 }  // namespace mana::app

@@ -42,7 +42,7 @@ hurt STOP
 grep -q '"ModuleFailed".*voice' "$work/journal.jsonl" && fail "it complained: $(grep ModuleFailed "$work/journal.jsonl")"
 child=$(synthesiser)
 kill "$mana"
-wait "$mana" || fail "it did not end well"
+wait "$mana" || fail "it did not end well ($?): $(cat "$work/errors")"
 trap 'rm -rf "$work"' EXIT
 kill -0 "$child" 2>/dev/null && fail "the process is left behind"
 echo "synthesiser_test: killed and stopped, it still says all of it"
