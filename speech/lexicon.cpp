@@ -95,6 +95,18 @@ core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& di
   return found;
 }
 
+void add_other_a(std::vector<Pronunciation>& words, const std::string& word) {
+  std::set<std::string> known;
+  for (const Pronunciation& p : words)
+    if (without_number(p.word) == word) known.insert(p.phones);
+  for (const std::string& phones : std::set<std::string>{known}) {
+    std::string other;
+    for (const std::string& phone : split(phones))
+      other += (other.empty() ? "" : " ") + (phone == "AA" ? "AE" : phone);
+    if (known.insert(other).second) words.push_back({word + "(" + std::to_string(known.size()) + ")", other});
+  }
+}
+
 std::string british(const std::string& phones) {
   const std::vector<std::string> in = split(phones);
   std::string out;

@@ -27,6 +27,9 @@ core::Result<std::vector<Pronunciation>> look_up(const std::filesystem::path& di
                                                  const std::map<std::string, std::string>& own,
                                                  const std::map<std::string, std::string>& guessed = {});
 
+/// Who reads a name says its A as in "father" or as in "man": both ways of this word, added to the list.
+void add_other_a(std::vector<Pronunciation>& words, const std::string& word);
+
 /// "P AA R D AH N" -> "P AA D AH N", "TH AE NG K" -> "TH AA NG K", "OW K EY" -> "AH UH K EY": British
 /// English has an R only before a vowel, an open A, and a long O that begins in the middle.
 std::string british(const std::string& phones);

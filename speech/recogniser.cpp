@@ -4,14 +4,16 @@
 #include <array>
 #include <cmath>
 #include <future>
+#include <iterator>
 #include <utility>
 
 #include "agent/core/check.hpp"
 #include "speech/common_words.hpp"
+#include "speech/other_names.hpp"
 
 namespace mana::speech {
 namespace {
-constexpr char kDecoys[] = "decoys";
+constexpr char kDecoys[] = "decoys", kOthersCalled[] = "others";
 // As sure as this, and nobody has to be waited for.
 constexpr double kCertain = 0.8;
 // Who has just been read the numbers of choices says one of them, and they are short: with this instead of
@@ -69,22 +71,39 @@ core::Result<SphinxDecoder> open_grammars(const SphinxModel& model, const Vocabu
   return decoder;
 }
 
-core::Result<SphinxDecoder> open_decoys(const SphinxModel& model,
-                                        const std::set<std::string>& forbidden_sounds) {
-  auto words = look_up(model.dictionary, common_words(), {});
-  if (!words) return std::move(words).error();
-  std::set<std::string> too_close;
-  for (const Pronunciation& p : *words)
-    if (forbidden_sounds.contains(p.phones)) too_close.insert(base_form(p.word));
-  std::erase_if(*words, [&](const Pronunciation& p) { return too_close.contains(base_form(p.word)); });
-  auto decoder = SphinxDecoder::open_grammars(model, *words, kDecoyBeams);
-  if (!decoder) return decoder;
+std::string grammar_of_any(const std::vector<std::string>& words) {
   std::string any_one;
-  for (const Pronunciation& p : *words)
-    if (p.word == base_form(p.word)) any_one += (any_one.empty() ? "" : " | ") + p.word;
-  const std::string grammar = "#JSGF V1.0;\ngrammar decoys;\npublic <decoy> = " + any_one + " ;\n";
-  if (auto added = decoder->add_grammar(kDecoys, grammar); !added) return std::move(added).error();
-  if (auto used = decoder->use(kDecoys); !used) return std::move(used).error();
+  for (const std::string& word : words) any_one += (any_one.empty() ? "" : " | ") + word;
+  return "#JSGF V1.0;\ngrammar decoys;\npublic <decoy> = " + any_one + " ;\n";
+}
+
+/// Everyday words, one alone; and commands that somebody else is called to.
+core::Result<SphinxDecoder> open_decoys(const SphinxModel& model, const Vocabulary& vocabulary,
+                                        const std::vector<Pronunciation>& of_vocabulary) {
+  std::vector<std::string> wanted = common_words();
+  wanted.insert(wanted.end(), other_names().begin(), other_names().end());
+  auto words = look_up(model.dictionary, wanted, {});
+  if (!words) return std::move(words).error();
+  const std::set<std::string> forbidden_sounds = sounds_of_single_words(vocabulary, of_vocabulary);
+  std::set<std::string> too_close, known;
+  for (const Pronunciation& p : *words) {
+    known.insert(base_form(p.word));
+    if (forbidden_sounds.contains(p.phones)) too_close.insert(base_form(p.word));
+  }
+  std::vector<std::string> singles, names;
+  std::copy_if(common_words().begin(), common_words().end(), std::back_inserter(singles),
+               [&](const std::string& w) { return !too_close.contains(w); });
+  std::vector<Pronunciation> all = *words;
+  std::copy_if(of_vocabulary.begin(), of_vocabulary.end(), std::back_inserter(all),
+               [&](const Pronunciation& p) { return !known.contains(base_form(p.word)); });
+  std::copy_if(other_names().begin(), other_names().end(), std::back_inserter(names),
+               [&](const std::string& w) { return is_clearly_other(all, w, vocabulary.wake_word); });
+  auto decoder = SphinxDecoder::open_grammars(model, all, kDecoyBeams);
+  if (!decoder) return decoder;
+  if (auto added = decoder->add_grammar(kDecoys, grammar_of_any(singles)); !added)
+    return std::move(added).error();
+  if (auto added = decoder->add_grammar(kOthersCalled, grammar_of_calls(vocabulary, names)); !added)
+    return std::move(added).error();
   return decoder;
 }
 }  // namespace
@@ -96,6 +115,7 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   auto words = look_up(model.dictionary, words_of(*vocabulary), vocabulary->pronunciations,
                        vocabulary->guessed_pronunciations);
   if (!words) return std::move(words).error();
+  if (!vocabulary->pronunciations.contains(vocabulary->wake_word)) add_other_a(*words, vocabulary->wake_word);
   auto scorer = open_scorer(model.acoustic, model.voice);
   if (!scorer) return std::move(scorer).error();
   auto sounds = model.network.empty() ? SoundNetwork::built_in() : SoundNetwork::open(model.network);
@@ -106,7 +126,7 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   if (!grammars) return std::move(grammars).error();
   auto phone_loop = SphinxDecoder::open_phone_loop(model);
   if (!phone_loop) return std::move(phone_loop).error();
-  auto decoys = open_decoys(model, sounds_of_single_words(*vocabulary, *words));
+  auto decoys = open_decoys(model, *vocabulary, *words);
   if (!decoys) return std::move(decoys).error();
   PhoneCounts counts;
   for (const Pronunciation& p : *words) {
@@ -185,6 +205,11 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   const Decoded phone_loop = phones.get();
   Recognition r;
   r.snr_db = stretch.snr_db;
+  const auto decoys = [this](const SenoneScores& of, const char* which) {
+    const core::Status used = decoders_.decoys.use(which);
+    MANA_CHECK(used.ok(), "a grammar registered at the start is gone");
+    return decoders_.decoys.decode(of);
+  };
   if (grammar.is_whole) r.text = grammar.text;
   if (const auto meaning = meaning_of(vocabulary_, r.text)) {
     r.is_answer = meaning->is_answer;
@@ -192,11 +217,12 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     r.evidence = weigh(grammar, phone_loop, phone_counts_, stretch.speech, stretch.loud, room);
     if (r.named) r.evidence.name_phone_ratio = word_ratio(grammar, phone_loop, vocabulary_.wake_word);
     r.evidence.bare_command = !r.is_answer && !r.named;
-    r.evidence.after_talk = (r.is_answer || r.named) && stretch.after_talk;
+    r.evidence.after_talk = stretch.after_talk;
     if (decoys_decide(r.evidence, stretch.snr_db, options_)) {
-      const Decoded decoys = decoders_.decoys.decode(heard);
-      r.evidence.decoy_ratio = decoy_ratio(grammar, decoys);
-      if (r.named) r.evidence.name_decoy_ratio = word_ratio(grammar, decoys, vocabulary_.wake_word);
+      r.evidence.decoy_ratio = decoy_ratio(grammar, decoys(heard, kDecoys));
+      if (r.named)
+        r.evidence.name_decoy_ratio =
+            word_ratio(grammar, decoys(heard, kOthersCalled), vocabulary_.wake_word);
     }
     const Verdict verdict = judge(r.evidence, stretch.snr_db, options_);
     r.confidence = verdict.confidence;

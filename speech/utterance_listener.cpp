@@ -120,7 +120,9 @@ void UtteranceListener::end_utterance() {
   if (end - start >= options_.shortest && activity_.stands_out()) {
     Recognition what = understood();
     patience_.speech_ended(end, what);
-    const bool is_talk = !what.accepted && !what.unsure && end - start >= options_.talk_at_least;
+    const bool goes_on = start < talk_until_;  // whatever short things are said in it
+    const bool is_talk =
+        !what.accepted && (goes_on || (!what.unsure && end - start >= options_.talk_at_least));
     talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
     const bool asked = !what.accepted && recogniser_.ask_others(
                                              cut({activity_.first_speech(), activity_.last_speech()}).stretch,

@@ -17,7 +17,8 @@ struct Evidence {
       -1000;  ///< words against the loop of all phones: does it sound like speech that was meant?
   double worst_word = -1000;  ///< the same for the word that fits worst
   double decoy_ratio = 0;     ///< words against the best of several hundred other words
-  /// The same two for the name alone, of a phrase that has it; else 0. "Drama, today" is a good "today".
+  /// For the name alone, of a phrase that has it, against all phones and against other names; else 0. "Drama,
+  /// today" is a good "today".
   double name_phone_ratio = 0, name_decoy_ratio = 0;
   int word_frames = 0;
   int outside_frames = 0;  ///< speech to the phone loop, and about as loud, but no word to the grammar

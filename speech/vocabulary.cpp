@@ -117,6 +117,15 @@ std::string grammar_of(const Vocabulary& v, GrammarParts parts) {
   return "#JSGF V1.0;\ngrammar heard;\npublic <heard> = " + said + " ;\n";
 }
 
+std::string grammar_of_calls(const Vocabulary& v, const std::vector<std::string>& names) {
+  std::string called;
+  for (const std::string& name : names) called += (called.empty() ? "( " : " | ") + name;
+  called += " )";
+  if (const std::string commands = alternatives(v.commands); !commands.empty())
+    called += " [ " + commands + " ]";
+  return "#JSGF V1.0;\ngrammar others;\npublic <others> = " + called + " ;\n";
+}
+
 std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
   if (text == v.wake_word) return Meaning{};
   const std::string prefix = v.wake_word + " ";

@@ -66,6 +66,9 @@ struct GrammarParts {
 /// A grammar in JSGF.
 std::string grammar_of(const Vocabulary& checked, GrammarParts parts);
 
+/// The commands as they are called to somebody else, and those names alone. Not empty: @param names.
+std::string grammar_of_calls(const Vocabulary& checked, const std::vector<std::string>& names);
+
 /// @param text words separated by single spaces, as the recogniser gives them.
 std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view text);
 

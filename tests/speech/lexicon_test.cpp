@@ -53,6 +53,15 @@ TEST(BritishTest, SaysItsVowelsAndItsRInItsOwnWay) {
   EXPECT_EQ(british("OW K EY"), "AH UH K EY");
 }
 
+TEST(OtherATest, ANameIsReadInTwoWays) {
+  std::vector<Pronunciation> words{{"mana", "M AA N AH"}, {"mana(2)", "M AH N AH"}, {"now", "N AW"}};
+  add_other_a(words, "mana");
+  ASSERT_EQ(words.size(), 4U);
+  EXPECT_EQ(words.back(), (Pronunciation{"mana(3)", "M AE N AH"}));
+  add_other_a(words, "now");
+  EXPECT_EQ(words.size(), 4U);
+}
+
 TEST_F(LexiconTest, AnOwnPronunciationReplacesTheDictionarys) {
   const auto words =
       look_up(file, {"mana", "zyzzy"}, {{"mana", "M AE N AH"}, {"zyzzy", "Z IH Z IY"}, {"not", "N"}});

@@ -33,6 +33,16 @@ TEST(VocabularyTest, TheGrammarHasTheAnswersOnlyWhenTheyAreAwaited) {
             " | appointment | my appointment | what did i miss ;\n");
 }
 
+TEST(VocabularyTest, CommandsAreCalledToOthersToo) {
+  Vocabulary v;
+  v.commands = {{"today", {"today", "what's on today"}}, {"time", {"time"}}};
+  EXPECT_NE(
+      grammar_of_calls(v, {"anna", "drama"}).find("= ( anna | drama ) [ today | what's on today | time ] ;"),
+      std::string::npos);
+  v.commands.clear();
+  EXPECT_NE(grammar_of_calls(v, {"anna"}).find("= ( anna ) ;"), std::string::npos);
+}
+
 TEST(VocabularyTest, ABeginningIsWhatMayGoOnToMeanSomethingElse) {
   Vocabulary raw = small();
   raw.commands.push_back({"date", {"what day is it", "what day is it today"}});

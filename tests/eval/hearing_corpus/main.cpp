@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <utility>
 
 #include "agent/app/vocabulary_from.hpp"
 #include "speech/recogniser.hpp"
@@ -28,6 +29,7 @@ struct Options {
   double talk_minutes = 2;  // of unaddressed talk
   std::uint64_t seed = 1;
   double room_seconds = 5;  // ears that run for months know their room
+  std::string overheard;    // a folder of what people say to others
   std::string network;      // other than the one that MANA came with
   std::string dump;         // a line of evidence for each utterance goes here
   std::string only;         // one noise
@@ -181,6 +183,7 @@ class Corpus {
     }
     read_aloud();
     if (o_.talk_minutes > 0) talk();
+    if (!o_.overheard.empty()) overhear();
     std::printf("CPU: %.0f ms an utterance (%d)\n", 1e3 * cpu_ / std::max(1, utterances_), utterances_);
     if (dump_ != nullptr) std::fclose(dump_);
     return good || !o_.floors ? 0 : 1;
@@ -350,41 +353,88 @@ class Corpus {
 
   /// Talk that nobody addressed, as the ears hear it when nothing is awaited, when somebody looks, and when
   /// all answers are awaited, which they never are.
-  void talk() {
+  class Unaddressed {
+   public:
+    Unaddressed(Corpus& corpus, const char* what) : corpus_{corpus}, what_{what} {}
+    /// Sentences with pauses between them, 20 s together, into a room.
+    void hear(Samples sound, const std::string& who) {
+      const Samples room = corpus_.noises_->piece(Noise::White, sound.size(), corpus_.chance_);
+      for (std::size_t i = 0; i < sound.size(); ++i) sound[i] = test::to_sample(sound[i] + room[i] / 80.0);
+      seconds_ += double(sound.size()) / 16'000;
+      for (Way& way : ways_) {
+        for (const Heard& h :
+             corpus_.hear(sound, what_, {std::string{what_} + " " + who, "", {}}, way.open)) {
+          ++way.accepted;
+          if (corpus_.o_.verbose)
+            std::printf("  %s, %s, %s: took something for %s\n", what_, who.c_str(), way.name, h.id.c_str());
+        }
+      }
+    }
+    void tell() const {
+      const double hours = seconds_ / 3600;
+      for (const Way& way : ways_)
+        std::printf("%s nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)\n",
+                    what_, way.name, hours, way.accepted, way.accepted / hours,
+                    upper_bound(way.accepted) / hours);
+    }
+    double minutes() const { return seconds_ / 60; }
+
+   private:
     struct Way {
       Open open;
       const char* name;
       int accepted = 0;
     };
-    std::array<Way, 3> ways{{{Open::WithName, "with the name alone"},
-                             {Open::WithALook, "with a look"},
-                             {Open::Answers, "all answers awaited"}}};
+    Corpus& corpus_;
+    const char* what_;
+    double seconds_ = 0;
+    std::array<Way, 3> ways_{{{Open::WithName, "with the name alone"},
+                              {Open::WithALook, "with a look"},
+                              {Open::Answers, "all answers awaited"}}};
+  };
+  static constexpr std::size_t kBlock = 20 * 16'000;
+
+  /// One sentence more, at the level of somebody two steps away, and a breath after it.
+  void add_sentence(Samples& to, const Samples& sentence) {
+    const double gain = 2000 / std::max(1.0, test::active_rms(sentence));
+    for (const auto s : sentence) to.push_back(test::to_sample(s * gain));
+    to.resize(to.size() + 3'000 + chance_.below(12'000));
+  }
+
+  void talk() {
+    Unaddressed all{*this, "talk"};
     Talk text{o_.seed + 5};
-    double seconds = 0;
-    while (seconds < 60 * o_.talk_minutes) {
+    while (all.minutes() < o_.talk_minutes) {
       Samples sound;
       const Talker& talker = talkers_[chance_.below(talkers_.size())];
-      while (sound.size() < 20 * 16'000) {
-        const Clip clip{"talk", "", speaking_.speak(talker, text.sentence())};
-        if (clip.sound.empty()) break;
-        test::append(sound, clip.sound);
-        sound.resize(sound.size() + 3'000 + chance_.below(12'000));
+      while (sound.size() < kBlock) {
+        const Samples sentence = speaking_.speak(talker, text.sentence());
+        if (sentence.empty()) break;
+        add_sentence(sound, sentence);
       }
-      const Samples room = noises_->piece(Noise::White, sound.size(), chance_);
-      for (std::size_t i = 0; i < sound.size(); ++i)
-        sound[i] = test::to_sample(sound[i] / 4.0 + room[i] / 80.0);
-      seconds += double(sound.size()) / 16'000;
-      for (Way& way : ways) {
-        for (const Heard& h : hear(sound, "talk", {"talk " + talker.name, "", {}}, way.open)) {
-          ++way.accepted;
-          if (o_.verbose) std::printf("  talk, %s: took something for %s\n", way.name, h.id.c_str());
-        }
-      }
+      all.hear(std::move(sound), talker.name);
     }
-    const double hours = seconds / 3600;
-    for (const Way& way : ways)
-      std::printf("talk nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)\n",
-                  way.name, hours, way.accepted, way.accepted / hours, upper_bound(way.accepted) / hours);
+    all.tell();
+  }
+
+  /// What people say to somebody else, each file of the folder once.
+  void overhear() {
+    std::set<fs::path> files;
+    std::error_code missing;
+    for (const auto& entry : fs::recursive_directory_iterator{o_.overheard, missing})
+      if (entry.is_regular_file()) files.insert(entry.path());
+    Unaddressed all{*this, "overheard"};
+    Samples sound;
+    std::string first;
+    for (const auto& file : files) {
+      auto read = speech::read_sound(file, speech::kHearingRateHz);
+      if (!read) continue;
+      if (sound.empty()) first = file.stem().string();
+      add_sentence(sound, trimmed(read->samples));
+      if (sound.size() >= kBlock) all.hear(std::exchange(sound, {}), first);
+    }
+    if (!sound.empty()) all.hear(std::move(sound), first);
+    all.tell();
   }
 
   Options o_;
@@ -409,6 +459,9 @@ int main(int argc, char** argv) {
   CLI::App app{"What the ears make of synthetic and recorded speech in noise"};
   app.add_option("--scenes", o.scenes, "Right and wrong phrases in each condition")->capture_default_str();
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
+  app.add_option("--overheard", o.overheard,
+                 "A folder of recordings of people who talk to somebody else")
+      ->check(CLI::ExistingDirectory);
   app.add_option("--seed", o.seed)->capture_default_str();
   app.add_option("--noise", o.only, "Only one noise")
       ->check(CLI::IsMember({"quiet", "white", "babble", "television", "fan"}));

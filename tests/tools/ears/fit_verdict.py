@@ -3,7 +3,8 @@
 
     fit_verdict.py EVIDENCE.tsv...           # prints the constants, and how they do on scenes that were left out
 
-A wrong phrase accepted counts 1.3 times a right one refused. What is printed for scenes that were left out is the mean of
+Of talk that nobody addressed (--talk, --overheard) what was taken for a phrase with the name counts as wrong; each stretch
+of it was heard in three ways. A wrong phrase accepted counts 1.3 times a right one refused. What is printed for scenes that were left out is the mean of
 five parts: each is judged by weights fitted to the other four.
 """
 import pathlib, sys, tomllib
@@ -33,16 +34,21 @@ class Utterance:
         f = line.rstrip('\n').split('\t')
         self.scene, self.condition, self.clip, self.wanted = int(f[0]), f[1], f[2], f[3]
         self.meant, self.was_accepted, self.accepted_as = known.get(f[4]), f[5] == '1', f[6]
+        self.named, self.is_talk = f[4].startswith('mana '), f[1] in ('talk', 'overheard')
         (self.snr, self.phone_ratio, self.worst, self.decoys, self.frames, self.outside, self.phones, self.fastest,
          self.unexplained, self.name_phones, self.name_decoys) = map(float, f[9:20])
 
     @property
-    def right(self): return self.meant is not None and self.meant == self.wanted
+    def right(self): return self.meant is not None and self.meant == self.wanted and not self.is_talk
+
+    @property
+    def weight(self): return 1 if self.right else CAUTION / 3 if self.is_talk else CAUTION
 
     @property
     def hopeless(self):
         return (self.frames == 0 or self.fastest < 4 or self.phone_ratio < -50 or self.worst < -60 or
-                self.outside >= min(8 + 3 * self.phones, 30))
+                self.outside >= min(8 + 3 * self.phones, 30) or
+                self.name_phones < -20 or self.name_decoys < -5)
 
     def features(self):
         phones, short = min(self.phones, 14), self.phones <= 8
@@ -59,7 +65,7 @@ SCALE = np.array([1, 10, 100, 10, 100, 10, 20, 3, 10, 10, 10, 10, 10, 1, 10, 10]
 def fit(us):
     x = np.array([u.features() for u in us]) / SCALE
     y = np.array([u.right for u in us], float)
-    weight = np.where(y > 0, 1, CAUTION)
+    weight = np.array([u.weight for u in us])
     def loss(b):
         z = x @ b
         p = 1 / (1 + np.exp(-z))
@@ -90,16 +96,20 @@ def main():
     for i, name in enumerate(sys.argv[1:]):
         for line in open(name):
             u = Utterance(line, known); u.file = i
-            if u.condition not in ('talk', 'reading'): us.append(u)
+            if u.condition != 'reading' and (not u.is_talk or u.named): us.append(u)
     understood = [u for u in us if u.meant is not None]
+    talk = [u for u in understood if u.is_talk]
+    us = [u for u in us if not u.is_talk]
     tell(us, lambda u: u.was_accepted, 'as it was ')
     odds = {}
+    part_of = lambda u: (u.scene // 3 if u.is_talk else u.scene) % 5
     for part in range(5):
-        b = fit([u for u in understood if u.scene % 5 != part and not u.hopeless])
+        b = fit([u for u in understood if part_of(u) != part and not u.hopeless])
         for u in understood:
-            if u.scene % 5 == part: odds[id(u)] = np.dot(u.features(), b)
+            if part_of(u) == part: odds[id(u)] = np.dot(u.features(), b)
     for least in (-0.5, 0, 0.5, 1):
         tell(us, lambda u: u.meant is not None and not u.hopeless and odds[id(u)] > least, f'left out, above {least}')
+        print('   of', len(talk), 'with the name in talk:', sum(not u.hopeless and odds[id(u)] > least for u in talk))
     b = fit([u for u in understood if not u.hopeless])
     print(len(understood), 'decodings,', sum(u.right for u in understood), 'of them right')
     for name, value in zip(NAMES, b): print(f'constexpr double {name} = {value:.4g};')

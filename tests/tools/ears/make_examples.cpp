@@ -10,6 +10,7 @@
 #include <numbers>
 #include <optional>
 #include <sstream>
+#include <utility>
 
 #include "agent/core/random.hpp"
 #include "speech/acoustic_scores.hpp"
@@ -33,6 +34,7 @@ using Samples = std::vector<std::int16_t>;
 struct Options {
   std::string texts, recorded, out;
   int sentences = 1000, takes = 3;
+  double share = 1.0 / 3;  // of sentences that are recordings
   std::uint64_t seed = 1;
   bool as_recorded = false;
 };
@@ -173,8 +175,25 @@ Wave reverberated(const Wave& dry, core::Random& chance) {
   return wet;
 }
 
-/// Another microphone: a slope of up to 6 dB an octave and edges that are cut.
+/// A hump or a dip of a microphone or its case (the peaking filter of Bristow-Johnson's cookbook).
+void bent(Wave& w, double hz, double gain_db, double q) {
+  const double a = std::pow(10, gain_db / 40), turn = 2 * std::numbers::pi * hz / kRateHz;
+  const double alpha = std::sin(turn) / (2 * q), scale = 1 / (1 + alpha / a);
+  const double b0 = (1 + alpha * a) * scale, b1 = -2 * std::cos(turn) * scale, b2 = (1 - alpha * a) * scale;
+  const double a2 = (1 - alpha / a) * scale;
+  double x1 = 0, x2 = 0, y1 = 0, y2 = 0;
+  for (float& v : w) {
+    const double y = b0 * v + b1 * x1 + b2 * x2 - b1 * y1 - a2 * y2;
+    x2 = std::exchange(x1, double{v});
+    y2 = std::exchange(y1, y);
+    v = static_cast<float>(y);
+  }
+}
+
+/// Another microphone: a slope of up to 6 dB an octave, edges that are cut, and humps.
 void coloured(Wave& w, core::Random& chance) {
+  for (auto humps = chance.below(4); humps > 0; --humps)
+    bent(w, 120 * std::pow(2, chance.uniform(0, 5.9)), chance.uniform(-10, 10), chance.uniform(0.5, 3));
   const double tilt = chance.uniform(-0.5, 0.6), low = chance.uniform(0.0, 0.06),
                high = chance.uniform(0.35, 1.0);
   double slow = 0, smooth = 0, last = 0;
@@ -398,7 +417,7 @@ class Maker {
   std::optional<Labelled> said() {
     std::string text;
     Samples sound;
-    if (o_.as_recorded || (!recorded_.empty() && chance_.below(3) == 0)) {
+    if (o_.as_recorded || (!recorded_.empty() && chance_.uniform() < o_.share)) {
       const auto& [file, words] = recorded_[o_.as_recorded ? next_++ : chance_.below(recorded_.size())];
       auto read = speech::read_sound(file, kRateHz);
       if (!read) return {};
@@ -418,7 +437,7 @@ class Maker {
       sound = speech::resample(sentence->samples, sentence->sample_rate_hz, kRateHz);
     }
     // Longer or shorter throats, at another pace.
-    const double stretch = chance_.uniform(0.86, 1.18);
+    const double stretch = chance_.uniform(0.84, 1.2);
     if (!o_.as_recorded) sound = speech::resample(sound, kRateHz, static_cast<int>(kRateHz * stretch));
     trim(sound);
     if (sound.size() < 3200 || sound.size() > 8 * kRateHz) return {};
@@ -523,6 +542,7 @@ int main(int argc, char** argv) {
   CLI::App app{"Makes examples for the sound network"};
   app.add_option("--texts", o.texts, "What is said, a line each: lower case, no marks")->required();
   app.add_option("--recorded", o.recorded, "Recordings: a file, a tab and what is said, a line each");
+  app.add_option("--share", o.share, "Of sentences that are recordings")->capture_default_str();
   app.add_option("--sentences", o.sentences)->capture_default_str();
   app.add_option("--takes", o.takes, "How often each is put into a room and a noise")->capture_default_str();
   app.add_flag("--as-recorded", o.as_recorded, "Each recording once, at its own pace, and nothing else");
