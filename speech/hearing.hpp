@@ -33,7 +33,7 @@ struct HearingOptions {
   double least_answer_confidence_while_speaking = 0.3;
   /// What cannot wait (listener.urgent) counts after the shortest silence while it speaks, and is believed
   /// soonest.
-  double least_urgent_confidence_while_speaking = 0.07;
+  double least_urgent_confidence_while_speaking = 0.11;
   double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
   /// and so long: "stop" never came below 0.29 s, the beginning of another word does.
   core::Duration shortest_urgent = std::chrono::milliseconds{200};

@@ -220,9 +220,8 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     r.evidence.after_talk = stretch.after_talk;
     if (decoys_decide(r.evidence, stretch.snr_db, options_)) {
       r.evidence.decoy_ratio = decoy_ratio(grammar, decoys(heard, kDecoys));
-      if (r.named)
-        r.evidence.name_decoy_ratio =
-            word_ratio(grammar, decoys(heard, kOthersCalled), vocabulary_.wake_word);
+      if (const Decoded others = r.named ? decoys(heard, kOthersCalled) : Decoded{}; others.is_whole)
+        r.evidence.name_decoy_ratio = word_ratio(grammar, others, vocabulary_.wake_word);
     }
     const Verdict verdict = judge(r.evidence, stretch.snr_db, options_);
     r.confidence = verdict.confidence;

@@ -120,16 +120,26 @@ void UtteranceListener::end_utterance() {
   if (end - start >= options_.shortest && activity_.stands_out()) {
     Recognition what = understood();
     patience_.speech_ended(end, what);
-    const bool goes_on = start < talk_until_;  // whatever short things are said in it
-    const bool is_talk =
-        !what.accepted && (goes_on || (!what.unsure && end - start >= options_.talk_at_least));
-    talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
+    remember_talk(start, end, what);
     const bool asked = !what.accepted && recogniser_.ask_others(
                                              cut({activity_.first_speech(), activity_.last_speech()}).stretch,
                                              expected_answers_, what);
     events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what), asked});
   }
   guess_.reset();
+}
+
+void UtteranceListener::remember_talk(core::Time start, core::Time end, const Recognition& what) {
+  const bool goes_on = is_talk_going_on();  // whatever short things are said in it
+  const bool is_talk = !what.accepted && (goes_on || (!what.unsure && end - start >= options_.talk_at_least));
+  talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
+  talk_snr_db_ = goes_on ? std::max(talk_snr_db_, activity_.snr_db()) : activity_.snr_db();
+}
+
+/// The utterance begins where talk goes on, and not by somebody who is nearer than those who talk.
+bool UtteranceListener::is_talk_going_on() const {
+  return time_at(activity_.first_speech()) < talk_until_ &&
+         activity_.snr_db() < talk_snr_db_ + options_.nearer_than_talk_db;
 }
 
 /// All of the utterance; and when that makes no sense, what was louder than the rest: somebody who speaks to
@@ -170,7 +180,7 @@ UtteranceListener::Cut UtteranceListener::cut(SampleSpan speech) const {
     if (const std::int64_t at = i + shift; at >= 0 && at < std::ssize(stretch.loud))
       stretch.loud[at] = loud[i];
   stretch.snr_db = activity_.snr_db();
-  stretch.after_talk = time_at(activity_.first_speech()) < talk_until_;
+  stretch.after_talk = is_talk_going_on();
   return c;
 }
 

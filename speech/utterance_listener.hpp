@@ -20,6 +20,7 @@ struct ListenerOptions {
   /// Speech of such a length that made no sense is talk, and what follows so soon is more of it.
   core::Duration talk_at_least = std::chrono::milliseconds{1'000};
   core::Duration talk_goes_on = std::chrono::milliseconds{1'200};
+  double nearer_than_talk_db = 6;  ///< who is so much louder is not one of those who talk
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
   /// What cannot wait for more to come: who is not obeyed says it louder, and nothing is lost by a pause.
   std::string_view urgent = "stop";
@@ -66,6 +67,8 @@ class UtteranceListener {
   void handle(VoiceEvent event);
   void end_utterance();
   void guess_at_pause();
+  void remember_talk(core::Time start, core::Time end, const Recognition& what);
+  bool is_talk_going_on() const;
   Recognition understood();
   Recognition decode(SampleSpan speech);
   struct Cut {
@@ -90,6 +93,7 @@ class UtteranceListener {
   core::Time anchor_time_{};
   core::Time expected_{};    // when the next block should begin
   core::Time talk_until_{};  // what begins before this goes on with talk
+  double talk_snr_db_ = 0;   // the loudest of it
   struct Guess {
     std::int64_t end;
     Recognition what;

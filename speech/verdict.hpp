@@ -67,7 +67,7 @@ struct VerdictOptions {
   double fewest_frames_per_phone = 4;  ///< nobody speaks 25 sounds a second, or in the noise after
   /// Below this level of speech above noise so much is added for each decibel (below nought: taken away).
   double clean_db = 36;
-  double log_odds_per_db = 0.003;
+  double log_odds_per_db = 0.02115;
   double noisiest_db = 8;
   bool always_ask_decoys = false;  ///< to fit the weights; what comes out is the same, later
 };

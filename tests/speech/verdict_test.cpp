@@ -115,8 +115,8 @@ TEST(VerdictTest, ConfidenceRisesWithEveryRatioAndSaysWhichSideItIsOn) {
 
 TEST(VerdictTest, AShortWordMustFitBetterThanALongPhrase) {
   Evidence e = good();
-  e.phone_ratio = -11;
-  e.decoy_ratio = 6;
+  e.phone_ratio = -18;
+  e.decoy_ratio = 2;
   EXPECT_TRUE(judge(e, 40).accepted);
   e.phones = 2;
   EXPECT_FALSE(judge(e, 40).accepted);
@@ -184,6 +184,25 @@ TEST(VerdictTest, InTheMiddleOfTalkMoreIsAskedOfAnAnswer) {
   EXPECT_FALSE(judge(e, 15).accepted);
 }
 
+TEST(VerdictTest, OfWhatHasTheNameMoreIsAskedSinceThereIsMoreToFit) {
+  Evidence e = good();
+  e.phone_ratio = -24;  // "they said that the letter was over" for "mana, what's happening today"
+  EXPECT_GT(judge(e, 40).confidence, 0.1);
+  e.name_phone_ratio = -9;
+  EXPECT_LE(judge(e, 40).confidence, 0.1);
+}
+
+TEST(VerdictTest, InTheMiddleOfTalkMoreIsAskedOfWhateverIsSaid) {
+  for (const double name : {0.0, -4.0}) {
+    Evidence e = good();
+    e.bare_command = name == 0;
+    e.name_phone_ratio = name;
+    const double alone = judge(e, 40).confidence;
+    e.after_talk = true;
+    EXPECT_LT(judge(e, 40).confidence, alone);
+  }
+}
+
 TEST(VerdictTest, FaintSpeechOutsideThePhraseIsSomebodyElses) {
   Decoded grammar, phones;
   grammar.segments = {segment("no", 20, 49, 0)};
@@ -197,7 +216,9 @@ TEST(VerdictTest, FaintSpeechOutsideThePhraseIsSomebodyElses) {
 TEST(VerdictTest, DecoysAreAskedOnlyInDoubt) {
   Evidence e = good();
   e.decoy_ratio = 0;
-  e.phone_ratio = 4;
+  e.phone_ratio = 5;
+  e.worst_word = 0;
+  e.fastest_word = 9;
   EXPECT_FALSE(decoys_decide(e, 40));  // right whatever they say
   e.phone_ratio = -49;
   e.worst_word = -55;

@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 CAUTION = 1.3
 NAMES = ['kBias', 'kPerPhoneRatio', 'kPerPhoneRatioAndPhone', 'kPerDecoyRatio', 'kPerDecoyRatioAndPhone', 'kPerPhone',
          'kPerWorstWord', 'kPerFrameOfFastest', 'kPerOutsideFrame', 'kPerUnexplainedFrame', 'kPerNoiseDb',
-         'kPerNamePhoneRatio', 'kPerNameDecoyRatio', 'kShort', 'kShortPerPhoneRatio', 'kShortPerDecoyRatio']
+         'kPerNameDecoyRatio', 'kShort', 'kShortPerPhoneRatio', 'kShortPerDecoyRatio']
 
 
 def meanings():
@@ -46,20 +46,20 @@ class Utterance:
 
     @property
     def hopeless(self):
-        return (self.frames == 0 or self.fastest < 4 or self.phone_ratio < -50 or self.worst < -60 or
+        return (self.frames == 0 or self.fastest < 4 or self.phone_ratio < (-19 if self.named else -50) or self.worst < -60 or
                 self.outside >= min(8 + 3 * self.phones, 30) or
                 self.name_phones < -20 or self.name_decoys < -5)
 
     def features(self):
         phones, short = min(self.phones, 14), self.phones <= 8
-        ratio, decoys = np.clip(self.phone_ratio, -50, 5), np.clip(self.decoys, -25, 28)
+        ratio, decoys = np.clip(self.phone_ratio, -50, 5), np.clip(self.decoys, -25, 12)
         return [1, ratio, ratio * phones, decoys, decoys * phones, phones, np.clip(self.worst, -60, 0),
                 np.clip(self.fastest, 4, 9), min(self.outside, 30), min(self.unexplained, 40),
                 np.clip(36 - self.snr, 0, 28), 
-                np.clip(self.name_phones, -50, 5), np.clip(self.name_decoys, -40, 28), short, short * ratio, short * decoys]
+                np.clip(self.name_decoys, -40, 12), short, short * ratio, short * decoys]
 
 
-SCALE = np.array([1, 10, 100, 10, 100, 10, 20, 3, 10, 10, 10, 10, 10, 1, 10, 10])
+SCALE = np.array([1, 10, 100, 10, 100, 10, 20, 3, 10, 10, 10, 10, 1, 10, 10])
 
 
 def fit(us):
