@@ -459,8 +459,7 @@ int main(int argc, char** argv) {
   CLI::App app{"What the ears make of synthetic and recorded speech in noise"};
   app.add_option("--scenes", o.scenes, "Right and wrong phrases in each condition")->capture_default_str();
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
-  app.add_option("--overheard", o.overheard,
-                 "A folder of recordings of people who talk to somebody else")
+  app.add_option("--overheard", o.overheard, "A folder of recordings of people who talk to somebody else")
       ->check(CLI::ExistingDirectory);
   app.add_option("--seed", o.seed)->capture_default_str();
   app.add_option("--noise", o.only, "Only one noise")
