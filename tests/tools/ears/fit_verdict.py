@@ -48,7 +48,7 @@ class Utterance:
     def hopeless(self):
         return (self.frames == 0 or self.fastest < 4 or self.phone_ratio < (-19 if self.named else -50) or self.worst < -60 or
                 self.outside >= min(8 + 3 * self.phones, 30) or
-                self.name_phones < -20 or self.name_decoys < -5)
+                self.name_phones < -26 or self.name_decoys < -8)
 
     def features(self):
         phones, short = min(self.phones, 14), self.phones <= 8
