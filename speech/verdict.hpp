@@ -53,7 +53,7 @@ double word_ratio(const Decoded& grammar, const Decoded& other, std::string_view
 
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
-  double caution_without_name = 0.7;  ///< the same, for a command without the name
+  double caution_without_name = 1.5;  ///< the same, for a command without the name
   double caution_after_talk =
       2;  ///< the same, for an answer in the middle of talk: whoever reads aloud says "no" too
   double caution_of_named_after_talk =
