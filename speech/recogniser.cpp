@@ -21,6 +21,9 @@ constexpr double kCertain = 0.8;
 constexpr double kOfWhatIsLikely = 0.25;
 constexpr std::size_t kMostAlternatives = 3;
 constexpr int kMostPaths = 20;
+// No phrase takes longer to say; what goes on is talk, and the first pass finds that.
+constexpr std::ptrdiff_t kLongestForSecond = 6 * 16'000;
+constexpr double kNoRival = -30, kCertainlyNot = 30;
 // Scores of two judges at half weight lie half as far apart as PocketSphinx supposes: its usual beams give up
 // nothing, and in babble took twice the time of these. With narrower ones words in noise were lost.
 constexpr Beams kGrammarBeams{1e-36, 1e-22};
@@ -128,6 +131,15 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   if (!phone_loop) return std::move(phone_loop).error();
   auto decoys = open_decoys(model, *vocabulary, *words);
   if (!decoys) return std::move(decoys).error();
+  std::optional<Second> second;
+  if (auto pass = model.second_pass ? SecondPass::open() : core::unavailable("not wanted")) {
+    second = Second{std::move(*pass), {}};
+    for (const GrammarParts& parts : grammars_for(*vocabulary))
+      second->trees.emplace(name_of(parts),
+                            second->pass.tree_of(phrases_of(*vocabulary, parts), vocabulary->wake_word));
+  } else if (pass.error().code != core::ErrorCode::Unavailable) {
+    return std::move(pass).error();
+  }
   PhoneCounts counts;
   for (const Pronunciation& p : *words) {
     const int phones = count_phones(p.phones);
@@ -138,15 +150,16 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
       std::move(vocabulary).value(), options,
       Decoders{std::move(scorer).value(), std::move(network).value(), std::move(grammars).value(),
                std::move(phone_loop).value(), std::move(decoys).value()},
-      std::move(counts)};
+      std::move(counts), std::move(second)};
 }
 
 Recogniser::Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders,
-                       PhoneCounts phone_counts)
+                       PhoneCounts phone_counts, std::optional<Second> second)
     : vocabulary_{std::move(vocabulary)},
       options_{options},
       decoders_{std::move(decoders)},
-      phone_counts_{std::move(phone_counts)} {}
+      phone_counts_{std::move(phone_counts)},
+      second_{std::move(second)} {}
 
 // While any answer is awaited all of them are in the grammar: "no" then competes with "ok" and is
 // refused as not awaited, instead of being bent into an "ok".
@@ -196,8 +209,96 @@ double Recogniser::least_confidence(const std::string& id, const Expected& expec
   return expected.least_answer_confidence;
 }
 
+std::vector<Alternative> Recogniser::alternatives_to(const Recognition& r,
+                                                     const SecondOpinion& opinion) const {
+  std::vector<Alternative> found;
+  std::set<std::string> known{meaning_of(vocabulary_, r.text)->id};
+  const double odds = std::log(r.confidence / std::max(1e-6, 1 - r.confidence));
+  double own = 0;
+  for (const WeighedPhrase& p : opinion.phrases)
+    if (p.phrase == r.text) own = p.likelihood;
+  for (const WeighedPhrase& p : opinion.phrases) {
+    const auto meaning = meaning_of(vocabulary_, p.phrase);
+    if (!meaning || meaning->id.empty() || !known.insert(meaning->id).second) continue;
+    const double lower = odds + std::min(0.0, p.likelihood - own);
+    found.push_back({p.phrase, meaning->id, 1 / (1 + std::exp(-lower))});
+    if (found.size() == kMostAlternatives) break;
+  }
+  return found;
+}
+
+void Recogniser::first_pass(Recognition& r, const Stretch& stretch, const Decoded& grammar,
+                            const Decoded& phone_loop, const SenoneScores& heard,
+                            std::span<const float> room) {
+  r.evidence = weigh(grammar, phone_loop, phone_counts_, stretch.speech, stretch.loud, room);
+  r.evidence.named = r.named;
+  if (r.named) r.evidence.name_phone_ratio = word_ratio(grammar, phone_loop, vocabulary_.wake_word);
+  r.evidence.bare_command = !r.is_answer && !r.named;
+  r.evidence.after_talk = stretch.after_talk;
+  const bool dear = second_ ? !options_.always_ask_decoys && is_hopeless(r.evidence, options_)
+                            : !decoys_decide(r.evidence, stretch.snr_db, options_);
+  if (dear) return;
+  const auto decoys = [&](const char* which) {
+    const core::Status used = decoders_.decoys.use(which);
+    MANA_CHECK(used.ok(), "a grammar registered at the start is gone");
+    return decoders_.decoys.decode(heard);
+  };
+  r.evidence.decoy_ratio = decoy_ratio(grammar, decoys(kDecoys));
+  if (const Decoded others = r.named ? decoys(kOthersCalled) : Decoded{}; others.is_whole)
+    r.evidence.name_decoy_ratio = word_ratio(grammar, others, vocabulary_.wake_word);
+}
+
+/// The words of the first pass, or others that the second is surer of.
+Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const {
+  const auto own = meaning_of(vocabulary_, r.text);
+  const auto differs = [](const Meaning& a, const std::optional<Meaning>& b) { return !b || a.id != b->id; };
+  const auto evidence = [&](const WeighedPhrase& p, const Meaning& meaning) {
+    SecondEvidence e{p.likelihood, p.of_name, opinion.nothing, 0, 0, meaning.named};
+    e.words = 1 + static_cast<int>(std::count(p.phrase.begin(), p.phrase.end(), ' '));
+    double rival = kNoRival;
+    for (const WeighedPhrase& other : opinion.phrases)
+      if (differs(*meaning_of(vocabulary_, other.phrase), meaning)) rival = std::max(rival, other.likelihood);
+    e.ahead = std::max(p.likelihood, kNoRival) - rival;
+    return e;
+  };
+  r.second.looked = true;
+  r.second.own_text = r.text;
+  double best = -kCertainlyNot;
+  for (const WeighedPhrase& p : opinion.phrases) {
+    if (p.phrase != r.text || r.evidence.word_frames == 0) continue;
+    r.second.own = evidence(p, *own);
+    best = log_odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_) -
+           caution_for(r.evidence, options_);
+  }
+  const auto other =
+      std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
+                   [&](const WeighedPhrase& p) { return differs(*meaning_of(vocabulary_, p.phrase), own); });
+  // Only the likeliest of all: where the first pass's words are likelier, no others are worth a thought.
+  if (other == opinion.phrases.begin() && other != opinion.phrases.end()) {
+    const Meaning meaning = *meaning_of(vocabulary_, other->phrase);
+    r.second.text = other->phrase;
+    r.second.other = evidence(*other, meaning);
+    Evidence said;  // as far as the caution goes
+    said.named = meaning.named;
+    said.bare_command = !meaning.is_answer && !meaning.named;
+    said.after_talk = stretch.after_talk;
+    const double odds = log_odds_of_second(r.second.other, stretch.snr_db) - caution_for(said, options_);
+    if (odds > best) {
+      best = odds;
+      r.text = other->phrase;
+      r.is_answer = meaning.is_answer;
+      r.named = meaning.named;
+    }
+  }
+  return verdict_of(best, options_);
+}
+
 Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expected) {
   use_grammar(expected);
+  // The second pass takes in the sound while the first decodes.
+  std::future<Table> taken_in;
+  if (second_ && std::ssize(stretch.sound) <= kLongestForSecond)
+    taken_in = std::async(std::launch::async, [&] { return second_->pass.encode(stretch.sound); });
   SenoneScores heard = decoders_.scorer.score(features_of(decoders_.grammars.listen(stretch.sound)));
   const std::vector<float> room = decoders_.network.join(heard, stretch.sound);
   auto phones = std::async(std::launch::async, [&] { return decoders_.phone_loop.decode(heard); });
@@ -205,25 +306,20 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   const Decoded phone_loop = phones.get();
   Recognition r;
   r.snr_db = stretch.snr_db;
-  const auto decoys = [this](const SenoneScores& of, const char* which) {
-    const core::Status used = decoders_.decoys.use(which);
-    MANA_CHECK(used.ok(), "a grammar registered at the start is gone");
-    return decoders_.decoys.decode(of);
-  };
   if (grammar.is_whole) r.text = grammar.text;
+  Verdict verdict;
   if (const auto meaning = meaning_of(vocabulary_, r.text)) {
     r.is_answer = meaning->is_answer;
     r.named = meaning->named;
-    r.evidence = weigh(grammar, phone_loop, phone_counts_, stretch.speech, stretch.loud, room);
-    if (r.named) r.evidence.name_phone_ratio = word_ratio(grammar, phone_loop, vocabulary_.wake_word);
-    r.evidence.bare_command = !r.is_answer && !r.named;
-    r.evidence.after_talk = stretch.after_talk;
-    if (decoys_decide(r.evidence, stretch.snr_db, options_)) {
-      r.evidence.decoy_ratio = decoy_ratio(grammar, decoys(heard, kDecoys));
-      if (const Decoded others = r.named ? decoys(heard, kOthersCalled) : Decoded{}; others.is_whole)
-        r.evidence.name_decoy_ratio = word_ratio(grammar, others, vocabulary_.wake_word);
-    }
-    const Verdict verdict = judge(r.evidence, stretch.snr_db, options_);
+    first_pass(r, stretch, grammar, phone_loop, heard, room);
+    if (!taken_in.valid()) verdict = judge(r.evidence, stretch.snr_db, options_);
+  }
+  SecondOpinion opinion;
+  if (taken_in.valid()) {
+    opinion = second_->pass.weigh(taken_in.get(), second_->trees.at(grammar_), r.text);
+    verdict = both_passes(r, stretch, opinion);
+  }
+  if (const auto meaning = meaning_of(vocabulary_, r.text)) {
     r.confidence = verdict.confidence;
     // "mana, stop" is the answer "stop" with the name before it.
     const bool is_awaited = expected.answers.contains(meaning->id);
@@ -235,9 +331,9 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     if (r.accepted) r.id = meaning->id;
   }
   r.completeness = completeness_of(r, grammar);
-  // A lattice of all paths takes as long as all the rest; what is certain needs none.
   if (expected.alternatives && (r.unsure || (r.accepted && r.completeness != Completeness::Certain)))
-    r.alternatives = alternatives_to(r);
+    // A lattice of all paths takes as long as all the rest of the first pass; what is certain needs none.
+    r.alternatives = opinion.phrases.empty() ? alternatives_to(r) : alternatives_to(r, opinion);
   return r;
 }
 

@@ -1,8 +1,14 @@
 #pragma once
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "speech/joined_scores.hpp"
 #include "speech/recognition.hpp"
+#include "speech/second_pass/second_pass.hpp"
 #include "speech/sphinx_decoder.hpp"
 #include "speech/vocabulary.hpp"
 
@@ -10,7 +16,8 @@ namespace mana::speech {
 
 /// Words from sound, with rejection. A grammar always answers something; so a loop of all phones hears
 /// the same sound, and when it might be right several hundred everyday words do as well. How much
-/// better the grammar's words fit than those decides.
+/// better the grammar's words fit than those decides, and a second pass, where MANA has it, which knows how
+/// people speak and may have heard another phrase.
 /// Threads: any one at a time; it uses a second one while it works, which changes nothing in what comes out.
 class Recogniser final : public Recognising {
  public:
@@ -30,16 +37,26 @@ class Recogniser final : public Recognising {
     SphinxDecoder phone_loop;
     SphinxDecoder decoys;
   };
-  Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts);
+  struct Second {
+    SecondPass pass;
+    std::map<std::string, PhraseTree> trees;  // of each grammar
+  };
+  Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts,
+             std::optional<Second> second);
+  void first_pass(Recognition& r, const Stretch& stretch, const Decoded& grammar, const Decoded& phone_loop,
+                  const SenoneScores& heard, std::span<const float> room);
+  Verdict both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const;
   void use_grammar(const Expected& expected);
   Completeness completeness_of(const Recognition& r, const Decoded& grammar) const;
   double least_confidence(const std::string& id, const Expected& expected) const;
   std::vector<Alternative> alternatives_to(const Recognition& r);
+  std::vector<Alternative> alternatives_to(const Recognition& r, const SecondOpinion& opinion) const;
 
   Vocabulary vocabulary_;
   VerdictOptions options_;
   Decoders decoders_;
   PhoneCounts phone_counts_;
+  std::optional<Second> second_;
   std::string grammar_;  // in use
 };
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "speech/joint_verdict.hpp"
 #include "speech/judged_word.hpp"
 #include "speech/verdict.hpp"
 #include "speech/vocabulary.hpp"
@@ -56,9 +57,18 @@ struct Alternative {
   double confidence = 0;
 };
 
+/// What a second pass made of it, where there is one.
+struct SecondLook {
+  bool looked = false;
+  std::string own_text;  ///< what the first pass heard
+  SecondEvidence own;    ///< of that
+  std::string text;      ///< the likeliest that means something else; empty: there is none
+  SecondEvidence other;  ///< of that
+};
+
 /// What one stretch of sound was.
 struct Recognition {
-  std::string text;  ///< what the grammar made of it, even when rejected
+  std::string text;  ///< the likeliest of what may be said, even when rejected
   std::string id;    ///< of the command or answer; empty when rejected
   bool is_answer = false;
   bool named = true;  ///< said with the wake word
@@ -69,7 +79,8 @@ struct Recognition {
   double snr_db = 0;      ///< as measured, for whoever wants to know why
   /// The likeliest first, the text itself not among them; of what is certain none are looked for.
   std::vector<Alternative> alternatives;
-  Evidence evidence;
+  Evidence evidence;  ///< of the words that the first pass heard
+  SecondLook second;
   std::optional<JudgedWord> said = {};  ///< how it says the awaited word, where somebody judges that
 };
 

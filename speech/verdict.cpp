@@ -178,14 +178,10 @@ double word_ratio(const Decoded& grammar, const Decoded& other, std::string_view
   return (said->score - score_of_same_frames(*said, other)) / frames(*said);
 }
 
-namespace {
-bool is_named(const Evidence& e) { return e.name_phone_ratio != 0; }
-}  // namespace
-
 bool is_hopeless(const Evidence& e, const VerdictOptions& o) {
   const int most_outside =
       std::min(o.outside_frames_at_least + o.outside_frames_per_phone * e.phones, o.outside_frames_at_most);
-  return e.word_frames == 0 || e.phone_ratio < (is_named(e) ? kHopelessNamed : kHopeless) ||
+  return e.word_frames == 0 || e.phone_ratio < (e.named ? kHopelessNamed : kHopeless) ||
          e.worst_word < kHopelessWord || e.name_phone_ratio < kHopelessName ||
          e.name_decoy_ratio < kHopelessNameToDecoys || e.outside_frames >= most_outside ||
          e.fastest_word < o.fewest_frames_per_phone;
@@ -196,7 +192,9 @@ double noise_db(double snr_db, const VerdictOptions& o) {
   return std::clamp(o.clean_db - snr_db, 0.0, o.clean_db - o.noisiest_db);
 }
 
-double log_odds_of(const Evidence& e, double snr_db, const VerdictOptions& o) {
+}  // namespace
+
+double log_odds_of_words(const Evidence& e, double snr_db, const VerdictOptions& o) {
   const int phones = std::min(e.phones, kMostPhones);
   const double ratio = std::clamp(e.phone_ratio, kWorstPhoneRatio, kBestPhoneRatio);
   const double decoys = std::clamp(e.decoy_ratio, kWorstDecoy, kBestDecoy);
@@ -212,9 +210,14 @@ double log_odds_of(const Evidence& e, double snr_db, const VerdictOptions& o) {
          o.log_odds_per_db * noise_db(snr_db, o);
 }
 
+double caution_for(const Evidence& e, const VerdictOptions& o) {
+  return o.caution + (e.bare_command ? o.caution_without_name : 0) +
+         (e.after_talk ? (e.named ? o.caution_of_named_after_talk : o.caution_after_talk) : 0);
+}
+
+namespace {
 double log_odds(const Evidence& e, double snr_db, const VerdictOptions& o) {
-  return log_odds_of(e, snr_db, o) - o.caution - (e.bare_command ? o.caution_without_name : 0) -
-         (e.after_talk ? (is_named(e) ? o.caution_of_named_after_talk : o.caution_after_talk) : 0);
+  return log_odds_of_words(e, snr_db, o) - caution_for(e, o);
 }
 }  // namespace
 
@@ -223,9 +226,9 @@ bool decoys_decide(const Evidence& e, double snr_db, const VerdictOptions& o) {
   if (is_hopeless(e, o)) return false;
   Evidence other = e;
   other.decoy_ratio = kBestDecoy;
-  if (is_named(e)) other.name_decoy_ratio = kBestDecoy;
+  if (e.named) other.name_decoy_ratio = kBestDecoy;
   if (log_odds(other, snr_db, o) <= -o.unsure_below) return false;
-  if (is_named(e)) return true;  // they know other names
+  if (e.named) return true;  // they know other names
   other.decoy_ratio = kUsualDecoyOfOthers;
   return log_odds(other, snr_db, o) <= 0;
 }
@@ -236,15 +239,14 @@ double log_odds_of(double score_difference, const Evidence& e) {
   return per_ratio * score_difference / e.word_frames;
 }
 
+Verdict verdict_of(double odds, const VerdictOptions& o) {
+  return {odds > 0, odds <= 0 && odds > -o.unsure_below, 1 / (1 + std::exp(-odds))};
+}
+
 Verdict judge(const Evidence& e, double snr_db, const VerdictOptions& o) {
   if (e.word_frames == 0) return {};
-  const double odds = log_odds(e, snr_db, o);
-  const bool hopeless = is_hopeless(e, o);
-  Verdict v;
-  v.accepted = odds > 0 && !hopeless;
-  v.unsure = !v.accepted && !hopeless && odds > -o.unsure_below;
-  v.confidence = 1 / (1 + std::exp(-odds));
-  if (hopeless) v.confidence = std::min(v.confidence, kHopelessConfidence);
+  Verdict v = verdict_of(log_odds(e, snr_db, o), o);
+  if (is_hopeless(e, o)) v = {false, false, std::min(v.confidence, kHopelessConfidence)};
   return v;
 }
 

@@ -26,6 +26,7 @@ struct Evidence {
   /// Frames of speech for each sound, in the hastiest words of three sounds or more together.
   double fastest_word = 0;
   int unexplained_frames = 0;  ///< speech to the sound network, but no word to the grammar
+  bool named = false;          ///< with the name
   bool bare_command = false;   ///< a command without the name
   bool after_talk = false;     ///< an answer that follows at once on talk that made no sense
 };
@@ -74,6 +75,10 @@ struct VerdictOptions {
 
 /// No, whatever the decoys say.
 bool is_hopeless(const Evidence& evidence, const VerdictOptions& options = {});
+/// The logarithm of how much likelier right than wrong, from the three decodings alone; without the caution.
+double log_odds_of_words(const Evidence& evidence, double snr_db, const VerdictOptions& options = {});
+/// The log odds that it must have.
+double caution_for(const Evidence& evidence, const VerdictOptions& options = {});
 /// Whether it is worth asking the decoys, which is dear: without them it is neither clearly right nor clearly
 /// wrong.
 bool decoys_decide(const Evidence& evidence, double snr_db, const VerdictOptions& options = {});
@@ -86,6 +91,9 @@ struct Verdict {
 
 /// How the log odds change when the words' score over all their frames does, all else being equal.
 double log_odds_of(double score_difference, const Evidence& evidence);
+
+/// @param odds log odds, less the caution
+Verdict verdict_of(double odds, const VerdictOptions& options = {});
 
 /// @param snr_db the level of the speech above the noise, as VoiceActivity measures it.
 Verdict judge(const Evidence& evidence, double snr_db, const VerdictOptions& options = {});

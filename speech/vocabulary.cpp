@@ -117,6 +117,21 @@ std::string grammar_of(const Vocabulary& v, GrammarParts parts) {
   return "#JSGF V1.0;\ngrammar heard;\npublic <heard> = " + said + " ;\n";
 }
 
+std::vector<std::string> phrases_of(const Vocabulary& v, GrammarParts parts) {
+  std::vector<std::string> all{v.wake_word};
+  const auto add = [&all](bool wanted, const std::vector<Phrases>& list, const std::string& before) {
+    if (!wanted) return;
+    for (const Phrases& entry : list)
+      for (const std::string& phrase : entry.phrases) all.push_back(before + phrase);
+  };
+  add(true, v.commands, v.wake_word + " ");
+  add(parts.bare_commands, v.commands, "");
+  add(parts.answers, v.answers, "");
+  add(parts.taught, v.taught, "");
+  add(parts.played, v.played, "");
+  return all;
+}
+
 std::string grammar_of_calls(const Vocabulary& v, const std::vector<std::string>& names) {
   std::string called;
   for (const std::string& name : names) called += (called.empty() ? "( " : " | ") + name;

@@ -66,6 +66,9 @@ struct GrammarParts {
 /// A grammar in JSGF.
 std::string grammar_of(const Vocabulary& checked, GrammarParts parts);
 
+/// The same as a list: every phrase that the grammar has.
+std::vector<std::string> phrases_of(const Vocabulary& checked, GrammarParts parts);
+
 /// The commands as they are called to somebody else, and those names alone. Not empty: @param names.
 std::string grammar_of_calls(const Vocabulary& checked, const std::vector<std::string>& names);
 

@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <ctime>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <memory>
 #include <set>
@@ -30,11 +31,13 @@ struct Options {
   std::uint64_t seed = 1;
   double room_seconds = 5;  // ears that run for months know their room
   std::string overheard;    // a folder of what people say to others
+  std::string people;       // a list of people's recordings, with their words
   std::string network;      // other than the one that MANA came with
   std::string dump;         // a line of evidence for each utterance goes here
   std::string only;         // one noise
   int only_snr = 0;         // and one level of it; 0: all
   bool ideal = false;       // somebody tells the ears where the speech lies
+  bool first_pass_alone = false;
   bool verbose = false;
   bool floors = false;
 };
@@ -117,6 +120,26 @@ std::vector<Clip> people() {
   return clips;
 }
 
+/// More people, of a list of files and texts: those who say a phrase that is said alone, and of the others
+/// those who say as little.
+std::vector<Clip> people_of(const fs::path& list, const speech::Vocabulary& vocabulary) {
+  constexpr auto kMostWords = 4;
+  std::vector<Clip> clips;
+  std::ifstream lines{list};
+  for (std::string line; std::getline(lines, line);) {
+    const std::size_t tab = line.find('\t');
+    if (tab == std::string::npos) continue;
+    const std::string said = speech::normalised(line.substr(tab + 1));
+    const auto meaning = speech::meaning_of(vocabulary, said);
+    if (!meaning && std::count(said.begin(), said.end(), ' ') >= kMostWords) continue;
+    auto sound = speech::read_sound(line.substr(0, tab), speech::kHearingRateHz);
+    if (!sound) continue;
+    clips.push_back(
+        {"people: " + said, meaning && meaning->is_answer ? meaning->id : "", std::move(sound->samples)});
+  }
+  return clips;
+}
+
 std::vector<Samples> readings() {
   std::set<fs::path> files;
   std::error_code missing;
@@ -148,14 +171,20 @@ class Corpus {
     auto book = dialogue::read_phrasebook(fs::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
     if (!book) return complain(book.error());
     vocabulary_ = app::vocabulary_from(*book);
-    auto recogniser = speech::Recogniser::open({.network = o_.network}, vocabulary_,
-                                               {.always_ask_decoys = !o_.dump.empty()});
+    auto recogniser = speech::Recogniser::open({.network = o_.network, .second_pass = !o_.first_pass_alone},
+                                               vocabulary_, {.always_ask_decoys = !o_.dump.empty()});
     if (!recogniser) return complain(recogniser.error());
     recogniser_ = std::make_unique<speech::Recogniser>(std::move(*recogniser));
     for (const auto& a : vocabulary_.answers) awaited_.insert(a.id);
     for (Clip& clip : people())
       (clip.id.empty() || !awaited_.contains(clip.id) ? human_others_ : human_answers_)
           .push_back(std::move(clip));
+    if (!o_.people.empty()) {
+      for (Clip& clip : people_of(o_.people, vocabulary_))
+        (clip.id.empty() ? human_others_ : human_answers_).push_back(std::move(clip));
+      if (human_answers_.empty() || human_others_.empty())
+        return complain(core::bad_input(o_.people + " has no recordings of phrases, or of nothing else"));
+    }
     noises_ = std::make_unique<Noises>(speaking_, talkers_, readings(), 77);
     if (!o_.dump.empty()) dump_ = std::fopen(o_.dump.c_str(), "w");
     return true;
@@ -205,7 +234,7 @@ class Corpus {
 
   /// A phrase of the vocabulary, commands and answers alike, by somebody.
   Clip addressed() {
-    if (!human_answers_.empty() && chance_.below(8) == 0)
+    if (!human_answers_.empty() && chance_.below(o_.people.empty() ? 8 : 2) == 0)
       return human_answers_[chance_.below(human_answers_.size())];
     const bool command = chance_.below(5) < 3;
     const auto& list = command ? vocabulary_.commands : vocabulary_.answers;
@@ -215,7 +244,7 @@ class Corpus {
   }
 
   Clip other() {
-    if (!human_others_.empty() && chance_.below(3) == 0)
+    if (!human_others_.empty() && chance_.below(o_.people.empty() ? 3 : 2) == 0)
       return human_others_[chance_.below(human_others_.size())];
     return said(kOthers[chance_.below(kOthers.size())], "");
   }
@@ -299,12 +328,19 @@ class Corpus {
       // Tabs: scene, condition, clip, wanted id, meant id, start, end, snr, evidence ...
       std::fprintf(dump_,
                    "%d\t%s\t%s\t%s\t%s\t%d\t%s\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%.2f\t%d\t%d\t%d\t%.2f\t%d\t%."
-                   "2f\t%.2f\n",
-                   scenes_, condition.c_str(), clip.name.c_str(), clip.id.c_str(), e.what.text.c_str(),
+                   "2f\t%.2f\t%d",
+                   scenes_, condition.c_str(), clip.name.c_str(), clip.id.c_str(),
+                   (e.what.second.looked ? e.what.second.own_text : e.what.text).c_str(),
                    e.what.accepted ? 1 : 0, e.what.id.c_str(), core::to_seconds(e.start),
                    core::to_seconds(e.end), e.what.snr_db, v.phone_ratio, v.worst_word, v.decoy_ratio,
                    v.word_frames, v.outside_frames, v.phones, v.fastest_word, v.unexplained_frames,
-                   v.name_phone_ratio, v.name_decoy_ratio);
+                   v.name_phone_ratio, v.name_decoy_ratio, e.what.second.looked ? 1 : 0);
+      // ... and of the second pass: of these words, the other ones, and of those.
+      const auto& second = e.what.second;
+      for (const auto* s : {&second.own, &second.other})
+        std::fprintf(dump_, "\t%s\t%.3f\t%.3f\t%.3f\t%.3f\t%d", s == &second.other ? second.text.c_str() : "",
+                     s->likelihood, s->of_name, s->nothing, s->ahead, s->words);
+      std::fputc('\n', dump_);
     }
     if (e.what.accepted) heard.push_back({e.what.id, e.end, now});
   }
@@ -461,6 +497,9 @@ int main(int argc, char** argv) {
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
   app.add_option("--overheard", o.overheard, "A folder of recordings of people who talk to somebody else")
       ->check(CLI::ExistingDirectory);
+  app.add_option("--people", o.people,
+                 "A list of recordings and what people say in them: half of the phrases are theirs then")
+      ->check(CLI::ExistingFile);
   app.add_option("--seed", o.seed)->capture_default_str();
   app.add_option("--noise", o.only, "Only one noise")
       ->check(CLI::IsMember({"quiet", "white", "babble", "television", "fan"}));
@@ -472,6 +511,7 @@ int main(int argc, char** argv) {
   app.add_option("--network", o.network, "The file of another sound network")->check(CLI::ExistingFile);
   app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
   app.add_flag("--ideal", o.ideal, "Cut where the speech lies, as if the ears had found it");
+  app.add_flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
   app.add_flag("--verbose", o.verbose, "Say what was missed and mistaken");
   app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
   CLI11_PARSE(app, argc, argv);

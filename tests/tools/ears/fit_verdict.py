@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of speech/verdict.cpp to what `hearing_corpus --dump` wrote. Needs python3-numpy and python3-scipy.
+"""Fits the weights of speech/verdict.cpp to what `hearing_corpus --first-pass-alone --dump` wrote. Needs python3-numpy and python3-scipy.
 
     fit_verdict.py EVIDENCE.tsv...           # prints the constants, and how they do on scenes that were left out
 
@@ -33,7 +33,7 @@ class Utterance:
     def __init__(self, line, known):
         f = line.rstrip('\n').split('\t')
         self.scene, self.condition, self.clip, self.wanted = int(f[0]), f[1], f[2], f[3]
-        self.meant, self.was_accepted, self.accepted_as = known.get(f[4]), f[5] == '1', f[6]
+        self.text, self.meant, self.was_accepted, self.accepted_as = f[4], known.get(f[4]), f[5] == '1', f[6]
         self.named, self.is_talk = f[4].startswith('mana '), f[1] in ('talk', 'overheard')
         (self.snr, self.phone_ratio, self.worst, self.decoys, self.frames, self.outside, self.phones, self.fastest,
          self.unexplained, self.name_phones, self.name_decoys) = map(float, f[9:20])
@@ -115,4 +115,4 @@ def main():
     for name, value in zip(NAMES, b): print(f'constexpr double {name} = {value:.4g};')
 
 
-main()
+if __name__ == '__main__': main()

@@ -1,0 +1,31 @@
+#pragma once
+#include <array>
+#include <string_view>
+
+#include "speech/second_pass/second_pass.hpp"
+#include "speech/verdict.hpp"
+
+/// Was it said? What both passes make of it together. Pure functions.
+namespace mana::speech {
+
+/// What the second pass says of one phrase. Natural logarithms of probabilities.
+struct SecondEvidence {
+  double likelihood = -30;  ///< that this was said and nothing else, of all texts there are
+  double of_name = 0;       ///< of that the part of the wake word
+  double nothing = 0;       ///< that no words were said
+  double ahead = 0;         ///< of the likeliest phrase that means something else
+  int words = 0;
+  bool named = false;
+};
+
+/// Numbers that a logistic regression weighs; the first is 1.
+using SecondFeatures = std::array<double, 16>;
+SecondFeatures features_of(const SecondEvidence& second, double snr_db);
+
+/// Log odds, without the caution, that the words of the first pass were said.
+double log_odds_of_both(const Evidence& first, const SecondEvidence& second, double snr_db,
+                        const VerdictOptions& options = {});
+/// The same of words that only the second pass found.
+double log_odds_of_second(const SecondEvidence& second, double snr_db);
+
+}  // namespace mana::speech

@@ -1,0 +1,51 @@
+#pragma once
+#include <span>
+#include <vector>
+
+#include "speech/second_pass/matrix_product.hpp"
+
+/// What the layers of encoder and decoder have in common (Vaswani et al. 2017, "Attention is all you need").
+namespace mana::speech {
+
+/// The sizes of Moonshine tiny.
+struct ModelSizes {
+  static constexpr int kWidth = 288, kHeads = 8, kHeadWidth = kWidth / kHeads, kLayers = 6;
+  static constexpr int kInner = 4 * kWidth;
+  static constexpr int kTurned = 32;  // of kHeadWidth
+  static constexpr int kPieces = 32768;
+};
+
+/// Rows of kWidth numbers, one after the other.
+class Table {
+ public:
+  Table(int rows, int columns)
+      : rows_{rows}, columns_{columns}, values_(static_cast<std::size_t>(rows) * columns) {}
+  int rows() const { return rows_; }
+  int columns() const { return columns_; }
+  float* row(int i) { return values_.data() + static_cast<std::ptrdiff_t>(i) * columns_; }
+  const float* row(int i) const { return values_.data() + static_cast<std::ptrdiff_t>(i) * columns_; }
+  std::span<float> all() { return values_; }
+  Rows as_rows() const { return {values_.data(), rows_, columns_}; }
+
+ private:
+  int rows_, columns_;
+  std::vector<float> values_;
+};
+
+/// Each row less its mean, over its deviation, times the weights (Ba et al. 2016, without a bias).
+Table normed(const Table& x, std::span<const float> weights);
+Table product(const Table& x, const QuantisedMatrix& w, std::span<const float> bias = {});
+void add(Table& to, const Table& what);
+
+/// Turns the first kTurned numbers of each head by angles that grow with the position (Su et al. 2021,
+/// "RoFormer"), number by number in pairs.
+void turn(float* row, int position);
+
+/// What the rows of `values` give to one query, head by head, by how well their keys fit.
+/// @param rows which of the rows take part
+void attend(const float* query, const Table& keys, const Table& values, std::span<const int> rows, float* to);
+
+/// x * Phi(x), in place (Hendrycks and Gimpel 2016).
+void gelu(std::span<float> x);
+
+}  // namespace mana::speech

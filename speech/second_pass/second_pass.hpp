@@ -1,0 +1,72 @@
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/core/result.hpp"
+#include "speech/second_pass/packed_model.hpp"
+#include "speech/second_pass/sound_encoder.hpp"
+#include "speech/second_pass/text_decoder.hpp"
+#include "speech/second_pass/word_pieces.hpp"
+
+namespace mana::speech {
+
+/// Phrases as a decoder would write them, in a tree of their pieces.
+class PhraseTree {
+ public:
+  /// @param phrases normalised, as in the vocabulary
+  PhraseTree(const WordPieces& pieces, const std::vector<std::string>& phrases, const std::string& wake_word);
+
+ private:
+  friend class SecondPass;
+  struct Node {
+    int piece = 0;
+    std::vector<int> below;    // nodes
+    std::vector<int> phrases;  // that end here
+    bool ends_name = false;    // the wake word, and more follows
+  };
+  std::vector<std::string> phrases_;
+  std::vector<Node> nodes_;  // the first is the root, and has no piece
+};
+
+/// What a second opinion gives a phrase. Natural logarithms of probabilities.
+struct WeighedPhrase {
+  std::string phrase;
+  double likelihood = 0;  ///< that this was said and nothing else, of all texts there are
+  double of_name = 0;     ///< of that the part of the wake word; 0 where there is none
+};
+
+struct SecondOpinion {
+  double nothing = 0;                  ///< the likelihood that no words were said
+  std::vector<WeighedPhrase> phrases;  ///< the likeliest first, as far as they were looked at; may be empty
+};
+
+/// A second pass over what was heard: an encoder and decoder that learnt to write down what people say, of
+/// hundreds of thousands of hours, tells how likely each phrase is among all texts there are. It knows people
+/// better than the acoustic model does and noise less, and it is not asked what was said but whether it was
+/// one of the phrases.  Threads: constant.
+class SecondPass {
+ public:
+  /// Unavailable where MANA was built without its model; else what is wrong with that.
+  static core::Result<SecondPass> open();
+  static core::Result<SecondPass> open(PackedModel model);
+
+  PhraseTree tree_of(const std::vector<std::string>& phrases, const std::string& wake_word) const;
+  Table encode(std::span<const std::int16_t> sound) const { return encoder_.encode(sound); }
+  /// @param also a phrase that is weighed whether or not it is among the likeliest; empty: none
+  SecondOpinion weigh(const Table& heard, const PhraseTree& tree, std::string_view also) const;
+
+ private:
+  SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, WordPieces pieces);
+
+  PackedModel model_;
+  SoundEncoder encoder_;
+  TextDecoder decoder_;
+  WordPieces pieces_;
+  std::vector<int> full_stops_;  // pieces after which nothing need follow
+};
+
+}  // namespace mana::speech

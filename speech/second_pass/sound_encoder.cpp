@@ -1,0 +1,112 @@
+#include "speech/second_pass/sound_encoder.hpp"
+
+#include <Eigen/Core>
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+
+namespace mana::speech {
+namespace {
+using Sizes = ModelSizes;
+constexpr int kMiddle = 2 * Sizes::kWidth;
+struct Convolution {
+  int taps, stride;
+};
+constexpr Convolution kFirst{127, 64}, kSecond{7, 3}, kThird{3, 2};
+constexpr float kSmallest = 1e-5F;
+// The model learnt from recordings that fill much of their range; somebody far away does not.
+constexpr float kPeak = 0.3F, kMostGain = 1000;
+
+int steps(int length, Convolution c) { return (length - c.taps) / c.stride + 1; }
+
+/// A convolution is a product whose rows overlap.
+Table convolved(const Table& x, const QuantisedMatrix& w, Convolution c, std::span<const float> bias) {
+  Table out{steps(x.rows(), c), w.columns};
+  multiply(w, {x.row(0), out.rows(), static_cast<std::ptrdiff_t>(c.stride) * x.columns()}, out.row(0), bias);
+  return out;
+}
+
+Table levelled(std::span<const std::int16_t> sound) {
+  Table x{std::max<int>(SoundEncoder::kFewestSamples, static_cast<int>(sound.size())), 1};
+  float peak = 1 / kMostGain;
+  for (std::size_t i = 0; i < sound.size(); ++i) {
+    x.all()[i] = float(sound[i]) / 32768;
+    peak = std::max(peak, std::abs(x.all()[i]));
+  }
+  for (float& v : x.all()) v *= kPeak / peak;
+  return x;
+}
+
+/// All numbers together have mean 0 and deviation 1, then each channel its own (Wu and He 2018, one group).
+void norm_as_one_group(Table& x, std::span<const float> weights, std::span<const float> bias) {
+  double sum = 0, squares = 0;
+  for (const float v : x.all()) sum += v;
+  const double mean = sum / double(x.all().size());
+  for (const float v : x.all()) squares += (v - mean) * (v - mean);
+  const auto scale = static_cast<float>(1 / std::sqrt(squares / double(x.all().size()) + kSmallest));
+  for (int i = 0; i < x.rows(); ++i)
+    for (int c = 0; c < x.columns(); ++c)
+      x.row(i)[c] = (x.row(i)[c] - static_cast<float>(mean)) * scale * weights[c] + bias[c];
+}
+}  // namespace
+
+core::Result<SoundEncoder> SoundEncoder::open(const PackedModel& model) {
+  SoundEncoder e;
+  bool complete = true;
+  const auto matrix = [&](const std::string& name, int rows, int columns) {
+    const QuantisedMatrix m = model.matrix(name, rows, columns);
+    complete = complete && m.panels != nullptr;
+    return m;
+  };
+  const auto floats = [&](const std::string& name, int count) {
+    const auto f = model.floats(name, count);
+    complete = complete && !f.empty();
+    return f;
+  };
+  constexpr int kW = Sizes::kWidth;
+  e.conv1_ = matrix("conv1", kFirst.taps, kW);
+  e.norm_weight_ = floats("groupnorm.weight", kW), e.norm_bias_ = floats("groupnorm.bias", kW);
+  e.conv2_ = matrix("conv2", kW * kSecond.taps, kMiddle), e.conv2_bias_ = floats("conv2.bias", kMiddle);
+  e.conv3_ = matrix("conv3", kMiddle * kThird.taps, kW), e.conv3_bias_ = floats("conv3.bias", kW);
+  for (int i = 0; i < Sizes::kLayers; ++i) {
+    const std::string at = "e" + std::to_string(i) + ".";
+    e.layers_.push_back({floats(at + "norm1", kW), floats(at + "norm2", kW),
+                         floats(at + "fc1.bias", Sizes::kInner), floats(at + "fc2.bias", kW),
+                         matrix(at + "q", kW, kW), matrix(at + "k", kW, kW), matrix(at + "v", kW, kW),
+                         matrix(at + "o", kW, kW), matrix(at + "fc1", kW, Sizes::kInner),
+                         matrix(at + "fc2", Sizes::kInner, kW)});
+  }
+  e.last_norm_ = floats("e.norm", kW);
+  if (!complete) return core::bad_input("the speech model has not the shape that is expected: make it anew");
+  return e;
+}
+
+Table SoundEncoder::encode(std::span<const std::int16_t> sound) const {
+  const Table wave = levelled(sound);
+  Table first = convolved(wave, conv1_, kFirst, {});
+  Eigen::Map<Eigen::ArrayXf> values{first.all().data(), std::ssize(first.all())};
+  values = values.tanh();
+  norm_as_one_group(first, norm_weight_, norm_bias_);
+  Table second = convolved(first, conv2_, kSecond, conv2_bias_);
+  gelu(second.all());
+  Table x = convolved(second, conv3_, kThird, conv3_bias_);
+  gelu(x.all());
+  std::vector<int> everywhere(static_cast<std::size_t>(x.rows()));
+  std::iota(everywhere.begin(), everywhere.end(), 0);
+  for (const Layer& layer : layers_) {
+    const Table in = normed(x, layer.norm1);
+    Table q = product(in, layer.q), k = product(in, layer.k);
+    const Table v = product(in, layer.v);
+    for (int i = 0; i < x.rows(); ++i) turn(q.row(i), i), turn(k.row(i), i);
+    Table heard{x.rows(), Sizes::kWidth};
+    for (int i = 0; i < x.rows(); ++i) attend(q.row(i), k, v, everywhere, heard.row(i));
+    add(x, product(heard, layer.o));
+    Table inner = product(normed(x, layer.norm2), layer.fc1, layer.fc1_bias);
+    gelu(inner.all());
+    add(x, product(inner, layer.fc2, layer.fc2_bias));
+  }
+  return normed(x, last_norm_);
+}
+
+}  // namespace mana::speech
