@@ -26,14 +26,13 @@ struct HearingOptions {
   core::Duration just_now = std::chrono::seconds{8};
   bool is_open = true;  ///< false: no microphone is opened before SetSenses says so
   OwnVoiceOptions own_voice;
-  /// What somebody says into the agent's speech must fit so well. An awaited answer is believed sooner: what
-  /// is left of the agent's own voice never came above 0.23, and a word that is mixed with it is often no
-  /// surer.
+  /// What somebody says into the agent's speech must fit so well, an awaited answer nearly. Of the agent's
+  /// own voice what is left never came above 0.2; bits of it mixed with a person's words came to 0.5.
   double least_confidence_while_speaking = 0.55;
-  double least_answer_confidence_while_speaking = 0.3;
+  double least_answer_confidence_while_speaking = 0.52;
   /// What cannot wait (listener.urgent) counts after the shortest silence while it speaks, and is believed
   /// soonest.
-  double least_urgent_confidence_while_speaking = 0.11;
+  double least_urgent_confidence_while_speaking = 0.35;
   double urgent_above_rest_db = 8;  ///< and the sound has to be somebody's so clearly
   /// and so long: "stop" never came below 0.29 s, the beginning of another word does.
   core::Duration shortest_urgent = std::chrono::milliseconds{200};

@@ -283,7 +283,8 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     said.bare_command = !meaning.is_answer && !meaning.named;
     said.after_talk = stretch.after_talk;
     const double odds = log_odds_of_second(r.second.other, stretch.snr_db) - caution_for(said, options_);
-    if (odds > best) {
+    // What is not even worth asking again is no better than what the first pass made of it.
+    if (odds > std::max(best, -options_.unsure_below)) {
       best = odds;
       r.text = other->phrase;
       r.is_answer = meaning.is_answer;

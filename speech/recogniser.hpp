@@ -28,6 +28,7 @@ class Recogniser final : public Recognising {
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
 
   const Vocabulary& vocabulary() const override { return vocabulary_; }
+  bool has_second_pass() const { return second_.has_value(); }
 
  private:
   struct Decoders {

@@ -23,7 +23,7 @@ struct SphinxModel {
   std::filesystem::path dictionary = "/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict";
   std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
   std::filesystem::path network = {};  ///< of sounds (sound_network.hpp); empty: the one that MANA came with
-  bool second_pass = true;  ///< where MANA has one; false: without it in any case
+  bool second_pass = true;             ///< where MANA has one; false: without it in any case
   std::optional<MeanTransform> voice = {};  ///< of a person (known_voice.hpp); else everybody's
 };
 

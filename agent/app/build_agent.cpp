@@ -391,6 +391,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   agent->senses->only_has(has_eyes, devices.microphone != nullptr);
   if (devices.microphone) {
     speech::SphinxModel model;
+    model.second_pass = settings.flag("hearing.second_pass");
     const speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
     auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();

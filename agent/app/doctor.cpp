@@ -116,9 +116,16 @@ class Doctor {
     if (phrases_.commands.empty() && phrases_.answers.empty())
       return broken("There is nothing to listen for, because the dialogue cannot be read.",
                     "Put the dialogue right first.");
-    auto recogniser = speech::Recogniser::open({}, vocabulary_from(phrases_));
+    speech::SphinxModel model;
+    model.second_pass = settings_.flag("hearing.second_pass");
+    auto recogniser = speech::Recogniser::open(model, vocabulary_from(phrases_));
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
-    return ok("English, " + speech::SphinxModel{}.acoustic.string());
+    const char* second =
+        recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
+        : model.second_pass
+            ? "; without its second pass: to have it, build again where npm reaches its registry"
+            : "; its second pass is switched off";
+    return ok("English, " + model.acoustic.string() + second);
   }
 
   Finding look_at_speech_servers() const {

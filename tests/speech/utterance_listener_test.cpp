@@ -52,5 +52,77 @@ TEST(UtteranceListenerTest, WhatCannotWaitCountsAtTheFirstPause) {
   EXPECT_LE(*other, 180ms);
 }
 
+/// Understands nothing, and keeps whether each stretch followed on talk.
+class MakesNoSense final : public Recognising {
+ public:
+  Recognition recognise(const Stretch& stretch, const Expected&) override {
+    after_talk = stretch.after_talk;
+    Recognition r;
+    r.text = "no";
+    return r;
+  }
+  const Vocabulary& vocabulary() const override { return vocabulary_; }
+  bool after_talk = false;
+
+ private:
+  Vocabulary vocabulary_ = test::household();
+};
+
+/// What was thought of each utterance of a sound: whether it was part of talk that went on.
+std::vector<bool> parts_of_talk(const test::Samples& sound) {
+  MakesNoSense recogniser;
+  UtteranceListener listener{recogniser, {}};
+  std::vector<bool> found;
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    for (const ListenerEvent& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples),
+                                                core::at_seconds(double(at) / kHearingRateHz), Ear::Open))
+      if (e.kind == ListenerEvent::Kind::Understood) found.push_back(recogniser.after_talk);
+  return found;
+}
+
+constexpr char kTalk[] = "the neighbour sold the old garden chair";
+
+TEST(UtteranceListenerTest, WhatFollowsAtOnceOnTalkIsMoreOfIt) {
+  const test::Samples talk = test::spoken(kTalk), word = test::spoken("no");
+  const double end = 1 + double(talk.size()) / kHearingRateHz;
+  for (const double pause : {0.7, 2.5}) {
+    test::Samples sound = test::room(end + 5);
+    test::mix(sound, talk, 1);
+    test::mix(sound, word, end + pause);
+    const std::vector<bool> found = parts_of_talk(sound);
+    ASSERT_EQ(found.size(), 2U) << pause;
+    EXPECT_FALSE(found[0]);
+    EXPECT_EQ(found[1], pause < 1) << pause;
+  }
+}
+
+TEST(UtteranceListenerTest, ShortBitsKeepTalkGoing) {
+  const test::Samples talk = test::spoken(kTalk), word = test::spoken("no");
+  double at = 1 + double(talk.size()) / kHearingRateHz;
+  test::Samples sound = test::room(at + 6);
+  test::mix(sound, talk, 1);
+  for (int i = 0; i < 3; ++i) {
+    at += 0.7;
+    test::mix(sound, word, at);
+    at += double(word.size()) / kHearingRateHz;
+  }
+  EXPECT_EQ(parts_of_talk(sound), (std::vector<bool>{false, true, true, true}));
+}
+
+TEST(UtteranceListenerTest, WhoeverIsNearerThanThoseWhoTalkIsNoPartOfIt) {
+  test::Samples talk = test::spoken(kTalk), word = test::spoken("no");
+  for (auto& s : talk) s = static_cast<std::int16_t>(s / 32);
+  const double end = 1 + double(talk.size()) / kHearingRateHz;
+  for (const int fainter : {2, 32}) {  // 24 dB above the talk; as loud
+    test::Samples sound = test::room(end + 4), said = word;
+    for (auto& s : said) s = static_cast<std::int16_t>(s / fainter);
+    test::mix(sound, talk, 1);
+    test::mix(sound, said, end + 0.7);
+    const std::vector<bool> found = parts_of_talk(sound);
+    ASSERT_GE(found.size(), 2U) << fainter;
+    EXPECT_EQ(found.back(), fainter == 32) << fainter;
+  }
+}
+
 }  // namespace
 }  // namespace mana::speech

@@ -125,6 +125,7 @@ TEST(VerdictTest, AShortWordMustFitBetterThanALongPhrase) {
 TEST(VerdictTest, APhraseWithAnotherNameIsNotOurs) {
   Evidence e = good();
   e.phones = 8;
+  e.named = true;
   e.name_phone_ratio = -4;
   e.name_decoy_ratio = 2;
   EXPECT_TRUE(judge(e, 40).accepted);
@@ -188,15 +189,16 @@ TEST(VerdictTest, OfWhatHasTheNameMoreIsAskedSinceThereIsMoreToFit) {
   Evidence e = good();
   e.phone_ratio = -24;  // "they said that the letter was over" for "mana, what's happening today"
   EXPECT_GT(judge(e, 40).confidence, 0.1);
+  e.named = true;
   e.name_phone_ratio = -9;
   EXPECT_LE(judge(e, 40).confidence, 0.1);
 }
 
 TEST(VerdictTest, InTheMiddleOfTalkMoreIsAskedOfWhateverIsSaid) {
-  for (const double name : {0.0, -4.0}) {
+  for (const bool named : {false, true}) {
     Evidence e = good();
-    e.bare_command = name == 0;
-    e.name_phone_ratio = name;
+    e.bare_command = !named;
+    e.named = named;
     const double alone = judge(e, 40).confidence;
     e.after_talk = true;
     EXPECT_LT(judge(e, 40).confidence, alone);
