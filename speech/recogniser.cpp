@@ -127,16 +127,16 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   if (!network) return std::move(network).error();
   auto grammars = open_grammars(model, *vocabulary, *words);
   if (!grammars) return std::move(grammars).error();
-  auto phone_loop = SphinxDecoder::open_phone_loop(model);
-  if (!phone_loop) return std::move(phone_loop).error();
-  auto decoys = open_decoys(model, *vocabulary, *words);
-  if (!decoys) return std::move(decoys).error();
+  auto rivals = open_decoys(model, *vocabulary, *words);
+  if (!rivals) return std::move(rivals).error();
+  if (auto added = rivals->add_phone_loop(model); !added) return std::move(added).error();
   std::optional<Second> second;
   if (auto pass = model.second_pass ? SecondPass::open() : core::unavailable("not wanted")) {
+    const WordPieces pieces = pass->pieces();
     second = Second{std::move(*pass), {}};
     for (const GrammarParts& parts : grammars_for(*vocabulary))
       second->trees.emplace(name_of(parts),
-                            second->pass.tree_of(phrases_of(*vocabulary, parts), vocabulary->wake_word));
+                            PhraseTree{pieces, phrases_of(*vocabulary, parts), vocabulary->wake_word});
   } else if (pass.error().code != core::ErrorCode::Unavailable) {
     return std::move(pass).error();
   }
@@ -146,11 +146,10 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
     const auto [it, is_new] = counts.try_emplace(base_form(p.word), phones);
     if (!is_new) it->second = std::min(it->second, phones);
   }
-  return Recogniser{
-      std::move(vocabulary).value(), options,
-      Decoders{std::move(scorer).value(), std::move(network).value(), std::move(grammars).value(),
-               std::move(phone_loop).value(), std::move(decoys).value()},
-      std::move(counts), std::move(second)};
+  return Recogniser{std::move(vocabulary).value(), options,
+                    Decoders{std::move(scorer).value(), std::move(network).value(),
+                             std::move(grammars).value(), std::move(rivals).value()},
+                    std::move(counts), std::move(second)};
 }
 
 Recogniser::Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders,
@@ -227,6 +226,12 @@ std::vector<Alternative> Recogniser::alternatives_to(const Recognition& r,
   return found;
 }
 
+Decoded Recogniser::rival_to(const SenoneScores& heard, const char* which) {
+  const core::Status used = decoders_.rivals.use(which);
+  MANA_CHECK(used.ok(), "a search registered at the start is gone");
+  return decoders_.rivals.decode(heard);
+}
+
 void Recogniser::first_pass(Recognition& r, const Stretch& stretch, const Decoded& grammar,
                             const Decoded& phone_loop, const SenoneScores& heard,
                             std::span<const float> room) {
@@ -238,13 +243,8 @@ void Recogniser::first_pass(Recognition& r, const Stretch& stretch, const Decode
   const bool dear = second_ ? !options_.always_ask_decoys && is_hopeless(r.evidence, options_)
                             : !decoys_decide(r.evidence, stretch.snr_db, options_);
   if (dear) return;
-  const auto decoys = [&](const char* which) {
-    const core::Status used = decoders_.decoys.use(which);
-    MANA_CHECK(used.ok(), "a grammar registered at the start is gone");
-    return decoders_.decoys.decode(heard);
-  };
-  r.evidence.decoy_ratio = decoy_ratio(grammar, decoys(kDecoys));
-  if (const Decoded others = r.named ? decoys(kOthersCalled) : Decoded{}; others.is_whole)
+  r.evidence.decoy_ratio = decoy_ratio(grammar, rival_to(heard, kDecoys));
+  if (const Decoded others = r.named ? rival_to(heard, kOthersCalled) : Decoded{}; others.is_whole)
     r.evidence.name_decoy_ratio = word_ratio(grammar, others, vocabulary_.wake_word);
 }
 
@@ -264,9 +264,11 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
   r.second.looked = true;
   r.second.own_text = r.text;
   double best = -kCertainlyNot;
-  for (const WeighedPhrase& p : opinion.phrases) {
-    if (p.phrase != r.text || r.evidence.word_frames == 0) continue;
-    r.second.own = evidence(p, *own);
+  if (own && r.evidence.word_frames > 0) {
+    const auto found = std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
+                                    [&](const WeighedPhrase& p) { return p.phrase == r.text; });
+    const WeighedPhrase given_up{r.text, kNoRival, r.named ? kNoRival : 0};
+    r.second.own = evidence(found == opinion.phrases.end() ? given_up : *found, *own);
     best = log_odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_) -
            caution_for(r.evidence, options_);
   }
@@ -302,7 +304,7 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     taken_in = std::async(std::launch::async, [&] { return second_->pass.encode(stretch.sound); });
   SenoneScores heard = decoders_.scorer.score(features_of(decoders_.grammars.listen(stretch.sound)));
   const std::vector<float> room = decoders_.network.join(heard, stretch.sound);
-  auto phones = std::async(std::launch::async, [&] { return decoders_.phone_loop.decode(heard); });
+  auto phones = std::async(std::launch::async, [&] { return rival_to(heard, SphinxDecoder::kPhoneLoop); });
   const Decoded grammar = decoders_.grammars.decode(heard);
   const Decoded phone_loop = phones.get();
   Recognition r;

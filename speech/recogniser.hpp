@@ -35,8 +35,7 @@ class Recogniser final : public Recognising {
     AcousticScorer scorer;
     JoinedScorer network;
     SphinxDecoder grammars;
-    SphinxDecoder phone_loop;
-    SphinxDecoder decoys;
+    SphinxDecoder rivals;  // all phones, other words, other names
   };
   struct Second {
     SecondPass pass;
@@ -44,6 +43,7 @@ class Recogniser final : public Recognising {
   };
   Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts,
              std::optional<Second> second);
+  Decoded rival_to(const SenoneScores& heard, const char* which);
   void first_pass(Recognition& r, const Stretch& stretch, const Decoded& grammar, const Decoded& phone_loop,
                   const SenoneScores& heard, std::span<const float> room);
   Verdict both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const;

@@ -55,7 +55,7 @@ struct Hypothesis {
   double score_difference = 0;  ///< to the best way, not above 0; units as DecodedSegment's
 };
 
-/// One PocketSphinx decoder: either a set of named grammars or the loop of all phones. It searches; how well
+/// One PocketSphinx decoder: a set of named grammars, the loop of all phones, or both. It searches; how well
 /// each frame fits each state is told to it (acoustic_scores.hpp).
 /// Threads: any one at a time; two decoders are independent.  Audio: mono, 16 kHz, 16 bit.
 /// Errors: NotFound for a missing model, BadInput for a word or grammar it refuses.
@@ -68,6 +68,9 @@ class SphinxDecoder {
   /// Once for each name: a grammar that is set again leaks 7 kB in this version of PocketSphinx.
   /// `jsgf` must come from grammar_of(): the JSGF reader is not fit for text from outside.
   core::Status add_grammar(const std::string& name, const std::string& jsgf);
+  /// The loop of all phones beside the grammars, under that name; each decoder costs 6 MB.
+  static constexpr char kPhoneLoop[] = "phones";
+  core::Status add_phone_loop(const SphinxModel& model);
   core::Status use(const std::string& name);
 
   /// The same for every decoder of a model.

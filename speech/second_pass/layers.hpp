@@ -12,7 +12,6 @@ struct ModelSizes {
   static constexpr int kWidth = 288, kHeads = 8, kHeadWidth = kWidth / kHeads, kLayers = 6;
   static constexpr int kInner = 4 * kWidth;
   static constexpr int kTurned = 32;  // of kHeadWidth
-  static constexpr int kPieces = 32768;
 };
 
 /// Rows of kWidth numbers, one after the other.

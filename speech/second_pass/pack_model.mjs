@@ -219,12 +219,17 @@ for (let i = 0; i < LAYERS; ++i) {
   }
 }
 plain(decoder, of_decoder('model.decoder.norm.weight'), 'd.norm');
-{
-  const name = [...decoder.tensors.keys()].find(k => /embed_tokens\.weight_merged_\d+_quantized$/.test(k));
-  const t = need(decoder.tensors, name), base = name.replace(/_quantized$/, ''), q = values(t), [tokens, width] = t.dims;
-  packed.matrix('embedding', width, tokens, values(need(decoder.tensors, `${base}_scale`))[0],
-                values(need(decoder.tensors, `${base}_zero_point`))[0], (k, n) => q[n * width + k]);
-}
 const { default: tokenizer } = await import(pathToFileURL(path.join(packages, 'llama-tokenizer-js/llama-tokenizer.js')));
-packed.bytes('pieces', Buffer.from(tokenizer.vocabById.join('\n'), 'utf8'));
+{
+  // Of the pieces those that English is written with: a quarter is never needed. As many as fill whole panels.
+  const SPECIAL = 3, ENGLISH = /^[\u2581A-Za-z0-9',.?!-]+$/;
+  const all = tokenizer.vocabById;
+  let kept = [...all.keys()].filter(i => i < SPECIAL || ENGLISH.test(all[i]));
+  kept = kept.slice(0, kept.length - kept.length % LANES);
+  const name = [...decoder.tensors.keys()].find(k => /embed_tokens\.weight_merged_\d+_quantized$/.test(k));
+  const t = need(decoder.tensors, name), base = name.replace(/_quantized$/, ''), q = values(t), width = t.dims[1];
+  packed.matrix('embedding', width, kept.length, values(need(decoder.tensors, `${base}_scale`))[0],
+                values(need(decoder.tensors, `${base}_zero_point`))[0], (k, n) => q[kept[n] * width + k]);
+  packed.bytes('pieces', Buffer.from(kept.map(i => all[i]).join('\n'), 'utf8'));
+}
 packed.write(out);

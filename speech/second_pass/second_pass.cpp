@@ -7,8 +7,10 @@
 
 namespace mana::speech {
 namespace {
-// Ways that are followed at once: with 3 instead of 5 a phrase in noise was lost now and then.
+// Ways that are followed at once. One that is so much less likely than the likeliest is given up, and each
+// that is so unlikely that nobody said it.
 constexpr std::size_t kWays = 5;
+constexpr double kFarBehind = 8, kNobodySaidIt = -25;
 // Of phrases that may have ended so many are looked at closely.
 constexpr std::size_t kEnds = 3;
 
@@ -78,25 +80,18 @@ core::Result<SecondPass> SecondPass::open() {
 core::Result<SecondPass> SecondPass::open(PackedModel model) {
   auto encoder = SoundEncoder::open(model);
   if (!encoder) return std::move(encoder).error();
-  auto decoder = TextDecoder::open(model);
-  if (!decoder) return std::move(decoder).error();
-  WordPieces pieces{model.text("pieces")};
-  if (pieces.count() < 1000 || pieces.count() > ModelSizes::kPieces)
+  const WordPieces pieces{model.text("pieces")};
+  if (pieces.count() <= WordPieces::kEnd)
     return core::bad_input("the speech model has no list of the pieces of words: make it anew");
-  return SecondPass{std::move(model), std::move(*encoder), std::move(*decoder), std::move(pieces)};
+  auto decoder = TextDecoder::open(model, pieces.count());
+  if (!decoder) return std::move(decoder).error();
+  return SecondPass{std::move(model), std::move(*encoder), std::move(*decoder), pieces};
 }
 
-SecondPass::SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, WordPieces pieces)
-    : model_{std::move(model)},
-      encoder_{std::move(encoder)},
-      decoder_{std::move(decoder)},
-      pieces_{std::move(pieces)} {
+SecondPass::SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, const WordPieces& pieces)
+    : model_{std::move(model)}, encoder_{std::move(encoder)}, decoder_{std::move(decoder)} {
   for (const char* end : {"a.", "a?", "a!", "a,", "a..."})
-    if (const auto written = pieces_.of(end); !written.empty()) full_stops_.push_back(written.back());
-}
-
-PhraseTree SecondPass::tree_of(const std::vector<std::string>& phrases, const std::string& wake_word) const {
-  return PhraseTree{pieces_, phrases, wake_word};
+    if (const auto written = pieces.of(end); !written.empty()) full_stops_.push_back(written.back());
 }
 
 SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std::string_view also) const {
@@ -151,8 +146,11 @@ SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std:
     std::stable_sort(next.begin(), next.end(),
                      [](const Way& a, const Way& b) { return a.likelihood > b.likelihood; });
     std::vector<Way> kept;
-    for (const Way& way : next)
-      if (kept.size() < kWays || wanted[static_cast<std::size_t>(way.node)]) kept.push_back(way);
+    for (const Way& way : next) {
+      if (way.likelihood < kNobodySaidIt) break;
+      const bool likely = kept.size() < kWays && way.likelihood > next.front().likelihood - kFarBehind;
+      if (likely || wanted[static_cast<std::size_t>(way.node)]) kept.push_back(way);
+    }
     std::vector<Texts::Step> steps;
     for (const Way& way : kept)
       steps.push_back({way.text, tree.nodes_[static_cast<std::size_t>(way.node)].piece});

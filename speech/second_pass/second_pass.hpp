@@ -54,18 +54,18 @@ class SecondPass {
   static core::Result<SecondPass> open();
   static core::Result<SecondPass> open(PackedModel model);
 
-  PhraseTree tree_of(const std::vector<std::string>& phrases, const std::string& wake_word) const;
+  /// What trees of phrases are made with; megabytes, so it is made when it is needed.
+  WordPieces pieces() const { return WordPieces{model_.text("pieces")}; }
   Table encode(std::span<const std::int16_t> sound) const { return encoder_.encode(sound); }
   /// @param also a phrase that is weighed whether or not it is among the likeliest; empty: none
   SecondOpinion weigh(const Table& heard, const PhraseTree& tree, std::string_view also) const;
 
  private:
-  SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, WordPieces pieces);
+  SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, const WordPieces& pieces);
 
   PackedModel model_;
   SoundEncoder encoder_;
   TextDecoder decoder_;
-  WordPieces pieces_;
   std::vector<int> full_stops_;  // pieces after which nothing need follow
 };
 

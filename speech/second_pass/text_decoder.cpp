@@ -30,7 +30,7 @@ Table gated(const Table& x) {
 }
 }  // namespace
 
-core::Result<TextDecoder> TextDecoder::open(const PackedModel& model) {
+core::Result<TextDecoder> TextDecoder::open(const PackedModel& model, int pieces) {
   TextDecoder d;
   bool complete = true;
   const auto matrix = [&](const std::string& name, int rows, int columns) {
@@ -53,8 +53,8 @@ core::Result<TextDecoder> TextDecoder::open(const PackedModel& model) {
                          square("xo"), matrix(at + "fc1", kW, 2 * kInner), matrix(at + "fc2", kInner, kW)});
   }
   d.last_norm_ = floats("d.norm", kW);
-  d.pieces_ = matrix("embedding", kW, Sizes::kPieces);
-  complete = complete && d.pieces_.panels != nullptr;
+  d.pieces_ = matrix("embedding", kW, pieces);
+  complete = complete && pieces % QuantisedMatrix::kLanes == 0;
   if (!complete) return core::bad_input("the speech model has not the shape that is expected: make it anew");
   return d;
 }
@@ -111,10 +111,10 @@ int Texts::add(std::span<const Step> steps) {
 
 void Texts::judge(int first) {
   const int count = outputs_.rows() - first;
-  Table logits{count, Sizes::kPieces};
+  Table logits{count, decoder_.pieces_.columns};
   multiply(decoder_.pieces_, {outputs_.row(first), count, Sizes::kWidth}, logits.row(0));
   for (int i = 0; i < count; ++i) {
-    const ConstArray row{logits.row(i), Sizes::kPieces};
+    const ConstArray row{logits.row(i), logits.columns()};
     Node& node = nodes_[static_cast<std::size_t>(first + i)];
     const float most = row.maxCoeff(&node.likeliest);
     node.log_sum = most + std::log((row - most).exp().sum());

@@ -11,7 +11,8 @@ namespace mana::speech {
 class TextDecoder {
  public:
   /// BadInput: the model has other shapes. The model has to outlive it.
-  static core::Result<TextDecoder> open(const PackedModel& model);
+  /// @param pieces how many there are
+  static core::Result<TextDecoder> open(const PackedModel& model, int pieces);
 
  private:
   friend class Texts;
