@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "agent/core/check.hpp"
+#include "agent/core/log.hpp"
 #include "speech/common_words.hpp"
 #include "speech/other_names.hpp"
 
@@ -111,6 +112,23 @@ core::Result<SphinxDecoder> open_decoys(const SphinxModel& model, const Vocabula
 }
 }  // namespace
 
+/// Ears without it are better than none: what is wrong with it is only told.
+std::optional<Recogniser::Second> Recogniser::open_second_pass(const SphinxModel& model,
+                                                               const Vocabulary& checked) {
+  if (!model.second_pass) return {};
+  auto pass = SecondPass::open();
+  if (!pass) {
+    if (pass.error().code != core::ErrorCode::Unavailable)
+      core::log_warning("speech.hearing", pass.error().sentence);
+    return {};
+  }
+  const WordPieces pieces = pass->pieces();
+  Second second{std::move(*pass), {}};
+  for (const GrammarParts& parts : grammars_for(checked))
+    second.trees.emplace(name_of(parts), PhraseTree{pieces, phrases_of(checked, parts), checked.wake_word});
+  return second;
+}
+
 core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabulary& raw,
                                           const VerdictOptions& options) {
   auto vocabulary = checked(raw);
@@ -130,16 +148,7 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   auto rivals = open_decoys(model, *vocabulary, *words);
   if (!rivals) return std::move(rivals).error();
   if (auto added = rivals->add_phone_loop(model); !added) return std::move(added).error();
-  std::optional<Second> second;
-  if (auto pass = model.second_pass ? SecondPass::open() : core::unavailable("not wanted")) {
-    const WordPieces pieces = pass->pieces();
-    second = Second{std::move(*pass), {}};
-    for (const GrammarParts& parts : grammars_for(*vocabulary))
-      second->trees.emplace(name_of(parts),
-                            PhraseTree{pieces, phrases_of(*vocabulary, parts), vocabulary->wake_word});
-  } else if (pass.error().code != core::ErrorCode::Unavailable) {
-    return std::move(pass).error();
-  }
+  std::optional<Second> second = open_second_pass(model, *vocabulary);
   PhoneCounts counts;
   for (const Pronunciation& p : *words) {
     const int phones = count_phones(p.phones);

@@ -41,6 +41,7 @@ class Recogniser final : public Recognising {
     SecondPass pass;
     std::map<std::string, PhraseTree> trees;  // of each grammar
   };
+  static std::optional<Second> open_second_pass(const SphinxModel& model, const Vocabulary& checked);
   Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts,
              std::optional<Second> second);
   Decoded rival_to(const SenoneScores& heard, const char* which);

@@ -58,7 +58,7 @@ core::Result<PackedModel> PackedModel::parse(std::string_view bytes, const std::
   const auto refused = [&] {
     return core::bad_input(
         name.string() +
-        " is no speech model of this version: make it with speech/second_pass/pack_model.mjs");
+        " is no speech model of this version: build again with ./mana");
   };
   Head head{};
   if (bytes.size() < sizeof head) return refused();

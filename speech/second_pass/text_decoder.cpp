@@ -84,7 +84,9 @@ int Texts::add(std::span<const Step> steps) {
       x.row(static_cast<int>(i))[k] = decoder_.pieces_.at(k, steps[i].piece);
     nodes_.push_back(std::move(node));
   }
-  const auto node_of = [&](int i) -> const Node& { return nodes_[static_cast<std::size_t>(first + i)]; };
+  const auto node_of = [&](int i) -> const Node& {
+    return nodes_[static_cast<std::size_t>(first) + static_cast<std::size_t>(i)];
+  };
   for (std::size_t l = 0; l < decoder_.layers_.size(); ++l) {
     const auto& layer = decoder_.layers_[l];
     Memory& memory = memory_[l];
@@ -115,7 +117,7 @@ void Texts::judge(int first) {
   multiply(decoder_.pieces_, {outputs_.row(first), count, Sizes::kWidth}, logits.row(0));
   for (int i = 0; i < count; ++i) {
     const ConstArray row{logits.row(i), logits.columns()};
-    Node& node = nodes_[static_cast<std::size_t>(first + i)];
+    Node& node = nodes_[static_cast<std::size_t>(first) + static_cast<std::size_t>(i)];
     const float most = row.maxCoeff(&node.likeliest);
     node.log_sum = most + std::log((row - most).exp().sum());
   }
