@@ -56,9 +56,7 @@ core::Result<PackedModel> PackedModel::open(const std::filesystem::path& file) {
 
 core::Result<PackedModel> PackedModel::parse(std::string_view bytes, const std::filesystem::path& name) {
   const auto refused = [&] {
-    return core::bad_input(
-        name.string() +
-        " is no speech model of this version: build again with ./mana");
+    return core::bad_input(name.string() + " is no speech model of this version: build again with ./mana");
   };
   Head head{};
   if (bytes.size() < sizeof head) return refused();
