@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What actors say in a game that Debian has, with its words: four hours of people who talk to somebody else, for
-hearing_corpus --people and --overheard.
+"""What actors say in a game that Debian has, with its words: people who talk to somebody else, for hearing_corpus --people
+and --overheard.
 
     game.py OUT [--root /]     # OUT.tsv and a folder OUT of sounds
 
-From flight-of-the-amazon-queen, installed, or unpacked below ROOT. Nothing of it is part of MANA, nor learnt from: it is only
-listened to. The files' layout is told by ScummVM's documentation of the game: a table of names, places and lengths (big
+From flight-of-the-amazon-queen, installed, or unpacked below ROOT. Nothing of it is part of MANA. The weights of
+speech/joint_verdict.cpp were fitted to what the ears made of the dialogues of even number; the sound network learnt nothing from it. The files' layout is told by ScummVM's documentation of the game: a table of names, places and lengths (big
 endian), dialogues (*.DOG) as lists of numbered sentences, and a recording for each stretch of a sentence up to a star,
 which begins an order to the actors.
 """
