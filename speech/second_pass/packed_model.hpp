@@ -55,4 +55,25 @@ class PackedModel {
   std::shared_ptr<void> mapping_;  // of a file
 };
 
+/// Takes one part of a model after the other, and remembers whether one was missing or of another shape.
+class ModelParts {
+ public:
+  explicit ModelParts(const PackedModel& model) : model_{model} {}
+  QuantisedMatrix matrix(const std::string& name, int rows, int columns) {
+    const QuantisedMatrix m = model_.matrix(name, rows, columns);
+    complete_ = complete_ && m.panels != nullptr;
+    return m;
+  }
+  std::span<const float> floats(const std::string& name, int count) {
+    const auto f = model_.floats(name, count);
+    complete_ = complete_ && !f.empty();
+    return f;
+  }
+  bool complete() const { return complete_; }
+
+ private:
+  const PackedModel& model_;
+  bool complete_ = true;
+};
+
 }  // namespace mana::speech

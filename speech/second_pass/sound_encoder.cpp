@@ -53,32 +53,25 @@ void norm_as_one_group(Table& x, std::span<const float> weights, std::span<const
 
 core::Result<SoundEncoder> SoundEncoder::open(const PackedModel& model) {
   SoundEncoder e;
-  bool complete = true;
-  const auto matrix = [&](const std::string& name, int rows, int columns) {
-    const QuantisedMatrix m = model.matrix(name, rows, columns);
-    complete = complete && m.panels != nullptr;
-    return m;
-  };
-  const auto floats = [&](const std::string& name, int count) {
-    const auto f = model.floats(name, count);
-    complete = complete && !f.empty();
-    return f;
-  };
+  ModelParts parts{model};
   constexpr int kW = Sizes::kWidth;
-  e.conv1_ = matrix("conv1", kFirst.taps, kW);
-  e.norm_weight_ = floats("groupnorm.weight", kW), e.norm_bias_ = floats("groupnorm.bias", kW);
-  e.conv2_ = matrix("conv2", kW * kSecond.taps, kMiddle), e.conv2_bias_ = floats("conv2.bias", kMiddle);
-  e.conv3_ = matrix("conv3", kMiddle * kThird.taps, kW), e.conv3_bias_ = floats("conv3.bias", kW);
+  e.conv1_ = parts.matrix("conv1", kFirst.taps, kW);
+  e.norm_weight_ = parts.floats("groupnorm.weight", kW), e.norm_bias_ = parts.floats("groupnorm.bias", kW);
+  e.conv2_ = parts.matrix("conv2", kW * kSecond.taps, kMiddle),
+  e.conv2_bias_ = parts.floats("conv2.bias", kMiddle);
+  e.conv3_ = parts.matrix("conv3", kMiddle * kThird.taps, kW), e.conv3_bias_ = parts.floats("conv3.bias", kW);
   for (int i = 0; i < Sizes::kLayers; ++i) {
     const std::string at = "e" + std::to_string(i) + ".";
-    e.layers_.push_back({floats(at + "norm1", kW), floats(at + "norm2", kW),
-                         floats(at + "fc1.bias", Sizes::kInner), floats(at + "fc2.bias", kW),
-                         matrix(at + "q", kW, kW), matrix(at + "k", kW, kW), matrix(at + "v", kW, kW),
-                         matrix(at + "o", kW, kW), matrix(at + "fc1", kW, Sizes::kInner),
-                         matrix(at + "fc2", Sizes::kInner, kW)});
+    e.layers_.push_back({parts.floats(at + "norm1", kW), parts.floats(at + "norm2", kW),
+                         parts.floats(at + "fc1.bias", Sizes::kInner), parts.floats(at + "fc2.bias", kW),
+                         parts.matrix(at + "q", kW, kW), parts.matrix(at + "k", kW, kW),
+                         parts.matrix(at + "v", kW, kW), parts.matrix(at + "o", kW, kW),
+                         parts.matrix(at + "fc1", kW, Sizes::kInner),
+                         parts.matrix(at + "fc2", Sizes::kInner, kW)});
   }
-  e.last_norm_ = floats("e.norm", kW);
-  if (!complete) return core::bad_input("the speech model has not the shape that is expected: make it anew");
+  e.last_norm_ = parts.floats("e.norm", kW);
+  if (!parts.complete())
+    return core::bad_input("the speech model has not the shape that is expected: make it anew");
   return e;
 }
 

@@ -32,30 +32,21 @@ Table gated(const Table& x) {
 
 core::Result<TextDecoder> TextDecoder::open(const PackedModel& model, int pieces) {
   TextDecoder d;
-  bool complete = true;
-  const auto matrix = [&](const std::string& name, int rows, int columns) {
-    const QuantisedMatrix m = model.matrix(name, rows, columns);
-    complete = complete && m.panels != nullptr;
-    return m;
-  };
-  const auto floats = [&](const std::string& name, int count) {
-    const auto f = model.floats(name, count);
-    complete = complete && !f.empty();
-    return f;
-  };
+  ModelParts parts{model};
   constexpr int kW = Sizes::kWidth, kInner = Sizes::kInner;
   for (int i = 0; i < Sizes::kLayers; ++i) {
     const std::string at = "d" + std::to_string(i) + ".";
-    const auto square = [&](const char* name) { return matrix(at + name, kW, kW); };
-    d.layers_.push_back({floats(at + "norm1", kW), floats(at + "norm2", kW), floats(at + "norm3", kW),
-                         floats(at + "fc1.bias", 2 * kInner), floats(at + "fc2.bias", kW), square("q"),
-                         square("k"), square("v"), square("o"), square("xq"), square("xk"), square("xv"),
-                         square("xo"), matrix(at + "fc1", kW, 2 * kInner), matrix(at + "fc2", kInner, kW)});
+    const auto square = [&](const char* name) { return parts.matrix(at + name, kW, kW); };
+    d.layers_.push_back({parts.floats(at + "norm1", kW), parts.floats(at + "norm2", kW),
+                         parts.floats(at + "norm3", kW), parts.floats(at + "fc1.bias", 2 * kInner),
+                         parts.floats(at + "fc2.bias", kW), square("q"), square("k"), square("v"),
+                         square("o"), square("xq"), square("xk"), square("xv"), square("xo"),
+                         parts.matrix(at + "fc1", kW, 2 * kInner), parts.matrix(at + "fc2", kInner, kW)});
   }
-  d.last_norm_ = floats("d.norm", kW);
-  d.pieces_ = matrix("embedding", kW, pieces);
-  complete = complete && pieces % QuantisedMatrix::kLanes == 0;
-  if (!complete) return core::bad_input("the speech model has not the shape that is expected: make it anew");
+  d.last_norm_ = parts.floats("d.norm", kW);
+  d.pieces_ = parts.matrix("embedding", kW, pieces);
+  if (!parts.complete() || pieces % QuantisedMatrix::kLanes != 0)
+    return core::bad_input("the speech model has not the shape that is expected: make it anew");
   return d;
 }
 
