@@ -21,7 +21,7 @@ constexpr SecondFeatures kOfSecond = {-0.02947, 0.9075, -0.317,   0.1683,  -0.48
                                       0.5863,   0.1463, -0.02367, -0.5991};
 // Beyond these bounds a value says no more than at them.
 constexpr double kLeast = -30, kLeastOfName = -20, kLeastNothing = -12, kMostAhead = 20;
-constexpr double kNoisyDb = 25;
+constexpr double kNoisyDb = 25, kMostLevelDb = 30;
 constexpr double kMostOfFirst = 6;
 constexpr int kMostPhones = 14, kMostOutside = 30;
 }  // namespace
@@ -31,12 +31,14 @@ SecondFeatures features_of(const SecondEvidence& e, double snr_db) {
   const double name = std::max(e.of_name, kLeastOfName);
   const double nothing = std::clamp(e.nothing, kLeastNothing, 0.0);
   const bool noisy = snr_db < kNoisyDb, single = e.words == 1;
+  // What a television says is fainter than somebody who speaks to her.
+  const double level = std::clamp(snr_db, 0.0, kMostLevelDb) / 20;
   return {1, all / 10, name / 10, (all - name) / std::max(1, e.words) / 3, nothing / 5,
           std::clamp(e.ahead, -kMostAhead, kMostAhead) / 10, noisy ? all / 10 : 0, e.named ? 1.0 : 0,
           single ? 1.0 : 0, single ? all / 10 : 0,
           // Close to certainty each step means more than far from it.
           std::max(all, -2.5), std::max(all, -6.0) / 3, std::max(all - name, -4.0) / 3, std::exp(nothing),
-          noisy ? 1.0 : 0, std::max(name, -4.0) / 3};
+          noisy ? 1.0 : 0, std::max(name, -4.0) / 3, level, level * std::max(all, -6.0) / 3};
 }
 
 double log_odds_of_both(const Evidence& first, const SecondEvidence& second, double snr_db,

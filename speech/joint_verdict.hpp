@@ -19,7 +19,7 @@ struct SecondEvidence {
 };
 
 /// Numbers that a logistic regression weighs; the first is 1.
-using SecondFeatures = std::array<double, 16>;
+using SecondFeatures = std::array<double, 18>;
 SecondFeatures features_of(const SecondEvidence& second, double snr_db);
 
 /// Log odds, without the caution, that the words of the first pass were said.

@@ -116,7 +116,7 @@ core::Result<SphinxDecoder> open_decoys(const SphinxModel& model, const Vocabula
 std::optional<Recogniser::Second> Recogniser::open_second_pass(const SphinxModel& model,
                                                                const Vocabulary& checked) {
   if (!model.second_pass) return {};
-  auto pass = SecondPass::open();
+  auto pass = SecondPass::open(model.second_pass_model);
   if (!pass) {
     if (pass.error().code != core::ErrorCode::Unavailable)
       core::log_warning("speech.hearing", pass.error().sentence);

@@ -24,7 +24,8 @@ struct SphinxModel {
   std::filesystem::path phones = "/usr/share/pocketsphinx/model/en-us/en-us-phone.lm.bin";
   std::filesystem::path network = {};  ///< of sounds (sound_network.hpp); empty: the one that MANA came with
   bool second_pass = true;             ///< where MANA has one; false: without it in any case
-  std::optional<MeanTransform> voice = {};  ///< of a person (known_voice.hpp); else everybody's
+  std::filesystem::path second_pass_model = {};  ///< (packed_model.hpp); empty: the one that MANA came with
+  std::optional<MeanTransform> voice = {};       ///< of a person (known_voice.hpp); else everybody's
 };
 
 /// A word, or a sound of the phone loop, with the frames (10 ms of the sound) it fills and its acoustic score

@@ -12,6 +12,14 @@ using ConstArray = Eigen::Map<const Eigen::ArrayXf>;
 constexpr float kSmallest = 1e-5F;  // of a variance
 }  // namespace
 
+AdaptedMatrix adapted(ModelParts& parts, const std::string& name, int rows, int columns) {
+  constexpr int kRank = ModelSizes::kRank;
+  AdaptedMatrix a{parts.matrix(name, rows, columns), {}, {}};
+  if (parts.has(name + ".down"))
+    a.down = parts.matrix(name + ".down", rows, kRank), a.up = parts.matrix(name + ".up", kRank, columns);
+  return a;
+}
+
 Table normed(const Table& x, std::span<const float> weights) {
   Table out{x.rows(), x.columns()};
   const ConstArray w{weights.data(), std::ssize(weights)};
@@ -24,9 +32,14 @@ Table normed(const Table& x, std::span<const float> weights) {
   return out;
 }
 
-Table product(const Table& x, const QuantisedMatrix& w, std::span<const float> bias) {
-  Table out{x.rows(), w.columns};
-  multiply(w, x.as_rows(), out.row(0), bias);
+Table product(const Table& x, const AdaptedMatrix& w, std::span<const float> bias) {
+  Table out{x.rows(), w.matrix.columns};
+  multiply(w.matrix, x.as_rows(), out.row(0), bias);
+  if (w.down.panels == nullptr) return out;
+  Table low{x.rows(), w.down.columns}, more{x.rows(), w.up.columns};
+  multiply(w.down, x.as_rows(), low.row(0));
+  multiply(w.up, low.as_rows(), more.row(0));
+  add(out, more);
   return out;
 }
 

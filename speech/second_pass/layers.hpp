@@ -1,5 +1,6 @@
 #pragma once
 #include <span>
+#include <string>
 #include <vector>
 
 #include "speech/second_pass/matrix_product.hpp"
@@ -12,6 +13,7 @@ struct ModelSizes {
   static constexpr int kWidth = 288, kHeads = 8, kHeadWidth = kWidth / kHeads, kLayers = 6;
   static constexpr int kInner = 4 * kWidth;
   static constexpr int kTurned = 32;  // of kHeadWidth
+  static constexpr int kRank = 16;    // of what is added to a matrix
 };
 
 /// Rows of kWidth numbers, one after the other.
@@ -31,9 +33,18 @@ class Table {
   std::vector<float> values_;
 };
 
+/// A matrix, and what MANA learnt to add to it: the product of a narrow one and a flat one (Hu et al. 2021,
+/// "LoRA: Low-Rank Adaptation of Large Language Models").
+struct AdaptedMatrix {
+  QuantisedMatrix matrix, down, up;  ///< the last two may be empty
+};
+
+/// "name", and "name.down" and "name.up" where the model has them.
+AdaptedMatrix adapted(ModelParts& parts, const std::string& name, int rows, int columns);
+
 /// Each row less its mean, over its deviation, times the weights (Ba et al. 2016, without a bias).
 Table normed(const Table& x, std::span<const float> weights);
-Table product(const Table& x, const QuantisedMatrix& w, std::span<const float> bias = {});
+Table product(const Table& x, const AdaptedMatrix& w, std::span<const float> bias = {});
 void add(Table& to, const Table& what);
 
 /// Turns the first kTurned numbers of each head by angles that grow with the position (Su et al. 2021,

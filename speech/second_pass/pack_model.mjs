@@ -1,5 +1,6 @@
-// node pack_model.mjs PACKAGES OUT  turns the speech model of an npm package into the one file that
-// packed_model.hpp describes. PACKAGES: the folder node_modules. Numbers stay as they are (8 bits each); they are
+// node pack_model.mjs PACKAGES ADDITIONS OUT  turns the speech model of an npm package into the one file that
+// packed_model.hpp describes, with what MANA learnt to add to it. PACKAGES: the folder node_modules; ADDITIONS: a file of
+// the same kind. Numbers stay as they are (8 bits each); they are
 // only laid out for second_pass/quantised_matrix.cpp, and what the model does not need is left behind.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -105,6 +106,7 @@ function values(t) {
 }
 
 // ---- The packed file.
+const NAME = 40, ENTRY = NAME + 4 * 4 + 2 * 8;
 class Packed {
   entries = [];
   floats(name, array) { this.entries.push({ name, rows: 1, columns: array.length, scale: 0, zero: 0, data: Buffer.from(array.buffer, array.byteOffset, array.byteLength) }); }
@@ -120,7 +122,7 @@ class Packed {
   }
   bytes(name, data) { this.entries.push({ name, rows: 1, columns: data.length, scale: 0, zero: 0, data }); }
   write(file) {
-    const NAME = 40, ENTRY = NAME + 4 * 4 + 2 * 8, align = n => (n + 63) & ~63;
+    const align = n => (n + 63) & ~63;
     const head = Buffer.alloc(align(16 + this.entries.length * ENTRY));
     head.write('MANAW2PW', 0, 'latin1');
     head.writeUInt32LE(1, 8);
@@ -152,14 +154,28 @@ function need(map, name) {
   return found;
 }
 
-const [packages, out] = process.argv.slice(2);
+/** All that is in a packed file. */
+function unpacked(file) {
+  const from = fs.readFileSync(file), found = [];
+  if (from.toString('latin1', 0, 8) !== 'MANAW2PW' || from.readUInt32LE(8) !== 1) throw new Error(`${file} is no packed model`);
+  for (let i = 0, o = 16; i < from.readUInt32LE(12); ++i, o += ENTRY) {
+    const at = Number(from.readBigUInt64LE(o + NAME + 16)), length = Number(from.readBigUInt64LE(o + NAME + 24));
+    found.push({ name: from.toString('latin1', o, from.indexOf(0, o)), rows: from.readUInt32LE(o + NAME),
+                 columns: from.readUInt32LE(o + NAME + 4), scale: from.readFloatLE(o + NAME + 8),
+                 zero: from.readFloatLE(o + NAME + 12), data: from.subarray(at, at + length) });
+  }
+  return found;
+}
+
+const [packages, additions, out] = process.argv.slice(2);
 if (!out) {
-  console.error('usage: node pack_model.mjs NODE_MODULES OUT');
+  console.error('usage: node pack_model.mjs NODE_MODULES ADDITIONS OUT');
   process.exit(2);
 }
 const folder = path.join(packages, '@moonshine-ai/moonshine-js/dist/model/tiny/quantized');
 const encoder = model(path.join(folder, 'encoder_model.onnx'));
 const decoder = model(path.join(folder, 'decoder_model_merged.onnx'));
+const added = unpacked(additions);
 const packed = new Packed();
 
 function linear(of, prefix, name, as) {
@@ -221,10 +237,9 @@ for (let i = 0; i < LAYERS; ++i) {
 plain(decoder, of_decoder('model.decoder.norm.weight'), 'd.norm');
 const { default: tokenizer } = await import(pathToFileURL(path.join(packages, 'llama-tokenizer-js/llama-tokenizer.js')));
 {
-  // Of the pieces those that English is written with: a quarter is never needed. As many as fill whole panels.
-  const SPECIAL = 3, ENGLISH = /^[\u2581A-Za-z0-9',.?!-]+$/;
-  const all = tokenizer.vocabById;
-  let kept = [...all.keys()].filter(i => i < SPECIAL || ENGLISH.test(all[i]));
+  // Of the pieces those that English is written with: nearly half are never needed. As many as fill whole panels.
+  const all = tokenizer.vocabById, english = new Set(text(added.find(e => e.name === 'pieces').data).split('\n'));
+  let kept = [...all.keys()].filter(i => english.has(all[i]));
   kept = kept.slice(0, kept.length - kept.length % LANES);
   const name = [...decoder.tensors.keys()].find(k => /embed_tokens\.weight_merged_\d+_quantized$/.test(k));
   const t = need(decoder.tensors, name), base = name.replace(/_quantized$/, ''), q = values(t), width = t.dims[1];
@@ -232,4 +247,5 @@ const { default: tokenizer } = await import(pathToFileURL(path.join(packages, 'l
                 values(need(decoder.tensors, `${base}_zero_point`))[0], (k, n) => q[kept[n] * width + k]);
   packed.bytes('pieces', Buffer.from(kept.map(i => all[i]).join('\n'), 'utf8'));
 }
+packed.entries.push(...added.filter(e => e.name !== 'pieces'));
 packed.write(out);

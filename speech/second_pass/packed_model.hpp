@@ -40,6 +40,7 @@ class PackedModel {
   /// BadInput; `name` is for the error. The bytes are not copied, and begin at an address that 4 divides.
   static core::Result<PackedModel> parse(std::string_view bytes, const std::filesystem::path& name);
 
+  bool has(const std::string& name) const { return entries_.contains(name); }
   /// Empty where there is none of that name or of that shape.
   QuantisedMatrix matrix(const std::string& name, int rows, int columns) const;
   std::span<const float> floats(const std::string& name, int count) const;
@@ -69,6 +70,7 @@ class ModelParts {
     complete_ = complete_ && !f.empty();
     return f;
   }
+  bool has(const std::string& name) const { return model_.has(name); }
   bool complete() const { return complete_; }
 
  private:

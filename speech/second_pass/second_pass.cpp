@@ -71,8 +71,8 @@ PhraseTree::PhraseTree(const WordPieces& pieces, const std::vector<std::string>&
   }
 }
 
-core::Result<SecondPass> SecondPass::open() {
-  auto model = PackedModel::built_in();
+core::Result<SecondPass> SecondPass::open(const std::filesystem::path& file) {
+  auto model = file.empty() ? PackedModel::built_in() : PackedModel::open(file);
   if (!model) return std::move(model).error();
   return open(std::move(*model));
 }

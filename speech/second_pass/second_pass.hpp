@@ -51,7 +51,8 @@ struct SecondOpinion {
 class SecondPass {
  public:
   /// Unavailable where MANA was built without its model; else what is wrong with that.
-  static core::Result<SecondPass> open();
+  /// @param file of a packed model; empty: the one that MANA was built with
+  static core::Result<SecondPass> open(const std::filesystem::path& file = {});
   static core::Result<SecondPass> open(PackedModel model);
 
   /// What trees of phrases are made with; megabytes, so it is made when it is needed.

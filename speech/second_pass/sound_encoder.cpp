@@ -64,10 +64,10 @@ core::Result<SoundEncoder> SoundEncoder::open(const PackedModel& model) {
     const std::string at = "e" + std::to_string(i) + ".";
     e.layers_.push_back({parts.floats(at + "norm1", kW), parts.floats(at + "norm2", kW),
                          parts.floats(at + "fc1.bias", Sizes::kInner), parts.floats(at + "fc2.bias", kW),
-                         parts.matrix(at + "q", kW, kW), parts.matrix(at + "k", kW, kW),
-                         parts.matrix(at + "v", kW, kW), parts.matrix(at + "o", kW, kW),
-                         parts.matrix(at + "fc1", kW, Sizes::kInner),
-                         parts.matrix(at + "fc2", Sizes::kInner, kW)});
+                         adapted(parts, at + "q", kW, kW), adapted(parts, at + "k", kW, kW),
+                         adapted(parts, at + "v", kW, kW), adapted(parts, at + "o", kW, kW),
+                         adapted(parts, at + "fc1", kW, Sizes::kInner),
+                         adapted(parts, at + "fc2", Sizes::kInner, kW)});
   }
   e.last_norm_ = parts.floats("e.norm", kW);
   if (!parts.complete())

@@ -22,7 +22,7 @@ class SoundEncoder {
  private:
   struct Layer {
     std::span<const float> norm1, norm2, fc1_bias, fc2_bias;
-    QuantisedMatrix q, k, v, o, fc1, fc2;
+    AdaptedMatrix q, k, v, o, fc1, fc2;
   };
   QuantisedMatrix conv1_, conv2_, conv3_;
   std::span<const float> norm_weight_, norm_bias_, conv2_bias_, conv3_bias_, last_norm_;

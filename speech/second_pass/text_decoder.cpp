@@ -36,12 +36,12 @@ core::Result<TextDecoder> TextDecoder::open(const PackedModel& model, int pieces
   constexpr int kW = Sizes::kWidth, kInner = Sizes::kInner;
   for (int i = 0; i < Sizes::kLayers; ++i) {
     const std::string at = "d" + std::to_string(i) + ".";
-    const auto square = [&](const char* name) { return parts.matrix(at + name, kW, kW); };
+    const auto square = [&](const char* name) { return adapted(parts, at + name, kW, kW); };
     d.layers_.push_back({parts.floats(at + "norm1", kW), parts.floats(at + "norm2", kW),
                          parts.floats(at + "norm3", kW), parts.floats(at + "fc1.bias", 2 * kInner),
                          parts.floats(at + "fc2.bias", kW), square("q"), square("k"), square("v"),
                          square("o"), square("xq"), square("xk"), square("xv"), square("xo"),
-                         parts.matrix(at + "fc1", kW, 2 * kInner), parts.matrix(at + "fc2", kInner, kW)});
+                         adapted(parts, at + "fc1", kW, 2 * kInner), adapted(parts, at + "fc2", kInner, kW)});
   }
   d.last_norm_ = parts.floats("d.norm", kW);
   d.pieces_ = parts.matrix("embedding", kW, pieces);

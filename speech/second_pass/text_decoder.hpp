@@ -18,7 +18,7 @@ class TextDecoder {
   friend class Texts;
   struct Layer {
     std::span<const float> norm1, norm2, norm3, fc1_bias, fc2_bias;
-    QuantisedMatrix q, k, v, o, xq, xk, xv, xo, fc1, fc2;
+    AdaptedMatrix q, k, v, o, xq, xk, xv, xo, fc1, fc2;
   };
   std::vector<Layer> layers_;
   std::span<const float> last_norm_;

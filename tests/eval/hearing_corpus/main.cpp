@@ -32,7 +32,9 @@ struct Options {
   double room_seconds = 5;  // ears that run for months know their room
   std::string overheard;    // a folder of what people say to others
   std::string people;       // a list of people's recordings, with their words
+  std::set<std::string> ways{"name", "look", "answers"};
   std::string network;      // other than the one that MANA came with
+  std::string second_pass;  // the same
   std::string dump;         // a line of evidence for each utterance goes here
   std::string only;         // one noise
   int only_snr = 0;         // and one level of it; 0: all
@@ -171,8 +173,9 @@ class Corpus {
     auto book = dialogue::read_phrasebook(fs::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
     if (!book) return complain(book.error());
     vocabulary_ = app::vocabulary_from(*book);
-    auto recogniser = speech::Recogniser::open({.network = o_.network, .second_pass = !o_.first_pass_alone},
-                                               vocabulary_, {.always_ask_decoys = !o_.dump.empty()});
+    auto recogniser = speech::Recogniser::open(
+        {.network = o_.network, .second_pass = !o_.first_pass_alone, .second_pass_model = o_.second_pass},
+        vocabulary_, {.always_ask_decoys = !o_.dump.empty()});
     if (!recogniser) return complain(recogniser.error());
     recogniser_ = std::make_unique<speech::Recogniser>(std::move(*recogniser));
     for (const auto& a : vocabulary_.answers) awaited_.insert(a.id);
@@ -398,20 +401,24 @@ class Corpus {
       for (std::size_t i = 0; i < sound.size(); ++i) sound[i] = test::to_sample(sound[i] + room[i] / 80.0);
       seconds_ += double(sound.size()) / 16'000;
       for (Way& way : ways_) {
+        if (!corpus_.o_.ways.contains(way.name)) continue;
         for (const Heard& h :
              corpus_.hear(sound, what_, {std::string{what_} + " " + who, "", {}}, way.open)) {
           ++way.accepted;
           if (corpus_.o_.verbose)
-            std::printf("  %s, %s, %s: took something for %s\n", what_, who.c_str(), way.name, h.id.c_str());
+            std::printf("  %s, %s, %s: took something for %s\n", what_, who.c_str(), way.name, h.id.c_str()),
+                std::fflush(stdout);
         }
       }
     }
     void tell() const {
       const double hours = seconds_ / 3600;
       for (const Way& way : ways_)
-        std::printf("%s nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)\n",
-                    what_, way.name, hours, way.accepted, way.accepted / hours,
-                    upper_bound(way.accepted) / hours);
+        if (corpus_.o_.ways.contains(way.name))
+          std::printf("%s nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)\n",
+                      what_, way.name, hours, way.accepted, way.accepted / hours,
+                      upper_bound(way.accepted) / hours);
+      std::fflush(stdout);
     }
     double minutes() const { return seconds_ / 60; }
 
@@ -424,9 +431,8 @@ class Corpus {
     Corpus& corpus_;
     const char* what_;
     double seconds_ = 0;
-    std::array<Way, 3> ways_{{{Open::WithName, "with the name alone"},
-                              {Open::WithALook, "with a look"},
-                              {Open::Answers, "all answers awaited"}}};
+    std::array<Way, 3> ways_{
+        {{Open::WithName, "name"}, {Open::WithALook, "look"}, {Open::Answers, "answers"}}};
   };
   static constexpr std::size_t kBlock = 20 * 16'000;
 
@@ -500,6 +506,13 @@ int main(int argc, char** argv) {
   app.add_option("--people", o.people,
                  "A list of recordings and what people say in them: half of the phrases are theirs then")
       ->check(CLI::ExistingFile);
+  app.add_option(
+         "--ways", o.ways,
+         "How that is heard: only what has the name counts, or bare commands as well, because somebody "
+         "looks, or every answer")
+      ->check(CLI::IsMember({"name", "look", "answers"}))
+      ->delimiter(',')
+      ->capture_default_str();
   app.add_option("--seed", o.seed)->capture_default_str();
   app.add_option("--noise", o.only, "Only one noise")
       ->check(CLI::IsMember({"quiet", "white", "babble", "television", "fan"}));
@@ -510,6 +523,7 @@ int main(int argc, char** argv) {
       ->capture_default_str();
   app.add_option("--network", o.network, "The file of another sound network")->check(CLI::ExistingFile);
   app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
+  app.add_option("--second-pass", o.second_pass, "The file of another second pass")->check(CLI::ExistingFile);
   app.add_flag("--ideal", o.ideal, "Cut where the speech lies, as if the ears had found it");
   app.add_flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
   app.add_flag("--verbose", o.verbose, "Say what was missed and mistaken");

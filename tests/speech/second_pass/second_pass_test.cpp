@@ -44,6 +44,59 @@ TEST(MatrixProduct, IsWhatTheNumbersMultiplyTo) {
   }
 }
 
+// ---- What MANA learnt to add.
+
+test::PackedFile adapted_file(bool whole) {
+  core::Random chance{12};
+  const auto any = [&](int count) {
+    std::vector<std::uint8_t> q(static_cast<std::size_t>(count));
+    for (auto& x : q) x = static_cast<std::uint8_t>(chance.below(256));
+    return q;
+  };
+  test::PackedFile file;
+  file.matrix("a", 20, 32, 0.01F, 120, any(20 * 32));
+  file.matrix("a.down", 20, ModelSizes::kRank, 0.02F, 130, any(20 * ModelSizes::kRank));
+  if (whole) file.matrix("a.up", ModelSizes::kRank, 32, 0.03F, 110, any(ModelSizes::kRank * 32));
+  file.matrix("plain", 20, 32, 0.01F, 120, any(20 * 32));
+  return file;
+}
+
+TEST(AdaptedMatrix, AddsTheProductOfItsTwoSmallOnes) {
+  const std::string bytes = adapted_file(true).bytes();
+  const PackedModel model = PackedModel::parse(bytes, "adapted").value();
+  ModelParts parts{model};
+  const AdaptedMatrix w = adapted(parts, "a", 20, 32), plain = adapted(parts, "plain", 20, 32);
+  ASSERT_TRUE(parts.complete());
+  EXPECT_EQ(plain.down.panels, nullptr);
+  Table x{2, 20};
+  core::Random chance{13};
+  for (float& v : x.all()) v = static_cast<float>(chance.uniform(-1, 1));
+  const Table y = product(x, w), without = product(x, {w.matrix, {}, {}});
+  for (int i = 0; i < 2; ++i)
+    for (int n = 0; n < 32; ++n) {
+      double more = 0;
+      for (int k = 0; k < 20; ++k)
+        for (int r = 0; r < ModelSizes::kRank; ++r)
+          more += double(x.row(i)[k]) * w.down.at(k, r) * w.up.at(r, n);
+      EXPECT_NEAR(y.row(i)[n] - without.row(i)[n], more, 1e-3 * (1 + std::abs(more))) << i << " " << n;
+    }
+}
+
+TEST(AdaptedMatrix, IsNotCompleteWithOneOfThem) {
+  const std::string bytes = adapted_file(false).bytes();
+  const PackedModel model = PackedModel::parse(bytes, "half").value();
+  ModelParts parts{model};
+  adapted(parts, "a", 20, 32);
+  EXPECT_FALSE(parts.complete());
+}
+
+TEST(PackedModel, ComesWithWhatMANALearnt) {
+  const auto model = PackedModel::built_in();
+  if (!model) GTEST_SKIP() << model.error().sentence;
+  for (const char* name : {"e0.q.down", "e5.fc2.up", "d0.xk.down", "d5.fc1.up"})
+    EXPECT_TRUE(model->has(name)) << name;
+}
+
 // ---- The file.
 
 test::PackedFile small_file() {

@@ -24,6 +24,9 @@ def weights_of_first_pass():
     return np.array([known[name] for name in FIRST])
 
 
+SECOND = 18  # features of the second pass
+
+
 class Second:
     def __init__(self, text, fields, snr):
         self.text = text
@@ -34,9 +37,10 @@ class Second:
         """As features_of() in speech/joint_verdict.cpp."""
         all_, name = max(self.likelihood, -30), max(self.name, -20)
         nothing, noisy, single = np.clip(self.nothing, -12, 0), self.snr < 25, self.words == 1
+        level = np.clip(self.snr, 0, 30) / 20
         return [1, all_ / 10, name / 10, (all_ - name) / max(1, self.words) / 3, nothing / 5, np.clip(self.ahead, -20, 20) / 10,
                 noisy * all_ / 10, self.text.startswith('mana'), single, single * all_ / 10, max(all_, -2.5), max(all_, -6) / 3,
-                max(all_ - name, -4) / 3, np.exp(nothing), noisy, max(name, -4) / 3]
+                max(all_ - name, -4) / 3, np.exp(nothing), noisy, max(name, -4) / 3, level, level * max(all_, -6) / 3]
 
 
 class Candidate:
@@ -105,8 +109,8 @@ def main():
     both, second = fit([c for c in cs if c.is_own and c.counts]), fit([c for c in cs if not c.is_own and c.counts])
     print(len(cs), 'phrases,', sum(c.right for c in cs), 'of them right')
     listed = lambda b: ', '.join(f'{v:.4g}' for v in b)
-    print('constexpr SecondFeatures kOfBoth = {' + listed(both[:16]) + '};')
-    print('constexpr std::array kOfFirst = {' + listed(both[16:]) + '};')
+    print('constexpr SecondFeatures kOfBoth = {' + listed(both[:SECOND]) + '};')
+    print('constexpr std::array kOfFirst = {' + listed(both[SECOND:]) + '};')
     print('constexpr SecondFeatures kOfSecond = {' + listed(second) + '};')
 
 

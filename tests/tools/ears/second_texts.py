@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""What the second pass is adapted with: MANA's own phrases, what sounds like them, other names called, and everyday sentences.
+
+    second_texts.py TEXTS.tsv [--recorded FROM.tsv TO.tsv]    # what is said, a tab, how it is written; a line each
+
+--recorded writes the words of a list of recordings as people write them. What is said in tests/eval/hearing_corpus that is not
+meant for MANA is left out, word for word.
+"""
+import argparse, pathlib, random, re, tomllib
+
+HERE = pathlib.Path(__file__).resolve().parents[3]
+WORDNET = pathlib.Path('/usr/share/wordnet')
+DICTIONARY = pathlib.Path('/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict')
+QUESTION = re.compile(r"(what|when|who|where|which|how|is|are|do (?!not)|does|did|can|could|will|would|have|has|may|pardon)\b", re.I)
+SAID_LIKE = {'Mana': ('Mana', 'Mana', 'Manna', 'Mahna')}
+chance = random.Random(11)
+
+
+def written(text):
+    """As people write it, with a mark at the end."""
+    text = re.sub(r"\bi(?=\b|')", 'I', text.strip())
+    return text[:1].upper() + text[1:] + ('?' if QUESTION.match(text) else '.')
+
+
+def called(name, text):
+    rest = written(text)
+    if not rest.startswith(('I ', "I'")): rest = rest[0].lower() + rest[1:]
+    return f'{name}, {rest}'
+
+
+def spoken(text):
+    for name, ways in SAID_LIKE.items(): text = re.sub(rf'\b{name}\b', chance.choice(ways), text)
+    return text if chance.random() < 0.6 else re.sub(r'[,.?]', '', text)
+
+
+def pronunciations():
+    for line in open(DICTIONARY, encoding='latin-1'):
+        word, *phones = line.split()
+        if re.fullmatch(r"[a-z']+(\(\d\))?", word): yield re.sub(r'\(\d\)', '', word), tuple(phones)
+
+
+def nearly(a, b):
+    """One sound more, less, or another."""
+    if a == b or abs(len(a) - len(b)) > 1: return False
+    if len(a) == len(b): return sum(x != y for x, y in zip(a, b)) == 1
+    if len(a) > len(b): a, b = b, a
+    return any(a == b[:i] + b[i + 1:] for i in range(len(b)))
+
+
+def near_words(words, ways):
+    wanted = [p for w in words for p in ways.get(w, [])]
+    same = {w for w, ps in ways.items() for p in ps if p in wanted}
+    return sorted(w for w, ps in ways.items() if w not in same and any(nearly(p, q) for p in ps for q in wanted))
+
+
+def sentences():
+    for part in ('noun', 'verb', 'adj', 'adv'):
+        for line in open(WORDNET / f'data.{part}', encoding='latin-1'):
+            for example in re.findall(r'"([^"]+)"', line):
+                example = re.sub(r'\s+', ' ', example.replace('’', "'")).strip(' .;,!?')
+                words = example.split()
+                if re.fullmatch(r"[A-Za-z' ,-]+", example) and 1 <= len(words) <= 9: yield example
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument('out', type=pathlib.Path)
+    options.add_argument('--recorded', nargs=2, type=pathlib.Path)
+    o = options.parse_args()
+    if o.recorded:
+        lines = [line.split('\t') for line in o.recorded[0].read_text().splitlines()]
+        o.recorded[1].write_text(''.join(f'{file}\t{written(said)}\n' for file, said in lines))
+    ways = {}
+    for word, phones in pronunciations(): ways.setdefault(word, []).append(phones)
+    book = tomllib.loads((HERE / 'assets/dialogue/en-GB/commands.toml').read_text())
+    phrases = lambda *kinds: [p for k in kinds for g in book.get(k, []) for p in g['phrases']]
+    commands, answers = phrases('command'), phrases('answer', 'taught', 'played')
+    others = (HERE / 'tests/eval/hearing_corpus/phrases.hpp').read_text().split('kOthers')[1].split('};')[0]
+    plain = lambda t: ' '.join(re.findall(r"[a-z']+", t.lower()))
+    left_out = {plain(t) for t in re.findall(r'"([^"]+)"', others)}
+    everyday = list(sentences())
+    common = (HERE / 'speech/common_words.cpp').read_text().split('{', 1)[1]
+    common = re.findall(r"[a-z']+", ' '.join(re.findall(r'"([^"]*)"', common)))
+    names = re.findall(r'"([a-z]+)"', (HERE / 'speech/other_names.cpp').read_text())
+    near_answers = near_words([p for p in answers if ' ' not in p], ways)
+    near_commands = near_words([p for p in commands if ' ' not in p], ways)
+    # Her name is said with either A, and with others in places: another vowel makes no other name.
+    consonants = lambda p: [x for x in p if x[0] not in 'AEIOU']
+    near_name = near_words(['mana', 'manna'], {**ways, 'mana': [('M', 'AA', 'N', 'AH')], 'manna': [('M', 'AE', 'N', 'AH')]})
+    near_name = [w for w in near_name if all(consonants(p) != ['M', 'N'] for p in ways[w])]
+    all_words = sorted(ways)
+
+    def swapped(phrase):
+        """With another word in the place of one."""
+        words = phrase.split()
+        words[chance.randrange(len(words))] = chance.choice(common)
+        return ' '.join(words)
+
+    def broken_off(phrase):
+        """The beginning of a phrase, as far as that is none itself: what the ears cut in its middle."""
+        words = phrase.split()
+        for count in chance.sample(range(1, len(words)), len(words) - 1):
+            if (begins := ' '.join(words[:count])) not in known: return begins
+        return ''
+
+    known = set(commands + answers)
+    pick = chance.choice
+    makers = [
+        (30, lambda: called('Mana', pick(commands))),
+        (3, lambda: 'Mana.'),
+        (17, lambda: written(pick(answers + commands))),
+        (5, lambda: called('Mana', pick(everyday))),
+        (3, lambda: called('Mana', swapped(pick(commands)))),
+        (6, lambda: called(pick(names + near_name).capitalize(), pick(commands))),
+        (3, lambda: written(pick(names + near_name))),
+        (6, lambda: written(pick(near_answers))),
+        (3, lambda: written(pick(near_commands))),
+        (3, lambda: written(swapped(pick(answers + commands)))),
+        (4, lambda: written(' '.join(chance.choices(common, k=chance.randint(1, 3))))),
+        (2, lambda: written(' '.join(chance.choices(all_words, k=chance.randint(1, 2))))),
+        (5, lambda: called('Mana', broken_off(pick(commands)) or pick(everyday))[:-1]),
+        (3, lambda: written(broken_off(pick(commands + answers)) or pick(everyday))[:-1]),
+        (20, lambda: written(pick(everyday))),
+    ]
+    lines = []
+    while len(lines) < 40000:
+        text = chance.choices([m for _, m in makers], [w for w, _ in makers])[0]()
+        if plain(text) in left_out: continue
+        lines.append(f'{spoken(text)}\t{text}\n')
+    o.out.write_text(''.join(lines))
+    print(len(lines), 'texts')
+
+
+if __name__ == '__main__': main()
