@@ -6,19 +6,19 @@
 
 namespace mana::speech {
 namespace {
-// Logistic regressions over 6,331 phrases that decodings of the corpus of tests/eval may have been
+// Logistic regressions over 3,740 phrases that decodings of the corpus of tests/eval may have been
 // (tests/tools/ears/fit_joint.py): synthetic voices and people's words, recordings of actors among them, in
 // quiet and four noises at 20, 10 and 5 dB, and some talk. A wrong one accepted counts 1.3 times a right one
-// refused. Fitted before the second pass gave up unlikely ways and a quarter of its pieces was left out,
-// which moves likelihoods by some tenths.
-constexpr SecondFeatures kOfBoth = {2.869,    1.577,  0.6896, -0.01092, -0.1978, -0.1375, -0.05761, 2.447,
-                                    -0.09893, -0.476, 0.4395, 0.8323,   0.1569,  -0.46,   0.2191,   -0.09814};
+// refused.
+constexpr SecondFeatures kOfBoth = {2.114,  0.513,  0.6054,  -0.1773, -0.2248, 0.3477,
+                                    0.0198, 1.518,  0.3787,  0.01005, 0.4481,  1.244,
+                                    0.6326, 0.4341, 0.09825, 0.8472,  0.6489,  0.3389};
 // Further weights of the first pass: its log odds, these above -2, that it found its words hopeless, frames
 // of speech outside of them, sounds.
-constexpr std::array kOfFirst = {0.8814, 1.034, 0.4718, 0.04098, 0.6382};
-constexpr SecondFeatures kOfSecond = {-0.02947, 0.9075, -0.317,   0.1683,  -0.4898, -0.05046,
-                                      -0.4745,  1.562,  0.6391,   -0.4857, 0.9035,  0.3552,
-                                      0.5863,   0.1463, -0.02367, -0.5991};
+constexpr std::array kOfFirst = {0.5394, 0.7095, 0.5385, -0.004361, -0.5095};
+constexpr SecondFeatures kOfSecond = {-1.735,  1.167,    0.463,  -0.004849, -0.4983, 0.1784,
+                                      -0.1549, 1.944,    2.103,  -0.4736,   0.2078,  1.435,
+                                      0.2672,  -0.07375, 0.3978, 0.6038,    0.4763,  0.09705};
 // Beyond these bounds a value says no more than at them.
 constexpr double kLeast = -30, kLeastOfName = -20, kLeastNothing = -12, kMostAhead = 20;
 constexpr double kNoisyDb = 25, kMostLevelDb = 30;
