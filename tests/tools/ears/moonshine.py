@@ -165,20 +165,22 @@ class Pieces:
         self.listed, self.number = listed, {}
         for i, p in enumerate(listed): self.number.setdefault(p, i)
 
-    def of(self, text):
+    def of(self, text, met=None):
+        """met: a set for all pieces that were joined on the way."""
         parts = list('\u2581' + text.replace(' ', '\u2581'))
         while len(parts) > 1:
             best, where = min((self.number.get(a + b, 1 << 30), i) for i, (a, b) in enumerate(zip(parts, parts[1:])))
             if best == 1 << 30: break
             parts[where:where + 2] = [parts[where] + parts[where + 1]]
+            if met is not None: met.add(best)
         return [self.number[p] for p in parts if p in self.number]
 
     def of_english(self, dictionary):
-        """Those that the words of a dictionary are written with, or numbers and marks."""
+        """Those that the words of a dictionary are written with, those they are joined from, numbers and marks."""
         used = {i for i, p in enumerate(self.listed) if i <= END or re.fullmatch(r"[\u2581A-Za-z]|\u2581?[0-9',.?!-]+", p)}
         for line in open(dictionary, encoding='latin-1'):
             word = re.sub(r'\(\d\)', '', line.split()[0])
-            if re.fullmatch(r"[a-z']+", word): used.update(self.of(word) + self.of(word.capitalize()))
+            if re.fullmatch(r"[a-z']+", word): used.update(self.of(word, used) + self.of(word.capitalize(), used))
         return [self.listed[i] for i in sorted(used)]
 
     def text_of(self, numbers):
