@@ -226,8 +226,7 @@ void Hearing::publish(const ListenerEvent& e) {
       if (e.others_asked) {
         open_question_ = e;
       } else {
-        if (e.what.accepted) called_until_ = {};
-        bus_.publish(heard(e));
+        publish_heard(e);
       }
       break;
   }
@@ -251,7 +250,16 @@ void Hearing::ask_whether_others_know() {
 
 /// What others were asked about is, from now on, what is known of it.
 void Hearing::settle() {
-  if (open_question_) bus_.publish(heard(*std::exchange(open_question_, std::nullopt)));
+  if (open_question_) publish_heard(*std::exchange(open_question_, std::nullopt));
+}
+
+/// What follows a word that opened the ears is said to her, whether or not she is looked at.
+void Hearing::publish_heard(ListenerEvent e) {
+  if (e.what.accepted && e.start < called_until_) {
+    e.what.named = true;
+    called_until_ = {};
+  }
+  bus_.publish(heard(e));
 }
 
 void Hearing::forget_sound() {

@@ -80,6 +80,7 @@ class Hearing final : public bus::Module {
   bool says_awaited_word(const Recognition& what) const;
   void ask_whether_others_know();
   void settle();
+  void publish_heard(ListenerEvent event);
   void judge(const SoundBlock& block);
   void set_open(bool open);
   core::Time fail(const core::Error& error, core::Time now);

@@ -25,6 +25,7 @@ constexpr int kMostPaths = 20;
 // No phrase takes longer to say; what goes on is talk, and the first pass finds that.
 constexpr std::ptrdiff_t kLongestForSecond = 6 * 16'000;
 constexpr double kNoRival = -30, kCertainlyNot = 30;
+constexpr double kSurelyCalled = -1;  // likelihood that it began with the name
 // Log odds that a phrase with the name must have besides: "mana, my sister came to see me on sunday" had 0.16
 // of "mana, quieter", and what is meant is seldom below 1.
 constexpr double kCautionOfNamed = 0.5;
@@ -333,6 +334,7 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   SecondOpinion opinion;
   if (taken_in.valid()) {
     opinion = second_->pass.weigh(taken_in.get(), second_->trees.at(grammar_), r.text);
+    r.called = opinion.name > kSurelyCalled;
     verdict = both_passes(r, stretch, opinion);
   }
   if (const auto meaning = meaning_of(vocabulary_, r.text)) {

@@ -71,7 +71,8 @@ struct Recognition {
   std::string text;  ///< the likeliest of what may be said, even when rejected
   std::string id;    ///< of the command or answer; empty when rejected
   bool is_answer = false;
-  bool named = true;  ///< said with the wake word
+  bool named = true;    ///< the text has the wake word, which the grammar finds in any talk
+  bool called = false;  ///< it began with the wake word, whatever followed: told by a second pass alone
   Completeness completeness = Completeness::Nonsense;
   bool accepted = false;
   bool unsure = false;    ///< rejected, but it may well have been what the text says: worth asking again

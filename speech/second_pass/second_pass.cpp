@@ -139,7 +139,10 @@ SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std:
       for (const int below : node.below) {
         const auto& n = tree.nodes_[static_cast<std::size_t>(below)];
         Way longer{below, way.text, way.likelihood + texts.log_probability(way.text, n.piece), way.of_name};
-        if (n.ends_name) longer.of_name = longer.likelihood;
+        if (n.ends_name) {
+          longer.of_name = longer.likelihood;
+          opinion.name = std::max(opinion.name, longer.likelihood);
+        }
         next.push_back(longer);
       }
     }

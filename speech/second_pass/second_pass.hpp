@@ -40,7 +40,8 @@ struct WeighedPhrase {
 };
 
 struct SecondOpinion {
-  double nothing = 0;                  ///< the likelihood that no words were said
+  double nothing = 0;  ///< the likelihood that no words were said
+  double name = -30;   ///< ... that it begins with the wake word and goes on, whatever follows
   std::vector<WeighedPhrase> phrases;  ///< the likeliest first, as far as they were looked at; may be empty
 };
 

@@ -75,6 +75,7 @@ std::vector<Event> events_of(std::span<const std::int16_t> sound, int rate_hz) {
   for (std::size_t at = 0; at < sound.size(); at += kChunk) {
     const auto chunk = sound.subspan(at, std::min(kChunk, sound.size() - at));
     Event e{"audio-chunk", format, std::string(chunk.size_bytes(), '\0')};
+    e.data["timestamp"] = static_cast<std::int64_t>(at * 1000 / static_cast<std::size_t>(rate_hz));
     std::memcpy(e.payload.data(), chunk.data(), chunk.size_bytes());
     all.push_back(std::move(e));
   }

@@ -43,6 +43,7 @@ class ServerRecogniser final : public Recognising {
     Expected expected;
     Recognition own;
     bool about_wake_word = false;
+    bool woken = false;  // a server heard the wake word
   };
   struct Answer {
     std::optional<core::Duration> woken_at;  // where the wake word ended

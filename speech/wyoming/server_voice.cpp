@@ -35,9 +35,29 @@ void make_as_loud(std::vector<std::int16_t>& sound, std::span<const std::int16_t
   for (std::int16_t& s : sound)
     s = static_cast<std::int16_t>(std::clamp(std::round(s * gain), -32'768.0, 32'767.0));
 }
+/// How many samples before anything is said: before a block within 40 dB of the level.
+std::size_t silence_before(std::span<const std::int16_t> sound) {
+  constexpr std::size_t kBlock = 110;
+  const double least = level_of(sound) / 100;
+  for (std::size_t at = 0; at + kBlock <= sound.size(); at += kBlock) {
+    double sum = 0;
+    for (const std::int16_t s : sound.subspan(at, kBlock)) sum += double(s) * s;
+    if (std::sqrt(sum / kBlock) > least) return at;
+  }
+  return 0;
+}
+
+/// Some voices are silent for a fifth of a second before they speak: lips would begin too early, and she
+/// would answer too late.
+void begin_like(std::vector<std::int16_t>& sound, std::span<const std::int16_t> own) {
+  const std::size_t silent = silence_before(sound), wanted = silence_before(own);
+  if (silent > wanted)
+    sound.erase(sound.begin(), sound.begin() + static_cast<std::ptrdiff_t>(silent - wanted));
+}
 }  // namespace
 
 core::Result<SpokenSentence> revoiced(const SpokenSentence& sentence, std::vector<std::int16_t> sound) {
+  begin_like(sound, sentence.samples);
   const double share = static_cast<double>(sound.size()) /
                        static_cast<double>(std::max<std::size_t>(sentence.samples.size(), 1));
   if (share < 0.4 || share > 2.5)

@@ -512,5 +512,23 @@ TEST(HearingTest, WhatOthersUnderstoodIsHeardWhenTheySaySo) {
   EXPECT_NEAR(to_seconds(evening.heard[0].second.start), 1, 0.2);
 }
 
+// She looks at nobody, and said another's wake word: dialogue has to know that the command is for it.
+TEST(HearingTest, ACommandAfterAWordThatWakesCountsAsNamed) {
+  auto sound = room(12);
+  mix(sound, spoken("hey friend"), 1);
+  mix(sound, spoken("what is the date"), 5);
+  FriendlyEvening evening{sound};
+  evening.script.at(3, [&evening] {
+    Recognition name;
+    name.completeness = Completeness::NameOnly;
+    evening.ears->answer = name;
+  });
+  evening.run(12);
+  ASSERT_EQ(evening.heard.size(), 2u);
+  EXPECT_FALSE(evening.heard[0].second.accepted);
+  EXPECT_EQ(evening.heard[1].second.command, "date");
+  EXPECT_TRUE(evening.heard[1].second.named);
+}
+
 }  // namespace
 }  // namespace mana::speech

@@ -115,6 +115,20 @@ TEST_P(AnotherVoice, ItsLipsMoveWithItsOwnSounds) {
   EXPECT_EQ(moved->words.size(), built_in().words.size());
 }
 
+TEST(RevoicedTest, SilenceBeforeTheFirstSoundIsLeftOut) {
+  const SpokenSentence truth = another(150);
+  std::vector<std::int16_t> late(static_cast<std::size_t>(truth.sample_rate_hz) / 5);  // 0.2 s of nothing
+  for (std::size_t i = 0; i < late.size(); ++i) late[i] = i % 2 == 0 ? 1 : -1;         // or nearly
+  late.insert(late.end(), truth.samples.begin(), truth.samples.end());
+  const auto prompt = revoiced(built_in(), truth.samples), moved = revoiced(built_in(), late);
+  ASSERT_TRUE(prompt && moved);
+  EXPECT_NEAR(core::to_seconds(moved->duration()), core::to_seconds(prompt->duration()), 0.011);
+  ASSERT_EQ(moved->phonemes.size(), prompt->phonemes.size());
+  for (std::size_t i = 0; i < moved->phonemes.size(); ++i)
+    EXPECT_NEAR(core::to_seconds(moved->phonemes[i].start), core::to_seconds(prompt->phonemes[i].start),
+                0.03);
+}
+
 /// Says what it is told with another voice, at a rate of its own.
 std::string speak(const std::vector<Event>& so_far) {
   if (so_far.back().type == "describe") return test::info("tts");
