@@ -176,6 +176,7 @@ Recogniser::Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders d
 // While any answer is awaited all of them are in the grammar: "no" then competes with "ok" and is
 // refused as not awaited, instead of being bent into an "ok".
 void Recogniser::use_grammar(const Expected& expected) {
+  awaited_ = expected.answers;
   const auto awaits = [&](const std::vector<Phrases>& list) {
     return std::any_of(list.begin(), list.end(),
                        [&](const Phrases& p) { return expected.answers.contains(p.id); });
@@ -191,10 +192,10 @@ void Recogniser::use_grammar(const Expected& expected) {
 
 std::vector<Alternative> Recogniser::alternatives_to(const Recognition& r) {
   std::vector<Alternative> found;
-  std::set<std::string> known{meaning_of(vocabulary_, r.text)->id};  // of what means the same, the likeliest
+  std::set<std::string> known{now_means(r.text)->id};  // of what means the same, the likeliest
   const double odds = std::log(r.confidence / std::max(1e-6, 1 - r.confidence));
   for (const Hypothesis& h : decoders_.grammars.others(kMostPaths)) {
-    const auto meaning = meaning_of(vocabulary_, h.text);
+    const auto meaning = now_means(h.text);
     if (h.text == r.text || !meaning || meaning->id.empty() || !known.insert(meaning->id).second) continue;
     const double lower = odds + std::min(0.0, log_odds_of(h.score_difference, r.evidence));
     found.push_back({h.text, meaning->id, 1 / (1 + std::exp(-lower))});
@@ -224,13 +225,13 @@ double Recogniser::least_confidence(const std::string& id, const Expected& expec
 std::vector<Alternative> Recogniser::alternatives_to(const Recognition& r,
                                                      const SecondOpinion& opinion) const {
   std::vector<Alternative> found;
-  std::set<std::string> known{meaning_of(vocabulary_, r.text)->id};
+  std::set<std::string> known{now_means(r.text)->id};
   const double odds = std::log(r.confidence / std::max(1e-6, 1 - r.confidence));
   double own = 0;
   for (const WeighedPhrase& p : opinion.phrases)
     if (p.phrase == r.text) own = p.likelihood;
   for (const WeighedPhrase& p : opinion.phrases) {
-    const auto meaning = meaning_of(vocabulary_, p.phrase);
+    const auto meaning = now_means(p.phrase);
     if (!meaning || meaning->id.empty() || !known.insert(meaning->id).second) continue;
     const double lower = odds + std::min(0.0, p.likelihood - own);
     found.push_back({p.phrase, meaning->id, 1 / (1 + std::exp(-lower))});
@@ -263,14 +264,14 @@ void Recogniser::first_pass(Recognition& r, const Stretch& stretch, const Decode
 
 /// The words of the first pass, or others that the second is surer of.
 Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const {
-  const auto own = meaning_of(vocabulary_, r.text);
+  const auto own = now_means(r.text);
   const auto differs = [](const Meaning& a, const std::optional<Meaning>& b) { return !b || a.id != b->id; };
   const auto evidence = [&](const WeighedPhrase& p, const Meaning& meaning) {
     SecondEvidence e{p.likelihood, p.of_name, opinion.nothing, 0, 0, meaning.named};
     e.words = 1 + static_cast<int>(std::count(p.phrase.begin(), p.phrase.end(), ' '));
     double rival = kNoRival;
     for (const WeighedPhrase& other : opinion.phrases)
-      if (differs(*meaning_of(vocabulary_, other.phrase), meaning)) rival = std::max(rival, other.likelihood);
+      if (differs(*now_means(other.phrase), meaning)) rival = std::max(rival, other.likelihood);
     e.ahead = std::max(p.likelihood, kNoRival) - rival;
     return e;
   };
@@ -285,12 +286,11 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     best = log_odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_) -
            caution_for(r.evidence, options_) - (r.named ? kCautionOfNamed : 0);
   }
-  const auto other =
-      std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
-                   [&](const WeighedPhrase& p) { return differs(*meaning_of(vocabulary_, p.phrase), own); });
+  const auto other = std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
+                                  [&](const WeighedPhrase& p) { return differs(*now_means(p.phrase), own); });
   // Only the likeliest of all: where the first pass's words are likelier, no others are worth a thought.
   if (other == opinion.phrases.begin() && other != opinion.phrases.end()) {
-    const Meaning meaning = *meaning_of(vocabulary_, other->phrase);
+    const Meaning meaning = *now_means(other->phrase);
     r.second.text = other->phrase;
     r.second.other = evidence(*other, meaning);
     Evidence said;  // as far as the caution goes
@@ -325,7 +325,7 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   r.snr_db = stretch.snr_db;
   if (grammar.is_whole) r.text = grammar.text;
   Verdict verdict;
-  if (const auto meaning = meaning_of(vocabulary_, r.text)) {
+  if (const auto meaning = now_means(r.text)) {
     r.is_answer = meaning->is_answer;
     r.named = meaning->named;
     first_pass(r, stretch, grammar, phone_loop, heard, room);
@@ -337,11 +337,12 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     r.called = opinion.name > kSurelyCalled;
     verdict = both_passes(r, stretch, opinion);
   }
-  if (const auto meaning = meaning_of(vocabulary_, r.text)) {
+  if (const auto meaning = now_means(r.text)) {
     r.confidence = verdict.confidence;
     // "mana, stop" is the answer "stop" with the name before it.
     const bool is_awaited = expected.answers.contains(meaning->id);
-    const bool is_wanted = !meaning->id.empty() && (!r.is_answer || is_awaited);
+    const bool is_for_her = r.named || !expected.name_needed || is_awaited;
+    const bool is_wanted = !meaning->id.empty() && (r.is_answer ? is_awaited : is_for_her);
     const bool is_sure =
         is_awaited ? verdict.confidence > least_confidence(meaning->id, expected) : verdict.accepted;
     r.accepted = is_sure && is_wanted;

@@ -49,6 +49,9 @@ class Recogniser final : public Recognising {
                   const SenoneScores& heard, std::span<const float> room);
   Verdict both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const;
   void use_grammar(const Expected& expected);
+  std::optional<Meaning> now_means(std::string_view text) const {
+    return meaning_of(vocabulary_, text, awaited_);
+  }
   Completeness completeness_of(const Recognition& r, const Decoded& grammar) const;
   double least_confidence(const std::string& id, const Expected& expected) const;
   std::vector<Alternative> alternatives_to(const Recognition& r);
@@ -59,7 +62,8 @@ class Recogniser final : public Recognising {
   Decoders decoders_;
   PhoneCounts phone_counts_;
   std::optional<Second> second_;
-  std::string grammar_;  // in use
+  std::string grammar_;     // in use
+  AwaitedAnswers awaited_;  // now
 };
 
 }  // namespace mana::speech

@@ -153,6 +153,14 @@ std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
   return std::nullopt;
 }
 
+std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text,
+                                  const std::set<std::string>& awaited) {
+  auto meaning = meaning_of(v, text);
+  if (!meaning || !meaning->is_answer || awaited.contains(meaning->id)) return meaning;
+  if (const Phrases* command = find_phrase(v.commands, text)) return Meaning{command->id, false, false};
+  return meaning;
+}
+
 bool is_beginning(const Vocabulary& v, std::string_view text) {
   const auto meaning = meaning_of(v, text);
   const std::string name = v.wake_word + " ";

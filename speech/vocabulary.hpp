@@ -2,6 +2,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -74,6 +75,11 @@ std::string grammar_of_calls(const Vocabulary& checked, const std::vector<std::s
 
 /// @param text words separated by single spaces, as the recogniser gives them.
 std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view text);
+
+/// The same, while these answers are awaited: what is an answer and a command as well is the command
+/// otherwise.
+std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view text,
+                                  const std::set<std::string>& awaited);
 
 /// Whether a longer phrase begins with this one and means something else: "no" of "not now" no, of "no thank
 /// you" no because that means the same.

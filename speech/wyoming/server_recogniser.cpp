@@ -69,7 +69,7 @@ std::optional<std::pair<std::string, Meaning>> meant_by(const Vocabulary& checke
   std::string text = only_words(written);
   const std::size_t name = (" " + text + " ").find(" " + checked.wake_word + " ");
   if (name != std::string::npos) text = text.substr(name);
-  auto meaning = meaning_of(checked, text);
+  auto meaning = meaning_of(checked, text, expected.answers);
   if (!meaning || meaning->id.empty()) return std::nullopt;
   const bool counts =
       meaning->is_answer ? expected.answers.contains(meaning->id) : meaning->named || !expected.name_needed;

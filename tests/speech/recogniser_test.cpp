@@ -93,6 +93,19 @@ TEST(RecogniserTest, ACommandNeedsNoNameWhereNoneIsNeeded) {
   EXPECT_TRUE(hear(r, in_room("mana, what did I miss"), {{}, false}).named);
 }
 
+// Somebody looks at her and says "stop", and nobody was asked anything.
+TEST(RecogniserTest, WhatIsAnAnswerAsWellIsACommandOfSomebodyWhoLooks) {
+  Vocabulary v = test::household();
+  v.answers.push_back({"ask_date", {"what day is it"}});
+  Recogniser r = Recogniser::open({}, v, {.caution_without_name = -4}).value();
+  const auto question = in_room("what day is it");
+  EXPECT_EQ(hear(r, question, {{}, false}).id, "date");
+  EXPECT_EQ(hear(r, question, {{"ask_date"}, false}).id, "ask_date");
+  EXPECT_EQ(hear(r, question, {{"ask_date"}}).id, "ask_date");
+  EXPECT_FALSE(hear(r, question, {}).accepted);
+  EXPECT_FALSE(hear(r, question, {{"ok"}}).accepted) << "said to nobody";
+}
+
 TEST(RecogniserTest, APhraseThatFitsWellLeavesNobodyWaiting) {
   Recogniser r = open_household();
   const Recognition whole = hear(r, in_room("mana, what did I miss"), {});

@@ -106,6 +106,16 @@ TEST(VocabularyTest, TextTurnsIntoItsMeaning) {
   EXPECT_EQ(meaning_of(v, ""), std::nullopt);
 }
 
+TEST(VocabularyTest, AnAnswerThatNobodyAwaitsMayBeACommand) {
+  Vocabulary both = small();
+  both.commands.push_back({"stop", {"stop"}});
+  both.answers.push_back({"end_it", {"stop"}});
+  const Vocabulary v = checked(both).value();
+  EXPECT_EQ(meaning_of(v, "stop", {"end_it"}), (Meaning{"end_it", true, false}));
+  EXPECT_EQ(meaning_of(v, "stop", {}), (Meaning{"stop", false, false}));
+  EXPECT_EQ(meaning_of(v, "all right", {}), (Meaning{"ok", true, false}));
+}
+
 TEST(VocabularyTest, EveryWordOnce) {
   EXPECT_EQ(words_of(checked(small()).value()),
             (std::vector<std::string>{"all", "appointment", "did", "i", "mana", "miss", "my", "no", "ok",
