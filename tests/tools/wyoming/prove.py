@@ -269,7 +269,7 @@ def prove_wake(build, packages, folder, options):
     voices = FLITE + ["en-us", "en-gb+f2"]
     alone = [4 + 14 * i for i in range(len(voices))]
     at_once = [alone[-1] + 14 + 11 * i for i in range(len(voices))]
-    nothing = at_once[-1] + 11
+    nothing = at_once[-1] + 25  # whom she has just answered needs no wake word
     words = [w for at, v in zip(alone, voices) for w in ((at, v, "Hey Jarvis."), (at + 3, v, "What time is it?"))]
     words += [(at, v, "Hey Jarvis, what time is it?") for at, v in zip(at_once, voices)]
     words += [(nothing, v, t) for nothing, v, t in ((nothing, "rms", "What time is it?"),
