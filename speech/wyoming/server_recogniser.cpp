@@ -37,7 +37,7 @@ bool has_word(const std::string& text, const std::string& word) {
 /// She was called, however the server spells it: of eighteen times Moonshine wrote "Nana", "Monet" or
 /// "Marner" seventeen times for "Mana".
 std::string with_the_name(const Vocabulary& v, const std::string& written) {
-  const std::string text = only_words(written);
+  std::string text = only_words(written);
   if (text.empty() || has_word(text, v.wake_word)) return text;
   const std::size_t first = text.find(' ');
   return v.wake_word + (first == std::string::npos ? "" : text.substr(first));
