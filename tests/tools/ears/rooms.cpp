@@ -58,6 +58,39 @@ void coloured(Wave& w, core::Random& chance) {
   }
 }
 
+/// A microphone that suppresses noise itself: what is much weaker than the speech, a breath of an S or the
+/// end of a word among it, is made weaker yet.
+void gated(Wave& w, core::Random& chance) {
+  const double below_db = chance.uniform(16, 34), loss = std::pow(10, -chance.uniform(8, 30) / 20);
+  const double least = active_rms(w) * std::pow(10, -below_db / 20) * 1.5;
+  double gain = 1;
+  for (std::size_t at = 0; at < w.size(); at += kFrame) {
+    const std::size_t end = std::min(at + kFrame, w.size());
+    double energy = 0;
+    for (std::size_t i = at; i < end; ++i) energy += double{w[i]} * w[i];
+    const double wanted = std::sqrt(energy / double(end - at)) < least ? loss : 1;
+    for (std::size_t i = at; i < end; ++i) {
+      gain += (wanted > gain ? 0.02 : 0.004) * (wanted - gain);
+      w[i] *= static_cast<float>(gain);
+    }
+  }
+}
+
+/// A telephone's or a poor computer's: nothing above some kilohertz.
+void dulled(Wave& w, core::Random& chance) {
+  const double turn = 2 * std::numbers::pi * chance.uniform(2200, 5500) / kRateHz;
+  const double alpha = std::sin(turn) / (2 * 0.707), c = std::cos(turn), scale = 1 / (1 + alpha);
+  for (int twice = 0; twice < 2; ++twice) {
+    double x1 = 0, x2 = 0, y1 = 0, y2 = 0;
+    for (float& v : w) {
+      const double y = scale * ((1 - c) / 2 * (v + 2 * x1 + x2) + 2 * c * y1 - (1 - alpha) * y2);
+      x2 = std::exchange(x1, double{v});
+      y2 = std::exchange(y1, y);
+      v = static_cast<float>(y);
+    }
+  }
+}
+
 }  // namespace
 
 void Noise::remember(const Wave& talk) {
@@ -186,6 +219,8 @@ Rooms::Take Rooms::take(const Labelled& clean, int one_in) {
   }
   if (chance_.below(2) == 0) coloured(sound, chance_);
   if (chance_.below(5) < 3) sound = reverberated(sound, chance_);
+  if (chance_.below(7) == 0) dulled(sound, chance_);
+  if (chance_.below(5) == 0) gated(sound, chance_);
   // Often enough nobody speaks at all.
   const bool nobody = one_in > 0 && chance_.below(static_cast<std::uint64_t>(one_in)) == 0;
   if (nobody) std::fill(labels.begin(), labels.end(), std::uint8_t{0});

@@ -53,6 +53,18 @@ def near_words(words, ways):
     return sorted(w for w, ps in ways.items() if w not in same and any(nearly(p, q) for p in ps for q in wanted))
 
 
+def how_common():
+    """How often WordNet's tagged texts have each word, or the word it is made from."""
+    count = {}
+    for line in open(WORDNET / 'cntlist.rev', encoding='latin-1'):
+        lemma, _, often = line.rsplit(' ', 2)
+        lemma = lemma.split('%')[0]
+        count[lemma] = count.get(lemma, 0) + int(often)
+    made = ((r's$', ''), (r'es$', ''), (r'ies$', 'y'), (r'ed$', ''), (r'ed$', 'e'), (r'(.)\1ed$', r'\1'), (r'ing$', ''), (r'ing$', 'e'),
+            (r'(.)\1ing$', r'\1'), (r"'s$", ''), (r'er$', ''), (r'ly$', ''))
+    return lambda word: max(count.get(re.sub(*way, word), 0) * (1 if way == ('$', '') else 0.3) for way in (('$', ''), *made))
+
+
 def sentences():
     for part in ('noun', 'verb', 'adj', 'adv'):
         for line in open(WORDNET / f'data.{part}', encoding='latin-1'):
@@ -88,7 +100,10 @@ def main():
     consonants = lambda p: [x for x in p if x[0] not in 'AEIOU']
     near_name = near_words(['mana', 'manna'], {**ways, 'mana': [('M', 'AA', 'N', 'AH')], 'manna': [('M', 'AE', 'N', 'AH')]})
     near_name = [w for w in near_name if all(consonants(p) != ['M', 'N'] for p in ways[w])]
-    all_words = sorted(ways)
+    common_of = how_common()
+    # What nobody says would only take the likelihood of what somebody does: "stop" is no "Staab", "go" no "Goe".
+    weighed = lambda words: ([w for w in words if common_of(w)], [common_of(w) ** 0.5 for w in words if common_of(w)])
+    near_answers, near_commands, all_words = weighed(near_answers), weighed(near_commands), weighed(sorted(ways))
 
     def swapped(phrase):
         """With another word in the place of one."""
@@ -105,19 +120,20 @@ def main():
 
     known = set(commands + answers)
     pick = chance.choice
+    some = lambda weighed, count=1: ' '.join(chance.choices(*weighed, k=count))
     makers = [
         (30, lambda: called('Mana', pick(commands))),
         (3, lambda: 'Mana.'),
         (17, lambda: written(pick(answers + commands))),
-        (5, lambda: called('Mana', pick(everyday))),
+        (7, lambda: called('Mana', pick(everyday))),
         (3, lambda: called('Mana', swapped(pick(commands)))),
         (6, lambda: called(pick(names + near_name).capitalize(), pick(commands))),
         (3, lambda: written(pick(names + near_name))),
-        (6, lambda: written(pick(near_answers))),
-        (3, lambda: written(pick(near_commands))),
+        (6, lambda: written(some(near_answers))),
+        (3, lambda: written(some(near_commands))),
         (3, lambda: written(swapped(pick(answers + commands)))),
         (4, lambda: written(' '.join(chance.choices(common, k=chance.randint(1, 3))))),
-        (2, lambda: written(' '.join(chance.choices(all_words, k=chance.randint(1, 2))))),
+        (2, lambda: written(some(all_words, chance.randint(1, 2)))),
         (5, lambda: called('Mana', broken_off(pick(commands)) or pick(everyday))[:-1]),
         (3, lambda: written(broken_off(pick(commands + answers)) or pick(everyday))[:-1]),
         (20, lambda: written(pick(everyday))),

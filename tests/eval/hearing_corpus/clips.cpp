@@ -1,0 +1,136 @@
+#include "tests/eval/hearing_corpus/clips.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <utility>
+
+#include "speech/voice_activity.hpp"
+#include "speech/wav_file.hpp"
+#include "tests/eval/hearing_corpus/phrases.hpp"
+
+namespace mana::eval {
+namespace {
+namespace fs = std::filesystem;
+
+std::set<fs::path> files_of(const fs::path& folder) {
+  std::set<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::directory_iterator{folder, missing}) files.insert(entry.path());
+  return files;
+}
+
+/// Single words of people beside the project.
+std::vector<Clip> people() {
+  std::vector<Clip> clips;
+  for (const auto& file : files_of(fs::path{MANA_SHARED_DATA} / "speech/words")) {
+    auto sound = speech::read_sound(file, speech::kHearingRateHz);
+    if (!sound) continue;
+    const std::string name = file.stem().string();
+    const std::string word = name.substr(0, name.find('_'));
+    const bool is_answer = word == "yes" || word == "no" || word == "stop";
+    clips.push_back({"people: " + name, is_answer ? word : "", std::move(sound->samples)});
+  }
+  return clips;
+}
+
+std::vector<std::pair<std::string, std::string>> pairs_of(const fs::path& list) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  std::ifstream lines{list};
+  for (std::string line; std::getline(lines, line);)
+    if (const std::size_t tab = line.find('\t'); tab != std::string::npos)
+      pairs.emplace_back(line.substr(0, tab), line.substr(tab + 1));
+  return pairs;
+}
+
+/// More people, of a list of files and texts: those who say a phrase that is said alone, and of the others
+/// those who say as little.
+std::vector<Clip> people_of(const fs::path& list, const speech::Vocabulary& vocabulary) {
+  constexpr auto kMostWords = 4;
+  std::vector<Clip> clips;
+  for (const auto& [file, text] : pairs_of(list)) {
+    const std::string said = speech::normalised(text);
+    const auto meaning = speech::meaning_of(vocabulary, said);
+    if (!meaning && std::count(said.begin(), said.end(), ' ') >= kMostWords) continue;
+    auto sound = speech::read_sound(file, speech::kHearingRateHz);
+    if (!sound) continue;
+    clips.push_back(
+        {"people: " + said, meaning && meaning->is_answer ? meaning->id : "", std::move(sound->samples)});
+  }
+  return clips;
+}
+}  // namespace
+
+std::vector<Samples> readings() {
+  std::vector<Samples> out;
+  for (const auto& file : files_of(fs::path{MANA_SHARED_DATA} / "speech/reading"))
+    if (auto sound = speech::read_sound(file, speech::kHearingRateHz))
+      out.push_back(std::move(sound->samples));
+  return out;
+}
+
+Clips::Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources)
+    : vocabulary_{vocabulary}, how_{sources.addressed}, people_often_{!sources.people.empty()} {
+  for (const auto& a : vocabulary.answers) awaited_.insert(a.id);
+  // Who looks may say a command without the name: then it is not what must not be taken.
+  const auto means_nothing = [&](const std::string& text) {
+    const bool by_look = how_ == Addressed::ByLook;
+    return !by_look || !speech::meaning_of(vocabulary_, speech::normalised(text), {});
+  };
+  std::copy_if(kOthers.begin(), kOthers.end(), std::back_inserter(others_), means_nothing);
+  for (const auto& [text, written] : pairs_of(sources.others)) {
+    const auto meaning = speech::meaning_of(vocabulary_, speech::normalised(written));
+    if (means_nothing(text) && (!meaning || (meaning->id.empty() && !meaning->named)))
+      more_others_.push_back(text);
+  }
+  for (Clip& clip : people()) sort_in(std::move(clip));
+  if (people_often_)
+    for (Clip& clip : people_of(sources.people, vocabulary)) sort_in(std::move(clip));
+}
+
+void Clips::sort_in(Clip clip) {
+  const bool is_answer = !clip.id.empty() && awaited_.contains(clip.id);
+  if (how_ == Addressed::ByName)
+    (is_answer ? human_answers_ : human_others_).push_back(std::move(clip));
+  else if (clip.id.empty())
+    human_others_.push_back(std::move(clip));
+}
+
+core::Result<Clips> Clips::open(const speech::Vocabulary& vocabulary, const ClipSources& sources) {
+  Clips clips{vocabulary, sources};
+  const bool has_answers = sources.addressed == Addressed::ByLook || !clips.human_answers_.empty();
+  if (clips.people_often_ && (!has_answers || clips.human_others_.empty()))
+    return core::bad_input(sources.people + " has no recordings of phrases, or of nothing else");
+  if (!sources.others.empty() && clips.more_others_.empty())
+    return core::bad_input(sources.others + " has no texts that are no phrases");
+  return clips;
+}
+
+Clip Clips::addressed(Speaking& speaking, core::Random& chance) const {
+  if (!human_answers_.empty() && chance.below(people_often_ ? 2 : 8) == 0)
+    return human_answers_[chance.below(human_answers_.size())];
+  const bool by_look = how_ == Addressed::ByLook;
+  const bool command = by_look || chance.below(5) < 3;
+  const auto& list = command ? vocabulary_.commands : vocabulary_.answers;
+  const auto& group = list[chance.below(list.size())];
+  const std::string& phrase = group.phrases[chance.below(group.phrases.size())];
+  return said(speaking, chance, command && !by_look ? vocabulary_.wake_word + ", " + phrase : phrase,
+              group.id);
+}
+
+Clip Clips::other(Speaking& speaking, core::Random& chance) const {
+  if (!human_others_.empty() && chance.below(people_often_ ? 2 : 3) == 0)
+    return human_others_[chance.below(human_others_.size())];
+  if (!more_others_.empty() && chance.below(2) == 0)
+    return said(speaking, chance, more_others_[chance.below(more_others_.size())], "");
+  return said(speaking, chance, others_[chance.below(others_.size())], "");
+}
+
+Clip Clips::said(Speaking& speaking, core::Random& chance, const std::string& text,
+                 const std::string& id) const {
+  const Talker& talker = talkers_[chance.below(talkers_.size())];
+  return {talker.name + ": " + text, id, speaking.speak(talker, text)};
+}
+
+}  // namespace mana::eval

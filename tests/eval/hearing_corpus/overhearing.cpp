@@ -1,0 +1,103 @@
+#include "tests/eval/hearing_corpus/overhearing.hpp"
+
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include "agent/evaluation/intervals.hpp"
+#include "speech/wav_file.hpp"
+#include "tests/eval/hearing_corpus/phrases.hpp"
+
+namespace mana::eval {
+namespace {
+namespace fs = std::filesystem;
+constexpr std::size_t kBlock = 20 * 16'000;
+
+struct Way {
+  Open open;
+  const char* name;
+  int accepted = 0;
+};
+
+class Overheard {
+ public:
+  Overheard(const Overhearing& how, const char* what) : how_{how}, what_{what} {}
+
+  /// One sentence more, at the level of somebody two steps away, and a breath after it.
+  void add(const Samples& sentence, const std::string& who) {
+    if (sound_.empty()) who_ = who;
+    const double gain = 2000 / std::max(1.0, test::active_rms(sentence));
+    for (const auto s : sentence) sound_.push_back(test::to_sample(s * gain));
+    sound_.resize(sound_.size() + 3'000 + how_.chance.below(12'000));
+    if (sound_.size() >= kBlock) hear();
+  }
+
+  /// What was said last; then the figures.
+  void tell() {
+    if (!sound_.empty()) hear();
+    const double hours = seconds_ / 3600;
+    for (const Way& way : ways_)
+      if (how_.ways.contains(way.name))
+        std::printf("%s nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)\n",
+                    what_, way.name, hours, way.accepted, way.accepted / hours,
+                    evaluation::poisson_rate(way.accepted, hours).high);
+    std::fflush(stdout);
+  }
+  double minutes() const { return seconds_ / 60; }
+
+ private:
+  /// Sentences with pauses between them, 20 s together, into a room.
+  void hear() {
+    Samples sound = std::exchange(sound_, {});
+    const Samples room = how_.noises.piece(Noise::White, sound.size(), how_.chance);
+    for (std::size_t i = 0; i < sound.size(); ++i) sound[i] = test::to_sample(sound[i] + room[i] / 80.0);
+    seconds_ += double(sound.size()) / 16'000;
+    for (Way& way : ways_) {
+      if (!how_.ways.contains(way.name)) continue;
+      const std::string condition = std::string{what_} + " " + way.name;
+      for (const Heard& h : how_.ears.hear(sound, condition, {condition + " " + who_, "", {}}, way.open)) {
+        ++way.accepted;
+        if (how_.verbose)
+          std::printf("  %s, %s, %s: took something for %s\n", what_, who_.c_str(), way.name, h.id.c_str()),
+              std::fflush(stdout);
+      }
+    }
+  }
+
+  const Overhearing& how_;
+  const char* what_;
+  Samples sound_;
+  std::string who_;
+  double seconds_ = 0;
+  std::array<Way, 3> ways_{{{Open::WithName, "name"}, {Open::WithALook, "look"}, {Open::Answers, "answers"}}};
+};
+}  // namespace
+
+void overhear_talk(const Overhearing& how, const std::vector<Talker>& talkers, double minutes,
+                   std::uint64_t seed) {
+  Overheard all{how, "talk"};
+  Talk text{seed};
+  while (all.minutes() < minutes) {
+    const Talker& talker = talkers[how.chance.below(talkers.size())];
+    for (const double before = all.minutes(); all.minutes() == before;) {
+      const Samples sentence = how.speaking.speak(talker, text.sentence());
+      if (sentence.empty()) break;
+      all.add(sentence, talker.name);
+    }
+  }
+  all.tell();
+}
+
+void overhear_recordings(const Overhearing& how, const fs::path& folder) {
+  std::set<fs::path> files;
+  std::error_code missing;
+  for (const auto& entry : fs::recursive_directory_iterator{folder, missing})
+    if (entry.is_regular_file()) files.insert(entry.path());
+  Overheard all{how, "overheard"};
+  for (const auto& file : files)
+    if (auto read = speech::read_sound(file, speech::kHearingRateHz))
+      all.add(trimmed(read->samples), file.stem().string());
+  all.tell();
+}
+
+}  // namespace mana::eval
