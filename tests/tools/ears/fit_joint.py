@@ -4,10 +4,10 @@
     fit_joint.py EVIDENCE.tsv...     # prints the constants, and how they do on scenes that were left out
 
 The first pass's log odds are computed with the weights that stand in speech/verdict.cpp. Of talk that nobody addressed counts
-as wrong what was taken for a phrase with the name, or of four words and more; in the talk of people who answer each other "no"
-is a no. What is printed for scenes that were left out is judged by weights fitted to the other four fifths.
+as wrong what was taken for a phrase with the name, for a command without it, or of four words and more; in the talk of people who
+answer each other "no" is a no. What is printed for scenes that were left out is judged by weights fitted to the other four fifths.
 """
-import re, sys
+import re, sys, tomllib, zlib
 import numpy as np
 from scipy.optimize import minimize
 from fit_verdict import CAUTION, ROOT, Utterance, meanings, tell
@@ -24,6 +24,9 @@ def weights_of_first_pass():
     return np.array([known[name] for name in FIRST])
 
 
+BOOK = tomllib.loads((ROOT / 'assets/dialogue/en-GB/commands.toml').read_text())
+ANSWERS = {p for group in BOOK['answer'] for p in group['phrases']}
+COMMANDS = {p: group['id'] for group in BOOK['command'] for p in group['phrases'] if p not in ANSWERS}
 SECOND = 18  # features of the second pass
 
 
@@ -47,12 +50,12 @@ class Candidate:
     """A phrase that one decoding may have been."""
     def __init__(self, u, text, known, features, is_own):
         self.u, self.meant, self.x, self.is_own = u, known.get(text), features, is_own
-        self.named, self.words = text.startswith('mana'), len(text.split())
+        self.named, self.words, self.is_command = text.startswith('mana'), len(text.split()), text in COMMANDS
         self.right = self.meant is not None and self.meant == u.wanted and not u.is_talk
         self.weight = 1 if self.right else CAUTION / 2 if u.is_talk else CAUTION
 
     @property
-    def counts(self): return not self.u.is_talk or self.named or self.words >= 4
+    def counts(self): return not self.u.is_talk or self.named or self.is_command or self.words >= 4
 
 
 def candidates(u, line, known, first):
@@ -80,7 +83,7 @@ def fit(cs):
 
 def main():
     known, first = meanings(), weights_of_first_pass()
-    known.setdefault('mana', '')
+    known = {'mana': '', **COMMANDS, **known}
     us, cs = [], []
     for i, name in enumerate(sys.argv[1:]):
         for line in open(name):
@@ -90,7 +93,8 @@ def main():
             us.append(u)
             cs += candidates(u, line, known, first)
     tell([u for u in us if not u.is_talk], lambda u: u.was_accepted, 'as it was ')
-    part_of = lambda u: (u.scene // 3 if u.is_talk else u.scene) % 5
+    # The same talk, heard in another way, is in the same part.
+    part_of = lambda u: (zlib.crc32(u.clip.split()[-1].encode()) if u.is_talk else u.scene) % 5
     for part in range(5):
         b = {own: fit([c for c in cs if part_of(c.u) != part and c.is_own == own and c.counts]) for own in (True, False)}
         for c in cs:

@@ -34,7 +34,7 @@ class Utterance:
         f = line.rstrip('\n').split('\t')
         self.scene, self.condition, self.clip, self.wanted = int(f[0]), f[1], f[2], f[3]
         self.text, self.meant, self.was_accepted, self.accepted_as = f[4], known.get(f[4]), f[5] == '1', f[6]
-        self.named, self.is_talk = f[4].startswith('mana '), f[1] in ('talk', 'overheard')
+        self.named, self.is_talk = f[4].startswith('mana '), f[1].split()[0] in ('talk', 'overheard')
         (self.snr, self.phone_ratio, self.worst, self.decoys, self.frames, self.outside, self.phones, self.fastest,
          self.unexplained, self.name_phones, self.name_decoys) = map(float, f[9:20])
 
