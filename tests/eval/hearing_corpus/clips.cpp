@@ -1,7 +1,6 @@
 #include "tests/eval/hearing_corpus/clips.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <fstream>
 #include <set>
 #include <utility>
@@ -35,15 +34,6 @@ std::vector<Clip> people() {
   return clips;
 }
 
-std::vector<std::pair<std::string, std::string>> pairs_of(const fs::path& list) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  std::ifstream lines{list};
-  for (std::string line; std::getline(lines, line);)
-    if (const std::size_t tab = line.find('\t'); tab != std::string::npos)
-      pairs.emplace_back(line.substr(0, tab), line.substr(tab + 1));
-  return pairs;
-}
-
 /// More people, of a list of files and texts: those who say a phrase that is said alone, and of the others
 /// those who say as little.
 std::vector<Clip> people_of(const fs::path& list, const speech::Vocabulary& vocabulary) {
@@ -61,6 +51,15 @@ std::vector<Clip> people_of(const fs::path& list, const speech::Vocabulary& voca
   return clips;
 }
 }  // namespace
+
+std::vector<std::pair<std::string, std::string>> pairs_of(const fs::path& list) {
+  std::vector<std::pair<std::string, std::string>> pairs;
+  std::ifstream lines{list};
+  for (std::string line; std::getline(lines, line);)
+    if (const std::size_t tab = line.find('\t'); tab != std::string::npos)
+      pairs.emplace_back(line.substr(0, tab), line.substr(tab + 1));
+  return pairs;
+}
 
 std::vector<Samples> readings() {
   std::vector<Samples> out;

@@ -22,6 +22,7 @@ struct Options {
   std::uint64_t seed = 1;
   double room_seconds = 5;  // ears that run for months know their room
   std::string overheard;    // a folder of what people say to others
+  std::string words;        // a list of it
   ClipSources sources;
   Ways ways{"name", "look", "answers"};
   speech::SphinxModel model;
@@ -52,8 +53,12 @@ double floor_at(int snr_db) {
 
 class Corpus {
  public:
-  Corpus(const Options& options, Clips clips, Ears ears)
-      : o_{options}, chance_{o_.seed}, clips_{std::move(clips)}, ears_{std::move(ears)} {}
+  Corpus(const Options& options, speech::Vocabulary vocabulary, Clips clips, Ears ears)
+      : o_{options},
+        vocabulary_{std::move(vocabulary)},
+        chance_{o_.seed},
+        clips_{std::move(clips)},
+        ears_{std::move(ears)} {}
 
   int run() {
     std::map<int, Score> by_snr;
@@ -74,7 +79,7 @@ class Corpus {
     read_aloud();
     const Overhearing how{ears_, speaking_, noises_, chance_, o_.ways, o_.verbose};
     if (o_.talk_minutes > 0) overhear_talk(how, clips_.talkers(), o_.talk_minutes, o_.seed + 5);
-    if (!o_.overheard.empty()) overhear_recordings(how, o_.overheard);
+    if (!o_.overheard.empty()) overhear_recordings(how, o_.overheard, o_.words, vocabulary_);
     std::printf("CPU: %.0f ms an utterance (%d)\n",
                 1e3 * ears_.cpu_seconds() / std::max(1, ears_.utterances()), ears_.utterances());
     return good || !o_.floors ? 0 : 1;
@@ -140,6 +145,7 @@ class Corpus {
   }
 
   const Options& o_;
+  speech::Vocabulary vocabulary_;
   core::Random chance_;
   Clips clips_;
   Ears ears_;
@@ -159,7 +165,7 @@ int run(Options& o) {
   if (!clips) return complain(clips.error());
   auto ears = Ears::open(vocabulary, o.model, o.dump);
   if (!ears) return complain(ears.error());
-  return Corpus{o, std::move(*clips), std::move(*ears)}.run();
+  return Corpus{o, vocabulary, std::move(*clips), std::move(*ears)}.run();
 }
 
 }  // namespace
@@ -173,6 +179,9 @@ int main(int argc, char** argv) {
   app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
   app.add_option("--overheard", o.overheard, "A folder of recordings of people who talk to somebody else")
       ->check(CLI::ExistingDirectory);
+  app.add_option("--words", o.words,
+                 "A list of these recordings and what is said in them: what is a phrase counts apart then")
+      ->check(CLI::ExistingFile);
   app.add_option("--people", o.sources.people,
                  "A list of recordings and what people say in them: half of the phrases are theirs then")
       ->check(CLI::ExistingFile);

@@ -1,7 +1,10 @@
 #include "tests/eval/hearing_corpus/overhearing.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
+#include <map>
+#include <string_view>
 #include <utility>
 
 #include "agent/evaluation/intervals.hpp"
@@ -16,16 +19,34 @@ constexpr std::size_t kBlock = 20 * 16'000;
 struct Way {
   Open open;
   const char* name;
-  int accepted = 0;
+  int accepted = 0, said = 0;
 };
+
+/// What means something, as a clause of its own: "Now, who are you?"
+std::set<std::string> meant_in(const std::string& text, const speech::Vocabulary& vocabulary) {
+  std::set<std::string> ids;
+  std::string clause;
+  for (const char c : text + ".") {
+    if (std::string_view{",.;:!?-"}.find(c) == std::string_view::npos) {
+      clause += c;
+      continue;
+    }
+    const std::string said = speech::normalised(std::exchange(clause, {}));
+    for (const auto* list : {&vocabulary.commands, &vocabulary.answers})
+      for (const auto& group : *list)
+        if (std::count(group.phrases.begin(), group.phrases.end(), said) > 0) ids.insert(group.id);
+  }
+  return ids;
+}
 
 class Overheard {
  public:
   Overheard(const Overhearing& how, const char* what) : how_{how}, what_{what} {}
 
   /// One sentence more, at the level of somebody two steps away, and a breath after it.
-  void add(const Samples& sentence, const std::string& who) {
+  void add(const Samples& sentence, const std::string& who, const std::set<std::string>& meant = {}) {
     if (sound_.empty()) who_ = who;
+    meant_.insert(meant.begin(), meant.end());
     const double gain = 2000 / std::max(1.0, test::active_rms(sentence));
     for (const auto s : sentence) sound_.push_back(test::to_sample(s * gain));
     sound_.resize(sound_.size() + 3'000 + how_.chance.below(12'000));
@@ -36,11 +57,17 @@ class Overheard {
   void tell() {
     if (!sound_.empty()) hear();
     const double hours = seconds_ / 3600;
-    for (const Way& way : ways_)
-      if (how_.ways.contains(way.name))
-        std::printf("%s nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)\n",
-                    what_, way.name, hours, way.accepted, way.accepted / hours,
-                    evaluation::poisson_rate(way.accepted, hours).high);
+    for (const Way& way : ways_) {
+      if (!how_.ways.contains(way.name)) continue;
+      const int false_ones = way.accepted - way.said;
+      std::printf("%s nobody addressed, %s: %.2f h, accepted %d: %.1f an hour, at most %.1f (95 %%)", what_,
+                  way.name, hours, way.accepted, way.accepted / hours,
+                  evaluation::poisson_rate(way.accepted, hours).high);
+      if (way.said > 0)
+        std::printf("; without what was said, though to others: %d, %.1f an hour, at most %.1f", false_ones,
+                    false_ones / hours, evaluation::poisson_rate(false_ones, hours).high);
+      std::printf("\n");
+    }
     std::fflush(stdout);
   }
   double minutes() const { return seconds_ / 60; }
@@ -56,18 +83,23 @@ class Overheard {
       if (!how_.ways.contains(way.name)) continue;
       const std::string condition = std::string{what_} + " " + way.name;
       for (const Heard& h : how_.ears.hear(sound, condition, {condition + " " + who_, "", {}}, way.open)) {
+        const bool said = meant_.contains(h.id);
         ++way.accepted;
+        way.said += said ? 1 : 0;
         if (how_.verbose)
-          std::printf("  %s, %s, %s: took something for %s\n", what_, who_.c_str(), way.name, h.id.c_str()),
+          std::printf("  %s, %s, %s: took something for %s%s\n", what_, who_.c_str(), way.name, h.id.c_str(),
+                      said ? ", which was said" : ""),
               std::fflush(stdout);
       }
     }
+    meant_.clear();
   }
 
   const Overhearing& how_;
   const char* what_;
   Samples sound_;
   std::string who_;
+  std::set<std::string> meant_;  // since the last block
   double seconds_ = 0;
   std::array<Way, 3> ways_{{{Open::WithName, "name"}, {Open::WithALook, "look"}, {Open::Answers, "answers"}}};
 };
@@ -88,7 +120,11 @@ void overhear_talk(const Overhearing& how, const std::vector<Talker>& talkers, d
   all.tell();
 }
 
-void overhear_recordings(const Overhearing& how, const fs::path& folder) {
+void overhear_recordings(const Overhearing& how, const fs::path& folder, const fs::path& words,
+                         const speech::Vocabulary& vocabulary) {
+  std::map<std::string, std::set<std::string>> meant;
+  for (const auto& [file, text] : pairs_of(words))
+    meant[fs::path{file}.stem().string()] = meant_in(text, vocabulary);
   std::set<fs::path> files;
   std::error_code missing;
   for (const auto& entry : fs::recursive_directory_iterator{folder, missing})
@@ -96,7 +132,7 @@ void overhear_recordings(const Overhearing& how, const fs::path& folder) {
   Overheard all{how, "overheard"};
   for (const auto& file : files)
     if (auto read = speech::read_sound(file, speech::kHearingRateHz))
-      all.add(trimmed(read->samples), file.stem().string());
+      all.add(trimmed(read->samples), file.stem().string(), meant[file.stem().string()]);
   all.tell();
 }
 

@@ -27,6 +27,9 @@ void overhear_talk(const Overhearing& how, const std::vector<Talker>& talkers, d
                    std::uint64_t seed);
 
 /// What people say to somebody else, each file of the folder once.
-void overhear_recordings(const Overhearing& how, const std::filesystem::path& folder);
+/// @param words a list of files and what is said in them; with it counts apart what somebody did say, a
+///        clause of its own, though to somebody else. May be empty.
+void overhear_recordings(const Overhearing& how, const std::filesystem::path& folder,
+                         const std::filesystem::path& words, const speech::Vocabulary& vocabulary);
 
 }  // namespace mana::eval
