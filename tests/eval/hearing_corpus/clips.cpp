@@ -1,13 +1,13 @@
 #include "tests/eval/hearing_corpus/clips.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <utility>
 
 #include "speech/voice_activity.hpp"
 #include "speech/wav_file.hpp"
 #include "tests/eval/hearing_corpus/phrases.hpp"
+#include "tests/support/pairs_of.hpp"
 
 namespace mana::eval {
 namespace {
@@ -39,7 +39,7 @@ std::vector<Clip> people() {
 std::vector<Clip> people_of(const fs::path& list, const speech::Vocabulary& vocabulary) {
   constexpr auto kMostWords = 4;
   std::vector<Clip> clips;
-  for (const auto& [file, text] : pairs_of(list)) {
+  for (const auto& [file, text] : test::pairs_of(list)) {
     const std::string said = speech::normalised(text);
     const auto meaning = speech::meaning_of(vocabulary, said);
     if (!meaning && std::count(said.begin(), said.end(), ' ') >= kMostWords) continue;
@@ -51,15 +51,6 @@ std::vector<Clip> people_of(const fs::path& list, const speech::Vocabulary& voca
   return clips;
 }
 }  // namespace
-
-std::vector<std::pair<std::string, std::string>> pairs_of(const fs::path& list) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  std::ifstream lines{list};
-  for (std::string line; std::getline(lines, line);)
-    if (const std::size_t tab = line.find('\t'); tab != std::string::npos)
-      pairs.emplace_back(line.substr(0, tab), line.substr(tab + 1));
-  return pairs;
-}
 
 std::vector<Samples> readings() {
   std::vector<Samples> out;
@@ -78,7 +69,7 @@ Clips::Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources)
     return !by_look || !speech::meaning_of(vocabulary_, speech::normalised(text), {});
   };
   std::copy_if(kOthers.begin(), kOthers.end(), std::back_inserter(others_), means_nothing);
-  for (const auto& [text, written] : pairs_of(sources.others)) {
+  for (const auto& [text, written] : test::pairs_of(sources.others)) {
     const auto meaning = speech::meaning_of(vocabulary_, speech::normalised(written));
     if (means_nothing(text) && (!meaning || (meaning->id.empty() && !meaning->named)))
       more_others_.push_back(text);

@@ -1,7 +1,5 @@
 #pragma once
-#include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "speech/recognition.hpp"
@@ -51,9 +49,6 @@ class Clips {
   std::vector<std::string> others_, more_others_;
   std::vector<Clip> human_answers_, human_others_;
 };
-
-/// The lines of a list that have a tab: what stands before it, and after it.
-std::vector<std::pair<std::string, std::string>> pairs_of(const std::filesystem::path& list);
 
 /// Recordings of people who read aloud; empty without them.
 std::vector<Samples> readings();

@@ -63,6 +63,7 @@ class Corpus {
   int run() {
     std::map<int, Score> by_snr;
     for (const auto& [noise, snr] : conditions()) {
+      if (o_.scenes == 0) break;
       if (!o_.only.empty() && o_.only != to_string(noise)) continue;
       if (o_.only_snr != 0 && o_.only_snr != snr) continue;
       std::string what{to_string(noise)};

@@ -10,6 +10,7 @@
 #include "agent/evaluation/intervals.hpp"
 #include "speech/wav_file.hpp"
 #include "tests/eval/hearing_corpus/phrases.hpp"
+#include "tests/support/pairs_of.hpp"
 
 namespace mana::eval {
 namespace {
@@ -123,7 +124,7 @@ void overhear_talk(const Overhearing& how, const std::vector<Talker>& talkers, d
 void overhear_recordings(const Overhearing& how, const fs::path& folder, const fs::path& words,
                          const speech::Vocabulary& vocabulary) {
   std::map<std::string, std::set<std::string>> meant;
-  for (const auto& [file, text] : pairs_of(words))
+  for (const auto& [file, text] : test::pairs_of(words))
     meant[fs::path{file}.stem().string()] = meant_in(text, vocabulary);
   std::set<fs::path> files;
   std::error_code missing;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "speech/mel_spectrum.hpp"
+#include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/aligner.hpp"
 #include "tests/tools/ears/rooms.hpp"
 #include "tests/tools/ears/speakers.hpp"
@@ -38,7 +39,7 @@ class Maker {
   core::Status prepare() {
     std::ifstream in{o_.texts};
     for (std::string line; std::getline(in, line);) texts_.push_back(line);
-    recorded_ = read_pairs(o_.recorded);
+    recorded_ = test::pairs_of(o_.recorded);
     std::vector<std::string> all = texts_;
     for (const auto& [file, text] : recorded_) all.push_back(text);
     if (auto learnt = aligner_.learn_words(all); !learnt) return learnt;

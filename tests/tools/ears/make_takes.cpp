@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/rooms.hpp"
 #include "tests/tools/ears/speakers.hpp"
 
@@ -19,7 +20,7 @@ struct Options {
 };
 
 int run(const Options& o, Speakers speakers) {
-  const auto texts = read_pairs(o.texts), recorded = read_pairs(o.recorded);
+  const auto texts = test::pairs_of(o.texts), recorded = test::pairs_of(o.recorded);
   if (texts.empty()) return std::fprintf(stderr, "%s has no texts\n", o.texts.c_str()), 1;
   core::Random chance{o.seed * 7919};
   Rooms rooms{o.seed};

@@ -3,7 +3,6 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <fstream>
 
 #include "speech/resampler.hpp"
 #include "speech/wav_file.hpp"
@@ -67,15 +66,6 @@ Samples Speakers::play(const std::string& file, bool as_it_is) {
 Samples Speakers::with_another_throat(Samples sound) {
   const double stretch = chance_.uniform(0.84, 1.2);
   return if_fit(trimmed(speech::resample(sound, kRateHz, static_cast<int>(kRateHz * stretch))));
-}
-
-std::vector<std::pair<std::string, std::string>> read_pairs(const std::string& file) {
-  std::vector<std::pair<std::string, std::string>> pairs;
-  std::ifstream in{file};
-  for (std::string line; std::getline(in, line);)
-    if (const auto tab = line.find('\t'); tab != std::string::npos)
-      pairs.emplace_back(line.substr(0, tab), line.substr(tab + 1));
-  return pairs;
 }
 
 }  // namespace mana::ears

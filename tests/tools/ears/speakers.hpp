@@ -1,8 +1,6 @@
 #pragma once
 #include <optional>
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "agent/core/random.hpp"
 #include "agent/core/result.hpp"
@@ -30,8 +28,5 @@ class Speakers {
   core::Random chance_;
   speech::EspeakVoice espeak_;
 };
-
-/// Lines of two columns with a tab between them.
-std::vector<std::pair<std::string, std::string>> read_pairs(const std::string& file);
 
 }  // namespace mana::ears
