@@ -281,13 +281,13 @@ TEST(JointVerdict, BelievesMoreWhatBothFindLikely) {
   first.decoy_ratio = 6;
   first.fastest_word = 7;
   first.named = true;
-  SecondEvidence second{-4, -3, -4, 10, 4, true};
+  SecondEvidence second{-1, -0.7, -4, 10, 4, true};
   const double good = log_odds_of_both(first, second, 40);
   EXPECT_GT(good, 0);
   second.likelihood = -25;
   second.ahead = -5;
   EXPECT_LT(log_odds_of_both(first, second, 40), good - 2);
-  second = {-4, -3, -4, 10, 4, true};
+  second = {-1, -0.7, -4, 10, 4, true};
   first.outside_frames = 80;  // hopeless
   EXPECT_LT(log_odds_of_both(first, second, 40), good);
 }
