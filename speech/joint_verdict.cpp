@@ -10,8 +10,8 @@ namespace {
 // (tests/tools/ears/fit_joint.py): synthetic voices and people's words, recordings of actors among them, in
 // quiet and four noises at 20, 10 and 5 dB, with texts that sound like phrases and are none; commands by a
 // look; and an hour and a half of actors who talk to each other. A wrong one accepted counts 1.3 times a
-// right one refused. Both constants were then raised by 0.5: informedness is the same within 0.01 from there
-// to what was fitted, and what people answer is heard more often.
+// right one refused. Both constants were then raised by 0.5: informedness on scenes left out is no lower for
+// it (0 to 0.02 higher), and what people answer is heard more often (63 of 77 at 20 dB instead of 59).
 constexpr SecondFeatures kOfBoth = {2.168,    0.6983, 0.1586, -0.04278, -0.08514, 0.221,
                                     -0.01251, 1.324,  0.6198, -0.2149,  0.4862,   1.103,
                                     0.3946,   0.3782, 0.2805, 0.7514,   0.02498,  0.2344};

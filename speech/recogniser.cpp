@@ -29,6 +29,7 @@ constexpr double kSurelyCalled = -1;  // likelihood that it began with the name
 // Log odds that a command must have besides, which nobody awaits as an answer is awaited: "mana, my sister
 // came to see me on sunday" had 0.16 of "mana, quieter", and what is meant is seldom below 1.
 constexpr double kCautionOfCommand = 0.5;
+double caution_of(bool is_answer, bool named) { return is_answer && !named ? 0 : kCautionOfCommand; }
 // Scores of two judges at half weight lie half as far apart as PocketSphinx supposes: its usual beams give up
 // nothing, and in babble took twice the time of these. With narrower ones words in noise were lost.
 constexpr Beams kGrammarBeams{1e-36, 1e-22};
@@ -284,7 +285,7 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     const WeighedPhrase given_up{r.text, kNoRival, r.named ? kNoRival : 0};
     r.second.own = evidence(found == opinion.phrases.end() ? given_up : *found, *own);
     best = log_odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_) -
-           caution_for(r.evidence, options_) - (r.is_answer && !r.named ? 0 : kCautionOfCommand);
+           caution_for(r.evidence, options_) - caution_of(r.is_answer, r.named);
   }
   const auto other = std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
                                   [&](const WeighedPhrase& p) { return differs(*now_means(p.phrase), own); });
@@ -298,7 +299,7 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     said.bare_command = !meaning.is_answer && !meaning.named;
     said.after_talk = stretch.after_talk;
     const double odds = log_odds_of_second(r.second.other, stretch.snr_db) - caution_for(said, options_) -
-                        (meaning.is_answer && !meaning.named ? 0 : kCautionOfCommand);
+                        caution_of(meaning.is_answer, meaning.named);
     // What is not even worth asking again is no better than what the first pass made of it.
     if (odds > std::max(best, -options_.unsure_below)) {
       best = odds;

@@ -60,7 +60,7 @@ std::vector<Samples> readings() {
   return out;
 }
 
-Clips::Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources)
+Clips::Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources, std::vector<Clip> more_people)
     : vocabulary_{vocabulary}, how_{sources.addressed}, people_often_{!sources.people.empty()} {
   for (const auto& a : vocabulary.answers) awaited_.insert(a.id);
   // Who looks may say a command without the name: then it is not what must not be taken.
@@ -75,8 +75,7 @@ Clips::Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources)
       more_others_.push_back(text);
   }
   for (Clip& clip : people()) sort_in(std::move(clip));
-  if (people_often_)
-    for (Clip& clip : people_of(sources.people, vocabulary)) sort_in(std::move(clip));
+  for (Clip& clip : more_people) sort_in(std::move(clip));
 }
 
 void Clips::sort_in(Clip clip) {
@@ -88,10 +87,14 @@ void Clips::sort_in(Clip clip) {
 }
 
 core::Result<Clips> Clips::open(const speech::Vocabulary& vocabulary, const ClipSources& sources) {
-  Clips clips{vocabulary, sources};
-  const bool has_answers = sources.addressed == Addressed::ByLook || !clips.human_answers_.empty();
-  if (clips.people_often_ && (!has_answers || clips.human_others_.empty()))
-    return core::bad_input(sources.people + " has no recordings of phrases, or of nothing else");
+  std::vector<Clip> more;
+  if (!sources.people.empty()) {
+    more = people_of(sources.people, vocabulary);
+    const auto nothing = [](const Clip& c) { return c.id.empty(); };
+    if (std::all_of(more.begin(), more.end(), nothing) || std::none_of(more.begin(), more.end(), nothing))
+      return core::bad_input(sources.people + " has no recordings of phrases, or of nothing else");
+  }
+  Clips clips{vocabulary, sources, std::move(more)};
   if (!sources.others.empty() && clips.more_others_.empty())
     return core::bad_input(sources.others + " has no texts that are no phrases");
   return clips;

@@ -37,7 +37,7 @@ class Clips {
   const std::vector<Talker>& talkers() const { return talkers_; }
 
  private:
-  Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources);
+  Clips(const speech::Vocabulary& vocabulary, const ClipSources& sources, std::vector<Clip> more_people);
   void sort_in(Clip clip);
   Clip said(Speaking& speaking, core::Random& chance, const std::string& text, const std::string& id) const;
 

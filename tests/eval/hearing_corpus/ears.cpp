@@ -18,6 +18,8 @@ core::Result<Ears> Ears::open(const speech::Vocabulary& vocabulary, const speech
                               const std::string& dump) {
   auto recogniser = speech::Recogniser::open(model, vocabulary, {.always_ask_decoys = !dump.empty()});
   if (!recogniser) return std::move(recogniser).error();
+  if (!model.second_pass_model.empty() && !recogniser->has_second_pass())
+    return core::bad_input(model.second_pass_model.string() + " is no second pass that can be used");
   Ears ears{vocabulary, std::move(*recogniser)};
   if (!dump.empty()) ears.dump_.reset(std::fopen(dump.c_str(), "w"));
   if (!dump.empty() && ears.dump_ == nullptr) return core::bad_input(dump + " cannot be written");

@@ -2,10 +2,8 @@
 // by synthetic voices and by the people whose recordings lie beside the project, in quiet and in noise. The
 // whole pipeline, with its own end-pointing. README.md beside this says how to read it.
 #include <CLI/CLI.hpp>
-#include <array>
 #include <cmath>
 #include <map>
-#include <optional>
 #include <utility>
 
 #include "agent/app/vocabulary_from.hpp"

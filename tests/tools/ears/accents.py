@@ -19,6 +19,7 @@ VOICES = {'lp_diphone': 'italian', 'pc_diphone': 'italian', 'czech_dita': 'czech
           'czech_ph': 'czech', 'suo_fi_lj_diphone': 'finnish', 'hy_fi_mv_diphone': 'finnish'}
 ENCODED = {'italian': 'latin-1', 'czech': 'iso-8859-2', 'finnish': 'latin-1'}
 NAME = 'M AA N AH'.split()
+INSTALLED = pathlib.Path('/usr/share/festival/voices')
 
 
 def pronunciations():
@@ -47,6 +48,9 @@ def main():
     a = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     a.add_argument('texts', type=pathlib.Path); a.add_argument('folder', type=pathlib.Path); a.add_argument('--count', type=int, default=400)
     o = a.parse_args()
+    # Festival would say what is missing with another voice.
+    missing = [v for v, language in VOICES.items() if not (INSTALLED / language / v).exists()]
+    if missing: raise SystemExit(f"Festival has no {', '.join(missing)}: install the packages that --help names")
     chance, ways = random.Random(17), pronunciations()
     ways['mana'] = NAME
     folder = o.folder.resolve()

@@ -14,7 +14,8 @@ FIRST, SECOND, THIRD = (127, 64), (7, 3), (3, 2)  # taps and strides
 
 def read(file):
     """All matrices (rows x columns) and vectors as float32, and the list of pieces."""
-    data = open(file, 'rb').read()
+    try: data = open(file, 'rb').read()
+    except OSError as e: raise SystemExit(f'{file} cannot be read: {e.strerror}')
     magic, version, entries = struct.unpack_from('<8sII', data)
     if magic != b'MANAW2PW' or version != 1: raise SystemExit(f'{file} is no packed model of this version')
     found = {}

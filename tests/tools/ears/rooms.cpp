@@ -61,8 +61,8 @@ void coloured(Wave& w, core::Random& chance) {
 /// A microphone that suppresses noise itself: what is much weaker than the speech, a breath of an S or the
 /// end of a word among it, is made weaker yet.
 void gated(Wave& w, core::Random& chance) {
-  const double below_db = chance.uniform(16, 34), loss = std::pow(10, -chance.uniform(8, 30) / 20);
-  const double least = active_rms(w) * std::pow(10, -below_db / 20) * 1.5;
+  const double below_db = chance.uniform(12.5, 30.5), loss = std::pow(10, -chance.uniform(8, 30) / 20);
+  const double least = active_rms(w) * std::pow(10, -below_db / 20);
   double gain = 1;
   for (std::size_t at = 0; at < w.size(); at += kFrame) {
     const std::size_t end = std::min(at + kFrame, w.size());

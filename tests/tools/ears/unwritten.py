@@ -65,6 +65,7 @@ def main():
     pieces = Pieces(model.pieces)
     words = {re.sub(r'\(\d\)', '', line.split()[0]) for line in open(DICTIONARY, encoding='latin-1')}
     files = sorted(f for folder in o.folders for f in folder.rglob('*') if f.suffix.lower() in FORMATS)
+    if not files: raise SystemExit(f"no {', '.join(FORMATS)} below {', '.join(map(str, o.folders))}")
     cut = [s for f in files for s in stretches(sound_of(f)) if SHORTEST * RATE < len(s) < LONGEST * RATE]
     cut.sort(key=len)
     print(len(files), 'files,', len(cut), 'stretches', flush=True)
