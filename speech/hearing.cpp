@@ -154,6 +154,7 @@ void Hearing::hear_all(core::Time now) {
 
 void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
   listener_.need_name(is_name_needed(t));
+  listener_.may_be_stopped(own_voice_.speaks_or_has(t, options_.stoppable));
   if (!far_end_) {
     for (const ListenerEvent& event : listener_.hear(frame, t, ear)) publish(event);
     return;

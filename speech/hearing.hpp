@@ -24,6 +24,8 @@ struct HearingOptions {
   /// Commands count without the name from somebody who looks at the screen, or was spoken to just now.
   bool name_optional = false;
   core::Duration just_now = std::chrono::seconds{8};
+  /// Between two sentences she is to be stopped as well, and so long after the last.
+  core::Duration stoppable = std::chrono::milliseconds{1'500};
   bool is_open = true;  ///< false: no microphone is opened before SetSenses says so
   OwnVoiceOptions own_voice;
   /// What somebody says into the agent's speech must fit so well, an awaited answer nearly. Of the agent's

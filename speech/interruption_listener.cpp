@@ -109,7 +109,8 @@ bool InterruptionListener::counts_after(int quiet_frames) {
   const int late = quiet_frames - options_.urgent_frames;
   if (late < 0 || late % options_.urgent_every != 0 || quiet_frames >= options_.tentative_frames)
     return false;
-  if (static_cast<int>(last_ - *start_) >= options_.urgent_longest) return false;
+  const auto speech = static_cast<int>(last_ - *start_);
+  if (speech < options_.urgent_shortest || speech >= options_.urgent_longest) return false;
   Understood what = understand(true);
   if (!what.what.accepted || !what.is_urgent) return false;
   guess_ = std::move(what);

@@ -16,7 +16,8 @@ struct InterruptionOptions {
   int onset_frames = 5;      ///< of somebody else, within eight: enough to believe it
   int urgent_frames = 3;     ///< of silence, after which what cannot wait already counts: "stop"
   int urgent_every = 2;      ///< ... and tried again so often, until all is tried
-  int urgent_longest = 180;  ///< of speech; what takes longer to say can wait
+  int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
+  int urgent_longest = 180;  ///< what takes longer to say can wait
   int tentative_frames = 9;  ///< ... and anything else
   int end_frames = 30;       ///< of silence that end it
   int end_after_name_frames = 60;

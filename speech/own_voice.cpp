@@ -68,6 +68,11 @@ bool OwnVoice::says(std::string_view phrase, core::Time from, core::Time until) 
   return false;
 }
 
+bool OwnVoice::speaks_or_has(core::Time t, core::Duration before) const {
+  return std::any_of(windows_.begin(), windows_.end(),
+                     [&](const Window& w) { return t >= w.start - options_.lead && t < w.end + before; });
+}
+
 Ear OwnVoice::ear_at(core::Time t) const {
   Ear ear = Ear::Open;
   for (const Window& w : windows_) {

@@ -31,6 +31,9 @@ class OwnVoice {
 
   std::size_t remembered() const { return windows_.size(); }
 
+  /// Does it speak at this moment, or has it so shortly before?
+  bool speaks_or_has(core::Time t, core::Duration before) const;
+
   /// May sound of this moment be believed?
   Ear ear_at(core::Time t) const;
 

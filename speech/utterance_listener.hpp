@@ -16,13 +16,15 @@ namespace mana::speech {
 struct ListenerOptions {
   VoiceActivityOptions voice_activity;
   PatienceOptions patience;
-  core::Duration margin = std::chrono::milliseconds{150};  ///< kept before and after the speech found
+  core::Duration margin = std::chrono::milliseconds{150};       ///< kept before and after the speech found
+  core::Duration wide_margin = std::chrono::milliseconds{400};  ///< the same of what made no sense with less
   /// Speech of such a length that made no sense is talk, and what follows so soon is more of it.
   core::Duration talk_at_least = std::chrono::milliseconds{1'000};
   core::Duration talk_goes_on = std::chrono::milliseconds{1'200};
   double nearer_than_talk_db = 6;  ///< who is so much louder is not one of those who talk
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
-  /// What cannot wait for more to come: who is not obeyed says it louder, and nothing is lost by a pause.
+  /// What cannot wait for more to come while there is something to stop: who is not obeyed says it louder,
+  /// and nothing is lost by a pause.
   std::string_view urgent = "stop";
 };
 
@@ -53,6 +55,9 @@ class UtteranceListener {
   void await(AwaitedAnswers answers) { expected_answers_.answers = std::move(answers); }
   void await_word(AwaitedWord word) { expected_answers_.word = std::move(word); }
   void need_name(bool needed) { expected_answers_.name_needed = needed; }
+  /// Something goes on that what is urgent ends. Else it waits for its pause as anything does: of a
+  /// television's words bits sound like it. And who only looks, and does not answer, cannot mean it.
+  void may_be_stopped(bool something_goes_on) { stoppable_ = something_goes_on; }
 
   /// Sound that follows what came before; a gap in time ends the utterance before it.
   /// @param start when its first sample was heard.
@@ -70,12 +75,12 @@ class UtteranceListener {
   void remember_talk(core::Time start, core::Time end, const Recognition& what);
   bool is_talk_going_on() const;
   Recognition understood();
-  Recognition decode(SampleSpan speech);
+  Recognition decode(SampleSpan speech, core::Duration margin);
   struct Cut {
     std::vector<std::int16_t> sound;
     Stretch stretch;  // of it
   };
-  Cut cut(SampleSpan speech) const;
+  Cut cut(SampleSpan speech, core::Duration margin) const;
   core::Time time_at(std::int64_t sample) const;
   std::int64_t heard_until() const { return kept_from_ + static_cast<std::int64_t>(sound_.size()); }
   void forget_old();
@@ -86,6 +91,7 @@ class UtteranceListener {
   VoiceActivity activity_;
   Patience patience_;
   Expected expected_answers_;
+  bool stoppable_ = false;
   std::vector<std::int16_t> sound_;  // what may still be needed; its first sample is number kept_from_
   std::int64_t kept_from_ = 0;
   std::int64_t open_from_ = 0;      // no utterance reaches back before this: the agent itself spoke there

@@ -26,6 +26,17 @@ TEST(OwnVoiceTest, IsShutWhileASentenceIsHeardAndGuardedWhileItEchoes) {
   EXPECT_EQ(own.ear_at(at_seconds(12.21)), Ear::Open);
 }
 
+TEST(OwnVoiceTest, IsToBeStoppedWhileItSpeaksAndAMomentLonger) {
+  OwnVoice own{{.lead = 30ms}};
+  own.on(sentence(0, 10, 2));
+  own.on(sentence(1, 13, 2));
+  EXPECT_FALSE(own.speaks_or_has(at_seconds(9.9), 1500ms));
+  EXPECT_TRUE(own.speaks_or_has(at_seconds(11), 1500ms));
+  EXPECT_TRUE(own.speaks_or_has(at_seconds(12.5), 1500ms)) << "between two sentences";
+  EXPECT_TRUE(own.speaks_or_has(at_seconds(16.4), 1500ms));
+  EXPECT_FALSE(own.speaks_or_has(at_seconds(16.6), 1500ms));
+}
+
 TEST(OwnVoiceTest, FollowsASentenceThatMoves) {
   OwnVoice own;
   own.on(sentence(0, 10, 2));

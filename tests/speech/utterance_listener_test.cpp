@@ -14,11 +14,14 @@ using namespace std::chrono_literals;
 /// Takes everything for one command, certain that nothing more follows.
 class TakesItFor final : public Recognising {
  public:
-  explicit TakesItFor(const char* id) : id_{id} {}
+  explicit TakesItFor(const char* id, bool named = true, bool is_answer = false)
+      : id_{id}, named_{named}, is_answer_{is_answer} {}
   Recognition recognise(const Stretch&, const Expected&) override {
     Recognition r;
     r.text = r.id = id_;
     r.accepted = true;
+    r.named = named_;
+    r.is_answer = is_answer_;
     r.confidence = 0.9;
     r.completeness = Completeness::Certain;
     return r;
@@ -27,29 +30,81 @@ class TakesItFor final : public Recognising {
 
  private:
   const char* id_;
+  bool named_, is_answer_;
   Vocabulary vocabulary_ = test::household();
 };
 
-/// How long after the word's end it was understood, of sound that comes 10 ms at a time.
-std::optional<core::Duration> waited(const char* id) {
-  TakesItFor recogniser{id};
+/// How long after the word's end it was understood, of sound that comes 10 ms at a time. Nothing where it was
+/// refused.
+std::optional<core::Duration> waited(TakesItFor recogniser, bool may_be_stopped = true) {
   UtteranceListener listener{recogniser, {}};
+  listener.may_be_stopped(may_be_stopped);
   auto sound = test::room(3);
   test::mix(sound, test::spoken("stop"), 1);
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
     const core::Time t = core::at_seconds(double(at) / kHearingRateHz);
     for (const ListenerEvent& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples), t, Ear::Open))
-      if (e.kind == ListenerEvent::Kind::Understood) return t + 10ms - e.end;
+      if (e.kind == ListenerEvent::Kind::Understood && e.what.accepted) return t + 10ms - e.end;
   }
   return std::nullopt;
 }
 
 TEST(UtteranceListenerTest, WhatCannotWaitCountsAtTheFirstPause) {
-  const auto stop = waited("stop"), other = waited("today");
+  const auto stop = waited(TakesItFor{"stop"}), other = waited(TakesItFor{"today"});
   ASSERT_TRUE(stop && other);
   EXPECT_LE(*stop, 120ms);
   EXPECT_GE(*other, 150ms);
   EXPECT_LE(*other, 180ms);
+}
+
+TEST(UtteranceListenerTest, ThereIsNoHurryWhereNothingGoesOn) {
+  const auto stop = waited(TakesItFor{"stop"}, false);
+  ASSERT_TRUE(stop);
+  EXPECT_GE(*stop, 150ms);
+}
+
+// Somebody looks at her while she is silent, and "stop" is said to somebody else.
+TEST(UtteranceListenerTest, NobodyStopsNothing) {
+  constexpr bool kNamed = true, kAnswer = true;
+  EXPECT_FALSE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, false));
+  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, true));
+  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, kAnswer}, false)) << "of a question that waits";
+  EXPECT_TRUE(waited(TakesItFor{"stop", kNamed, !kAnswer}, false));
+  EXPECT_TRUE(waited(TakesItFor{"today", !kNamed, !kAnswer}, false));
+}
+
+/// Understands a word when it has so much of the room around it.
+class NeedsRoom final : public Recognising {
+ public:
+  explicit NeedsRoom(int frames) : frames_{frames} {}
+  Recognition recognise(const Stretch& stretch, const Expected&) override {
+    Recognition r;
+    const auto all = static_cast<int>(stretch.sound.size()) / kFrameSamples;
+    r.accepted = stretch.speech.first_frame >= frames_ && all - stretch.speech.last_frame >= frames_;
+    lengths.push_back(stretch.speech.last_frame - stretch.speech.first_frame);
+    return r;
+  }
+  const Vocabulary& vocabulary() const override { return vocabulary_; }
+  std::vector<int> lengths;  ///< of the speech, in frames
+
+ private:
+  int frames_;
+  Vocabulary vocabulary_ = test::household();
+};
+
+TEST(UtteranceListenerTest, WhatMadeNoSenseIsHeardOnceMoreWithMoreAroundIt) {
+  for (const int frames : {10, 35, 60}) {
+    NeedsRoom recogniser{frames};
+    UtteranceListener listener{recogniser, {}};
+    auto sound = test::room(3);
+    test::mix(sound, test::spoken("stop"), 1);
+    bool understood = false;
+    for (const ListenerEvent& e : listener.hear(sound, {}, Ear::Open))
+      understood = understood || e.what.accepted;
+    EXPECT_EQ(understood, frames < 40) << frames;
+    ASSERT_EQ(recogniser.lengths.size(), frames == 10 ? 1U : 2U) << frames;
+    EXPECT_EQ(recogniser.lengths.front(), recogniser.lengths.back()) << "the speech is the same";
+  }
 }
 
 /// Understands nothing, and keeps whether each stretch followed on talk.

@@ -4,8 +4,11 @@
 #include <array>
 #include <cstdio>
 #include <map>
+#include <set>
+#include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "agent/evaluation/intervals.hpp"
 #include "speech/wav_file.hpp"
@@ -15,7 +18,8 @@
 namespace mana::eval {
 namespace {
 namespace fs = std::filesystem;
-constexpr std::size_t kBlock = 20 * 16'000;
+// Long enough that what comes before tells the ears that people are talking.
+constexpr std::size_t kBlock = 120 * 16'000;
 
 struct Way {
   Open open;
@@ -46,8 +50,7 @@ class Overheard {
 
   /// One sentence more, at the level of somebody two steps away, and a breath after it.
   void add(const Samples& sentence, const std::string& who, const std::set<std::string>& meant = {}) {
-    if (sound_.empty()) who_ = who;
-    meant_.insert(meant.begin(), meant.end());
+    said_.push_back({who, meant, core::at_seconds(double(sound_.size()) / 16'000)});
     const double gain = 2000 / std::max(1.0, test::active_rms(sentence));
     for (const auto s : sentence) sound_.push_back(test::to_sample(s * gain));
     sound_.resize(sound_.size() + 3'000 + how_.chance.below(12'000));
@@ -74,7 +77,13 @@ class Overheard {
   double minutes() const { return seconds_ / 60; }
 
  private:
-  /// Sentences with pauses between them, 20 s together, into a room.
+  struct Said {
+    std::string who;
+    std::set<std::string> meant;
+    core::Time from{};
+  };
+
+  /// Sentences with pauses between them, two minutes together, into a room.
   void hear() {
     Samples sound = std::exchange(sound_, {});
     const Samples room = how_.noises.piece(Noise::White, sound.size(), how_.chance);
@@ -83,24 +92,31 @@ class Overheard {
     for (Way& way : ways_) {
       if (!how_.ways.contains(way.name)) continue;
       const std::string condition = std::string{what_} + " " + way.name;
-      for (const Heard& h : how_.ears.hear(sound, condition, {condition + " " + who_, "", {}}, way.open)) {
-        const bool said = meant_.contains(h.id);
+      for (const Heard& h :
+           how_.ears.hear(sound, condition, {condition + " " + said_.front().who, "", {}}, way.open)) {
+        const Said& then = said_at(h.end);
+        const bool said = then.meant.contains(h.id);
         ++way.accepted;
         way.said += said ? 1 : 0;
         if (how_.verbose)
-          std::printf("  %s, %s, %s: took something for %s%s\n", what_, who_.c_str(), way.name, h.id.c_str(),
-                      said ? ", which was said" : ""),
+          std::printf("  %s, %s, %s: took something for %s%s\n", what_, then.who.c_str(), way.name,
+                      h.id.c_str(), said ? ", which was said" : ""),
               std::fflush(stdout);
       }
     }
-    meant_.clear();
+    said_.clear();
+  }
+
+  /// What somebody began to say last before this moment.
+  const Said& said_at(core::Time t) const {
+    const auto after = std::find_if(said_.begin(), said_.end(), [t](const Said& s) { return s.from >= t; });
+    return after == said_.begin() ? said_.front() : *std::prev(after);
   }
 
   const Overhearing& how_;
   const char* what_;
   Samples sound_;
-  std::string who_;
-  std::set<std::string> meant_;  // since the last block
+  std::vector<Said> said_;  // since the last block
   double seconds_ = 0;
   std::array<Way, 3> ways_{{{Open::WithName, "name"}, {Open::WithALook, "look"}, {Open::Answers, "answers"}}};
 };
