@@ -109,8 +109,7 @@ void UtteranceListener::handle(VoiceEvent event) {
 
 void UtteranceListener::guess_at_pause() {
   if (activity_.last_speech() - activity_.first_speech() > kLongestGuess || !activity_.stands_out()) return;
-  guess_ = Guess{activity_.last_speech(),
-                 decode({activity_.first_speech(), activity_.last_speech()}, options_.margin)};
+  guess_ = Guess{activity_.last_speech(), decode_all()};
   const bool cannot_wait = stoppable_ && guess_->what.accepted && guess_->what.id == options_.urgent;
   activity_.wait_for(cannot_wait ? core::Duration{}
                                  : patience_.after(guess_->what.completeness, activity_.snr_db()));
@@ -153,7 +152,7 @@ bool UtteranceListener::is_talk_going_on() const {
 Recognition UtteranceListener::understood() {
   const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
   const bool guessed = guess_ && guess_->end == activity_.last_speech();
-  Recognition what = guessed ? std::move(guess_->what) : decode(all, options_.margin);
+  Recognition what = guessed ? std::move(guess_->what) : decode_all();
   if (what.accepted) return what;
   const SampleSpan loud = activity_.loud_part();
   if (loud.length() >= kShortestPart && all.length() - loud.length() >= kWorthASecondLook) {
@@ -163,6 +162,17 @@ Recognition UtteranceListener::understood() {
   if (all.length() > kWorthMoreRoom) return what;
   Recognition wider = decode(all, options_.wide_margin);
   return wider.accepted ? wider : what;
+}
+
+/// From where somebody nearer was found to begin; and from the beginning as well, for it may have been one
+/// person whose first words were soft: "not now" is no "no".
+Recognition UtteranceListener::decode_all() {
+  Recognition what = decode({activity_.first_speech(), activity_.last_speech()}, options_.margin);
+  const SampleSpan whole{activity_.first_of_all(), activity_.last_speech()};
+  if (whole.first == activity_.first_speech() || whole.length() > kWorthMoreRoom) return what;
+  Recognition from_first = decode(whole, options_.margin);
+  const bool better = from_first.accepted && (!what.accepted || from_first.confidence >= what.confidence);
+  return better ? from_first : what;
 }
 
 Recognition UtteranceListener::decode(SampleSpan speech, core::Duration margin) {
@@ -190,6 +200,7 @@ UtteranceListener::Cut UtteranceListener::cut(SampleSpan speech, core::Duration 
   stretch.speech = {static_cast<int>(margin / kFrameSamples),
                     static_cast<int>((speech.last - wanted_from) / kFrameSamples)};
   stretch.loud.resize(c.sound.size() / kFrameSamples);
+  if (speech.first < activity_.first_speech()) stretch.loud.clear();  // of some of it nothing is known
   const std::vector<bool> loud = activity_.loud_frames();
   const std::int64_t shift = (activity_.first_speech() - wanted_from) / kFrameSamples;
   for (std::int64_t i = 0; i < std::ssize(loud); ++i)
@@ -206,7 +217,7 @@ core::Time UtteranceListener::time_at(std::int64_t sample) const {
 
 void UtteranceListener::forget_old() {
   const std::int64_t needed =
-      (activity_.in_utterance() ? activity_.first_speech() : activity_.position() - kOnsetReach) -
+      (activity_.in_utterance() ? activity_.first_of_all() : activity_.position() - kOnsetReach) -
       samples_in(options_.wide_margin);
   if (needed - kept_from_ < kForgetEvery) return;
   sound_.erase(sound_.begin(), sound_.begin() + static_cast<std::ptrdiff_t>(needed - kept_from_));

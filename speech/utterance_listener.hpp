@@ -75,6 +75,7 @@ class UtteranceListener {
   void remember_talk(core::Time start, core::Time end, const Recognition& what);
   bool is_talk_going_on() const;
   Recognition understood();
+  Recognition decode_all();
   Recognition decode(SampleSpan speech, core::Duration margin);
   struct Cut {
     std::vector<std::int16_t> sound;

@@ -176,7 +176,7 @@ VoiceEvent VoiceActivity::look_for_start() {
   floor_at_start_ = floor_;
   began_unsure_ = learned_ < kSureAfterFrames;
   began_anew_ = false;
-  first_ = frames_ + 1 - onset;
+  first_ = first_of_all_ = frames_ + 1 - onset;
   last_ = frames_;
   return VoiceEvent::Started;
 }

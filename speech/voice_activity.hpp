@@ -60,6 +60,8 @@ class VoiceActivity {
   bool in_utterance() const { return in_utterance_; }
   std::int64_t position() const { return frames_ * kFrameSamples; }  ///< samples taken so far
   std::int64_t first_speech() const { return first_ * kFrameSamples; }
+  /// Where it began before somebody nearer was found in it, whom it is taken to begin with; else the same.
+  std::int64_t first_of_all() const { return first_of_all_ * kFrameSamples; }
   std::int64_t last_speech() const { return (last_ + 1) * kFrameSamples; }  ///< one past the last sample
   core::Duration silence() const;  ///< in an utterance: since the last speech
   /// How far the utterance's speech lies above the floor, over all bands.
@@ -124,6 +126,7 @@ class VoiceActivity {
   bool in_utterance_ = false;
   bool paused_ = false;
   std::int64_t first_ = 0;
+  std::int64_t first_of_all_ = 0;
   std::int64_t last_ = 0;
   core::Duration hangover_{};
 };

@@ -179,5 +179,48 @@ TEST(UtteranceListenerTest, WhoeverIsNearerThanThoseWhoTalkIsNoPartOfIt) {
   }
 }
 
+/// Understands what is as long as this, as sure as that.
+class TakesLengths final : public Recognising {
+ public:
+  using Sure = std::vector<std::pair<core::Duration, double>>;  ///< the shortest it is said of, and how sure
+  explicit TakesLengths(Sure sure) : sure_{std::move(sure)} {}
+  Recognition recognise(const Stretch& stretch, const Expected&) override {
+    const core::Duration length = 10ms * (stretch.speech.last_frame - stretch.speech.first_frame);
+    Recognition r;
+    for (const auto& [shortest, confidence] : sure_)
+      if (length >= shortest) r.confidence = confidence;
+    r.accepted = r.confidence > 0.5;
+    r.text = length >= 1'200ms ? "not now" : "no";
+    return r;
+  }
+  const Vocabulary& vocabulary() const override { return vocabulary_; }
+
+ private:
+  Sure sure_;
+  Vocabulary vocabulary_ = test::household();
+};
+
+/// What is understood of one who begins softly, or of two, the second nearer; empty: nothing.
+std::string understood_of_soft_and_loud(TakesLengths::Sure sure) {
+  TakesLengths recogniser{std::move(sure)};
+  UtteranceListener listener{recogniser, {}};
+  auto sound = test::white_noise(6, 10);
+  test::mix(sound, test::hum(0.7, 200), 3);
+  test::mix(sound, test::hum(0.7, 2000), 3.7);
+  std::string text;
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    for (const ListenerEvent& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples),
+                                                core::at_seconds(double(at) / kHearingRateHz), Ear::Open))
+      if (e.what.accepted) text += e.what.text;
+  return text;
+}
+
+TEST(UtteranceListenerTest, WhoseFirstWordsWereSoftIsHeardFromTheFirst) {
+  EXPECT_EQ(understood_of_soft_and_loud({{0ms, 0.6}, {1'200ms, 0.9}}), "not now");
+  EXPECT_EQ(understood_of_soft_and_loud({{0ms, 0.1}, {1'200ms, 0.9}}), "not now");
+  EXPECT_EQ(understood_of_soft_and_loud({{0ms, 0.9}, {1'200ms, 0.1}}), "no") << "a television, and somebody";
+  EXPECT_EQ(understood_of_soft_and_loud({{0ms, 0.9}, {1'200ms, 0.6}}), "no");
+}
+
 }  // namespace
 }  // namespace mana::speech

@@ -173,6 +173,16 @@ TEST(VoiceActivityTest, SomebodyNearerThanWhoWasHeardSoFarBeginsAnew) {
   EXPECT_LE(found[0].noticed - found[0].end, 0.27);
 }
 
+TEST(VoiceActivityTest, WhereItBeganBeforeSomebodyNearerIsKept) {
+  auto sound = white_noise(8, 10);
+  mix(sound, hum(1, 200), 3);
+  mix(sound, hum(0.8, 2000), 4);
+  VoiceActivity activity;
+  listen(activity, sound);
+  EXPECT_NEAR(double(activity.first_of_all()) / 16'000, 3, 0.08);
+  EXPECT_NEAR(double(activity.first_speech()) / 16'000, 4, 0.08);
+}
+
 TEST(VoiceActivityTest, WhoOnlyRaisesTheVoiceALittleDoesNotBeginAnew) {
   auto sound = white_noise(8, 10);
   mix(sound, hum(1, 1000), 3);
