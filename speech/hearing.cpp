@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
 
 namespace mana::speech {
@@ -78,6 +79,9 @@ void Hearing::subscribe() {
   });
   bus_.subscribe<msg::SetSenses>(mailbox(), name(),
                                  [this](const msg::SetSenses& m) { set_open(m.microphone); });
+  bus_.subscribe<msg::AttentionChanged>(mailbox(), name(), [this](const msg::AttentionChanged& m) {
+    thinking_ = m.attention == msg::Attention::Thinking;
+  });
   bus_.subscribe<msg::Looking>(mailbox(), name(), [this](const auto& m) { looking_ = m.looking; });
 }
 
@@ -154,7 +158,7 @@ void Hearing::hear_all(core::Time now) {
 
 void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
   listener_.need_name(is_name_needed(t));
-  listener_.may_be_stopped(own_voice_.speaks_or_has(t, options_.stoppable));
+  listener_.may_be_stopped(what_goes_on(t));
   if (!far_end_) {
     for (const ListenerEvent& event : listener_.hear(frame, t, ear)) publish(event);
     return;
@@ -212,6 +216,12 @@ bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::
 bool Hearing::is_name_needed(core::Time at) const {
   if (at < called_until_) return false;
   return !options_.name_optional || (!looking_ && at >= spoken_to_until_);
+}
+
+GoesOn Hearing::what_goes_on(core::Time at) const {
+  if (own_voice_.speaks_or_has(at, options_.stoppable)) return GoesOn::Speech;
+  const bool something = thinking_ || !awaited_.empty() || at < called_until_;
+  return something ? GoesOn::Something : GoesOn::Nothing;
 }
 
 void Hearing::publish(const ListenerEvent& e) {

@@ -48,20 +48,18 @@ struct HearingOptions {
 /// The ears: microphone in, words out. Deaf to the agent's own voice: where they are told what the
 /// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
-/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), WordSaid instead of
-/// it
-///            where a word was awaited, ModuleFailed, ModuleRecovered.
-/// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking, SetSenses
-/// (shut, they let
-///            go of the microphone).
+/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected); WordSaid instead of it
+///            where a word was awaited; ModuleFailed, ModuleRecovered.
+/// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking,
+///            AttentionChanged; SetSenses (shut, they let go of the microphone).
 /// Ownership: owns microphone and recogniser; refers to the bus, which must outlive it.
 /// Threads:   all of it, decoding too, runs on the thread that steps it: up to 0.2 s a step, while the
 ///            microphone keeps what comes in.
-/// Time:      published times are those of the sound itself, not of its decoding.
-/// What the recogniser has others asked about (a server) is published when they have answered; the ears hear
-/// on meanwhile, and what they are sure of comes first. Errors:    a microphone that fails is reported once
-/// and tried again every ten seconds; one that is muted or
-///            set too loud is reported once, and again well when it is heard well.
+/// Time:      published times are those of the sound itself, not of its decoding. What the recogniser has
+///            others asked about (a server) is published when they have answered; the ears hear on meanwhile,
+///            and what they are sure of comes first.
+/// Errors:    a microphone that fails is reported once and tried again every ten seconds; one that is muted
+///            or set too loud is reported once, and again well when it is heard well.
 class Hearing final : public bus::Module {
  public:
   /// @param far_end what the loudspeaker plays; null: not known.
@@ -102,9 +100,11 @@ class Hearing final : public bus::Module {
   std::vector<std::int16_t> pending_;  // heard and not yet listened to
   core::Time pending_start_{};
   bool is_name_needed(core::Time at) const;
+  GoesOn what_goes_on(core::Time at) const;
   std::optional<ListenerEvent> open_question_;  // what others are asked about
   core::Time called_until_{};                   // somebody said a word that wakes, and nothing yet
   bool looking_ = false;
+  bool thinking_ = false;  // an answer is looked for outside
   core::Time spoken_to_until_{};
   core::Time next_read_{};
   bool failed_ = false;  // so that one failure is reported once

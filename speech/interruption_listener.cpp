@@ -109,7 +109,7 @@ bool InterruptionListener::counts_after(int quiet_frames) {
   const int late = quiet_frames - options_.urgent_frames;
   if (late < 0 || late % options_.urgent_every != 0 || quiet_frames >= options_.tentative_frames)
     return false;
-  const auto speech = static_cast<int>(last_ - *start_);
+  const auto speech = static_cast<int>(last_ + 1 - *start_);
   if (speech < options_.urgent_shortest || speech >= options_.urgent_longest) return false;
   Understood what = understand(true);
   if (!what.what.accepted || !what.is_urgent) return false;

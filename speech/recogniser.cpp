@@ -280,9 +280,14 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
   r.second.own_text = r.text;
   double best = -kCertainlyNot;
   if (own && r.evidence.word_frames > 0) {
-    const auto found = std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
-                                    [&](const WeighedPhrase& p) { return p.phrase == r.text; });
+    // The likeliest words for it: who said "yes" has said what "yes, I have" means.
+    const auto found =
+        std::find_if(opinion.phrases.begin(), opinion.phrases.end(), [&](const WeighedPhrase& p) {
+          const auto meaning = now_means(p.phrase);
+          return !p.is_bound && meaning && *meaning == *own;
+        });
     const WeighedPhrase given_up{r.text, kNoRival, r.named ? kNoRival : 0};
+    if (found != opinion.phrases.end()) r.text = found->phrase;
     r.second.own = evidence(found == opinion.phrases.end() ? given_up : *found, *own);
     best = log_odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_) -
            caution_for(r.evidence, options_) - caution_of(r.is_answer, r.named);

@@ -61,7 +61,7 @@ struct Alternative {
 struct SecondLook {
   bool looked = false;
   std::string own_text;  ///< what the first pass heard
-  SecondEvidence own;    ///< of that
+  SecondEvidence own;    ///< of the likeliest words that mean it
   std::string text;      ///< the likeliest that means something else; empty: there is none
   SecondEvidence other;  ///< of that
 };

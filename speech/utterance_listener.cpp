@@ -109,80 +109,88 @@ void UtteranceListener::handle(VoiceEvent event) {
 
 void UtteranceListener::guess_at_pause() {
   if (activity_.last_speech() - activity_.first_speech() > kLongestGuess || !activity_.stands_out()) return;
-  guess_ = Guess{activity_.last_speech(), decode_all()};
-  const bool cannot_wait = stoppable_ && guess_->what.accepted && guess_->what.id == options_.urgent;
-  activity_.wait_for(cannot_wait ? core::Duration{}
-                                 : patience_.after(guess_->what.completeness, activity_.snr_db()));
+  guess_ = decode_all();
+  const Recognition& what = guess_->what;
+  const bool cannot_wait = goes_on_ == GoesOn::Speech && what.accepted && what.id == options_.urgent;
+  activity_.wait_for(cannot_wait ? core::Duration{} : patience_.after(what.completeness, activity_.snr_db()));
 }
 
 void UtteranceListener::end_utterance() {
-  const core::Time start = time_at(activity_.first_speech());
+  core::Time start = time_at(activity_.first_speech());
   const core::Time end = time_at(activity_.last_speech());
   events_.push_back({ListenerEvent::Kind::Stopped, start, end, {}});
   if (end - start >= options_.shortest && activity_.stands_out()) {
-    Recognition what = understood();
-    patience_.speech_ended(end, what);
-    remember_talk(start, end, what);
-    const bool asked = !what.accepted &&
-                       recogniser_.ask_others(
-                           cut({activity_.first_speech(), activity_.last_speech()}, options_.margin).stretch,
-                           expected_answers_, what);
+    auto [speech, what] = understood();
+    start = time_at(speech.first);
+    bool asked = false;
+    if (stops_nothing(what)) {
+      what.accepted = false;
+      what.id.clear();
+    } else {
+      patience_.speech_ended(end, what);
+      remember_talk(start, end, what);
+      asked = !what.accepted &&
+              recogniser_.ask_others(
+                  cut({activity_.first_speech(), activity_.last_speech()}, options_.margin).stretch,
+                  expected_answers_, what);
+    }
     events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what), asked});
   }
   guess_.reset();
 }
 
+bool UtteranceListener::stops_nothing(const Recognition& what) const {
+  return goes_on_ == GoesOn::Nothing && what.accepted && what.id == options_.urgent && !what.named &&
+         !what.is_answer;
+}
+
 void UtteranceListener::remember_talk(core::Time start, core::Time end, const Recognition& what) {
-  const bool goes_on = is_talk_going_on();  // whatever short things are said in it
+  const bool goes_on = is_talk_going_on(activity_.first_speech());  // whatever short things are said in it
   const bool is_talk = !what.accepted && (goes_on || (!what.unsure && end - start >= options_.talk_at_least));
   talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
   talk_snr_db_ = goes_on ? std::max(talk_snr_db_, activity_.snr_db()) : activity_.snr_db();
 }
 
-/// The utterance begins where talk goes on, and not by somebody who is nearer than those who talk.
-bool UtteranceListener::is_talk_going_on() const {
-  return time_at(activity_.first_speech()) < talk_until_ &&
-         activity_.snr_db() < talk_snr_db_ + options_.nearer_than_talk_db;
+/// What begins here belongs to talk that goes on, and is not by somebody who is nearer than those who talk.
+bool UtteranceListener::is_talk_going_on(std::int64_t first) const {
+  const bool nearer =
+      first >= activity_.first_speech() && activity_.snr_db() >= talk_snr_db_ + options_.nearer_than_talk_db;
+  return time_at(first) < talk_until_ && !nearer;
 }
 
 /// All of the utterance; and when that makes no sense, what was louder than the rest: somebody who speaks to
 /// us while a television talks. Soft beginnings and ends of words go under in one: then all once more, with
 /// more of the room around it (of 100 phrases at 20 dB three more were heard, and nothing more taken
 /// wrongly).
-Recognition UtteranceListener::understood() {
+UtteranceListener::Guess UtteranceListener::understood() {
   const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
-  const bool guessed = guess_ && guess_->end == activity_.last_speech();
-  Recognition what = guessed ? std::move(guess_->what) : decode_all();
-  if (what.accepted) return what;
+  const bool guessed = guess_ && guess_->speech.last == all.last;
+  Guess guess = guessed ? *std::exchange(guess_, std::nullopt) : decode_all();
+  if (guess.what.accepted) return guess;
   const SampleSpan loud = activity_.loud_part();
   if (loud.length() >= kShortestPart && all.length() - loud.length() >= kWorthASecondLook) {
     Recognition louder = decode(loud, options_.margin);
-    if (louder.accepted) return louder;
+    if (louder.accepted) return {loud, std::move(louder)};
   }
-  if (all.length() > kWorthMoreRoom) return what;
+  if (all.length() > kWorthMoreRoom) return guess;
   Recognition wider = decode(all, options_.wide_margin);
-  return wider.accepted ? wider : what;
+  return wider.accepted ? Guess{all, std::move(wider)} : guess;
 }
 
 /// From where somebody nearer was found to begin; and from the beginning as well, for it may have been one
 /// person whose first words were soft: "not now" is no "no".
-Recognition UtteranceListener::decode_all() {
-  Recognition what = decode({activity_.first_speech(), activity_.last_speech()}, options_.margin);
+UtteranceListener::Guess UtteranceListener::decode_all() {
+  const SampleSpan nearer{activity_.first_speech(), activity_.last_speech()};
   const SampleSpan whole{activity_.first_of_all(), activity_.last_speech()};
-  if (whole.first == activity_.first_speech() || whole.length() > kWorthMoreRoom) return what;
-  Recognition from_first = decode(whole, options_.margin);
-  const bool better = from_first.accepted && (!what.accepted || from_first.confidence >= what.confidence);
-  return better ? from_first : what;
+  Guess guess{nearer, decode(nearer, options_.margin)};
+  if (whole.first == nearer.first || whole.length() > kWorthMoreRoom) return guess;
+  Recognition what = decode(whole, options_.margin);
+  const bool better = what.accepted && (!guess.what.accepted || what.confidence >= guess.what.confidence);
+  return better ? Guess{whole, std::move(what)} : guess;
 }
 
 Recognition UtteranceListener::decode(SampleSpan speech, core::Duration margin) {
-  Recognition what = recogniser_.recognise(cut(speech, margin).stretch, expected_answers_);
-  const bool stops_nothing = !stoppable_ && what.id == options_.urgent && !what.named && !what.is_answer;
-  if (what.accepted && stops_nothing) {
-    what.accepted = false;
-    what.id.clear();
-  }
-  return what;
+  return recogniser_.recognise(cut(speech, margin).stretch, expected_answers_);
 }
 
 UtteranceListener::Cut UtteranceListener::cut(SampleSpan speech, core::Duration around) const {
@@ -207,7 +215,7 @@ UtteranceListener::Cut UtteranceListener::cut(SampleSpan speech, core::Duration 
     if (const std::int64_t at = i + shift; at >= 0 && at < std::ssize(stretch.loud))
       stretch.loud[at] = loud[i];
   stretch.snr_db = activity_.snr_db();
-  stretch.after_talk = is_talk_going_on();
+  stretch.after_talk = is_talk_going_on(speech.first);
   return c;
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -44,6 +45,14 @@ enum class Ear {
   Shut      ///< the agent speaks: thrown away, and an open utterance ends before it
 };
 
+/// What a "stop" would end.
+enum class GoesOn {
+  Nothing,    ///< who only looks cannot mean it
+  Something,  ///< a question waits, or an answer is thought of. It counts, and waits for its pause as
+              ///< anything does, for of a television's words bits sound like it
+  Speech  ///< the agent speaks, or has just now: it cannot wait
+};
+
 /// Sound in, utterances out: finds speech, cuts it and has it recognised, decoding already while it
 /// waits to see whether the pause is the end.
 /// Ownership: refers to the recogniser, which must outlive it.  Threads: one.
@@ -55,9 +64,8 @@ class UtteranceListener {
   void await(AwaitedAnswers answers) { expected_answers_.answers = std::move(answers); }
   void await_word(AwaitedWord word) { expected_answers_.word = std::move(word); }
   void need_name(bool needed) { expected_answers_.name_needed = needed; }
-  /// Something goes on that what is urgent ends. Else it waits for its pause as anything does: of a
-  /// television's words bits sound like it. And who only looks, and does not answer, cannot mean it.
-  void may_be_stopped(bool something_goes_on) { stoppable_ = something_goes_on; }
+  /// What goes on that what is urgent would end; in the midst of an utterance it only grows.
+  void may_be_stopped(GoesOn what) { goes_on_ = activity_.in_utterance() ? std::max(goes_on_, what) : what; }
 
   /// Sound that follows what came before; a gap in time ends the utterance before it.
   /// @param start when its first sample was heard.
@@ -73,9 +81,14 @@ class UtteranceListener {
   void end_utterance();
   void guess_at_pause();
   void remember_talk(core::Time start, core::Time end, const Recognition& what);
-  bool is_talk_going_on() const;
-  Recognition understood();
-  Recognition decode_all();
+  bool is_talk_going_on(std::int64_t first) const;
+  bool stops_nothing(const Recognition& what) const;
+  struct Guess {
+    SampleSpan speech;
+    Recognition what;
+  };
+  Guess understood();
+  Guess decode_all();
   Recognition decode(SampleSpan speech, core::Duration margin);
   struct Cut {
     std::vector<std::int16_t> sound;
@@ -92,19 +105,15 @@ class UtteranceListener {
   VoiceActivity activity_;
   Patience patience_;
   Expected expected_answers_;
-  bool stoppable_ = false;
+  GoesOn goes_on_ = GoesOn::Nothing;
   std::vector<std::int16_t> sound_;  // what may still be needed; its first sample is number kept_from_
   std::int64_t kept_from_ = 0;
   std::int64_t open_from_ = 0;      // no utterance reaches back before this: the agent itself spoke there
   std::int64_t anchor_sample_ = 0;  // number and time of a sample of the newest block
   core::Time anchor_time_{};
-  core::Time expected_{};    // when the next block should begin
-  core::Time talk_until_{};  // what begins before this goes on with talk
-  double talk_snr_db_ = 0;   // the loudest of it
-  struct Guess {
-    std::int64_t end;
-    Recognition what;
-  };
+  core::Time expected_{};       // when the next block should begin
+  core::Time talk_until_{};     // what begins before this goes on with talk
+  double talk_snr_db_ = 0;      // the loudest of it
   std::optional<Guess> guess_;  // decoded at a pause, good if the utterance ends there
   std::vector<ListenerEvent> events_;
 };

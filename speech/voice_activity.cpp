@@ -26,6 +26,7 @@ constexpr int kMostOfJustNow = 3;
 constexpr int kSteadyFrames = 100;
 constexpr int kSteadyAtFirst = 40;  // frames, and decibels that they may vary
 constexpr double kSteadyAtFirstDb = 3.5;
+// A television that talks when the ears begin stands 5 to 9 dB out of what they then take for the room.
 constexpr double kLeastOfFirstDb = 10;
 constexpr double kNearPeakDb = 8;
 constexpr double kLoudDb = 12;

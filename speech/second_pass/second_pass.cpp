@@ -103,6 +103,7 @@ SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std:
   struct End {
     int phrase = 0, text = 0, full_stop = 0;
     double before = 0, of_name = 0, ends_here = 0, stops = 0;
+    bool asked = false;
     double likelihood() const { return before + std::log(ends_here + stops + 1e-30); }
   };
   // Each node above the one at which the phrase `also` ends: these ways are never given up.
@@ -176,6 +177,7 @@ SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std:
   std::vector<End*> asked;
   for (std::size_t i = 0; i < all.size(); ++i)
     if (i < kEnds || is_also(all[i])) {
+      all[i].asked = true;
       asked.push_back(&all[i]);
       steps.push_back({all[i].text, all[i].full_stop});
     }
@@ -187,7 +189,8 @@ SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std:
   }
   std::stable_sort(all.begin(), all.end(), closest_first);
   for (const End& e : all)
-    opinion.phrases.push_back({tree.phrases_[static_cast<std::size_t>(e.phrase)], e.likelihood(), e.of_name});
+    opinion.phrases.push_back(
+        {tree.phrases_[static_cast<std::size_t>(e.phrase)], e.likelihood(), e.of_name, !e.asked});
   return opinion;
 }
 

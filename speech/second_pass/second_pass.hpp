@@ -37,6 +37,7 @@ struct WeighedPhrase {
   std::string phrase;
   double likelihood = 0;  ///< that this was said and nothing else, of all texts there are
   double of_name = 0;     ///< of that the part of the wake word; 0 where there is none
+  bool is_bound = false;  ///< at most so likely: it was not asked whether more follows
 };
 
 struct SecondOpinion {

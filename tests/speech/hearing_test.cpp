@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "speech/recogniser.hpp"
@@ -204,6 +205,41 @@ TEST(HearingTest, WhoLooksNeedsNoName) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(evening.heard.seen[i].accepted, i == 1) << i;
   EXPECT_FALSE(evening.heard.seen[1].named);
   EXPECT_FALSE(evening.heard.seen[1].is_answer);
+}
+
+// She looks at the screen all the time. What "stop" would end: nothing; a question that waits; an answer that
+// is looked for; nothing again; what has just been said.
+TEST(HearingTest, AStopByALookNeedsSomethingToStop) {
+  auto sound = room(28);
+  const auto stop = spoken("stop");
+  for (const double at : {3.0, 8.0, 13.0, 18.0, 24.0}) mix(sound, stop, at);
+  HearingOptions options;
+  options.name_optional = true;
+  Evening evening{sound, options};
+  evening.script.at(1, [&] { evening.bus.publish(msg::Looking{at_seconds(1), true}); });
+  evening.await(6, {"ok", "later"});
+  evening.await(11, {});
+  const auto attend = [&](double t, msg::Attention what) {
+    evening.script.at(t, [&evening, what] { evening.bus.publish(msg::AttentionChanged{what}); });
+  };
+  attend(12, msg::Attention::Thinking);
+  attend(16, msg::Attention::Present);
+  evening.speak(21, 2.2);
+  std::vector<core::Duration> waited;
+  evening.bus.subscribe<msg::Heard>(evening.script.mailbox(), "test", [&](const msg::Heard& m) {
+    waited.push_back(evening.clock.now() - m.end);
+  });
+  evening.run(28);
+  ASSERT_EQ(evening.heard.seen.size(), 5u);
+  const std::vector<bool> wanted{false, true, true, false, true};
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(evening.heard.seen[i].accepted, wanted[i]) << i;
+    EXPECT_EQ(evening.heard.seen[i].command, wanted[i] ? "stop" : "") << i;
+  }
+  // Only what is being said cannot wait for the pause that tells the end.
+  ASSERT_EQ(waited.size(), 5u);
+  EXPECT_GE(waited[1], 160ms);
+  EXPECT_LE(waited[4], 140ms);
 }
 
 /// Works, fails from `from` to `until`, works again.

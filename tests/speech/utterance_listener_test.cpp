@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
 
 #include "tests/speech/noise.hpp"
@@ -36,9 +38,9 @@ class TakesItFor final : public Recognising {
 
 /// How long after the word's end it was understood, of sound that comes 10 ms at a time. Nothing where it was
 /// refused.
-std::optional<core::Duration> waited(TakesItFor recogniser, bool may_be_stopped = true) {
+std::optional<core::Duration> waited(TakesItFor recogniser, GoesOn goes_on = GoesOn::Speech) {
   UtteranceListener listener{recogniser, {}};
-  listener.may_be_stopped(may_be_stopped);
+  listener.may_be_stopped(goes_on);
   auto sound = test::room(3);
   test::mix(sound, test::spoken("stop"), 1);
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
@@ -57,35 +59,61 @@ TEST(UtteranceListenerTest, WhatCannotWaitCountsAtTheFirstPause) {
   EXPECT_LE(*other, 180ms);
 }
 
-TEST(UtteranceListenerTest, ThereIsNoHurryWhereNothingGoesOn) {
-  const auto stop = waited(TakesItFor{"stop"}, false);
-  ASSERT_TRUE(stop);
-  EXPECT_GE(*stop, 150ms);
+TEST(UtteranceListenerTest, ThereIsNoHurryWhereNobodySpeaks) {
+  for (const GoesOn goes_on : {GoesOn::Nothing, GoesOn::Something}) {
+    const auto stop = waited(TakesItFor{"stop"}, goes_on);
+    ASSERT_TRUE(stop);
+    EXPECT_GE(*stop, 150ms);
+  }
 }
 
 // Somebody looks at her while she is silent, and "stop" is said to somebody else.
 TEST(UtteranceListenerTest, NobodyStopsNothing) {
   constexpr bool kNamed = true, kAnswer = true;
-  EXPECT_FALSE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, false));
-  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, true));
-  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, kAnswer}, false)) << "of a question that waits";
-  EXPECT_TRUE(waited(TakesItFor{"stop", kNamed, !kAnswer}, false));
-  EXPECT_TRUE(waited(TakesItFor{"today", !kNamed, !kAnswer}, false));
+  EXPECT_FALSE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, GoesOn::Nothing));
+  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, GoesOn::Something)) << "a question waits";
+  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, !kAnswer}, GoesOn::Speech));
+  EXPECT_TRUE(waited(TakesItFor{"stop", !kNamed, kAnswer}, GoesOn::Nothing)) << "a lesson awaits it";
+  EXPECT_TRUE(waited(TakesItFor{"stop", kNamed, !kAnswer}, GoesOn::Nothing));
+  EXPECT_TRUE(waited(TakesItFor{"today", !kNamed, !kAnswer}, GoesOn::Nothing));
 }
 
-/// Understands a word when it has so much of the room around it.
+TEST(UtteranceListenerTest, WhatWentOnWhenItWasSaidIsStopped) {
+  TakesItFor recogniser{"stop", false};
+  UtteranceListener listener{recogniser, {}};
+  auto sound = test::room(3);
+  test::mix(sound, test::spoken("stop"), 1);
+  bool accepted = false;
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
+    const double t = double(at) / kHearingRateHz;
+    listener.may_be_stopped(t < 1.2 ? GoesOn::Speech : GoesOn::Nothing);  // she ends in the midst of it
+    for (const auto& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples), core::at_seconds(t)))
+      accepted = accepted || e.what.accepted;
+  }
+  EXPECT_TRUE(accepted);
+}
+
+double rms_of(std::span<const std::int16_t> sound) {
+  double power = 0;
+  for (const auto s : sound) power += double(s) * s;
+  return std::sqrt(power / std::max(1.0, double(sound.size())));
+}
+
+/// Understands a word when it has so much of the room before it: what is made up there is fainter.
 class NeedsRoom final : public Recognising {
  public:
   explicit NeedsRoom(int frames) : frames_{frames} {}
   Recognition recognise(const Stretch& stretch, const Expected&) override {
     Recognition r;
-    const auto all = static_cast<int>(stretch.sound.size()) / kFrameSamples;
-    r.accepted = stretch.speech.first_frame >= frames_ && all - stretch.speech.last_frame >= frames_;
+    const auto before = static_cast<std::size_t>(stretch.speech.first_frame) * kFrameSamples;
+    r.accepted = stretch.speech.first_frame >= frames_;
+    heard.push_back(rms_of(stretch.sound.first(std::min(before, std::size_t{1'600}))));
     lengths.push_back(stretch.speech.last_frame - stretch.speech.first_frame);
     return r;
   }
   const Vocabulary& vocabulary() const override { return vocabulary_; }
-  std::vector<int> lengths;  ///< of the speech, in frames
+  std::vector<int> lengths;   ///< of the speech, in frames
+  std::vector<double> heard;  ///< how loud the first tenth of a second was
 
  private:
   int frames_;
@@ -96,14 +124,17 @@ TEST(UtteranceListenerTest, WhatMadeNoSenseIsHeardOnceMoreWithMoreAroundIt) {
   for (const int frames : {10, 35, 60}) {
     NeedsRoom recogniser{frames};
     UtteranceListener listener{recogniser, {}};
-    auto sound = test::room(3);
-    test::mix(sound, test::spoken("stop"), 1);
+    auto sound = test::white_noise(9, 150);
+    test::mix(sound, test::hum(0.7, 3'000), 7);
     bool understood = false;
-    for (const ListenerEvent& e : listener.hear(sound, {}, Ear::Open))
-      understood = understood || e.what.accepted;
+    for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+      for (const auto& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples),
+                                         core::at_seconds(double(at) / kHearingRateHz)))
+        understood = understood || e.what.accepted;
     EXPECT_EQ(understood, frames < 40) << frames;
     ASSERT_EQ(recogniser.lengths.size(), frames == 10 ? 1U : 2U) << frames;
     EXPECT_EQ(recogniser.lengths.front(), recogniser.lengths.back()) << "the speech is the same";
+    EXPECT_NEAR(recogniser.heard.back(), 150, 20) << "and the room is what was heard of it";
   }
 }
 
@@ -186,6 +217,8 @@ class TakesLengths final : public Recognising {
   explicit TakesLengths(Sure sure) : sure_{std::move(sure)} {}
   Recognition recognise(const Stretch& stretch, const Expected&) override {
     const core::Duration length = 10ms * (stretch.speech.last_frame - stretch.speech.first_frame);
+    const auto first = static_cast<std::size_t>(stretch.speech.first_frame) * kFrameSamples;
+    begins.push_back(rms_of(stretch.sound.subspan(first, 1'600)));
     Recognition r;
     for (const auto& [shortest, confidence] : sure_)
       if (length >= shortest) r.confidence = confidence;
@@ -194,6 +227,7 @@ class TakesLengths final : public Recognising {
     return r;
   }
   const Vocabulary& vocabulary() const override { return vocabulary_; }
+  std::vector<double> begins;  ///< how loud the first tenth of a second of the speech was
 
  private:
   Sure sure_;
@@ -204,14 +238,20 @@ class TakesLengths final : public Recognising {
 std::string understood_of_soft_and_loud(TakesLengths::Sure sure) {
   TakesLengths recogniser{std::move(sure)};
   UtteranceListener listener{recogniser, {}};
-  auto sound = test::white_noise(6, 10);
-  test::mix(sound, test::hum(0.7, 200), 3);
-  test::mix(sound, test::hum(0.7, 2000), 3.7);
+  auto sound = test::white_noise(9, 10);
+  test::mix(sound, test::hum(0.7, 200), 6);
+  test::mix(sound, test::hum(0.7, 2000), 6.7);
   std::string text;
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
     for (const ListenerEvent& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples),
                                                 core::at_seconds(double(at) / kHearingRateHz), Ear::Open))
-      if (e.what.accepted) text += e.what.text;
+      if (e.what.accepted) {
+        text += e.what.text;
+        EXPECT_NEAR(core::to_seconds(e.start), e.what.text == "no" ? 6.7 : 6, 0.1);
+      }
+  EXPECT_EQ(recogniser.begins.size(), 2U);
+  EXPECT_GT(recogniser.begins.front(), 600) << "of the nearer voice";
+  EXPECT_NEAR(recogniser.begins.back(), 150, 100) << "of the soft one";
   return text;
 }
 

@@ -173,6 +173,17 @@ TEST(VoiceActivityTest, SomebodyNearerThanWhoWasHeardSoFarBeginsAnew) {
   EXPECT_LE(found[0].noticed - found[0].end, 0.27);
 }
 
+// Before the room is known: a television that was on, and somebody near.
+TEST(VoiceActivityTest, WhoeverIsHeardFirstHasToStandOut) {
+  for (const double rms : {150.0, 3'000.0}) {
+    auto sound = white_noise(3, 40);
+    mix(sound, hum(0.6, rms), 0.1);
+    VoiceActivity activity;
+    ASSERT_FALSE(listen(activity, sound).empty()) << rms;
+    EXPECT_EQ(activity.stands_out(), rms > 1'000) << rms << ": " << activity.snr_db();
+  }
+}
+
 TEST(VoiceActivityTest, WhereItBeganBeforeSomebodyNearerIsKept) {
   auto sound = white_noise(8, 10);
   mix(sound, hum(1, 200), 3);

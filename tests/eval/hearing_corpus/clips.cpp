@@ -13,6 +13,8 @@ namespace mana::eval {
 namespace {
 namespace fs = std::filesystem;
 
+constexpr char kStop[] = "stop";  // nobody says it to one who is silent, by a look
+
 std::set<fs::path> files_of(const fs::path& folder) {
   std::set<fs::path> files;
   std::error_code missing;
@@ -106,7 +108,10 @@ Clip Clips::addressed(Speaking& speaking, core::Random& chance) const {
   const bool by_look = how_ == Addressed::ByLook;
   const bool command = by_look || chance.below(5) < 3;
   const auto& list = command ? vocabulary_.commands : vocabulary_.answers;
-  const auto& group = list[chance.below(list.size())];
+  const auto meant = [&](const speech::Phrases& p) { return !by_look || p.id != kStop; };
+  std::size_t which = chance.below(list.size());
+  while (!meant(list[which])) which = chance.below(list.size());
+  const speech::Phrases& group = list[which];
   const std::string& phrase = group.phrases[chance.below(group.phrases.size())];
   return said(speaking, chance, command && !by_look ? vocabulary_.wake_word + ", " + phrase : phrase,
               group.id);

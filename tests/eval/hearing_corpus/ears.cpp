@@ -81,7 +81,7 @@ void Ears::take(const speech::ListenerEvent& e, core::Time now, const std::strin
   if (e.kind != speech::ListenerEvent::Kind::Understood) return;
   ++utterances_;
   if (dump_ != nullptr) write(e, condition, clip);
-  if (e.what.accepted) heard.push_back({e.what.id, e.end, now});
+  if (e.what.accepted) heard.push_back({e.what.id, e.start, e.end, now});
 }
 
 void Ears::write(const speech::ListenerEvent& e, const std::string& condition, const Clip& clip) {
@@ -97,7 +97,7 @@ void Ears::write(const speech::ListenerEvent& e, const std::string& condition, c
                v.phone_ratio, v.worst_word, v.decoy_ratio, v.word_frames, v.outside_frames, v.phones,
                v.fastest_word, v.unexplained_frames, v.name_phone_ratio, v.name_decoy_ratio,
                second.looked ? 1 : 0);
-  // ... and of the second pass: of these words, the other ones, and of those.
+  // ... and of the second pass: of the likeliest that mean the same, the other ones, and of those.
   for (const auto* s : {&second.own, &second.other})
     std::fprintf(dump_.get(), "\t%s\t%.3f\t%.3f\t%.3f\t%.3f\t%d",
                  s == &second.other ? second.text.c_str() : "", s->likelihood, s->of_name, s->nothing,

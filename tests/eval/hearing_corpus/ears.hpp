@@ -16,7 +16,7 @@ enum class Open { Answers, WithName, WithALook };
 
 struct Heard {
   std::string id;
-  core::Time end{}, at{};  ///< where the speech ended; when it was understood
+  core::Time start{}, end{}, at{};  ///< where the speech lay; when it was understood
 };
 
 /// A piece of sound with something said in it.

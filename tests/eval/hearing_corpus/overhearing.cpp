@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <map>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,9 +51,11 @@ class Overheard {
 
   /// One sentence more, at the level of somebody two steps away, and a breath after it.
   void add(const Samples& sentence, const std::string& who, const std::set<std::string>& meant = {}) {
-    said_.push_back({who, meant, core::at_seconds(double(sound_.size()) / 16'000)});
+    const auto now = [this] { return core::at_seconds(double(sound_.size()) / 16'000); };
+    said_.push_back({who, meant, now(), {}});
     const double gain = 2000 / std::max(1.0, test::active_rms(sentence));
     for (const auto s : sentence) sound_.push_back(test::to_sample(s * gain));
+    said_.back().until = now();
     sound_.resize(sound_.size() + 3'000 + how_.chance.below(12'000));
     if (sound_.size() >= kBlock) hear();
   }
@@ -80,7 +83,7 @@ class Overheard {
   struct Said {
     std::string who;
     std::set<std::string> meant;
-    core::Time from{};
+    core::Time from{}, until{};
   };
 
   /// Sentences with pauses between them, two minutes together, into a room.
@@ -94,12 +97,13 @@ class Overheard {
       const std::string condition = std::string{what_} + " " + way.name;
       for (const Heard& h :
            how_.ears.hear(sound, condition, {condition + " " + said_.front().who, "", {}}, way.open)) {
-        const Said& then = said_at(h.end);
-        const bool said = then.meant.contains(h.id);
+        const auto then = said_in(h.start, h.end);
+        const bool said =
+            std::any_of(then.begin(), then.end(), [&](const Said& s) { return s.meant.contains(h.id); });
         ++way.accepted;
         way.said += said ? 1 : 0;
         if (how_.verbose)
-          std::printf("  %s, %s, %s: took something for %s%s\n", what_, then.who.c_str(), way.name,
+          std::printf("  %s, %s, %s: took something for %s%s\n", what_, then.front().who.c_str(), way.name,
                       h.id.c_str(), said ? ", which was said" : ""),
               std::fflush(stdout);
       }
@@ -107,10 +111,13 @@ class Overheard {
     said_.clear();
   }
 
-  /// What somebody began to say last before this moment.
-  const Said& said_at(core::Time t) const {
-    const auto after = std::find_if(said_.begin(), said_.end(), [t](const Said& s) { return s.from >= t; });
-    return after == said_.begin() ? said_.front() : *std::prev(after);
+  /// What was being said between two moments; of two sentences with a short pause the ears make one. Never
+  /// empty: the ears hear only what is said here.
+  std::span<const Said> said_in(core::Time from, core::Time to) const {
+    const auto first =
+        std::find_if(said_.begin(), said_.end(), [from](const Said& s) { return s.until > from; });
+    const auto last = std::find_if(first, said_.end(), [to](const Said& s) { return s.from >= to; });
+    return first == last ? std::span{said_}.last(1) : std::span{first, last};
   }
 
   const Overhearing& how_;
@@ -128,7 +135,8 @@ void overhear_talk(const Overhearing& how, const std::vector<Talker>& talkers, d
   Talk text{seed};
   while (all.minutes() < minutes) {
     const Talker& talker = talkers[how.chance.below(talkers.size())];
-    for (const double before = all.minutes(); all.minutes() == before;) {
+    constexpr int kInARow = 6;  // sentences, and then somebody else talks
+    for (int said = 0; said < kInARow && all.minutes() < minutes; ++said) {
       const Samples sentence = how.speaking.speak(talker, text.sentence());
       if (sentence.empty()) break;
       all.add(sentence, talker.name);

@@ -1,0 +1,52 @@
+#include "speech/interruption_listener.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/speech/noise.hpp"
+
+namespace mana::speech {
+namespace {
+
+/// What is left of the microphone's sound while the loudspeaker says something all the time, of which nothing
+/// is left.
+CleanFrame frame_of(std::span<const std::int16_t> sound) {
+  CleanFrame frame;
+  std::copy(sound.begin(), sound.end(), frame.sound.begin());
+  frame.far = 1e6;
+  for (const std::int16_t s : sound) frame.rest += double(s) * s / kFrameSamples;
+  return frame;
+}
+
+/// How long the speech was, in frames, each time something urgent was looked for in it.
+std::vector<int> tried(const test::Samples& sound) {
+  std::vector<int> lengths;
+  InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
+    if (urgent) lengths.push_back(s.speech.last_frame - s.speech.first_frame);
+    return InterruptionListener::Understood{};
+  }};
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
+                  core::at_seconds(double(at) / kHearingRateHz), true);
+  return lengths;
+}
+
+// The S of "stop", and the moment before its T: to try it would hold up the frames that end the word.
+TEST(InterruptionListenerTest, TheBeginningOfAWordIsNotTried) {
+  auto sound = test::white_noise(5, 10);
+  test::mix(sound, test::hum(0.12, 3'000), 3);
+  test::mix(sound, test::hum(0.3, 3'000), 3.18);
+  const auto lengths = tried(sound);
+  ASSERT_FALSE(lengths.empty());
+  EXPECT_GE(*std::min_element(lengths.begin(), lengths.end()), 40) << "the whole word";
+}
+
+TEST(InterruptionListenerTest, WhatIsTwoTenthsOfASecondLongIsTried) {
+  auto sound = test::white_noise(5, 10);
+  test::mix(sound, test::hum(0.24, 3'000), 3);
+  EXPECT_FALSE(tried(sound).empty());
+}
+
+}  // namespace
+}  // namespace mana::speech
