@@ -21,7 +21,8 @@ struct ListenerOptions {
   core::Duration wide_margin = std::chrono::milliseconds{400};  ///< the same of what made no sense with less
   /// Speech of such a length that made no sense is talk, and what follows so soon is more of it.
   core::Duration talk_at_least = std::chrono::milliseconds{1'000};
-  core::Duration talk_goes_on = std::chrono::milliseconds{1'200};
+  /// Actors in a dialogue were silent for 1.2 to 2.1 s before what was wrongly taken for a command.
+  core::Duration talk_goes_on = std::chrono::milliseconds{2'200};
   double nearer_than_talk_db = 6;  ///< who is so much louder is not one of those who talk
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
   /// What cannot wait for more to come while there is something to stop: who is not obeyed says it louder,
@@ -50,7 +51,7 @@ enum class GoesOn {
   Nothing,    ///< who only looks cannot mean it
   Something,  ///< a question waits, or an answer is thought of. It counts, and waits for its pause as
               ///< anything does, for of a television's words bits sound like it
-  Speech  ///< the agent speaks, or has just now: it cannot wait
+  Speech      ///< the agent speaks, or has just now: it cannot wait
 };
 
 /// Sound in, utterances out: finds speech, cuts it and has it recognised, decoding already while it

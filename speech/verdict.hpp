@@ -55,10 +55,9 @@ double word_ratio(const Decoded& grammar, const Decoded& other, std::string_view
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
   double caution_without_name = 1.5;  ///< the same, for a command without the name
-  double caution_after_talk =
-      2;  ///< the same, for an answer in the middle of talk: whoever reads aloud says "no" too
-  double caution_of_named_after_talk =
-      1;                      ///< the same, with the name: talk without end has "drama, today" in it
+  /// The same, in the middle of talk: whoever reads aloud says "no" too.
+  double caution_after_talk = 2;
+  double caution_of_named_after_talk = 1.5;  ///< with the name: talk without end has "drama, today" in it
   double unsure_below = 1.5;  ///< log odds this far below what is accepted are worth asking again
   /// Speech that no word explains: so much for a phrase of no sounds, more for each, and never beyond.
   /// "not now" is no "no", though it begins like one.
