@@ -48,9 +48,8 @@ struct HearingOptions {
 /// The ears: microphone in, words out. Deaf to the agent's own voice: where they are told what the
 /// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
-/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected); WordSaid instead of
-/// it
-///            where a word was awaited; ModuleFailed, ModuleRecovered.
+/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), or WordSaid where a
+///            word was awaited; ModuleFailed, ModuleRecovered.
 /// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking,
 ///            AttentionChanged; SetSenses (shut, they let go of the microphone).
 /// Ownership: owns microphone and recogniser; refers to the bus, which must outlive it.
