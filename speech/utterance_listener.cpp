@@ -11,7 +11,7 @@ constexpr core::Duration kGap = std::chrono::milliseconds{80};
 // Sentences longer than any command are decoded once, at their end, and not at every pause.
 constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
 constexpr std::int64_t kForgetEvery = kHearingRateHz;
-// Every command is shorter; of talk there is a lot, and a second time costs as much as the first.
+// Hardly any command takes longer; of talk there is a lot, and a second time costs as much as the first.
 constexpr std::int64_t kWorthMoreRoom = kHearingRateHz * 5 / 2;
 constexpr std::int64_t kShortestPart = kHearingRateHz / 5;
 constexpr std::int64_t kWorthASecondLook = kHearingRateHz * 2 / 5;
