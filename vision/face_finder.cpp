@@ -127,16 +127,16 @@ bool FaceFinder::is_profile(const cv::Mat& grey, const cv::Rect& near) {
   return !found.empty();
 }
 
-std::vector<cv::Rect2d> FaceFinder::find_eyes(const cv::Mat& grey, const cv::Rect& face) {
+std::vector<cv::Rect2d> FaceFinder::find_eyes(const cv::Mat& grey, const cv::Rect& face, EyeSearch how) {
   const cv::Rect upper = cv::Rect{face.x, face.y + face.height / 8, face.width, face.height / 2} &
                          cv::Rect{0, 0, grey.cols, grey.rows};
   if (face.width < kSmallestForEyes || upper.empty()) return {};
-  const double scale = 120.0 / face.width;
+  const double scale = how.width / face.width;
   cv::Mat copy;
   cv::resize(grey(upper), copy, {}, scale, scale, scale < 1 ? cv::INTER_AREA : cv::INTER_LINEAR);
   cv::equalizeHist(copy, copy);
   std::vector<cv::Rect> found;
-  eyes_->detectMultiScale(copy, found, 1.1, 2, 0, {20, 20}, {48, 48});
+  eyes_->detectMultiScale(copy, found, how.step, 2, 0, {20, 20}, square(how.width * 0.4));
   std::vector<cv::Rect2d> eyes;
   for (const cv::Rect& r : found)
     eyes.emplace_back(upper.x + r.x / scale, upper.y + r.y / scale, r.width / scale, r.height / scale);
@@ -145,12 +145,12 @@ std::vector<cv::Rect2d> FaceFinder::find_eyes(const cv::Mat& grey, const cv::Rec
 
 int FaceFinder::open_eyes(const cv::Mat& grey, const cv::Rect& face) {
   if (eyes_->empty()) return 2;
-  return static_cast<int>(std::min<std::size_t>(2, find_eyes(grey, face).size()));
+  return static_cast<int>(std::min<std::size_t>(2, find_eyes(grey, face, kAreOpen).size()));
 }
 
 std::optional<EyePair> FaceFinder::eyes(const cv::Mat& grey, const cv::Rect& face) {
   if (eyes_->empty()) return {};
-  const std::vector<cv::Rect2d> found = find_eyes(grey, face);
+  const std::vector<cv::Rect2d> found = find_eyes(grey, face, kWhereExactly);
   if (found.size() != 2) return {};
   const auto middle = [](const cv::Rect2d& r) { return (r.tl() + r.br()) * 0.5; };
   cv::Point2d left = middle(found[0]);

@@ -52,7 +52,12 @@ class FaceFinder {
 
  private:
   FaceFinder();
-  std::vector<cv::Rect2d> find_eyes(const cv::Mat& grey, const cv::Rect& face);
+  struct EyeSearch {
+    double width;  ///< the face is scaled to
+    double step;   ///< between one size of eyes and the next
+  };
+  static constexpr EyeSearch kWhereExactly{120, 1.1}, kAreOpen{100, 1.15};
+  std::vector<cv::Rect2d> find_eyes(const cv::Mat& grey, const cv::Rect& face, EyeSearch how);
   std::unique_ptr<cv::CascadeClassifier> quick_, first_, second_, profile_, eyes_;
 };
 

@@ -16,8 +16,9 @@ constexpr std::size_t kMostTracks = 3;
 constexpr double kCameFades_s = 300;  // who sits down to read is still there
 constexpr double kCame = 0.06, kBody = 0.06, kCameAsAWhole = 0.4, kMicroLive = 2.2, kMicroStill = 1.7;
 constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kPictureAfter = 3s, kEyesShutAfter = 1500ms;
+constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
 constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
-constexpr double kSameShape = 0.02;
+constexpr double kSameShape = 0.02, kSamePlace = 0.8;
 
 bool due(core::Time last, core::Time now, core::Duration every) {
   return last == core::Time::min() || now - last >= every - 1us;
@@ -145,7 +146,8 @@ const PersonDetector::Track* PersonDetector::foremost() const {
 }
 
 void PersonDetector::follow(const cv::Mat& grey, core::Time at) {
-  const bool all = due(followed_, at, options_.follow_every);
+  const bool steady = std::all_of(tracks_.begin(), tracks_.end(), [](const Track& t) { return t.steady; });
+  const bool all = due(followed_, at, steady ? options_.steady_every : options_.follow_every);
   if (all) followed_ = at;
   for (Track& t : tracks_) {
     if (all || t.score < kPresentScore) follow(t, grey, at);
@@ -179,6 +181,7 @@ void PersonDetector::seen_again(Track& t, const cv::Rect& where, const cv::Mat& 
   // A face that is present stays so while one cascade sees it: heads turn.
   t.score = t.frontal || t.score >= kPresentScore ? std::min(kMostScore, t.score + gain)
                                                   : std::max(0.1, t.score - 0.2);
+  t.steady = t.frontal && overlap(where, t.place) > kSamePlace;
   t.place = where;
   t.seen = at;
   ++t.hits;
@@ -199,11 +202,12 @@ void PersonDetector::seen_again(Track& t, const cv::Rect& where, const cv::Mat& 
 }
 
 void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
+  const double fade = std::exp(-core::to_seconds(at - t.tried) / kCameFades_s);
   t.tried = at;
   if (const auto hit = find_again(t, grey)) {
     seen_again(t, *hit, grey, at);
   } else {
-    t.frontal = false;
+    t.frontal = t.steady = false;
     // Somebody who turned the head is no less there; but the side of a face proves nobody.
     const bool side = is_confirmed(t) && at - t.seen < kTurnedStays && finder_.is_profile(grey, t.place);
     t.gaze = side ? Gaze::Profile : Gaze::Turned;
@@ -211,7 +215,6 @@ void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
   }
   if (const double micro = scene_.micro_motion(t.place, at); micro > 0)
     t.micro += 0.25 * (std::min(6.0, micro) - t.micro);
-  const double fade = std::exp(-core::to_seconds(options_.follow_every) / kCameFades_s);
   t.came = std::max(t.came * fade, t.over_picture ? 0 : scene_.heat_in(t.place));
   t.body = std::max({t.body * fade, body_in(t), has_walked(t.born_place, t.place) ? 1.0 : 0.0});
 }
@@ -228,7 +231,9 @@ void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
   for (const Track& t : tracks_) {
     const bool hangs = t.score > 0 && at - t.born > kPictureAfter && t.hits > 10 && t.micro < kMicroStill &&
                        t.came < kCame && !scene_.light_changed_within(3s, at);
-    if (hangs) pictures_.remember(grey, t.place);
+    const bool has_no_body = at - t.born > kMirrorAfter && t.hits > 30 && t.body <= kBody;
+    // Remembered, so that somebody who walks past it later does not lend it a body.
+    if (hangs || has_no_body) pictures_.remember(grey, t.place);
   }
   std::erase_if(tracks_, [&](const Track& t) {
     return t.score <= 0 || pictures_.is_one(grey, t.place) || screens_.holds(scene_.in_small(t.place));

@@ -16,6 +16,7 @@ namespace mana::vision {
 struct PersonOptions {
   core::Duration search_every = std::chrono::milliseconds{130};  ///< while something moves
   core::Duration follow_every = std::chrono::milliseconds{130};  ///< a face that is known; a new one always
+  core::Duration steady_every = std::chrono::milliseconds{195};  ///< a known face that stays where it is
   core::Duration heartbeat = std::chrono::seconds{2};            ///< for somebody who sits still
   core::Duration others_every = std::chrono::seconds{1};         ///< for more people, beside a known one
   core::Duration absent_after = std::chrono::seconds{6};         ///< nothing live seen for so long: left
@@ -70,6 +71,7 @@ class PersonDetector {
     int hits = 1;
     bool over_picture = false;  // born where a picture hangs: motion around it proves nothing
     bool frontal = false;
+    bool steady = false;  // found where it was
     bool had_eyes = false;
     Gaze gaze = Gaze::Frontal;
   };

@@ -19,11 +19,23 @@ constexpr double kMoves = 0.004, kStill = 0.0015, kMovesStrongly = 0.012;
 constexpr double kLightGain = 0.12, kLightShare = 0.45;
 constexpr core::Duration kBoot = 1s, kLightHold = 500ms, kGateHold = 2s, kMicroSpan = 800ms;
 constexpr double kHeatFades_s = 6;
+constexpr double kStillWarm = 0.5;  // moved within the last four seconds
 constexpr int kBlown = 247;  // brighter pixels carry no information
 
 // std::chrono arithmetic on Time::min() would overflow.
 bool within(core::Time then, core::Time now, core::Duration span) {
   return then != core::Time::min() && now - then < span;
+}
+
+/// 64 log2 of a grey level, in steps of a quarter.
+int logarithm(float grey) {
+  static const std::array<int, 1024> table = [] {
+    std::array<int, 1024> t{};
+    for (std::size_t i = 0; i < t.size(); ++i)
+      t[i] = static_cast<int>(std::lround(64 * std::log2(static_cast<double>(i) / 4 + 0.5)));
+    return t;
+  }();
+  return table[static_cast<std::size_t>(std::clamp(grey * 4 + 0.5F, 0.0F, 1023.0F))];
 }
 
 /// The common brightness factor between two pictures: the median of the pixels' ratios.
@@ -35,7 +47,7 @@ double median_ratio(const cv::Mat& now, const cv::Mat& then) {
     const auto* b = then.ptr<float>(y);
     for (int x = 0; x < now.cols; x += 2) {
       if (b[x] < 8 || a[x] > kBlown || b[x] > kBlown) continue;
-      const int bin = static_cast<int>(std::lround(128 + 64 * std::log2((a[x] + 0.5) / (b[x] + 0.5))));
+      const int bin = 128 + logarithm(a[x]) - logarithm(b[x]);
       ++histogram[static_cast<std::size_t>(std::clamp(bin, 0, 255))];
       ++count;
     }
@@ -196,7 +208,7 @@ double Scene::heat_in(const cv::Rect& of_picture) const {
 
 cv::Rect Scene::where() const {
   std::vector<cv::Point> points;
-  cv::findNonZero(heat_ > 0.15, points);
+  cv::findNonZero(heat_ > kStillWarm, points);
   cv::Rect r = blobs_;
   if (!points.empty()) r = r.empty() ? cv::boundingRect(points) : r | cv::boundingRect(points);
   if (r.empty()) return r;

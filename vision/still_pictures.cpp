@@ -29,6 +29,24 @@ double likeness(const cv::Mat& now, const cv::Mat& then, const cv::Rect& part) {
   return best;
 }
 
+// The same look a little beside its place: somebody pushed the camera, or the face on a screen sways.
+bool hangs_near(const cv::Mat& grey, const cv::Mat& look, const cv::Rect& place) {
+  constexpr double kAround = 0.25, kAlike = 0.85;
+  const int by = static_cast<int>(place.width * kAround);
+  const cv::Rect part = cv::Rect{place.x - by, place.y - by, place.width + 2 * by, place.height + 2 * by} &
+                        cv::Rect{0, 0, grey.cols, grey.rows};
+  const double scale = static_cast<double>(kSize) / place.width;
+  cv::Mat now, match;
+  if (part.empty()) return false;
+  cv::resize(grey(part), now, {}, scale, scale, cv::INTER_AREA);
+  const cv::Mat inner = look({2, 2, kSize - 4, kSize - 4});
+  if (now.cols < inner.cols || now.rows < inner.rows) return false;
+  cv::matchTemplate(now, inner, match, cv::TM_CCOEFF_NORMED);
+  double best = 0;
+  cv::minMaxLoc(match, nullptr, &best);
+  return best > kAlike;
+}
+
 }  // namespace
 
 void StillPictures::remember(const cv::Mat& grey, const cv::Rect& face) {
@@ -54,7 +72,7 @@ bool StillPictures::is_one(const cv::Mat& grey, const cv::Rect& face) const {
       for (const int x : {0, kSize / 2})
         quarters += likeness(now, h.look, {x, y, kSize / 2, kSize / 2}) > 0.8;
     }
-    return quarters >= 2;
+    return quarters >= 2 || hangs_near(grey, h.look, h.place);
   });
 }
 

@@ -19,7 +19,9 @@
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/web/home_addresses.hpp"
+#include "speech/clear_speech.hpp"
 #include "speech/known_voice.hpp"
+#include "speech/soft_voice.hpp"
 #include "speech/word_judge.hpp"
 #include "vision/expression_lesson.hpp"
 #include "vision/known_people.hpp"
@@ -70,6 +72,13 @@ speech::VerdictOptions use_voice(speech::SphinxModel& model, const core::Setting
   if (!voice) return {};
   model.voice = std::move(voice->transform);
   return {.caution = voice->caution};
+}
+
+/// Somebody who speaks softly is nearer to the room's noise, and so to what is taken for noise.
+void listen_for_a_soft_voice(speech::HearingOptions& ears, speech::VerdictOptions& verdict) {
+  ears.listener.voice_activity = speech::of_a_soft_voice(ears.listener.voice_activity);
+  ears.interruption.near_end = speech::of_a_soft_voice(ears.interruption.near_end);
+  verdict = speech::of_a_soft_voice(verdict);
 }
 
 core::Duration minutes(double n) { return core::seconds(n * 60); }
@@ -142,7 +151,8 @@ speech::VoiceOptions voice_options(const core::Settings& s, const std::string& f
   o.language = s.text("person.language");
   o.rate_wpm = static_cast<int>(s.number("voice.rate"));
   o.volume = static_cast<int>(s.number("voice.volume"));
-  return voice_of(face, o, o.rate_wpm != usual_rate);
+  o = voice_of(face, o, o.rate_wpm != usual_rate);
+  return s.flag("person.hard_of_hearing") ? slower(o) : o;
 }
 
 core::Result<std::shared_ptr<speech::Synthesiser>> synthesiser_here(const speech::VoiceOptions& options) {
@@ -190,7 +200,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   // Films, and runs that can be repeated, are drawn the same whatever else the machine does.
   if (plan.is_live && !plan.frame_sink) o.stopwatch = &clock;
   o.adapts_quality = !quality && o.stopwatch != nullptr;
-  o.captions = s.flag("screen.captions");
+  o.captions = s.flag("screen.captions") || s.flag("person.hard_of_hearing");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
   if (s.flag("screen.calm")) o.manner = render::kCalm;
   if (s.text("screen.gaze") == "aside") o.manner.beside_deg = render::kBeside_deg;
@@ -373,6 +383,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     if (!other_voice) return std::move(other_voice).error();
     if (*other_voice) sentences = speech::revoiced_by(std::move(*other_voice), std::move(sentences));
   }
+  if (settings.flag("person.hard_of_hearing")) sentences = speech::clearly(std::move(sentences));
   using Making = speech::Voice::Making;
   agent->voice =
       std::make_unique<speech::Voice>(agent->bus, std::move(sentences), first_voice, *agent->loudspeaker,
@@ -392,7 +403,9 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (devices.microphone) {
     speech::SphinxModel model;
     model.second_pass = settings.flag("hearing.second_pass");
-    const speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
+    speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
+    speech::HearingOptions options;
+    if (settings.flag("person.soft_voice")) listen_for_a_soft_voice(options, verdict);
     auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();
     auto helped = with_servers(std::move(*recogniser), settings);
@@ -402,7 +415,6 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
       if (!judge) return std::move(judge).error();
       helped = std::unique_ptr<speech::Recognising>{std::move(*judge)};
     }
-    speech::HearingOptions options;
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
     // The ears know what the loudspeaker plays, and hear who speaks into it.
     auto far_end = std::make_shared<speech::FarEnd>(agent->loudspeaker->sample_rate_hz());

@@ -1,7 +1,9 @@
 #pragma once
+#include <algorithm>
 #include <string>
 
 #include "agent/app/people.hpp"
+#include "speech/clear_speech.hpp"
 #include "speech/espeak_voice.hpp"
 
 namespace mana::app {
@@ -16,6 +18,13 @@ inline speech::VoiceOptions voice_of(const std::string& face, speech::VoiceOptio
   given.pitch_range = person->pitch_range;
   if (!keep_rate) given.rate_wpm = person->rate_wpm;
   return given;
+}
+
+/// For somebody who is hard of hearing.
+inline speech::VoiceOptions slower(speech::VoiceOptions o) {
+  constexpr int kSlowest = 80;
+  o.rate_wpm = std::max(kSlowest, static_cast<int>(o.rate_wpm * speech::kClearRate));
+  return o;
 }
 
 }  // namespace mana::app

@@ -29,6 +29,7 @@ struct Options {
   speech::VoiceOptions voice;
   bool has_rate = false;  // given, not assumed
   bool has_face = false;
+  bool clear = false;
   std::string audio;
   std::string video;
   std::string timeline;
@@ -133,7 +134,9 @@ class Recording {
 core::Status say(const Options& o, speech::EspeakVoice& voice) {
   auto text = read_text(o.text);
   if (!text) return std::move(text).error();
-  speech::SentenceStream sentences{voice, speech::Utterance{*text, {}}};
+  speech::ClearVoice clear_voice{voice};
+  speech::Synthesiser& speaker = o.clear ? static_cast<speech::Synthesiser&>(clear_voice) : voice;
+  speech::SentenceStream sentences{speaker, speech::Utterance{*text, {}}};
   if (sentences.at_end()) return core::bad_input("there is no text to say");
   if (!o.to_files()) return say_aloud(sentences, voice.sample_rate_hz());
   Recording recording{o, voice.sample_rate_hz()};
@@ -157,7 +160,8 @@ int run_say(Options o) {
     return status;
   };
   if (auto usable = read_arguments(o); !usable) return complain(usable.error(), 2);
-  auto voice = speech::EspeakVoice::open(voice_of(o.face.face, o.voice, o.has_rate));
+  const speech::VoiceOptions usual = voice_of(o.face.face, o.voice, o.has_rate);
+  auto voice = speech::EspeakVoice::open(o.clear && !o.has_rate ? slower(usual) : usual);
   if (!voice) {
     const bool asked = !o.voice.voice.empty() || !o.voice.language.empty();
     return complain(voice.error(), asked && voice.error().code != core::ErrorCode::Unavailable ? 2 : 1);
@@ -178,6 +182,8 @@ void add_say(CLI::App& parent, Run& run) {
   CLI::Option* rate =
       c->add_option("--rate", o->voice.rate_wpm, "Words a minute (default: as the face speaks)")
           ->check(CLI::Range(80, 450));
+  c->add_flag("--hard-of-hearing", o->clear,
+              "As it speaks to somebody who hears badly: slower, louder, clearer");
   CLI::Option* face =
       c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
           ->capture_default_str();

@@ -17,6 +17,11 @@ const core::SettingEntry kTable[] = {
     {"person.carer_phone", Text{""}, "",
      "Their telephone number, which MANA says and shows when it matters; empty: none is said"},
 
+    {"person.hard_of_hearing", false, "",
+     "The voice speaks slower, louder, and with clearer consonants; what is said is shown in any case"},
+    {"person.soft_voice", false, "",
+     "The ears listen for somebody who speaks softly: closer to the room's noise, and they believe sooner"},
+
     {"help.emergency", Text{""}, "",
      "Whom to ring in danger, instead of Australia's number in assets/personae/common/telephone.properties: "
      "NAME: "

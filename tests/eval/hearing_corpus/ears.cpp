@@ -15,25 +15,27 @@ double cpu_now() {
 }  // namespace
 
 core::Result<Ears> Ears::open(const speech::Vocabulary& vocabulary, const speech::SphinxModel& model,
-                              const std::string& dump) {
-  auto recogniser = speech::Recogniser::open(model, vocabulary, {.always_ask_decoys = !dump.empty()});
+                              const std::string& dump, EarOptions options) {
+  options.verdict.always_ask_decoys = !dump.empty();
+  auto recogniser = speech::Recogniser::open(model, vocabulary, options.verdict);
   if (!recogniser) return std::move(recogniser).error();
   if (!model.second_pass_model.empty() && !recogniser->has_second_pass())
     return core::bad_input(model.second_pass_model.string() + " is no second pass that can be used");
-  Ears ears{vocabulary, std::move(*recogniser)};
+  Ears ears{vocabulary, std::move(*recogniser), options.listener};
   if (!dump.empty()) ears.dump_.reset(std::fopen(dump.c_str(), "w"));
   if (!dump.empty() && ears.dump_ == nullptr) return core::bad_input(dump + " cannot be written");
   return ears;
 }
 
-Ears::Ears(const speech::Vocabulary& vocabulary, speech::Recogniser recogniser)
-    : recogniser_{std::make_unique<speech::Recogniser>(std::move(recogniser))} {
+Ears::Ears(const speech::Vocabulary& vocabulary, speech::Recogniser recogniser,
+           const speech::ListenerOptions& listener)
+    : listener_{listener}, recogniser_{std::make_unique<speech::Recogniser>(std::move(recogniser))} {
   for (const auto& a : vocabulary.answers) awaited_.insert(a.id);
 }
 
 std::vector<Heard> Ears::hear(const Samples& sound, const std::string& condition, const Clip& clip,
                               Open open) {
-  speech::UtteranceListener listener{*recogniser_};
+  speech::UtteranceListener listener{*recogniser_, listener_};
   if (open == Open::Answers) listener.await(awaited_);
   listener.need_name(open != Open::WithALook);
   std::vector<Heard> heard;

@@ -25,12 +25,18 @@ struct Scene {
   double first = 0, last = 0;  ///< seconds: where the speech lies
 };
 
+/// For whom the ears listen.
+struct EarOptions {
+  speech::VerdictOptions verdict;
+  speech::ListenerOptions listener;
+};
+
 /// The whole of the ears, ten milliseconds at a time.  Threads: one.
 class Ears {
  public:
   /// @param dump a file for a line of evidence for each utterance; empty: none
   static core::Result<Ears> open(const speech::Vocabulary& vocabulary, const speech::SphinxModel& model,
-                                 const std::string& dump);
+                                 const std::string& dump, EarOptions options = {});
 
   std::vector<Heard> hear(const Samples& sound, const std::string& condition, const Clip& clip,
                           Open open = Open::Answers);
@@ -44,12 +50,14 @@ class Ears {
   struct Close {
     void operator()(std::FILE* f) const { std::fclose(f); }
   };
-  Ears(const speech::Vocabulary& vocabulary, speech::Recogniser recogniser);
+  Ears(const speech::Vocabulary& vocabulary, speech::Recogniser recogniser,
+       const speech::ListenerOptions& listener);
   void take(const speech::ListenerEvent& e, core::Time now, const std::string& condition, const Clip& clip,
             std::vector<Heard>& heard);
   void write(const speech::ListenerEvent& e, const std::string& condition, const Clip& clip);
 
   speech::AwaitedAnswers awaited_;
+  speech::ListenerOptions listener_;
   std::unique_ptr<speech::Recogniser> recogniser_;
   std::unique_ptr<std::FILE, Close> dump_;
   double cpu_ = 0;

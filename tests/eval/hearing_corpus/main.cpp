@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "agent/app/vocabulary_from.hpp"
+#include "speech/soft_voice.hpp"
 #include "tests/eval/hearing_corpus/overhearing.hpp"
 #include "tests/eval/hearing_corpus/score.hpp"
 
@@ -30,6 +31,7 @@ struct Options {
   bool ideal = false;  // somebody tells the ears where the speech lies
   bool by_look = false;
   bool first_pass_alone = false;
+  bool soft_voice = false;
   bool verbose = false;
   bool floors = false;
 };
@@ -162,7 +164,12 @@ int run(Options& o) {
   o.model.second_pass = !o.first_pass_alone;
   auto clips = Clips::open(vocabulary, o.sources);
   if (!clips) return complain(clips.error());
-  auto ears = Ears::open(vocabulary, o.model, o.dump);
+  EarOptions how;
+  if (o.soft_voice) {
+    how.listener.voice_activity = speech::of_a_soft_voice(how.listener.voice_activity);
+    how.verdict = speech::of_a_soft_voice(how.verdict);
+  }
+  auto ears = Ears::open(vocabulary, o.model, o.dump, how);
   if (!ears) return complain(ears.error());
   return Corpus{o, vocabulary, std::move(*clips), std::move(*ears)}.run();
 }
@@ -208,6 +215,7 @@ int main(int argc, char** argv) {
   app.add_flag("--by-look", o.by_look, "Somebody looks: commands without the name, and no answer is awaited");
   app.add_flag("--ideal", o.ideal, "Cut where the speech lies, as if the ears had found it");
   app.add_flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
+  app.add_flag("--soft-voice", o.soft_voice, "Ears that listen for somebody who speaks softly");
   app.add_flag("--verbose", o.verbose, "Say what was missed and mistaken");
   app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
   CLI11_PARSE(app, argc, argv);
