@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "speech/wav_file.hpp"
 #include "tests/scenario/story.hpp"
 #include "tests/support/journal_reader.hpp"
 
@@ -48,6 +49,32 @@ TEST_F(TypedTalk, IsAnsweredGivesWayToAMedicineAndIsRememberedTheNextDay) {
 
   const auto next = live("next", "2027-03-28T09:00:00+10:30", "5 what is my name\n");
   EXPECT_NE(said_after(next, 5).find("Dot"), std::string::npos) << said_after(next, 5);
+}
+
+// The settings of somebody who hears badly and speaks softly: what the whole program does with them.
+TEST_F(TypedTalk, WhoIsHardOfHearingIsSpokenToSlowlyAndLouder) {
+  const auto answer = [&](const std::string& name, const std::string& settings) {
+    const std::string home = home_in_adelaide(stage / name);
+    std::ofstream{std::filesystem::path{home} / "settings.toml", std::ios::app} << settings;
+    std::ofstream{stage / (name + ".txt")} << "2 what can you do\n";
+    const auto wav = stage / (name + ".wav");
+    mana({"run", "--virtual", "--headless", "--start", "2027-03-27T09:00:00+10:30", "--for", "40s",
+          "--camera", "none", "--microphone", "none", "--data", home, "--typed",
+          (stage / (name + ".txt")).string(), "--speaker", wav.string()});
+    return speech::read_sound(wav, 22'050).value().samples;
+  };
+  const auto usual = answer("usual", ""),
+             clear = answer("clear", "hard_of_hearing = true\nsoft_voice = true\n");
+  // Without a pause: where something is heard, and how loud that is.
+  const auto heard = [](const std::vector<std::int16_t>& samples) {
+    std::pair<int, double> count_and_power{};
+    for (const std::int16_t s : samples)
+      if (std::abs(s) > 200) ++count_and_power.first, count_and_power.second += double(s) * s;
+    return count_and_power;
+  };
+  EXPECT_GT(heard(usual).first, 22'050);
+  EXPECT_GT(heard(clear).first, 1.1 * heard(usual).first);
+  EXPECT_GT(heard(clear).second / heard(clear).first, 1.7 * heard(usual).second / heard(usual).first);
 }
 
 }  // namespace

@@ -93,6 +93,20 @@ TEST(RecogniserTest, ACommandNeedsNoNameWhereNoneIsNeeded) {
   EXPECT_TRUE(hear(r, in_room("mana, what did I miss"), {{}, false}).named);
 }
 
+// The same words, of which the ears found speech in less than a fifth of a second.
+TEST(RecogniserTest, ABitOfASentenceIsNoCommandOfSomebodyWhoLooks) {
+  Recogniser r = Recogniser::open({}, test::household(), {.caution_without_name = -4}).value();
+  const auto question = in_room("what did I miss");
+  const auto heard_in = [&](int frames) {
+    Stretch stretch;
+    stretch.sound = question;
+    stretch.speech = {15, 15 + frames};
+    return r.recognise(stretch, {{}, false}).accepted;
+  };
+  EXPECT_TRUE(heard_in(80));
+  EXPECT_FALSE(heard_in(15));
+}
+
 // Somebody looks at her and says "stop", and nobody was asked anything.
 TEST(RecogniserTest, WhatIsAnAnswerAsWellIsACommandOfSomebodyWhoLooks) {
   Vocabulary v = test::household();

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <numeric>
 
 #include "speech/wav_file.hpp"
 
@@ -180,6 +181,22 @@ TEST_F(SayCommandTest, AFaceSpeaksWithItsVoiceUnlessAnotherIsGiven) {
   EXPECT_LT(read("t.json")["duration"].get<double>(), 0.9 * own);
   EXPECT_EQ(voice_of("--face walter --voice en-us"), "en-us");
   EXPECT_EQ(voice_of("--face asha --language de"), "de+f2");
+}
+
+TEST_F(SayCommandTest, ToWhomHearsBadlySheSpeaksSlowerAndLouder) {
+  const auto said = [this](const std::string& how) {
+    EXPECT_EQ(mana("say 'The doctor comes at half past two.' --audio " + at("s.wav") + how).status, 0);
+    return read_sound(at("s.wav"), 22'050).value().samples;
+  };
+  const auto power = [](const std::vector<std::int16_t>& samples) {
+    return std::inner_product(samples.begin(), samples.end(), samples.begin(), 0.0) / double(samples.size());
+  };
+  const auto usual = said(""), clear = said(" --hard-of-hearing"),
+             brisk = said(" --hard-of-hearing --rate 150");
+  EXPECT_GT(double(clear.size()), 1.1 * double(usual.size()));
+  EXPECT_NEAR(double(brisk.size()), double(usual.size()), 0.02 * double(usual.size()))
+      << "a rate that was asked for";
+  EXPECT_GT(power(clear), 2 * power(usual));
 }
 
 TEST_F(SayCommandTest, SheBecomesSomebodyElseInAVideo) {

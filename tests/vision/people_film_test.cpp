@@ -175,5 +175,21 @@ TEST_F(PeopleFilmTest, TheTalkingFaceOnItsOwnScreenInAMirrorIsNobody) {
   EXPECT_TRUE(appeared.seen.empty());
 }
 
+TEST_F(PeopleFilmTest, SomebodyWhoWalksPastTheFaceInAMirrorLeavesAgain) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        cv::rectangle(room, {250, 90, 160, 220}, cv::Scalar{30}, cv::FILLED);
+        put_picture(room, talking(portraits()[3], t), {260, 120, 140, 140});
+        if (t > 16 && t < 22) put_person(room, portraits()[0], -150 + (t - 16) * 160, 200, 80);
+        return room;
+      },
+      34);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  EXPECT_GE(core::to_seconds(appeared.seen[0].at), 16);
+  ASSERT_FALSE(left.seen.empty());
+  EXPECT_LE(core::to_seconds(left.seen[0].at), 32.5);
+}
+
 }  // namespace
 }  // namespace mana::vision

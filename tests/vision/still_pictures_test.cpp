@@ -23,6 +23,15 @@ TEST(StillPicturesTest, APictureThatHangsThereIsRememberedByPlaceAndLook) {
   EXPECT_FALSE(pictures.is_one(cv::Mat{480, 640, CV_8UC1, cv::Scalar{90}}, kPlace));
 }
 
+TEST(StillPicturesTest, APictureIsTheSameWhenTheCameraWasPushed) {
+  StillPictures pictures;
+  pictures.remember(with_a_picture(640, 480), kPlace);
+  cv::Mat pushed;
+  const cv::Mat by = (cv::Mat_<double>(2, 3) << 1, 0, 16, 0, 1, -11);
+  cv::warpAffine(with_a_picture(640, 480), pushed, by, {640, 480}, cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  EXPECT_TRUE(pictures.is_one(pushed, kPlace + cv::Point{16, -11}));
+}
+
 TEST(StillPicturesTest, APlaceOutsideASmallerPictureIsNoPicture) {
   StillPictures pictures;
   pictures.remember(with_a_picture(640, 480), kPlace);

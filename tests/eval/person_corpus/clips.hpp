@@ -11,13 +11,13 @@ namespace mana::person_corpus {
 
 /// How a room looks at an instant, before anybody stands in it.
 struct Look {
-  double dx = 0, dy = 0;      ///< the camera was pushed so far
-  double gain = 1;            ///< of the light, or of the camera
-  double gamma = 1;           ///< of the camera while it finds its exposure
-  double television = -1;     ///< seconds into the programme; negative: off
-  double curtain = 0;         ///< how strong the wind is, 0..1
-  double door = 0;            ///< 0 shut .. 1 open
-  bool talks = false;         ///< she, in the mirror
+  double dx = 0, dy = 0;                                  ///< the camera was pushed so far
+  double gain = 1;                                        ///< of the light, or of the camera
+  double gamma = 1;                                       ///< of the camera while it finds its exposure
+  double television = -1;                                 ///< seconds into the programme; negative: off
+  double curtain = 0;                                     ///< how strong the wind is, 0..1
+  double door = 0;                                        ///< 0 shut .. 1 open
+  bool talks = false;                                     ///< she, in the mirror
   std::function<void(cv::Mat&)> light = {}, things = {};  ///< on walls and floor; in front of them
 };
 

@@ -17,6 +17,7 @@ struct Options {
   int clips = 30;  // with somebody; and as many with nobody
   std::uint64_t seed = 1;
   std::string pictures;
+  int only_room = -1;
   bool verbose = false;
   bool floors = false;
 };
@@ -39,6 +40,7 @@ int run(const Options& o) {
       clips.push_back(no_visit(room, chance, others++));
       if (chance.below(2) == 0) std::swap(clips[clips.size() - 1], clips[clips.size() - 2]);
     }
+    if (o.only_room >= 0 && o.only_room != room_number) continue;
     score.add(watch(room, std::move(clips), o.pictures), "room " + std::to_string(room_number));
     std::fflush(stdout);
   }
@@ -55,7 +57,9 @@ int main(int argc, char** argv) {
   CLI::App app{"What the eyes make of people who come, and of all that is nobody"};
   app.add_option("--clips", o.clips, "Visits, and as many clips of nobody")->capture_default_str();
   app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("--pictures", o.pictures, "A folder for a picture of each clip")->check(CLI::ExistingDirectory);
+  app.add_option("--pictures", o.pictures, "A folder for a picture of each clip")
+      ->check(CLI::ExistingDirectory);
+  app.add_option("--room", o.only_room, "Only this room of the many");
   app.add_flag("--verbose", o.verbose, "Say what was missed, late and mistaken");
   app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
   CLI11_PARSE(app, argc, argv);

@@ -46,7 +46,8 @@ Happens lamp_at(cv::Point place, core::Random& chance, double length_s) {
 /// A patch of sun, four-cornered and soft, that wanders or comes and goes with the clouds.
 Happens sunbeam(core::Random& chance, double length_s) {
   const double x = chance.uniform(50, 500), y = chance.uniform(50, 300), slant = chance.uniform(-60, 60);
-  const double wide = chance.uniform(60, 220), tall = chance.uniform(80, 220), strength = chance.uniform(0.3, 0.9);
+  const double wide = chance.uniform(60, 220), tall = chance.uniform(80, 220),
+               strength = chance.uniform(0.3, 0.9);
   const double vx = chance.uniform(-40, 40), vy = chance.uniform(-12, 12);
   const bool comes = chance.below(2) == 0;
   return [=](Look& look, double t) {
@@ -54,7 +55,8 @@ Happens sunbeam(core::Random& chance, double length_s) {
       cv::Mat patch = cv::Mat::zeros(kHeight / 4, kWidth / 4, CV_8U);
       const double dx = x + vx * t, dy = y + vy * t;
       const auto corner = [](double cx, double cy) { return cv::Point{int(cx / 4), int(cy / 4)}; };
-      const std::vector<cv::Point> corners{corner(dx, dy), corner(dx + wide, dy), corner(dx + wide + slant, dy + tall),
+      const std::vector<cv::Point> corners{corner(dx, dy), corner(dx + wide, dy),
+                                           corner(dx + wide + slant, dy + tall),
                                            corner(dx + slant, dy + tall)};
       cv::fillPoly(patch, std::vector{corners}, cv::Scalar{255});
       cv::GaussianBlur(patch, patch, {9, 9}, 0);
@@ -78,7 +80,9 @@ Happens cloud(core::Random& chance, double length_s) {
 
 Happens wind(core::Random& chance, double length_s) {
   const double strength = chance.uniform(0.3, 1);
-  return [=](Look& look, double t) { look.curtain = strength * std::max(0.0, std::min({1.0, t / 1.5, (length_s - t) / 1.5})); };
+  return [=](Look& look, double t) {
+    look.curtain = strength * std::max(0.0, std::min({1.0, t / 1.5, (length_s - t) / 1.5}));
+  };
 }
 
 Happens television(core::Random& chance, double length_s) {
@@ -101,7 +105,8 @@ Mover ball(core::Random& chance) {
   const double tone = chance.uniform(60, 230);
   for (int y = 0; y < size; ++y) {
     for (int x = 0; x < size; ++x)
-      m.grey.at<std::uint8_t>(y, x) = cv::saturate_cast<std::uint8_t>(tone * (1.1 - 0.5 * std::hypot(x - size * 0.35, y - size * 0.3) / size));
+      m.grey.at<std::uint8_t>(y, x) = cv::saturate_cast<std::uint8_t>(
+          tone * (1.1 - 0.5 * std::hypot(x - size * 0.35, y - size * 0.3) / size));
   }
   cv::circle(m.alpha, {size / 2, size / 2}, size / 2 - 1, cv::Scalar{255}, cv::FILLED, cv::LINE_AA);
   return m;
@@ -130,7 +135,8 @@ Mover pet(core::Random& chance) {
 
 /// A trolley with a coat over it, as tall as somebody.
 Mover trolley(core::Random& chance) {
-  const int wide = static_cast<int>(chance.uniform(90, 200)), tall = static_cast<int>(chance.uniform(200, 400));
+  const int wide = static_cast<int>(chance.uniform(90, 200)),
+            tall = static_cast<int>(chance.uniform(200, 400));
   Mover m{cv::Mat(tall, wide, CV_8U, cv::Scalar{chance.uniform(40, 200)}), cv::Mat::zeros(tall, wide, CV_8U)};
   cv::RNG rng{chance.next()};
   cv::Mat cloth(tall / 12 + 2, wide / 12 + 2, CV_8U);
@@ -138,9 +144,11 @@ Mover trolley(core::Random& chance) {
   cv::resize(cloth, m.grey, m.grey.size(), 0, 0, cv::INTER_CUBIC);
   for (int shelf = tall / 2; shelf < tall - 20; shelf += tall / 6)
     cv::rectangle(m.grey, {6, shelf, wide - 12, tall / 9}, cv::Scalar{chance.uniform(30, 220)}, cv::FILLED);
-  const std::vector<cv::Point> outline{{wide / 4, 8}, {wide * 3 / 4, 8}, {wide - 2, tall / 6}, {wide - 6, tall - 14}, {6, tall - 14}, {2, tall / 6}};
+  const std::vector<cv::Point> outline{{wide / 4, 8},         {wide * 3 / 4, 8}, {wide - 2, tall / 6},
+                                       {wide - 6, tall - 14}, {6, tall - 14},    {2, tall / 6}};
   cv::fillPoly(m.alpha, std::vector{outline}, cv::Scalar{255}, cv::LINE_AA);
-  for (const int wheel : {20, wide - 20}) cv::circle(m.alpha, {wheel, tall - 10}, 9, cv::Scalar{255}, cv::FILLED, cv::LINE_AA);
+  for (const int wheel : {20, wide - 20})
+    cv::circle(m.alpha, {wheel, tall - 10}, 9, cv::Scalar{255}, cv::FILLED, cv::LINE_AA);
   return m;
 }
 
@@ -153,7 +161,8 @@ void put(cv::Mat& picture, const Mover& m, double x, double y, bool flipped) {
     for (int column = part.x; column < part.br().x; ++column) {
       const int of = flipped ? m.grey.cols - 1 - (column - place.x) : column - place.x;
       const int a = m.alpha.at<std::uint8_t>(row - place.y, of);
-      to[column] = static_cast<std::uint8_t>((to[column] * (255 - a) + m.grey.at<std::uint8_t>(row - place.y, of) * a) / 255);
+      to[column] = static_cast<std::uint8_t>(
+          (to[column] * (255 - a) + m.grey.at<std::uint8_t>(row - place.y, of) * a) / 255);
     }
   }
 }
@@ -176,19 +185,25 @@ Happens goes_through(Mover what, double feet, double hop, core::Random& chance, 
 
 Happens door(core::Random& chance, double length_s) {
   const double takes = chance.uniform(0.6, 2), wide = chance.uniform(0.4, 1), shuts = length_s - takes - 0.3;
-  return [=](Look& look, double t) { look.door = wide * std::min(std::clamp(t / takes, 0.0, 1.0), std::clamp((shuts + takes - t) / takes, 0.0, 1.0)); };
+  return [=](Look& look, double t) {
+    look.door =
+        wide * std::min(std::clamp(t / takes, 0.0, 1.0), std::clamp((shuts + takes - t) / takes, 0.0, 1.0));
+  };
 }
 
 /// Of somebody who passes a lamp outside of the picture.
 Happens shadow(core::Random& chance, double length_s) {
-  const double depth = chance.uniform(0.2, 0.5), wide = chance.uniform(60, 150), tall = chance.uniform(200, 420);
+  const double depth = chance.uniform(0.2, 0.5), wide = chance.uniform(60, 150),
+               tall = chance.uniform(200, 420);
   const bool left = chance.below(2) == 0;
   return [=](Look& look, double t) {
     look.light = [=](cv::Mat& picture) {
       const double share = t / length_s, x = -wide * 2 + (kWidth + 4 * wide) * (left ? share : 1 - share);
       cv::Mat shade = cv::Mat::zeros(kHeight / 4, kWidth / 4, CV_8U);
-      cv::ellipse(shade, {int(x / 4), int((440 - tall) / 4)}, {int(wide / 10), int(wide / 8)}, 0, 0, 360, cv::Scalar{255}, cv::FILLED);
-      cv::rectangle(shade, cv::Rect{int((x - wide / 2) / 4), int((440 - tall * 0.8) / 4), int(wide / 4), 200}, cv::Scalar{255}, cv::FILLED);
+      cv::ellipse(shade, {int(x / 4), int((440 - tall) / 4)}, {int(wide / 10), int(wide / 8)}, 0, 0, 360,
+                  cv::Scalar{255}, cv::FILLED);
+      cv::rectangle(shade, cv::Rect{int((x - wide / 2) / 4), int((440 - tall * 0.8) / 4), int(wide / 4), 200},
+                    cv::Scalar{255}, cv::FILLED);
       cv::GaussianBlur(shade, shade, {15, 15}, 0);
       cv::Mat light;
       shade.convertTo(light, CV_32F, -depth / 255, 1);
@@ -199,7 +214,8 @@ Happens shadow(core::Random& chance, double length_s) {
 }
 
 Happens bump(core::Random& chance) {
-  const double ax = chance.uniform(-14, 14), ay = chance.uniform(-9, 9), sx = chance.uniform(-9, 9), sy = chance.uniform(-6, 6);
+  const double ax = chance.uniform(-14, 14), ay = chance.uniform(-9, 9), sx = chance.uniform(-9, 9),
+               sy = chance.uniform(-6, 6);
   return [=](Look& look, double t) {
     if (t < 0.5) return;
     const double rings = std::exp(-(t - 0.5) / 0.4);
@@ -209,9 +225,11 @@ Happens bump(core::Random& chance) {
 }
 
 Happens exposure(core::Random& chance, double length_s) {
-  const double gain = chance.uniform(0.6, 1.6), gamma = chance.uniform(0.8, 1.25), takes = chance.uniform(0.1, 2);
+  const double gain = chance.uniform(0.6, 1.6), gamma = chance.uniform(0.8, 1.25),
+               takes = chance.uniform(0.1, 2);
   return [=](Look& look, double t) {
-    const double share = std::min(std::clamp((t - 0.5) / takes, 0.0, 1.0), std::clamp((length_s - t) / takes, 0.0, 1.0));
+    const double share =
+        std::min(std::clamp((t - 0.5) / takes, 0.0, 1.0), std::clamp((length_s - t) / takes, 0.0, 1.0));
     look.gain = 1 + (gain - 1) * share;
     look.gamma = 1 + (gamma - 1) * share;
   };
@@ -225,18 +243,23 @@ Clip other(int kind, const Room& room, core::Random& chance) {
   const auto clip = [&](const char* name, double length_s, Happens happens) {
     return Clip{.kind = name, .length_s = length_s, .happens = std::move(happens)};
   };
-  const cv::Point anywhere{static_cast<int>(chance.uniform(40, 600)), static_cast<int>(chance.uniform(20, 260))};
+  const cv::Point anywhere{static_cast<int>(chance.uniform(40, 600)),
+                           static_cast<int>(chance.uniform(20, 260))};
   const cv::Rect& hung = room.picture;
   switch (kind) {
     case 0: return clip("lamp of the room", s, ceiling_lamp(room, chance, s));
     case 1: return clip("lamp on the wall", s, lamp_at(anywhere, chance, s));
-    case 2: return hung.empty() ? Clip{} : clip("lamp over a picture", s, lamp_at({hung.x + hung.width / 2, hung.y}, chance, s));
+    case 2:
+      return hung.empty()
+                 ? Clip{}
+                 : clip("lamp over a picture", s, lamp_at({hung.x + hung.width / 2, hung.y}, chance, s));
     case 3: return clip("sunbeam", s, sunbeam(chance, s));
     case 4: return clip("cloud", s, cloud(chance, s));
     case 5: return room.curtain.empty() ? Clip{} : clip("curtain in the wind", s, wind(chance, s));
     case 6: return room.television.empty() ? Clip{} : clip("television", s * 2, television(chance, s * 2));
     case 7: return room.mirror.empty() ? Clip{} : clip("herself in a mirror", s * 1.5, talking_to_herself());
-    case 8: return clip("ball", s / 2, goes_through(ball(chance), chance.uniform(380, 475), 25, chance, s / 2));
+    case 8:
+      return clip("ball", s / 2, goes_through(ball(chance), chance.uniform(380, 475), 25, chance, s / 2));
     case 9: return clip("pet", s, goes_through(pet(chance), chance.uniform(380, 475), 3, chance, s));
     case 10: return clip("trolley", s, goes_through(trolley(chance), chance.uniform(430, 520), 0, chance, s));
     case 11: return room.door.empty() ? Clip{} : clip("door", s, door(chance, s));

@@ -29,7 +29,8 @@ const std::vector<fs::path>& files() {
 cv::Mat cut_out(const cv::Mat& colour) {
   cv::Mat a, b;
   for (int y = 0; y < 300; y += 6) {
-    for (const int x : {2, 14, 26, 38, colour.cols - 39, colour.cols - 27, colour.cols - 15, colour.cols - 3}) {
+    for (const int x :
+         {2, 14, 26, 38, colour.cols - 39, colour.cols - 27, colour.cols - 15, colour.cols - 3}) {
       a.push_back(cv::Mat(cv::Matx14d{1, x / 480.0, y / 480.0, x * double(x) / 230400}));
       const auto p = colour.at<cv::Vec3b>(y, x);
       b.push_back(cv::Mat(cv::Matx13d{double(p[0]), double(p[1]), double(p[2])}));
@@ -103,20 +104,21 @@ void dress(Figure& figure, core::Random& chance) {
   figure.alpha({308, 345, 172, 95}).setTo(0);
   const int hip = 1020, wide = static_cast<int>(chance.uniform(165, 215));
   cv::Mat legs = empty(), top = empty();
-  const std::vector<cv::Point> trousers{{110, 900},       {370, 900},       {350, kTall}, {255, kTall},
+  const std::vector<cv::Point> trousers{{110, 900},      {370, 900},   {350, kTall}, {255, kTall},
                                         {240, hip + 90}, {225, kTall}, {130, kTall}};
   cv::fillPoly(legs, std::vector{trousers}, cv::Scalar{255}, cv::LINE_AA);
   fill(legs, chance.uniform(30, 170));
   const int left = 240 - wide, right = 240 + wide;
-  const std::vector<cv::Point> pullover{{170, 392},        {310, 392},        {right - 70, 420}, {right - 25, 445},
-                                        {right, 500},      {right + 12, 720}, {right - 20, hip}, {380, hip - 30},
-                                        {100, hip - 30},   {left + 20, hip},  {left - 12, 720},  {left, 500},
-                                        {left + 25, 445}, {left + 70, 420}};
+  const std::vector<cv::Point> pullover{
+      {170, 392},        {310, 392},        {right - 70, 420}, {right - 25, 445}, {right, 500},
+      {right + 12, 720}, {right - 20, hip}, {380, hip - 30},   {100, hip - 30},   {left + 20, hip},
+      {left - 12, 720},  {left, 500},       {left + 25, 445},  {left + 70, 420}};
   cv::fillPoly(top, std::vector{pullover}, cv::Scalar{255}, cv::LINE_AA);
   cv::ellipse(top, {240, 380}, {68, 48}, 0, 0, 360, cv::Scalar{0}, cv::FILLED, cv::LINE_AA);  // the neck
   fill(top, chance.uniform(30, 210));
   for (const int side : {-1, 1})  // the arms
-    cv::line(figure.grey, {240 + side * (wide - 55), 560}, {240 + side * (wide - 60), hip}, cv::Scalar{25}, 4, cv::LINE_AA);
+    cv::line(figure.grey, {240 + side * (wide - 55), 560}, {240 + side * (wide - 60), hip}, cv::Scalar{25}, 4,
+             cv::LINE_AA);
 }
 
 }  // namespace
@@ -190,8 +192,8 @@ void Puppet::put_into(cv::Mat& picture, const Pose& pose, double light) const {
                                   int(grey_.rows * pose.size) + 16} &
                          cv::Rect{0, 0, picture.cols, picture.rows};
   if (place.empty()) return;
-  const cv::Mat how = (cv::Mat_<double>(2, 3) << c, -s, pose.x - c * middle_.x + s * middle_.y - place.x, s, c,
-                       pose.y - s * middle_.x - c * middle_.y - place.y);
+  const cv::Mat how = (cv::Mat_<double>(2, 3) << c, -s, pose.x - c * middle_.x + s * middle_.y - place.x, s,
+                       c, pose.y - s * middle_.x - c * middle_.y - place.y);
   cv::Mat grey, alpha;
   cv::warpAffine(grey_, grey, how, place.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar{});
   cv::warpAffine(alpha_, alpha, how, place.size(), cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar{});
@@ -206,7 +208,8 @@ void Puppet::put_into(cv::Mat& picture, const Pose& pose, double light) const {
     const auto* g = grey.ptr<std::uint8_t>(y);
     const auto* a = alpha.ptr<std::uint8_t>(y);
     for (int x = 0; x < place.width; ++x)
-      to[x] = static_cast<std::uint8_t>(std::min(255, (to[x] * (255 - a[x]) + 127) / 255 + (g[x] * a[x] / 255 * lit >> 8)));
+      to[x] = static_cast<std::uint8_t>(
+          std::min(255, (to[x] * (255 - a[x]) + 127) / 255 + (g[x] * a[x] / 255 * lit >> 8)));
   }
 }
 

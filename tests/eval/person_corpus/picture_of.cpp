@@ -24,9 +24,12 @@ void put_curtain(cv::Mat& picture, const cv::Rect& r, double wind, double t) {
 /// The leaf turns away from us; behind it lies a passage.
 void put_door(cv::Mat& picture, const cv::Rect& r, double open) {
   cv::rectangle(picture, r, cv::Scalar{45}, cv::FILLED);
-  const double wide = r.width * std::cos(open * CV_PI / 2.2), deep = r.height * 0.06 * std::sin(open * CV_PI / 2.2);
-  const std::vector<cv::Point> leaf{{r.x, r.y}, {r.x + int(wide), r.y + int(deep)},
-                                    {r.x + int(wide), r.br().y - int(deep)}, {r.x, r.br().y}};
+  const double wide = r.width * std::cos(open * CV_PI / 2.2),
+               deep = r.height * 0.06 * std::sin(open * CV_PI / 2.2);
+  const std::vector<cv::Point> leaf{{r.x, r.y},
+                                    {r.x + int(wide), r.y + int(deep)},
+                                    {r.x + int(wide), r.br().y - int(deep)},
+                                    {r.x, r.br().y}};
   cv::fillPoly(picture, std::vector{leaf}, cv::Scalar{175.0 - 60 * open}, cv::LINE_AA);
   cv::circle(picture, {r.x + int(wide * 0.88), r.y + r.height / 2}, 4, cv::Scalar{60}, cv::FILLED);
 }
@@ -40,7 +43,8 @@ void put_programme(cv::Mat& picture, const cv::Rect& r, double t) {
   const auto shot = static_cast<std::size_t>(t / 2.6);
   cv::Mat show(270, 480, CV_8UC1, cv::Scalar{40.0 + 37.0 * static_cast<double>(shot * 5 % 6)});
   if (shot % 5 == 4) {
-    for (int y = 0; y < show.rows; ++y) show.row(y).setTo(cv::Scalar{230 - y * 0.6 + 20 * std::sin(y / 7.0 + t)});
+    for (int y = 0; y < show.rows; ++y)
+      show.row(y).setTo(cv::Scalar{230 - y * 0.6 + 20 * std::sin(y / 7.0 + t)});
   } else {
     const int size = std::array{250, 170, 220}[shot % 3], x = std::array{110, 200, 20, 180}[shot % 4];
     put_face(show, portraits()[shot * 7 % portraits().size()], {x, (270 - size) / 2, size, size}, t, true);
@@ -51,7 +55,8 @@ void put_programme(cv::Mat& picture, const cv::Rect& r, double t) {
 void expose(cv::Mat& picture, double gain, double gamma) {
   cv::Mat table(1, 256, CV_8U);
   for (int i = 0; i < 256; ++i)
-    table.at<std::uint8_t>(i) = cv::saturate_cast<std::uint8_t>(255 * std::pow(std::min(1.0, i / 255.0 * gain), gamma));
+    table.at<std::uint8_t>(i) =
+        cv::saturate_cast<std::uint8_t>(255 * std::pow(std::min(1.0, i / 255.0 * gain), gamma));
   cv::LUT(picture, table, picture);
 }
 
@@ -62,7 +67,8 @@ cv::Mat lamp_light(cv::Point at, double reach, double strength) {
   for (int y = 0; y < kHeight; ++y) {
     for (int x = 0; x < kWidth; ++x) {
       const double d2 = (x - at.x) * double(x - at.x) + (y - at.y) * double(y - at.y);
-      light.at<float>(y, x) = static_cast<float>(1 + strength * (0.15 + 0.85 * std::exp(-d2 / (reach * reach))));
+      light.at<float>(y, x) =
+          static_cast<float>(1 + strength * (0.15 + 0.85 * std::exp(-d2 / (reach * reach))));
     }
   }
   return light;
@@ -74,7 +80,9 @@ cv::Mat picture_of(const Room& room, const Look& look, double t) {
   cv::Mat picture = seen(room, look.dx, look.dy);
   const cv::Point pushed{-static_cast<int>(std::lround(look.dx)), -static_cast<int>(std::lround(look.dy))};
   const cv::Rect all{0, 0, kWidth, kHeight};
-  const auto at = [&](const cv::Rect& r) { return ((r + pushed) & all) == r + pushed ? r + pushed : cv::Rect{}; };
+  const auto at = [&](const cv::Rect& r) {
+    return ((r + pushed) & all) == r + pushed ? r + pushed : cv::Rect{};
+  };
   if (!room.door.empty()) put_door(picture, room.door + pushed, look.door);
   if (!room.curtain.empty()) put_curtain(picture, room.curtain + pushed, look.curtain, t);
   if (!room.picture.empty()) {
@@ -85,7 +93,8 @@ cv::Mat picture_of(const Room& room, const Look& look, double t) {
   // What shines by itself is no brighter in the light.
   if (!room.television.empty() && !at(room.television).empty())
     put_programme(picture, at(room.television), look.television);
-  if (!room.mirror.empty() && !at(room.mirror).empty()) put_face(picture, room.own, at(room.mirror), t, look.talks);
+  if (!room.mirror.empty() && !at(room.mirror).empty())
+    put_face(picture, room.own, at(room.mirror), t, look.talks);
   if (look.things) look.things(picture);
   expose(picture, room.light * look.gain, look.gamma);
   return picture;

@@ -10,7 +10,7 @@
 namespace mana::person_corpus {
 namespace {
 
-const cv::Size kLarge{static_cast<int>(kWidth * kOver), static_cast<int>(kHeight * kOver)};
+const cv::Size kLarge{static_cast<int>(kWidth * kOver), static_cast<int>(kHeight* kOver)};
 const cv::Point kCorner{(kLarge.width - kWidth) / 2, (kLarge.height - kHeight) / 2};
 
 /// Empty without the data.
@@ -61,9 +61,11 @@ void furnish(cv::Mat& room, const cv::Rect& place, core::Random& chance) {
       continue;
     }
     for (int x = place.x + 7; x < place.br().x - 16;) {
-      const int wide = static_cast<int>(chance.uniform(5, 14)), tall = static_cast<int>(shelf * chance.uniform(0.5, 0.8));
+      const int wide = static_cast<int>(chance.uniform(5, 14)),
+                tall = static_cast<int>(shelf * chance.uniform(0.5, 0.8));
       if (chance.uniform() < 0.85)
-        cv::rectangle(room, {x, y + shelf - 6 - tall, wide - 1, tall}, cv::Scalar{chance.uniform(40, 220)}, cv::FILLED);
+        cv::rectangle(room, {x, y + shelf - 6 - tall, wide - 1, tall}, cv::Scalar{chance.uniform(40, 220)},
+                      cv::FILLED);
       x += wide;
     }
   }
@@ -71,23 +73,29 @@ void furnish(cv::Mat& room, const cv::Rect& place, core::Random& chance) {
 
 cv::Mat made_view(core::Random& chance) {
   cv::Mat room(kLarge, CV_8UC1);
-  const double wall = chance.uniform(110, 205), floor = chance.uniform(60, 130), fall = chance.uniform(0, 0.1);
+  const double wall = chance.uniform(110, 205), floor = chance.uniform(60, 130),
+               fall = chance.uniform(0, 0.1);
   const double stripes = chance.below(3) == 0 ? chance.uniform(2, 7) : 0, pitch = chance.uniform(9, 25);
   const int skirting = static_cast<int>(kLarge.height * chance.uniform(0.68, 0.8));
   for (int y = 0; y < room.rows; ++y) {
     for (int x = 0; x < room.cols; ++x) {
       const double depth = 30.0 / (y - skirting + 30);
-      const double plank = std::sin((x - room.cols / 2.0) * depth / 3.5) > 0.9 ? -25 : 6 * std::sin(x * depth * 0.9);
-      const double value = y < skirting ? wall * (1 - fall * y / 100.0) + stripes * (std::sin(x / pitch) > 0 ? 1 : -1)
-                                        : floor + plank;
+      const double plank =
+          std::sin((x - room.cols / 2.0) * depth / 3.5) > 0.9 ? -25 : 6 * std::sin(x * depth * 0.9);
+      const double value = y < skirting
+                               ? wall * (1 - fall * y / 100.0) + stripes * (std::sin(x / pitch) > 0 ? 1 : -1)
+                               : floor + plank;
       room.at<std::uint8_t>(y, x) = cv::saturate_cast<std::uint8_t>(value);
     }
   }
   cv::rectangle(room, {0, skirting - 12, room.cols, 12}, cv::Scalar{wall * 0.8}, cv::FILLED);
   const int many = 1 + static_cast<int>(chance.below(3));
   for (int i = 0; i < many; ++i) {
-    const int wide = static_cast<int>(chance.uniform(90, 200)), tall = static_cast<int>(chance.uniform(110, 300));
-    furnish(room, {static_cast<int>(chance.uniform(0, kLarge.width - wide)), skirting + 25 - tall, wide, tall}, chance);
+    const int wide = static_cast<int>(chance.uniform(90, 200)),
+              tall = static_cast<int>(chance.uniform(110, 300));
+    furnish(room,
+            {static_cast<int>(chance.uniform(0, kLarge.width - wide)), skirting + 25 - tall, wide, tall},
+            chance);
   }
   cv::GaussianBlur(room, room, {3, 3}, 0.8);
   return room;
@@ -100,7 +108,9 @@ cv::Rect free_place(const Room& room, cv::Size size, core::Random& chance) {
                      static_cast<int>(chance.uniform(25, 300 - size.height)), size.width, size.height};
     bool is_free = true;
     for (const cv::Rect& other : {room.picture, room.television, room.mirror, room.curtain, room.door})
-      is_free = is_free && (other.empty() || (cv::Rect{other.x - 25, other.y - 25, other.width + 50, other.height + 50} & r).empty());
+      is_free = is_free &&
+                (other.empty() ||
+                 (cv::Rect{other.x - 25, other.y - 25, other.width + 50, other.height + 50} & r).empty());
     if (is_free) return r;
   }
   return {};
@@ -117,7 +127,8 @@ void put_window(cv::Mat& room, const cv::Rect& r) {
   const cv::Rect pane{r.x + 25 + kCorner.x, r.y + kCorner.y, r.width - 50, r.height * 3 / 5};
   cv::rectangle(room, pane, cv::Scalar{225}, cv::FILLED);
   cv::rectangle(room, pane, cv::Scalar{160}, 5);
-  cv::line(room, {pane.x + pane.width / 2, pane.y}, {pane.x + pane.width / 2, pane.br().y}, cv::Scalar{160}, 4);
+  cv::line(room, {pane.x + pane.width / 2, pane.y}, {pane.x + pane.width / 2, pane.br().y}, cv::Scalar{160},
+           4);
 }
 
 }  // namespace
@@ -171,8 +182,9 @@ void put_face(cv::Mat& picture, const cv::Mat& portrait, const cv::Rect& place, 
   if (std::fmod(t, 3.1) < 0.15) cv::rectangle(face, {165, 195, 150, 18}, cv::Scalar{150}, cv::FILLED);
   // Cut to the shape of the place; it sways by a hundredth.
   const double scale = std::max(place.width, place.height) / 480.0;
-  const cv::Mat how = (cv::Mat_<double>(2, 3) << scale, 0, place.width / 2.0 - 240 * scale + 5 * scale * std::sin(t * 1.3), 0,
-                       scale, place.height / 2.0 - 245 * scale + 4 * scale * std::sin(t * 0.9));
+  const cv::Mat how =
+      (cv::Mat_<double>(2, 3) << scale, 0, place.width / 2.0 - 240 * scale + 5 * scale * std::sin(t * 1.3), 0,
+       scale, place.height / 2.0 - 245 * scale + 4 * scale * std::sin(t * 0.9));
   cv::Mat smooth;
   cv::blur(face, smooth, {std::max(1, int(0.7 / scale)), std::max(1, int(0.7 / scale))});
   cv::warpAffine(smooth, picture(place), how, place.size(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);

@@ -13,15 +13,15 @@ inline constexpr double kOver = 1.2;  // the camera sees a part of a larger room
 /// Everything in pixels of the camera's picture.
 struct Room {
   bool is_real = false;
-  cv::Mat empty;             ///< as lit in daylight, nobody there; larger than the camera's picture
-  cv::Rect picture;          ///< a portrait on the wall; empty: none
-  cv::Rect television;       ///< empty: none
-  cv::Rect mirror;           ///< in which the companion sees herself; empty: none
-  cv::Rect door;             ///< can be opened
-  cv::Rect curtain;          ///< in front of a window
-  cv::Mat hangs, own;        ///< what the picture shows; her own face
-  double light = 1;          ///< of the whole room
-  double noise = 2;          ///< of the camera, grey levels
+  cv::Mat empty;        ///< as lit in daylight, nobody there; larger than the camera's picture
+  cv::Rect picture;     ///< a portrait on the wall; empty: none
+  cv::Rect television;  ///< empty: none
+  cv::Rect mirror;      ///< in which the companion sees herself; empty: none
+  cv::Rect door;        ///< can be opened
+  cv::Rect curtain;     ///< in front of a window
+  cv::Mat hangs, own;   ///< what the picture shows; her own face
+  double light = 1;     ///< of the whole room
+  double noise = 2;     ///< of the camera, grey levels
 };
 
 Room room_of(core::Random& chance, int number);

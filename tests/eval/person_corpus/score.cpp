@@ -17,7 +17,8 @@ double share(evaluation::Count of, evaluation::Count all) { return all == 0 ? 0 
 double quantile_of(std::vector<double> v, double at) {
   if (v.empty()) return std::nan("");
   std::sort(v.begin(), v.end());
-  return v[std::min(v.size() - 1, static_cast<std::size_t>(std::ceil(at * double(v.size()))) - (at > 0 ? 1 : 0))];
+  return v[std::min(v.size() - 1,
+                    static_cast<std::size_t>(std::ceil(at * double(v.size()))) - (at > 0 ? 1 : 0))];
 }
 
 long long whole(evaluation::Count c) { return static_cast<long long>(c); }
@@ -33,11 +34,14 @@ void Score::add(const Series& series, const std::string& room) {
   for (std::size_t i = 0; i < explained.size(); ++i) {
     if (explained[i]) continue;
     ++in_between_;
-    if (verbose_) std::printf("  %s: somebody where nothing happened, %.1f s\n", room.c_str(), series.presences[i].begin_s);
+    if (verbose_)
+      std::printf("  %s: somebody where nothing happened, %.1f s\n", room.c_str(),
+                  series.presences[i].begin_s);
   }
 }
 
-void Score::judge(const Placed& p, const Series& series, std::vector<bool>& explained, const std::string& room) {
+void Score::judge(const Placed& p, const Series& series, std::vector<bool>& explained,
+                  const std::string& room) {
   const bool is_visit = p.clip.is_visit;
   const Presence* first = nullptr;
   for (std::size_t i = 0; i < series.presences.size(); ++i) {
@@ -54,14 +58,16 @@ void Score::judge(const Placed& p, const Series& series, std::vector<bool>& expl
   kind.taken += taken ? 1 : 0;
   if (is_visit) nobody_s_ -= p.clip.length_s;
   if (verbose_ && taken != is_visit)
-    std::printf("  %s: %s %s at %.1f s (%.0f pixels)\n", room.c_str(), is_visit ? "missed" : "took for a person:", p.clip.kind.c_str(),
+    std::printf("  %s: %s %s at %.1f s (%.0f pixels)\n", room.c_str(),
+                is_visit ? "missed" : "took for a person:", p.clip.kind.c_str(),
                 is_visit ? p.begin_s : first->begin_s, p.clip.face_px);
   if (!is_visit || !taken) return;
   const double noticed = first->begin_s - p.begin_s - p.clip.face_s;
   kind.noticed_s.push_back(noticed);
   noticed_s_.push_back(noticed);
   if (verbose_ && noticed > 0.3)
-    std::printf("  %s: late %.2f s: %s at %.1f s (%.0f pixels)\n", room.c_str(), noticed, p.clip.kind.c_str(), p.begin_s, p.clip.face_px);
+    std::printf("  %s: late %.2f s: %s at %.1f s (%.0f pixels)\n", room.c_str(), noticed, p.clip.kind.c_str(),
+                p.begin_s, p.clip.face_px);
   if (first->end_s < p.end_s() - 1.5) {
     ++with_gaps_;
   } else {
@@ -75,13 +81,15 @@ double Score::noticed_s(double quantile) const { return quantile_of(noticed_s_, 
 
 void Score::print() const {
   for (const bool visits : {true, false}) {
-    std::printf(visits ? "\nvisits                      n  seen   noticed after the face, s: median, p95, most\n"
-                       : "\nnobody                      n  taken for somebody\n");
+    std::printf(visits
+                    ? "\nvisits                      n  seen   noticed after the face, s: median, p95, most\n"
+                    : "\nnobody                      n  taken for somebody\n");
     for (const auto& [name, k] : kinds_) {
       if (k.is_visit != visits) continue;
       std::printf("  %-24s %3d  %3d", name.c_str(), k.clips, k.taken);
       if (visits)
-        std::printf("   %5.2f %5.2f %5.2f", quantile_of(k.noticed_s, 0.5), quantile_of(k.noticed_s, 0.95), quantile_of(k.noticed_s, 1));
+        std::printf("   %5.2f %5.2f %5.2f", quantile_of(k.noticed_s, 0.5), quantile_of(k.noticed_s, 0.95),
+                    quantile_of(k.noticed_s, 1));
       std::printf("\n");
     }
   }
@@ -91,18 +99,28 @@ void Score::print() const {
   const double hours = nobody_s_ / 3600;
   const auto alarms = counts_.fp + in_between_;
   const auto rate_in = evaluation::poisson_rate(alarms, hours);
-  std::printf("\nrecall        %lld of %lld = %.3f (%.3f to %.3f)\n", whole(counts_.tp), whole(counts_.rp()), recall(), recall_in.low, recall_in.high);
-  std::printf("false alarms  %lld of %lld = %.3f (%.3f to %.3f); and %d where nothing happened\n", whole(counts_.fp), whole(counts_.rn()),
-              share(counts_.fp, counts_.rn()), false_in.low, false_in.high, in_between_);
-  std::printf("              %lld in %.2f hours without anybody = %.1f an hour (%.1f to %.1f)\n", whole(alarms), hours,
-              hours > 0 ? double(alarms) / hours : 0, rate_in.low, rate_in.high);
+  std::printf("\nrecall        %lld of %lld = %.3f (%.3f to %.3f)\n", whole(counts_.tp), whole(counts_.rp()),
+              recall(), recall_in.low, recall_in.high);
+  std::printf("false alarms  %lld of %lld = %.3f (%.3f to %.3f); and %d where nothing happened\n",
+              whole(counts_.fp), whole(counts_.rn()), share(counts_.fp, counts_.rn()), false_in.low,
+              false_in.high, in_between_);
+  std::printf("              %lld in %.2f hours without anybody = %.1f an hour (%.1f to %.1f)\n",
+              whole(alarms), hours, hours > 0 ? double(alarms) / hours : 0, rate_in.low, rate_in.high);
   std::printf("informedness  %.3f (%.3f to %.3f)\n", informedness(), b_in.low, b_in.high);
-  std::printf("noticed after all of the face was in the picture: median %.2f s, p95 %.2f, at most %.2f; within 0.3 s %lld of %zu\n",
-              noticed_s(0.5), noticed_s(0.95), noticed_s(1),
-              static_cast<long long>(std::count_if(noticed_s_.begin(), noticed_s_.end(), [](double s) { return s <= 0.3; })), noticed_s_.size());
-  std::printf("let go after leaving: median %.1f s, at most %.1f s; let go of while there: %d\n", quantile_of(gone_s_, 0.5), quantile_of(gone_s_, 1), with_gaps_);
-  const auto percent = [](const Cost& c) { return c.pictures > 0 ? 100 * kFps * c.cpu_s / double(c.pictures) : 0; };
-  std::printf("CPU at %d pictures a second: %.1f %% of a core with nobody there, %.1f %% with somebody\n", kFps, percent(with_nobody_), percent(with_somebody_));
+  std::printf(
+      "noticed after all of the face was in the picture: median %.2f s, p95 %.2f, at most %.2f; within 0.3 s "
+      "%lld of %zu\n",
+      noticed_s(0.5), noticed_s(0.95), noticed_s(1),
+      static_cast<long long>(
+          std::count_if(noticed_s_.begin(), noticed_s_.end(), [](double s) { return s <= 0.3; })),
+      noticed_s_.size());
+  std::printf("let go after leaving: median %.1f s, at most %.1f s; let go of while there: %d\n",
+              quantile_of(gone_s_, 0.5), quantile_of(gone_s_, 1), with_gaps_);
+  const auto percent = [](const Cost& c) {
+    return c.pictures > 0 ? 100 * kFps * c.cpu_s / double(c.pictures) : 0;
+  };
+  std::printf("CPU at %d pictures a second: %.1f %% of a core with nobody there, %.1f %% with somebody\n",
+              kFps, percent(with_nobody_), percent(with_somebody_));
 }
 
 }  // namespace mana::person_corpus

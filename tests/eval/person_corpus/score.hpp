@@ -24,14 +24,15 @@ class Score {
     bool is_visit = false;
     std::vector<double> noticed_s;
   };
-  void judge(const Placed& placed, const Series& series, std::vector<bool>& explained, const std::string& room);
+  void judge(const Placed& placed, const Series& series, std::vector<bool>& explained,
+             const std::string& room);
 
   bool verbose_;
   evaluation::Binary counts_;
   std::map<std::string, Kind> kinds_;
   std::vector<double> noticed_s_, gone_s_;
-  int in_between_ = 0;   // somebody was seen where nothing happened
-  int with_gaps_ = 0;    // visits during which somebody "left"
+  int in_between_ = 0;  // somebody was seen where nothing happened
+  int with_gaps_ = 0;   // visits during which somebody "left"
   Cost with_somebody_, with_nobody_;
   double nobody_s_ = 0;  // how long nobody was there
 };

@@ -31,7 +31,8 @@ struct Walk {
   }
   double sunk(double t) const {  // in widths of the face
     if (!sits) return 0;
-    const double down = std::clamp((t - arrives_s() - 1) / 1.2, 0.0, 1.0), up = std::clamp((leaves_s - t) / 1.0, 0.0, 1.0);
+    const double down = std::clamp((t - arrives_s() - 1) / 1.2, 0.0, 1.0),
+                 up = std::clamp((leaves_s - t) / 1.0, 0.0, 1.0);
     return 1.3 * std::min(down, up);
   }
   /// When all of the face is in the picture.
@@ -48,7 +49,8 @@ Walk walk_of(core::Random& chance) {
   w.comes_nearer = w.width > 70 && chance.below(5) == 0;
   w.sits = !w.comes_nearer && chance.below(4) == 0;
   const double room_below = w.sits ? 1.3 * w.width : 0;
-  w.y = chance.uniform(w.width * 0.75 + 5, std::max(w.width * 0.75 + 20, std::min(300.0, 430 - w.width / 2 - room_below)));
+  w.y = chance.uniform(w.width * 0.75 + 5,
+                       std::max(w.width * 0.75 + 20, std::min(300.0, 430 - w.width / 2 - room_below)));
   const double off = w.width * 1.4;  // the arms are out of the picture as well
   const bool left = chance.below(2) == 0;
   w.from = left ? -off : kWidth + off;
@@ -72,14 +74,20 @@ Clip visit(const Room& room, core::Random& chance) {
   const Figure figure = figure_of(chance.below(people()), chance);
   const auto who = std::make_shared<Somebody>(
       Somebody{Puppet{figure, w.width}, Puppet{from_behind(figure, chance), w.width}});
-  const double lit = chance.uniform(0.75, 1.1), restless = chance.uniform(0.005, 0.04), beat = chance.uniform(1.5, 2.1);
+  const double lit = chance.uniform(0.75, 1.1), restless = chance.uniform(0.005, 0.04),
+               beat = chance.uniform(1.5, 2.1);
   const double turns_s = w.arrives_s() + chance.uniform(0.5, 1.5);
   const double lamp_s = chance.uniform(0.2, 1), brighter = chance.uniform(1.3, 2);
   const auto way = chance.below(6);
   const bool turns = way == 0, lamp = way == 1 && room.light < 0.7;
   const bool television = way == 2 && !room.television.empty();
-  Clip clip{.kind = w.comes_nearer ? "comes nearer" : w.sits ? "sits down" : "walks in", .is_visit = true, .length_s = w.ends_s,
-            .face_s = turns ? turns_s : w.whole_s(), .face_px = w.width * w.size(0)};
+  Clip clip{.kind = w.comes_nearer ? "comes nearer"
+                    : w.sits       ? "sits down"
+                                   : "walks in",
+            .is_visit = true,
+            .length_s = w.ends_s,
+            .face_s = turns ? turns_s : w.whole_s(),
+            .face_px = w.width * w.size(0)};
   if (turns) clip.kind = "turns round";
   if (lamp) clip.kind = "switches the lamp on";
   if (television) clip.kind = "watches television";
