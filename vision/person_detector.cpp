@@ -15,7 +15,8 @@ constexpr core::Duration kUsualPace = 67ms;  // what one point of score stands f
 constexpr std::size_t kMostTracks = 3;
 constexpr double kCameFades_s = 300;  // who sits down to read is still there
 constexpr double kCame = 0.06, kBody = 0.06, kCameAsAWhole = 0.4, kMicroLive = 2.2, kMicroStill = 1.7;
-constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kPictureAfter = 3s, kEyesShutAfter = 1500ms;
+constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kEntry = 2s, kPictureAfter = 3s,
+                         kEyesShutAfter = 1500ms;
 constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
 constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
 constexpr double kSameShape = 0.02, kSamePlace = 0.8;
@@ -57,7 +58,8 @@ void PersonDetector::forget() {
   screens_.forget();
   tracks_.clear();
   size_ = {};
-  followed_ = searched_ = seen_ = last_ = core::Time::min();
+  followed_ = searched_ = seen_ = last_ = stirred_ = core::Time::min();
+  stirs_ = false;
   present_ = false;
 }
 
@@ -90,6 +92,8 @@ core::Duration PersonDetector::search_pace(bool moves, core::Time at) const {
       std::any_of(tracks_.begin(), tracks_.end(), [this](const Track& t) { return is_confirmed(t); });
   const bool eager = moves || scene_.light_changed_within(2s, at);
   if (known) return eager ? options_.others_every : 4 * options_.others_every;
+  // Who comes in is told by the first sights of the face: none is left out.
+  if (moves && stirred_ != core::Time::min() && at - stirred_ < kEntry) return {};
   return eager ? options_.search_every : options_.heartbeat;
 }
 
@@ -101,6 +105,8 @@ Sight PersonDetector::see(const Picture& picture) {
   Sight sight;
   sight.motion = scene_.see(grey, at);
   screens_.see(scene_.moved(), at);
+  if (sight.motion.open && !stirs_) stirred_ = at;
+  stirs_ = sight.motion.open;
   follow(grey, at);
   if (tracks_.size() < kMostTracks && due(searched_, at, search_pace(sight.motion.open, at))) {
     searched_ = at;

@@ -101,6 +101,8 @@ class PersonDetector {
   core::Time seen_{core::Time::min()};
   core::Duration pace_{};  // between the last two pictures
   core::Time last_{core::Time::min()};
+  core::Time stirred_{core::Time::min()};  // when something began to move
+  bool stirs_ = false;
   bool present_ = false;
 };
 

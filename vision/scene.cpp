@@ -20,7 +20,7 @@ constexpr double kLightGain = 0.12, kLightShare = 0.45;
 constexpr core::Duration kBoot = 1s, kLightHold = 500ms, kGateHold = 2s, kMicroSpan = 800ms;
 constexpr double kHeatFades_s = 6;
 constexpr double kStillWarm = 0.5;  // moved within the last four seconds
-constexpr int kBlown = 247;  // brighter pixels carry no information
+constexpr int kBlown = 247;         // brighter pixels carry no information
 
 // std::chrono arithmetic on Time::min() would overflow.
 bool within(core::Time then, core::Time now, core::Duration span) {

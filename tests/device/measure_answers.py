@@ -137,9 +137,11 @@ def main() -> None:
         for _ in range(rounds):
             for voice in VOICES:
                 for words in QUESTIONS:
+                    before = len(home.messages("SpeechStarted"))
                     home.say(words, voice)
                     asked += 1
-                    answered += home.until("SpeechEnded", len(home.messages("SpeechStarted")), 3)
+                    # Who asks on before she has answered interrupts her, and is measured as somebody who does.
+                    answered += home.until("SpeechStarted", before + 1, 3)
                     home.until("SpeechEnded", len(home.messages("SpeechStarted")))
                     time.sleep(1)
         stopped = 0
@@ -174,7 +176,7 @@ def main() -> None:
                 following = next((c for c in companion if last < c[0] < last + 2 * RATE), None)
                 if following:
                     answers.append((following[0] - last) / RATE * 1e3)
-        print(f"asked {asked} questions, interrupted {rounds * len(VOICES) * len(STOPS)} answers, {stopped} of them with success")
+        print(f"asked {asked} questions, {answered} were answered; interrupted {rounds * len(VOICES) * len(STOPS)} answers, {stopped} of them with success")
         line("end of her words to the answer's first sound", answers)
         steps(home)
         line("end of 'be quiet', 'mana, stop' to silence", [s for s in silences if s < 1000])
