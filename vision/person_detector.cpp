@@ -20,6 +20,7 @@ constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kEntry = 2s, kPicture
 constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
 constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
 constexpr double kSameShape = 0.02, kSamePlace = 0.8;
+constexpr double kNothingNew = 0.08;  // of a face is in front of the background
 
 bool due(core::Time last, core::Time now, core::Duration every) {
   return last == core::Time::min() || now - last >= every - 1us;
@@ -263,7 +264,9 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
     t.place = t.born_place = face;
     t.born = t.seen = t.tried = at;
     t.frontal = true;
-    t.over_picture = pictures_.is_place_of_one(face);
+    // A face that somebody hid for a moment looks as the place has long looked.
+    const bool was_there = !scene_.light_changed_within(3s, at) && scene_.foreground_in(face) < kNothingNew;
+    t.over_picture = was_there || pictures_.is_place_of_one(face);
     t.came = t.over_picture ? 0 : scene_.heat_in(face);
     t.body = t.came > kCameAsAWhole ? 1 : body_in(t);
     // Somebody who fills the picture at once looks like a change of light; but a lamp brings no face to

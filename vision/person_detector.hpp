@@ -69,7 +69,7 @@ class PersonDetector {
     core::Time eyes_tried{core::Time::min()};
     Gaze eyes = Gaze::Frontal;  // what they said when they were last looked for
     int hits = 1;
-    bool over_picture = false;  // born where a picture hangs: motion around it proves nothing
+    bool over_picture = false;  // born where a picture hangs or hung: motion around it proves nothing
     bool frontal = false;
     bool steady = false;  // found where it was
     bool had_eyes = false;

@@ -206,6 +206,11 @@ double Scene::heat_in(const cv::Rect& of_picture) const {
   return cv::countNonZero(heat_(r) > 0.2) / static_cast<double>(r.area());
 }
 
+double Scene::foreground_in(const cv::Rect& of_picture) const {
+  const cv::Rect r = in_small(of_picture);
+  return r.empty() ? 0 : cv::countNonZero(foreground_(r)) / static_cast<double>(r.area());
+}
+
 cv::Rect Scene::where() const {
   std::vector<cv::Point> points;
   cv::findNonZero(heat_ > kStillWarm, points);

@@ -28,6 +28,8 @@ class Scene {
   double scale() const { return scale_; }  ///< pixels of the picture in one of small()
   /// Share of this rectangle (of the whole picture) where something moved in the last seconds.
   double heat_in(const cv::Rect& of_picture) const;
+  /// Share of this rectangle (of the whole picture) that is not as it has long been; 0 in changing light.
+  double foreground_in(const cv::Rect& of_picture) const;
   /// What changed against the picture before, 0 or 255, of small()'s size.
   const cv::Mat& moved() const { return moved_; }
   /// A rectangle of the whole picture in small()'s pixels; may be empty.

@@ -191,5 +191,19 @@ TEST_F(PeopleFilmTest, SomebodyWhoWalksPastTheFaceInAMirrorLeavesAgain) {
   EXPECT_LE(core::to_seconds(left.seen[0].at), 32.5);
 }
 
+TEST_F(PeopleFilmTest, APictureThatIsNoticedOnlyWhenSomebodyWalkedPastItDoesNotKeepHimThere) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        put_picture(room, portraits()[2], {270, 150, 100, 100});
+        if (t > 3 && t < 9) put_person(room, portraits()[0], -150 + (t - 3) * 160, 190, 90);
+        return room;
+      },
+      22);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  ASSERT_FALSE(left.seen.empty());
+  EXPECT_LE(core::to_seconds(left.seen[0].at), 19.5);
+}
+
 }  // namespace
 }  // namespace mana::vision
