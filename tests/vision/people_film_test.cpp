@@ -205,5 +205,21 @@ TEST_F(PeopleFilmTest, APictureThatIsNoticedOnlyWhenSomebodyWalkedPastItDoesNotK
   EXPECT_LE(core::to_seconds(left.seen[0].at), 19.5);
 }
 
+// By then the place has long looked as it does with the face in it.
+TEST_F(PeopleFilmTest, WhoSatForLongAndLookedDownIsFoundAgain) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        const double sway = t > 8 ? 2 * std::sin(t * 0.7) : 0;
+        if (t > 3) put_person(room, portraits()[0], walked(t) + sway, 200, 80);
+        if (t > 300 && t < 330)
+          cv::circle(room, {320, 200}, 55, cv::Scalar{60}, cv::FILLED);  // the crown of the head
+        return room;
+      },
+      350);
+  ASSERT_EQ(appeared.seen.size(), left.seen.size() + 1);
+  EXPECT_LE(core::to_seconds(appeared.seen.back().at), 333);
+}
+
 }  // namespace
 }  // namespace mana::vision
