@@ -224,6 +224,7 @@ void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
     t.micro += 0.25 * (std::min(6.0, micro) - t.micro);
   t.came = std::max(t.came * fade, t.over_picture ? 0 : scene_.heat_in(t.place));
   t.body = std::max({t.body * fade, body_in(t), has_walked(t.born_place, t.place) ? 1.0 : 0.0});
+  t.had_body = t.had_body || t.body > kBody;
 }
 
 // A face so near that its body is out of the picture has to do without.
@@ -238,7 +239,7 @@ void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
   for (const Track& t : tracks_) {
     const bool hangs = t.score > 0 && at - t.born > kPictureAfter && t.hits > 10 && t.micro < kMicroStill &&
                        t.came < kCame && !scene_.light_changed_within(3s, at);
-    const bool has_no_body = at - t.born > kMirrorAfter && t.hits > 30 && t.body <= kBody;
+    const bool has_no_body = at - t.born > kMirrorAfter && t.hits > 30 && !t.had_body;
     // Remembered, so that somebody who walks past it later does not lend it a body.
     if (hangs || has_no_body) pictures_.remember(grey, t.place);
   }
@@ -272,6 +273,7 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
     // Somebody who fills the picture at once looks like a change of light; but a lamp brings no face to
     // a place that was bright and faceless before.
     if (!t.over_picture && scene_.was_otherwise_before_light(face, at)) t.came = t.body = 1;
+    t.had_body = t.body > kBody;
     tracks_.push_back(t);
   }
 }

@@ -73,6 +73,7 @@ class PersonDetector {
     bool frontal = false;
     bool steady = false;  // found where it was
     bool had_eyes = false;
+    bool had_body = false;  // ever: who sits still for long under a blanket is no picture
     Gaze gaze = Gaze::Frontal;
   };
   bool is_live(const Track& t) const;

@@ -18,13 +18,13 @@ class PeopleFilmTest : public ::testing::Test {
   void SetUp() override {
     if (portraits().size() < 6) GTEST_SKIP() << "../shared/data/faces is missing";
   }
-  void show(const Film& film, double length_s) {
+  void show(const Film& film, double length_s, double fps = 15) {
     auto opened =
         Watcher::open(bus,
                       [&](core::Time) -> core::Result<std::unique_ptr<Camera>> {
                         return std::unique_ptr<Camera>{std::make_unique<FilmCamera>(film, length_s)};
                       },
-                      {.idle_fps = 15, .active_fps = 15});
+                      {.idle_fps = fps, .active_fps = fps});
     ASSERT_TRUE(opened);
     watcher = std::move(*opened);
     bus::VirtualDriver run{clock, {watcher.get(), &appeared, &left, &people, &looking}};
@@ -219,6 +219,23 @@ TEST_F(PeopleFilmTest, WhoSatForLongAndLookedDownIsFoundAgain) {
       350);
   ASSERT_EQ(appeared.seen.size(), left.seen.size() + 1);
   EXPECT_LE(core::to_seconds(appeared.seen.back().at), 333);
+}
+
+// Her body has been still for so long that nothing of its motion is left; she was there all the same.
+TEST_F(PeopleFilmTest, WhoSatStillForAQuarterOfAnHourIsFoundWhenSheStirs) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        const double sway = (t > 8 && t < 45) || t > 1000 ? 5 * std::sin(t * 1.5) : 0;
+        if (t > 3)
+          put_person(room, t > 8 ? talking(portraits()[0], t) : portraits()[0], walked(t) + sway, 200, 80);
+        if (t > 20 && t < 40)
+          cv::circle(room, {320, 200}, 55, cv::Scalar{60}, cv::FILLED);  // the crown of the head
+        return room;
+      },
+      1010, 1.5);
+  ASSERT_EQ(appeared.seen.size(), left.seen.size() + 1);
+  EXPECT_LE(core::to_seconds(appeared.seen.back().at), 1003);
 }
 
 }  // namespace
