@@ -76,12 +76,24 @@ inline void put_person(cv::Mat& room, const cv::Mat& portrait, double x, double 
   head(of_head).copyTo(room(part), mask(of_head));
 }
 
+constexpr int kMouthOfPortrait = 288;  // pixels from above; between 275 and 300
+
+/// A mouth that opens and shuts, in a face as large and as placed as the portraits.
+inline void move_mouth(cv::Mat& face, double t, int y = kMouthOfPortrait) {
+  const double open = std::max(0.0, std::sin(t * 19)) * 14;
+  cv::ellipse(face, {240, y}, {26, 2 + int(open)}, 0, 0, 360, cv::Scalar{25}, cv::FILLED);
+}
+
+/// Lids that fall, now and then.
+inline void blink(cv::Mat& face, double t) {
+  if (std::fmod(t, 3.1) < 0.15) cv::rectangle(face, {165, 196, 150, 34}, cv::Scalar{150}, cv::FILLED);
+}
+
 /// A portrait that talks: its mouth opens and shuts, it blinks, it sways by a hundredth.
 inline cv::Mat talking(const cv::Mat& portrait, double t) {
   cv::Mat face = portrait.clone();
-  const double open = std::max(0.0, std::sin(t * 19)) * 14;
-  cv::ellipse(face, {240, 330}, {26, 2 + int(open)}, 0, 0, 360, cv::Scalar{25}, cv::FILLED);
-  if (std::fmod(t, 3.1) < 0.15) cv::rectangle(face, {165, 195, 150, 18}, cv::Scalar{150}, cv::FILLED);
+  move_mouth(face, t);
+  blink(face, t);
   const cv::Mat sway = (cv::Mat_<double>(2, 3) << 1, 0, 5 * std::sin(t * 1.3), 0, 1, 4 * std::sin(t * 0.9));
   cv::warpAffine(face, face, sway, face.size(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
   return face;

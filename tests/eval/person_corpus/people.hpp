@@ -10,7 +10,7 @@
 /// The people of the corpus: real portraits, cut out of their grey wall, on a body made by code.
 namespace mana::person_corpus {
 
-/// Of a portrait, in its own pixels: 480 by 480, the eyes always at the same place.
+/// Of a portrait, in its own pixels: 480 by 480, the eyes within 15 of the same place.
 inline constexpr double kFaceWidth = 210;  // about what a face detector frames
 inline const cv::Point2d kFaceMiddle{240, 250};
 
@@ -23,8 +23,9 @@ struct Figure {
 
 /// The portraits, grey, square; empty without the data.
 const std::vector<cv::Mat>& portraits();
-/// The faces of the companion herself, as large and as placed as the portraits; empty without docs/faces.jpg.
+/// The faces of the companion herself, as large as the portraits; empty without docs/faces.jpg.
 const std::vector<cv::Mat>& own_faces();
+inline constexpr int kMouthOfOwn = 330;  // pixels from above
 
 /// One of the people in some clothes.
 Figure figure_of(std::size_t person, core::Random& chance);

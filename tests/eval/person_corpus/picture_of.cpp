@@ -4,6 +4,7 @@
 
 #include "tests/eval/person_corpus/clips.hpp"
 #include "tests/eval/person_corpus/people.hpp"
+#include "tests/vision/composed_room.hpp"
 
 namespace mana::person_corpus {
 namespace {
@@ -47,7 +48,8 @@ void put_programme(cv::Mat& picture, const cv::Rect& r, double t) {
       show.row(y).setTo(cv::Scalar{230 - y * 0.6 + 20 * std::sin(y / 7.0 + t)});
   } else {
     const int size = std::array{250, 170, 220}[shot % 3], x = std::array{110, 200, 20, 180}[shot % 4];
-    put_face(show, portraits()[shot * 7 % portraits().size()], {x, (270 - size) / 2, size, size}, t, true);
+    put_face(show, portraits()[shot * 7 % portraits().size()], {x, (270 - size) / 2, size, size}, t,
+             vision::test_room::kMouthOfPortrait);
   }
   cv::resize(show, picture(r), r.size(), 0, 0, cv::INTER_AREA);
 }
@@ -87,14 +89,15 @@ cv::Mat picture_of(const Room& room, const Look& look, double t) {
   if (!room.curtain.empty()) put_curtain(picture, room.curtain + pushed, look.curtain, t);
   if (!room.picture.empty()) {
     const cv::Rect r = at(room.picture);
-    if (!r.empty()) put_face(picture, room.hangs, r, 1, false);  // always of one instant: it is a picture
+    if (!r.empty()) put_face(picture, room.hangs, r, 1);  // always of one instant: it is a picture
   }
   if (look.light) look.light(picture);
   // What shines by itself is no brighter in the light.
   if (!room.television.empty() && !at(room.television).empty())
     put_programme(picture, at(room.television), look.television);
   if (!room.mirror.empty() && !at(room.mirror).empty())
-    put_face(picture, room.own, at(room.mirror), t, look.talks);
+    put_face(picture, room.own, at(room.mirror), t,
+             look.talks ? std::optional{room.own_mouth} : std::nullopt);
   if (look.things) look.things(picture);
   expose(picture, room.light * look.gain, look.gamma);
   return picture;

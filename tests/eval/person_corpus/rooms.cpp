@@ -6,6 +6,7 @@
 #include <opencv2/videoio.hpp>
 
 #include "tests/eval/person_corpus/people.hpp"
+#include "tests/vision/composed_room.hpp"
 
 namespace mana::person_corpus {
 namespace {
@@ -160,8 +161,9 @@ Room room_of(core::Random& chance, int number) {
   put_window(room.empty, room.curtain);
   room.hangs = portraits()[chance.below(portraits().size())];
   const auto& own = own_faces();
-  room.own = own.empty() || chance.below(3) == 0 ? portraits()[chance.below(portraits().size())]
-                                                 : own[chance.below(own.size())];
+  const bool by_portrait = own.empty() || chance.below(3) == 0;
+  room.own = by_portrait ? portraits()[chance.below(portraits().size())] : own[chance.below(own.size())];
+  room.own_mouth = by_portrait ? vision::test_room::kMouthOfPortrait : kMouthOfOwn;
   return room;
 }
 
@@ -173,13 +175,13 @@ cv::Mat seen(const Room& room, double dx, double dy) {
   return picture;
 }
 
-void put_face(cv::Mat& picture, const cv::Mat& portrait, const cv::Rect& place, double t, bool talks) {
+void put_face(cv::Mat& picture, const cv::Mat& portrait, const cv::Rect& place, double t,
+              std::optional<int> mouth) {
   const cv::Rect part = place & cv::Rect{0, 0, picture.cols, picture.rows};
   if (part != place) return;
   cv::Mat face = portrait.clone();
-  const double open = talks ? std::max(0.0, std::sin(t * 19)) * 14 : 0;
-  if (open > 0) cv::ellipse(face, {240, 330}, {26, 2 + int(open)}, 0, 0, 360, cv::Scalar{25}, cv::FILLED);
-  if (std::fmod(t, 3.1) < 0.15) cv::rectangle(face, {165, 195, 150, 18}, cv::Scalar{150}, cv::FILLED);
+  if (mouth) vision::test_room::move_mouth(face, t, *mouth);
+  vision::test_room::blink(face, t);
   // Cut to the shape of the place; it sways by a hundredth.
   const double scale = std::max(place.width, place.height) / 480.0;
   const cv::Mat how =

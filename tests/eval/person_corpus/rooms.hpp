@@ -1,5 +1,6 @@
 #pragma once
 #include <opencv2/core.hpp>
+#include <optional>
 
 #include "agent/core/random.hpp"
 
@@ -20,6 +21,7 @@ struct Room {
   cv::Rect door;        ///< can be opened
   cv::Rect curtain;     ///< in front of a window
   cv::Mat hangs, own;   ///< what the picture shows; her own face
+  int own_mouth = 0;    ///< where her mouth is in it, pixels from above
   double light = 1;     ///< of the whole room
   double noise = 2;     ///< of the camera, grey levels
 };
@@ -27,7 +29,8 @@ struct Room {
 Room room_of(core::Random& chance, int number);
 /// The part of the room that the camera sees, pushed by so many pixels.
 cv::Mat seen(const Room& room, double dx, double dy);
-/// A face in a frame, talking or still, with now and then a blink.
-void put_face(cv::Mat& picture, const cv::Mat& face, const cv::Rect& place, double t, bool talks);
+/// A face in a frame, with now and then a blink; it talks with the mouth that it is told of.
+void put_face(cv::Mat& picture, const cv::Mat& face, const cv::Rect& place, double t,
+              std::optional<int> mouth = {});
 
 }  // namespace mana::person_corpus
