@@ -18,9 +18,9 @@ constexpr double kCame = 0.06, kBody = 0.06, kCameAsAWhole = 0.4, kMicroLive = 2
 constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kEntry = 2s, kPictureAfter = 3s,
                          kEyesShutAfter = 1500ms;
 constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
+constexpr core::Duration kAbsorbed = 20s;     // sooner the background does not become who stands before it
 constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
 constexpr double kSameShape = 0.02, kSamePlace = 0.8;
-constexpr double kNothingNew = 0.08;  // of a face is in front of the background
 
 bool due(core::Time last, core::Time now, core::Duration every) {
   return last == core::Time::min() || now - last >= every - 1us;
@@ -237,8 +237,12 @@ double PersonDetector::body_in(const Track& t) const {
 
 void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
   for (const Track& t : tracks_) {
-    const bool hangs = t.score > 0 && at - t.born > kPictureAfter && t.hits > 10 && t.micro < kMicroStill &&
-                       t.came < kCame && !scene_.light_changed_within(3s, at);
+    const bool is_still = t.score > 0 && at - t.born > kPictureAfter && t.hits > 10 &&
+                          t.micro < kMicroStill && !scene_.light_changed_within(3s, at);
+    // Somebody walked past a face that the place has always shown.
+    const bool was_there =
+        at - t.born < kAbsorbed && !has_walked(t.born_place, t.place) && scene_.looks_as_long(t.place);
+    const bool hangs = is_still && (t.came < kCame || was_there);
     const bool has_no_body = at - t.born > kMirrorAfter && t.hits > 30 && !t.had_body;
     // Remembered, so that somebody who walks past it later does not lend it a body.
     if (hangs || has_no_body) pictures_.remember(grey, t.place);
@@ -266,7 +270,7 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
     t.born = t.seen = t.tried = at;
     t.frontal = true;
     // A face that somebody hid for a moment looks as the place has long looked.
-    const bool was_there = !scene_.light_changed_within(3s, at) && scene_.foreground_in(face) < kNothingNew;
+    const bool was_there = !scene_.light_changed_within(3s, at) && scene_.looks_as_long(face);
     t.over_picture = was_there || pictures_.is_place_of_one(face);
     t.came = t.over_picture ? 0 : scene_.heat_in(face);
     t.body = t.came > kCameAsAWhole ? 1 : body_in(t);

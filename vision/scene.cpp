@@ -5,6 +5,8 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
+#include "vision/picture_shift.hpp"
+
 namespace mana::vision {
 namespace {
 using namespace std::chrono_literals;
@@ -17,10 +19,15 @@ constexpr float kDifferenceSigmas = 4;
 constexpr double kBodyArea = 0.012, kBodyAreaGone = 0.006, kBodyHeight = 0.14;
 constexpr double kMoves = 0.004, kStill = 0.0015, kMovesStrongly = 0.012;
 constexpr double kLightGain = 0.12, kLightShare = 0.45;
+constexpr double kPushed = 0.05;        // of the picture changes when the camera is pushed
+constexpr core::Duration kSwings = 1s;  // until it stands again
 constexpr core::Duration kBoot = 1s, kLightHold = 500ms, kGateHold = 2s, kMicroSpan = 800ms;
 constexpr double kHeatFades_s = 6;
-constexpr double kStillWarm = 0.5;  // moved within the last four seconds
-constexpr int kBlown = 247;         // brighter pixels carry no information
+constexpr double kStillWarm = 0.5;    // moved within the last four seconds
+constexpr double kNothingNew = 0.08;  // of a place is in front of the background
+constexpr double kSameContrast = 1.6;
+constexpr float kSameLook = 0.8F;
+constexpr int kBlown = 247;  // brighter pixels carry no information
 
 // std::chrono arithmetic on Time::min() would overflow.
 bool within(core::Time then, core::Time now, core::Duration span) {
@@ -101,6 +108,13 @@ SceneMotion Scene::see(const cv::Mat& grey, core::Time at) {
   if (!booting && (jump || (foreground > kLightShare && moved > kLightShare / 2))) {
     if (!within(light_at_, at, kLightHold)) before_light_ = before_.clone();
     light_at_ = at;
+  } else if (!booting && moved > kPushed) {
+    // Who pushes the camera moves all that is in front of it, and none of it has come.
+    if (const auto by = shift_between(before_, small_)) {
+      before_light_ = shifted(within(light_at_, at, kLightHold) ? before_light_ : before_, *by);
+      light_at_ = at + kSwings;
+      heat_.setTo(0);  // of the first pictures, too
+    }
   }
   small_.copyTo(before_);
 
@@ -206,9 +220,18 @@ double Scene::heat_in(const cv::Rect& of_picture) const {
   return cv::countNonZero(heat_(r) > 0.2) / static_cast<double>(r.area());
 }
 
-double Scene::foreground_in(const cv::Rect& of_picture) const {
+bool Scene::looks_as_long(const cv::Rect& of_picture) const {
   const cv::Rect r = in_small(of_picture);
-  return r.empty() ? 0 : cv::countNonZero(foreground_(r)) / static_cast<double>(r.area());
+  if (r.empty() || cv::countNonZero(foreground_(r)) < kNothingNew * r.area()) return true;
+  cv::Mat now, mean, deviation, deviation_then, match;
+  small_(r).convertTo(now, CV_32F);
+  cv::meanStdDev(now, mean, deviation);
+  cv::meanStdDev(mean_(r), mean, deviation_then);
+  // Who has stood there for some seconds shows in the background, faintly.
+  const double contrast = deviation_then.at<double>(0) / std::max(1.0, deviation.at<double>(0));
+  if (contrast < 1 / kSameContrast || contrast > kSameContrast) return false;
+  cv::matchTemplate(now, mean_(r), match, cv::TM_CCOEFF_NORMED);
+  return match.at<float>(0, 0) > kSameLook;
 }
 
 cv::Rect Scene::where() const {

@@ -18,7 +18,7 @@ struct SceneMotion {
 /// Per pixel a mean and a variance (20 s to learn the background, 180 s under something that stands in
 /// front of it). A common gain between picture and background (the median ratio) is taken out first, so
 /// that a dimming lamp is no motion; a jump of the gain over 12 %, or nearly half the picture at once, is
-/// lighting: held for half a second while the background is learnt anew.
+/// lighting: held for half a second while the background is learnt anew. So is a camera that is pushed.
 /// Time: pictures come in the order of their times.  Threads: one.
 class Scene {
  public:
@@ -28,8 +28,9 @@ class Scene {
   double scale() const { return scale_; }  ///< pixels of the picture in one of small()
   /// Share of this rectangle (of the whole picture) where something moved in the last seconds.
   double heat_in(const cv::Rect& of_picture) const;
-  /// Share of this rectangle (of the whole picture) that is not as it has long been; 0 in changing light.
-  double foreground_in(const cv::Rect& of_picture) const;
+  /// Whether this rectangle (of the whole picture) is as it has long been, or as much alike as in another
+  /// light or a pixel beside: true in changing light. Who stands still for minutes looks so as well.
+  bool looks_as_long(const cv::Rect& of_picture) const;
   /// What changed against the picture before, 0 or 255, of small()'s size.
   const cv::Mat& moved() const { return moved_; }
   /// A rectangle of the whole picture in small()'s pixels; may be empty.

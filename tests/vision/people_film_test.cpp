@@ -6,6 +6,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "tests/support/recorder.hpp"
 #include "tests/vision/composed_room.hpp"
+#include "vision/picture_shift.hpp"
 #include "vision/watcher.hpp"
 
 /// What is somebody and what is not, in films made of real faces and a room made by code.
@@ -219,6 +220,20 @@ TEST_F(PeopleFilmTest, WhoSatForLongAndLookedDownIsFoundAgain) {
       350);
   ASSERT_EQ(appeared.seen.size(), left.seen.size() + 1);
   EXPECT_LE(core::to_seconds(appeared.seen.back().at), 333);
+}
+
+// Nobody came: a picture, and her own face in a mirror, are elsewhere only because the camera is.
+TEST_F(PeopleFilmTest, FacesOnTheWallAreNobodyWhenTheCameraIsPushed) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        put_picture(room, portraits()[2], {270, 150, 100, 100});
+        put_picture(room, talking(portraits()[5], t), {420, 220, 110, 110});
+        const double rings = t > 6 ? std::exp(-(t - 6) / 0.4) : 0;
+        return t > 6 ? shifted(room, {7 + 12 * rings * std::cos((t - 6) * 17), 4 * rings - 3}) : room;
+      },
+      25);
+  EXPECT_TRUE(appeared.seen.empty());
 }
 
 // Her body has been still for so long that nothing of its motion is left; she was there all the same.

@@ -2,7 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <opencv2/imgproc.hpp>
+
+#include "vision/picture_shift.hpp"
 
 namespace mana::vision {
 namespace {
@@ -10,9 +13,11 @@ namespace {
 /// A grey room at 5 pictures a second; a test paints into it.
 class SceneTest : public ::testing::Test {
  protected:
-  SceneMotion show(double brightness = 1, cv::Rect body = {}) {
+  SceneMotion show(double brightness = 1, cv::Rect body = {}, cv::Point2d pushed = {}) {
     cv::Mat room{480, 640, CV_8UC1, cv::Scalar{110 * brightness}};
     cv::rectangle(room, {60, 100, 120, 300}, cv::Scalar{70 * brightness}, cv::FILLED);
+    cv::rectangle(room, {400, 60, 90, 140}, cv::Scalar{180 * brightness}, cv::FILLED);
+    room = shifted(room, pushed);
     cv::Mat grain{room.size(), CV_8UC1};
     cv::RNG rng{static_cast<std::uint64_t>(++count_)};
     rng.fill(grain, cv::RNG::UNIFORM, 0, 4);
@@ -44,6 +49,17 @@ TEST_F(SceneTest, ALampDoesNot) {
     }
   }
   for (int i = 0; i < 20; ++i) EXPECT_FALSE(show(1.0).open) << i;
+}
+
+// As when somebody dusts it: all is elsewhere, and nothing has come.
+TEST_F(SceneTest, ACameraThatIsPushedIsNoMotion) {
+  settle();
+  const cv::Point2d pushes[] = {{24, 9}, {-9, 2}, {8, -10}, {0, 0}};
+  for (int i = 0; i < 20; ++i) {
+    const cv::Point2d by = pushes[std::min(i, 3)];
+    EXPECT_FALSE(show(1, {}, by).open) << i;
+    EXPECT_EQ(scene_.heat_in({150, 80, 100, 300}), 0) << i;
+  }
 }
 
 TEST_F(SceneTest, SomethingSmallDoesNot) {
