@@ -5,7 +5,6 @@
 #include <cmath>
 #include <future>
 #include <iterator>
-#include <sstream>
 #include <utility>
 
 #include "agent/core/check.hpp"
@@ -32,14 +31,10 @@ constexpr double kSurelyCalled = -1;  // likelihood that it began with the name
 constexpr double kCautionOfCommand = 0.5;
 // In a quiet room her name is heard well, and doubt is somebody else's words: of 106 phrases with it none or
 // one lay below 1.4, and of actors' talk (5.5 hours) two of six that were taken for something.
-constexpr double kCautionOfNameInQuiet = 1.4, kQuietDb = 35;
-// What the second pass alone finds: of 57 such phrases of the corpus (seeds 17, 18 and 21, quiet and 20 dB) 13
-// were wrong. 11 of these have less, and 3 of those that are right.
+constexpr double kCautionOfNameInQuiet = 1.4;
+// What the second pass alone finds: of 57 such phrases of the corpus (seeds 17, 18 and 21, quiet and 20 dB)
+// 13 were wrong. 11 of these have less, and 3 of those that are right.
 constexpr double kCautionOfSecondAlone = 0.75;
-// In quiet no more than this of it goes unheard either, and nobody speaks so fast: the second pass, which
-// knows no times, made "mana, when is my next appointment" of nine tenths of a second, 25 sounds.
-constexpr int kUnheardFrames = 10;
-constexpr double kFewestFramesPerSound = 4.5;
 // Who says a command alone says it slowly: "time" was found in 0.14 s of somebody's sentence.
 constexpr int kShortestBareCommand = 20;  // frames
 double caution_of(bool is_answer, bool named, double snr_db) {
@@ -279,16 +274,6 @@ void Recogniser::first_pass(Recognition& r, const Stretch& stretch, const Decode
     r.evidence.name_decoy_ratio = word_ratio(grammar, others, vocabulary_.wake_word);
 }
 
-/// Whether there was time to say all of it.
-bool Recogniser::fits_into(const Stretch& stretch, const std::string& phrase) const {
-  int sounds = 0;
-  std::istringstream words{phrase};
-  for (std::string word; words >> word;)
-    if (const auto found = phone_counts_.find(word); found != phone_counts_.end()) sounds += found->second;
-  const int frames = stretch.speech.last_frame - stretch.speech.first_frame + kUnheardFrames;
-  return stretch.snr_db <= kQuietDb || frames >= kFewestFramesPerSound * sounds;
-}
-
 /// The words of the first pass, or others that the second is surer of.
 Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const {
   const auto own = now_means(r.text);
@@ -332,7 +317,8 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     const double odds = log_odds_of_second(r.second.other, stretch.snr_db) - caution_for(said, options_) -
                         caution_of(meaning.is_answer, meaning.named, stretch.snr_db) - kCautionOfSecondAlone;
     // What is not even worth asking again is no better than what the first pass made of it.
-    if (odds > std::max(best, -options_.unsure_below) && fits_into(stretch, other->phrase)) {
+    if (odds > std::max(best, -options_.unsure_below) &&
+        fits_into(other->phrase, phone_counts_, stretch.speech, stretch.snr_db)) {
       best = odds;
       r.text = other->phrase;
       r.is_answer = meaning.is_answer;

@@ -47,7 +47,6 @@ class Recogniser final : public Recognising {
   Decoded rival_to(const SenoneScores& heard, const char* which);
   void first_pass(Recognition& r, const Stretch& stretch, const Decoded& grammar, const Decoded& phone_loop,
                   const SenoneScores& heard, std::span<const float> room);
-  bool fits_into(const Stretch& stretch, const std::string& phrase) const;
   Verdict both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const;
   void use_grammar(const Expected& expected);
   std::optional<Meaning> now_means(std::string_view text) const {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <utility>
 
 namespace mana::speech {
@@ -22,6 +24,11 @@ constexpr double kHopelessConfidence = 0.1;
 constexpr int kEnoughToJudgeHaste = 3;
 constexpr int kFaintFrames = 2;  // a word begins and ends more softly than is noticed
 constexpr double kUnhurried = 100;
+
+// In a quiet room no more frames of speech than these go unheard, and nobody speaks so fast. The second pass,
+// which knows no times, made "mana, when is my next appointment" of 0.9 s, 25 sounds.
+constexpr int kUnheardFrames = 10;
+constexpr double kFewestFramesPerSound = 4.5;
 
 // In the pause after the wake word the phone loop hears sounds in the noise of the room.
 constexpr int kPauseFrames = 45;
@@ -208,6 +215,15 @@ double log_odds_of_words(const Evidence& e, double snr_db, const VerdictOptions&
          kPerNameDecoyRatio * std::clamp(e.name_decoy_ratio, kWorstNameDecoy, kBestDecoy) +
          (is_short ? kShort + kShortPerPhoneRatio * ratio + kShortPerDecoyRatio * decoys : 0) -
          o.log_odds_per_db * noise_db(snr_db, o);
+}
+
+bool fits_into(const std::string& phrase, const PhoneCounts& phones, SpeechSpan speech, double snr_db) {
+  if (snr_db <= kQuietDb) return true;
+  int sounds = 0;
+  std::istringstream words{phrase};
+  for (std::string word; words >> word;)
+    if (const auto found = phones.find(word); found != phones.end()) sounds += found->second;
+  return speech.last_frame - speech.first_frame + kUnheardFrames >= kFewestFramesPerSound * sounds;
 }
 
 double caution_for(const Evidence& e, const VerdictOptions& o) {

@@ -52,6 +52,11 @@ double decoy_ratio(const Decoded& grammar, const Decoded& decoys);
 /// The same of one of the words, where it is first said, against any other decoding; 0 when it is not said.
 double word_ratio(const Decoded& grammar, const Decoded& other, std::string_view word);
 
+inline constexpr double kQuietDb = 35;  ///< speech so far above the noise: a quiet room
+
+/// Whether a phrase can have been said in this time, as far as a quiet room lets that be known.
+bool fits_into(const std::string& phrase, const PhoneCounts& phones, SpeechSpan speech, double snr_db);
+
 struct VerdictOptions {
   double caution = 0;  ///< added to the log odds that an utterance must have; 0: as likely right as wrong
   double caution_without_name = 1.5;  ///< the same, for a command without the name

@@ -488,11 +488,11 @@ struct WithAFriend final : Recognising {
 };
 
 struct FriendlyEvening {
-  explicit FriendlyEvening(const test::Samples& sound) {
+  explicit FriendlyEvening(const test::Samples& sound, const HearingOptions& options = {}) {
     auto owned = std::make_unique<WithAFriend>();
     ears = owned.get();
     hearing = std::make_unique<Hearing>(bus, std::make_unique<WavMicrophone>(Sound{16'000, sound}),
-                                        std::move(owned));
+                                        std::move(owned), options);
     box.subscribe(
         bus, [this](const msg::Heard& m) { heard.emplace_back(to_seconds(clock.now() - core::kStart), m); });
   }
@@ -546,6 +546,23 @@ TEST(HearingTest, WhatOthersUnderstoodIsHeardWhenTheySaySo) {
   EXPECT_EQ(evening.heard[0].second.command, "date");
   EXPECT_NEAR(evening.heard[0].first, 4.5, 0.05);
   EXPECT_NEAR(to_seconds(evening.heard[0].second.start), 1, 0.2);
+}
+
+// It was understood, and is for nobody: somebody else would only understand the same.
+TEST(HearingTest, AStopThatStopsNothingIsNoQuestionForOthers) {
+  auto sound = room(9);
+  mix(sound, spoken("stop"), 2);
+  mix(sound, spoken("the kettle is on the wooden table"), 5);
+  HearingOptions options;
+  options.name_optional = true;
+  FriendlyEvening evening{sound, options};
+  evening.script.at(1, [&] { evening.bus.publish(msg::Looking{at_seconds(1), true}); });
+  evening.script.at(4, [&] { EXPECT_EQ(evening.ears->questions, 0); });
+  evening.run(9);
+  EXPECT_EQ(evening.ears->questions, 1) << "what nobody understood is one";
+  ASSERT_EQ(evening.heard.size(), 1u);
+  EXPECT_FALSE(evening.heard[0].second.accepted);
+  EXPECT_EQ(evening.heard[0].second.text, "stop");
 }
 
 // She looks at nobody, and said another's wake word: dialogue has to know that the command is for it.

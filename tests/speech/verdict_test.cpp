@@ -252,5 +252,14 @@ TEST(VerdictTest, AWordInTheMiddleOfASentenceIsNoCommand) {
   EXPECT_LE(judge(e, 40).confidence, 0.5);
 }
 
+TEST(VerdictTest, NobodySaysAWholeQuestionInNineTenthsOfASecond) {
+  const PhoneCounts phones{{"when", 3}, {"is", 2}, {"my", 2}, {"next", 5}, {"appointment", 10}};
+  const std::string question = "when is my next appointment";
+  EXPECT_FALSE(fits_into(question, phones, {20, 105}, 45));
+  EXPECT_TRUE(fits_into(question, phones, {20, 120}, 45));
+  EXPECT_TRUE(fits_into(question, phones, {20, 105}, 15)) << "noise hides how long it was";
+  EXPECT_TRUE(fits_into("when", phones, {20, 40}, 45));
+}
+
 }  // namespace
 }  // namespace mana::speech
