@@ -19,6 +19,7 @@ constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kEntry = 2s, kPicture
                          kEyesShutAfter = 1500ms;
 constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
 constexpr core::Duration kAbsorbed = 20s;     // sooner the background does not become who stands before it
+constexpr core::Duration kSits = 30s, kSeatIsKept = 600s;
 constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
 constexpr double kSameShape = 0.02, kSamePlace = 0.8;
 
@@ -58,6 +59,7 @@ void PersonDetector::forget() {
   pictures_.forget();
   screens_.forget();
   tracks_.clear();
+  seats_.clear();
   size_ = {};
   followed_ = searched_ = seen_ = last_ = stirred_ = core::Time::min();
   stirs_ = false;
@@ -225,6 +227,10 @@ void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
   t.came = std::max(t.came * fade, t.over_picture ? 0 : scene_.heat_in(t.place));
   t.body = std::max({t.body * fade, body_in(t), has_walked(t.born_place, t.place) ? 1.0 : 0.0});
   t.had_body = t.had_body || t.body > kBody;
+  if (has_walked(t.seat, t.place)) {
+    t.seat = t.place;
+    t.sat_down = at;
+  }
 }
 
 // A face so near that its body is out of the picture has to do without.
@@ -240,16 +246,35 @@ void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
     const bool is_still = t.score > 0 && at - t.born > kPictureAfter && t.hits > 10 &&
                           t.micro < kMicroStill && !scene_.light_changed_within(3s, at);
     // Somebody walked past a face that the place has always shown.
-    const bool was_there =
-        at - t.born < kAbsorbed && !has_walked(t.born_place, t.place) && scene_.looks_as_long(t.place);
+    const bool was_there = !t.came_back && at - t.born < kAbsorbed && !has_walked(t.born_place, t.place) &&
+                           scene_.looks_as_long(t.place);
     const bool hangs = is_still && (t.came < kCame || was_there);
     const bool has_no_body = at - t.born > kMirrorAfter && t.hits > 30 && !t.had_body;
     // Remembered, so that somebody who walks past it later does not lend it a body.
     if (hangs || has_no_body) pictures_.remember(grey, t.place);
+    if (t.score <= 0 && is_live(t) && at - t.sat_down > kSits) remember_seat(t, at);
   }
   std::erase_if(tracks_, [&](const Track& t) {
     return t.score <= 0 || pictures_.is_one(grey, t.place) || screens_.holds(scene_.in_small(t.place));
   });
+}
+
+void PersonDetector::remember_seat(const Track& t, core::Time at) {
+  std::erase_if(seats_,
+                [&](const Seat& s) { return at - s.left > kSeatIsKept || overlap(s.place, t.place) > 0.2; });
+  seats_.push_back({t.place, t.came, t.body, at});
+}
+
+bool PersonDetector::take_seat(Track& t, core::Time at) {
+  const auto seat = std::find_if(seats_.begin(), seats_.end(), [&](const Seat& s) {
+    return at - s.left < kSeatIsKept && overlap(s.place, t.place) > 0.2;
+  });
+  if (seat == seats_.end()) return false;
+  const double fade = std::exp(-core::to_seconds(at - seat->left) / kCameFades_s);
+  t.came = std::max(t.came, seat->came * fade);
+  t.body = std::max(t.body, seat->body * fade);
+  seats_.erase(seat);
+  return true;
 }
 
 void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere) {
@@ -266,8 +291,8 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
         !finder_.confirm(grey, face))
       continue;
     Track t;
-    t.place = t.born_place = face;
-    t.born = t.seen = t.tried = at;
+    t.place = t.born_place = t.seat = face;
+    t.born = t.seen = t.tried = t.sat_down = at;
     t.frontal = true;
     // A face that somebody hid for a moment looks as the place has long looked.
     const bool was_there = !scene_.light_changed_within(3s, at) && scene_.looks_as_long(face);
@@ -277,6 +302,8 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
     // Somebody who fills the picture at once looks like a change of light; but a lamp brings no face to
     // a place that was bright and faceless before.
     if (!t.over_picture && scene_.was_otherwise_before_light(face, at)) t.came = t.body = 1;
+    t.came_back = take_seat(t, at);
+    if (t.came_back) t.over_picture = false;
     t.had_body = t.body > kBody;
     tracks_.push_back(t);
   }

@@ -58,23 +58,32 @@ class PersonDetector {
   struct Track {
     cv::Rect place;
     cv::Rect born_place;
+    cv::Rect seat;     // where it has been since `sat_down`
     double score = 1;  // +1 a confirmed sight (+2 a slow one), -0.6 a miss
     double came = 0;   // 1: came with motion; fades over minutes
     double body = 0;   // 1: moved as a whole; else share of what is below the face that moved; fades
     double micro = 1;  // its own small movements, as a multiple of the noise
     core::Time born{};
+    core::Time sat_down{};
     core::Time seen{};
     core::Time tried{};
     core::Time eyes_seen{};
     core::Time eyes_tried{core::Time::min()};
     Gaze eyes = Gaze::Frontal;  // what they said when they were last looked for
     int hits = 1;
+    bool came_back = false;     // to where somebody sat
     bool over_picture = false;  // born where a picture hangs or hung: motion around it proves nothing
     bool frontal = false;
     bool steady = false;  // found where it was
     bool had_eyes = false;
     bool had_body = false;  // ever: who sits still for long under a blanket is no picture
     Gaze gaze = Gaze::Frontal;
+  };
+  /// Where somebody sat who looks down, or is hidden: the place looks by then as if it had always been so.
+  struct Seat {
+    cv::Rect place;
+    double came = 0, body = 0;  // of the track
+    core::Time left{};
   };
   bool is_live(const Track& t) const;
   bool is_confirmed(const Track& t) const;
@@ -84,6 +93,8 @@ class PersonDetector {
   std::optional<cv::Rect> find_again(const Track& t, const cv::Mat& grey);
   void seen_again(Track& t, const cv::Rect& where, const cv::Mat& grey, core::Time at);
   void weed(const cv::Mat& grey, core::Time at);
+  void remember_seat(const Track& t, core::Time at);
+  bool take_seat(Track& t, core::Time at);
   void search(const cv::Mat& grey, core::Time at, bool everywhere);
   core::Duration search_pace(bool moves, core::Time at) const;
   double body_in(const Track& t) const;
@@ -96,6 +107,7 @@ class PersonDetector {
   StillPictures pictures_;
   Screens screens_;
   std::vector<Track> tracks_;
+  std::vector<Seat> seats_;
   cv::Size size_;
   core::Time followed_{core::Time::min()};
   core::Time searched_{core::Time::min()};
