@@ -25,7 +25,7 @@ constexpr double kWidest = 44;  // pixels of a face that the cascades look at: a
 void even_out(cv::Mat& copy) {
   constexpr int kPart = 40;
   const cv::Size parts{std::max(1, copy.cols / kPart), std::max(1, copy.rows / kPart)};
-  cv::createCLAHE(2, parts)->apply(copy, copy);
+  cv::createCLAHE(4, parts)->apply(copy, copy);
 }
 
 /// What a cascade takes for a face where another one sees it, and of about that size.
