@@ -19,8 +19,8 @@ constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kEntry = 2s, kPicture
                          kEyesShutAfter = 1500ms;
 constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
 constexpr core::Duration kAbsorbed = 20s;     // sooner the background does not become who stands before it
-constexpr core::Duration kSits = 30s, kSeatIsKept = 600s;
-constexpr core::Duration kEyesEvery = 390ms;  // as dear as following; lids do not matter sooner
+constexpr core::Duration kSits = 30s, kSeatIsKept = 600s;  // who only stops for a moment has no seat
+constexpr core::Duration kEyesEvery = 390ms;               // as dear as following; lids do not matter sooner
 constexpr double kSameShape = 0.02, kSamePlace = 0.8;
 
 bool due(core::Time last, core::Time now, core::Duration every) {

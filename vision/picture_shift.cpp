@@ -6,7 +6,7 @@
 namespace mana::vision {
 namespace {
 constexpr double kLeast = 0.3;       // pixels: about one of the camera's own
-constexpr int kMostShare = 13;       // of the width
+constexpr int kMostShare = 13;       // a thirteenth of the width, at most
 constexpr double kExplained = 0.65;  // of the difference must be left at most
 
 /// Where between three neighbours the least lies, -0.5 to 0.5.
