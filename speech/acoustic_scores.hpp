@@ -60,8 +60,8 @@ class AcousticScorer {
     int first = 0, count = 0, book = 0;
   };
   struct Nearest;
-  void find_nearest(const float* frame, std::vector<Nearest>& out) const;
-  void weigh(const std::vector<Nearest>& nearest, std::span<std::int16_t> out) const;
+  void find_nearest(const float* frames, int count, std::vector<Nearest>& out) const;
+  void weigh(std::span<const Nearest> nearest, std::span<std::int16_t> out) const;
 
   int books_, streams_, densities_, width_;
   std::vector<float> means_, precisions_;  // [book][stream][dimension][density]

@@ -10,6 +10,7 @@ namespace mana::speech {
 namespace {
 constexpr std::size_t kKept = 30;  // frames, while nobody speaks
 constexpr std::size_t kOnsetWindow = 8;
+constexpr double kSurelyTheName = 0.8;
 constexpr double kRoomNoise = 50;  // the acoustic model has never met digital silence
 constexpr core::Duration kFrame = std::chrono::milliseconds{10};
 
@@ -38,18 +39,49 @@ void InterruptionListener::begin() {
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t, {}, {}});
 }
 
+/// The frame from which on it is clearly louder than before: what came before was not hers, but what the
+/// canceller left of the agent's voice after a disturbance, and that is soft since she began. Where the two
+/// parts differ most, in the sense of Otsu (1979).
+std::optional<std::size_t> InterruptionListener::louder_from() const {
+  std::vector<double> sums{0};  // of the levels before
+  for (std::size_t i = *start_; i <= last_; ++i) sums.push_back(sums.back() + heard_[i].found.snr_db);
+  const std::size_t count = sums.size() - 1;
+  const auto shortest = static_cast<std::size_t>(options_.urgent_shortest);
+  std::optional<std::size_t> found;
+  double most = 0;
+  for (std::size_t i = shortest; i + shortest <= count; ++i) {
+    const auto before = static_cast<double>(i), after = static_cast<double>(count - i);
+    const double louder = (sums.back() - sums[i]) / after - sums[i] / before;
+    const double apart = before * after * louder * louder;
+    if (louder <= options_.louder_by_db || apart <= most) continue;
+    most = apart;
+    found = *start_ + i;
+  }
+  return found;
+}
+
 InterruptionListener::Understood InterruptionListener::understand(bool urgent) const {
-  const std::size_t until =
-      std::min(heard_.size(), last_ + 1 + static_cast<std::size_t>(options_.margin_frames));
+  Understood all = understand_from(*start_, urgent);
+  if (all.what.accepted) return all;
+  const auto louder = louder_from();
+  if (!louder) return all;
+  Understood part = understand_from(*louder, urgent);
+  return part.what.accepted ? part : all;
+}
+
+InterruptionListener::Understood InterruptionListener::understand_from(std::size_t start, bool urgent) const {
+  const auto margin = static_cast<std::size_t>(options_.margin_frames);
+  const std::size_t from = start - std::min(start, margin);
+  const std::size_t until = std::min(heard_.size(), last_ + 1 + margin);
   core::Random random{16'000};  // the same sound gives the same words
   std::vector<std::int16_t> sound;
   double rest = 0, echo = 1, snr = 0, excess = 0;
   int count = 0;
-  for (std::size_t i = 0; i < until; ++i) {
+  for (std::size_t i = from; i < until; ++i) {
     for (const std::int16_t s : heard_[i].frame.sound)
       sound.push_back(static_cast<std::int16_t>(
           std::clamp(s + random.uniform(-kRoomNoise, kRoomNoise), -32768.0, 32767.0)));
-    if (i < *start_ || !heard_[i].found.somebody) continue;
+    if (i < start || !heard_[i].found.somebody) continue;
     ++count;
     rest += heard_[i].frame.rest;
     echo += heard_[i].frame.echo;
@@ -58,8 +90,8 @@ InterruptionListener::Understood InterruptionListener::understand(bool urgent) c
   }
   Stretch s;
   s.sound = sound;
-  s.speech = {static_cast<int>(*start_), static_cast<int>(last_ + 1)};
-  s.start = heard_[*start_].t;
+  s.speech = {static_cast<int>(start - from), static_cast<int>(last_ + 1 - from)};
+  s.start = heard_[start].t;
   s.end = heard_[last_].t + kFrame;
   s.snr_db = snr / std::max(count, 1);
   s.excess_db = excess / std::max(count, 1);
@@ -107,11 +139,17 @@ bool InterruptionListener::counts_after(int quiet_frames) {
   // The last sound of a word may still be on its way through the canceller, or the room: hence more than
   // once.
   const int late = quiet_frames - options_.urgent_frames;
+  if (understood_to_ == last_) return false;
   if (late < 0 || late % options_.urgent_every != 0 || quiet_frames >= options_.tentative_frames)
     return false;
   const auto speech = static_cast<int>(last_ + 1 - *start_);
   if (speech < options_.urgent_shortest || speech >= options_.urgent_longest) return false;
   Understood what = understand(true);
+  if (what.what.completeness == Completeness::NameOnly && what.what.confidence >= kSurelyTheName) {
+    understood_to_ = last_;  // nothing is to be won by more tries, and what is said next waits for them
+    guess_ = std::move(what);
+    return false;
+  }
   if (!what.what.accepted || !what.is_urgent) return false;
   guess_ = std::move(what);
   return true;

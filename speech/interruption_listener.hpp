@@ -14,8 +14,8 @@ namespace mana::speech {
 struct InterruptionOptions {
   NearEndOptions near_end;
   int onset_frames = 5;      ///< of somebody else, within eight: enough to believe it
-  int urgent_frames = 3;     ///< of silence, after which what cannot wait already counts: "stop"
-  int urgent_every = 2;      ///< ... and tried again so often, until all is tried
+  int urgent_frames = 2;     ///< of silence, after which what cannot wait already counts: "stop"
+  int urgent_every = 3;      ///< ... and tried again so often, until all is tried
   int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
   int urgent_longest = 180;  ///< what takes longer to say can wait
   int tentative_frames = 9;  ///< ... and anything else
@@ -23,6 +23,7 @@ struct InterruptionOptions {
   int end_after_name_frames = 60;
   int longest_frames = 400;  ///< then it is cut, whatever it is
   int margin_frames = 15;    ///< kept before and after
+  double louder_by_db = 6;   ///< than what came before: that may have been nobody
 };
 
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
@@ -67,6 +68,8 @@ class InterruptionListener {
   bool begins() const;
   void begin();
   Understood understand(bool urgent) const;
+  Understood understand_from(std::size_t start, bool urgent) const;
+  std::optional<std::size_t> louder_from() const;
   void end(Understood what);
   bool counts_after(int quiet_frames);
 

@@ -343,20 +343,25 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   const std::vector<float> room = decoders_.network.join(heard, stretch.sound);
   auto phones = std::async(std::launch::async, [&] { return rival_to(heard, SphinxDecoder::kPhoneLoop); });
   const Decoded grammar = decoders_.grammars.decode(heard);
-  const Decoded phone_loop = phones.get();
   Recognition r;
   r.snr_db = stretch.snr_db;
   if (grammar.is_whole) r.text = grammar.text;
+  std::future<SecondOpinion> weighed;
+  if (taken_in.valid())
+    weighed = std::async(std::launch::async, [&, own = r.text] {
+      return second_->pass.weigh(taken_in.get(), second_->trees.at(grammar_), own);
+    });
+  const Decoded phone_loop = phones.get();
   Verdict verdict;
   if (const auto meaning = now_means(r.text)) {
     r.is_answer = meaning->is_answer;
     r.named = meaning->named;
     first_pass(r, stretch, grammar, phone_loop, heard, room);
-    if (!taken_in.valid()) verdict = judge(r.evidence, stretch.snr_db, options_);
+    if (!weighed.valid()) verdict = judge(r.evidence, stretch.snr_db, options_);
   }
   SecondOpinion opinion;
-  if (taken_in.valid()) {
-    opinion = second_->pass.weigh(taken_in.get(), second_->trees.at(grammar_), r.text);
+  if (weighed.valid()) {
+    opinion = weighed.get();
     r.called = opinion.name > kSurelyCalled;
     verdict = both_passes(r, stretch, opinion);
   }

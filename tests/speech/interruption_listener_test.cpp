@@ -48,5 +48,25 @@ TEST(InterruptionListenerTest, WhatIsTwoTenthsOfASecondLongIsTried) {
   EXPECT_FALSE(tried(sound).empty());
 }
 
+// After a disturbance the canceller lets the agent's own voice through until it has learnt anew; that is soft
+// from the moment on that somebody seems to speak. Whoever says "stop" now is louder.
+TEST(InterruptionListenerTest, WhoIsLouderThanWhatWasBeforeIsTriedAlone) {
+  auto sound = test::white_noise(5, 10);
+  test::mix(sound, test::hum(0.9, 1'000), 3);
+  test::mix(sound, test::hum(0.4, 6'000), 3.9);
+  bool understood = false;
+  InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
+    InterruptionListener::Understood u;
+    u.what.accepted = u.is_urgent =
+        urgent && core::to_seconds(s.end - s.start) < 0.6;  // with the smoothed end
+    return u;
+  }};
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
+                                                core::at_seconds(double(at) / kHearingRateHz), true))
+      understood = understood || (e.kind == ListenerEvent::Kind::Understood && e.what.accepted);
+  EXPECT_TRUE(understood);
+}
+
 }  // namespace
 }  // namespace mana::speech
