@@ -230,6 +230,7 @@ void PersonDetector::follow(Track& t, const cv::Mat& grey, core::Time at) {
   if (has_walked(t.seat, t.place)) {
     t.seat = t.place;
     t.sat_down = at;
+    t.before = before_it_came(t.place);
   }
 }
 
@@ -250,19 +251,36 @@ void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
                            scene_.looks_as_long(t.place);
     const bool hangs = is_still && (t.came < kCame || was_there);
     const bool has_no_body = at - t.born > kMirrorAfter && t.hits > 30 && !t.had_body;
+    const bool is_picture = hangs || has_no_body || was_there_before(t, at);
     // Remembered, so that somebody who walks past it later does not lend it a body.
-    if (hangs || has_no_body) pictures_.remember(grey, t.place);
-    if (t.score <= 0 && is_live(t) && at - t.sat_down > kSits) remember_seat(t, at);
+    if (is_picture) pictures_.remember(grey, t.place);
+    if (!is_picture && t.score <= 0 && is_live(t) && at - t.sat_down > kSits) remember_seat(t, at);
   }
   std::erase_if(tracks_, [&](const Track& t) {
     return t.score <= 0 || pictures_.is_one(grey, t.place) || screens_.holds(scene_.in_small(t.place));
   });
 }
 
+// Nothing where the face itself is in the background, as of somebody who sat there when the eyes were opened.
+cv::Mat PersonDetector::before_it_came(const cv::Rect& face) const {
+  cv::Mat background = scene_.background();
+  return scene_.looks_as_in(background, face) ? cv::Mat{} : background;
+}
+
 void PersonDetector::remember_seat(const Track& t, core::Time at) {
   std::erase_if(seats_,
                 [&](const Seat& s) { return at - s.left > kSeatIsKept || overlap(s.place, t.place) > 0.2; });
-  seats_.push_back({t.place, t.came, t.body, at});
+  seats_.push_back({t.place, t.before, t.came, t.body, at});
+}
+
+// A face where, or beside where, somebody has been for long, and which was there before she came: a picture
+// that she hid, or a face in a mirror.
+bool PersonDetector::was_there_before(const Track& t, core::Time at) const {
+  if (at - t.born > kAbsorbed) return false;
+  if (t.came_back) return scene_.looks_as_in(t.before, t.place);
+  return std::any_of(seats_.begin(), seats_.end(), [&](const Seat& s) {
+    return at - s.left < kSeatIsKept && scene_.looks_as_in(s.before, t.place);
+  });
 }
 
 bool PersonDetector::take_seat(Track& t, core::Time at) {
@@ -273,6 +291,7 @@ bool PersonDetector::take_seat(Track& t, core::Time at) {
   const double fade = std::exp(-core::to_seconds(at - seat->left) / kCameFades_s);
   t.came = std::max(t.came, seat->came * fade);
   t.body = std::max(t.body, seat->body * fade);
+  t.before = seat->before;
   seats_.erase(seat);
   return true;
 }
@@ -293,6 +312,7 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
     Track t;
     t.place = t.born_place = t.seat = face;
     t.born = t.seen = t.tried = t.sat_down = at;
+    t.before = before_it_came(face);
     t.frontal = true;
     // A face that somebody hid for a moment looks as the place has long looked.
     const bool was_there = !scene_.light_changed_within(3s, at) && scene_.looks_as_long(face);

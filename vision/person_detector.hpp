@@ -59,6 +59,7 @@ class PersonDetector {
     cv::Rect place;
     cv::Rect born_place;
     cv::Rect seat;     // where it has been since `sat_down`
+    cv::Mat before;    // the scene's background as it was then; empty: not known
     double score = 1;  // +1 a confirmed sight (+2 a slow one), -0.6 a miss
     double came = 0;   // 1: came with motion; fades over minutes
     double body = 0;   // 1: moved as a whole; else share of what is below the face that moved; fades
@@ -82,6 +83,7 @@ class PersonDetector {
   /// Where somebody sat who looks down, or is hidden: the place looks by then as if it had always been so.
   struct Seat {
     cv::Rect place;
+    cv::Mat before;             // how everything looked when she came there; empty: not known
     double came = 0, body = 0;  // of the track
     core::Time left{};
   };
@@ -95,6 +97,8 @@ class PersonDetector {
   void weed(const cv::Mat& grey, core::Time at);
   void remember_seat(const Track& t, core::Time at);
   bool take_seat(Track& t, core::Time at);
+  cv::Mat before_it_came(const cv::Rect& face) const;
+  bool was_there_before(const Track& t, core::Time at) const;
   void search(const cv::Mat& grey, core::Time at, bool everywhere);
   core::Duration search_pace(bool moves, core::Time at) const;
   double body_in(const Track& t) const;

@@ -220,18 +220,24 @@ double Scene::heat_in(const cv::Rect& of_picture) const {
   return cv::countNonZero(heat_(r) > 0.2) / static_cast<double>(r.area());
 }
 
-bool Scene::looks_as_long(const cv::Rect& of_picture) const {
+bool Scene::looks_as_in(const cv::Mat& background, const cv::Rect& of_picture) const {
   const cv::Rect r = in_small(of_picture);
-  if (r.empty() || cv::countNonZero(foreground_(r)) < kNothingNew * r.area()) return true;
+  if (r.empty() || background.size() != small_.size()) return false;
   cv::Mat now, mean, deviation, deviation_then, match;
   small_(r).convertTo(now, CV_32F);
   cv::meanStdDev(now, mean, deviation);
-  cv::meanStdDev(mean_(r), mean, deviation_then);
+  cv::meanStdDev(background(r), mean, deviation_then);
   // Who has stood there for some seconds shows in the background, faintly.
   const double contrast = deviation_then.at<double>(0) / std::max(1.0, deviation.at<double>(0));
   if (contrast < 1 / kSameContrast || contrast > kSameContrast) return false;
-  cv::matchTemplate(now, mean_(r), match, cv::TM_CCOEFF_NORMED);
+  cv::matchTemplate(now, background(r), match, cv::TM_CCOEFF_NORMED);
   return match.at<float>(0, 0) > kSameLook;
+}
+
+bool Scene::looks_as_long(const cv::Rect& of_picture) const {
+  const cv::Rect r = in_small(of_picture);
+  if (r.empty() || cv::countNonZero(foreground_(r)) < kNothingNew * r.area()) return true;
+  return looks_as_in(mean_, of_picture);
 }
 
 cv::Rect Scene::where() const {

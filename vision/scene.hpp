@@ -31,6 +31,10 @@ class Scene {
   /// Whether this rectangle (of the whole picture) is as it has long been, or as much alike as in another
   /// light or a pixel beside: true in changing light. Who stands still for minutes looks so as well.
   bool looks_as_long(const cv::Rect& of_picture) const;
+  /// How everything has long looked, so that it can be asked for later.
+  cv::Mat background() const { return mean_.clone(); }
+  /// Whether this rectangle (of the whole picture) looks as it did in an earlier background().
+  bool looks_as_in(const cv::Mat& background, const cv::Rect& of_picture) const;
   /// What changed against the picture before, 0 or 255, of small()'s size.
   const cv::Mat& moved() const { return moved_; }
   /// A rectangle of the whole picture in small()'s pixels; may be empty.

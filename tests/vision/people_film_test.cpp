@@ -206,6 +206,65 @@ TEST_F(PeopleFilmTest, APictureThatIsNoticedOnlyWhenSomebodyWalkedPastItDoesNotK
   EXPECT_LE(core::to_seconds(left.seen[0].at), 19.5);
 }
 
+/// Walks in at `from_s`, stands before what hangs there for forty seconds, turns round and walks out.
+void put_somebody_who_stands_and_turns(cv::Mat& room, double t, double from_s, int y, int width) {
+  const double turns = from_s + 42, goes = turns + 1.5;
+  if (t < from_s || t > goes + 3) return;
+  const double x =
+      t < goes ? std::min(320.0, -150 + (t - from_s) * 240) + 3 * std::sin(t) : 320 + (t - goes) * 200;
+  put_person(room, portraits()[0], x, y, width);
+  if (t > turns)
+    cv::circle(room, {static_cast<int>(x), y}, width * 7 / 10, cv::Scalar{60},
+               cv::FILLED);  // the back of the head
+}
+
+// A face that shows where somebody stood for half a minute is hers, as a rule, when she looks up again; but
+// not one that hung there before she came.
+TEST_F(PeopleFilmTest, WhoStoodBeforeAPictureForLongDoesNotLendItHerPlace) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        cv::rectangle(room, {285, 135, 120, 160}, cv::Scalar{30}, cv::FILLED);
+        put_picture(room, portraits()[7], {295, 155, 100, 100});
+        put_somebody_who_stands_and_turns(room, t, 3, 190, 90);
+        return room;
+      },
+      70);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  ASSERT_FALSE(left.seen.empty());
+  EXPECT_LE(core::to_seconds(left.seen.back().at), 60);
+}
+
+TEST_F(PeopleFilmTest, WhoStoodBeforeTheFaceInAMirrorForLongDoesNotLendItHerPlace) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        cv::rectangle(room, {250, 105, 140, 180}, cv::Scalar{30}, cv::FILLED);
+        put_picture(room, talking(portraits()[5], t), {260, 120, 120, 120});
+        put_somebody_who_stands_and_turns(room, t, 3, 190, 90);
+        return room;
+      },
+      70);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  ASSERT_FALSE(left.seen.empty());
+  EXPECT_LE(core::to_seconds(left.seen.back().at), 60);
+}
+
+// The first pictures show her face: she is no picture for that.
+TEST_F(PeopleFilmTest, WhoSatThereWhenTheEyesOpenedIsFoundAgain) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        put_person(room, talking(portraits()[0], t), 320 + 8 * std::sin(t * 1.5), 200, 80);
+        if (t > 60 && t < 75)
+          cv::circle(room, {320, 200}, 55, cv::Scalar{60}, cv::FILLED);  // the crown of the head
+        return room;
+      },
+      90);
+  ASSERT_EQ(appeared.seen.size(), left.seen.size() + 1);
+  EXPECT_LE(core::to_seconds(appeared.seen.back().at), 78);
+}
+
 // By then the place has long looked as it does with the face in it.
 TEST_F(PeopleFilmTest, WhoSatForLongAndLookedDownIsFoundAgain) {
   show(
