@@ -28,4 +28,15 @@ double log_odds_of_both(const Evidence& first, const SecondEvidence& second, dou
 /// The same of words that only the second pass found.
 double log_odds_of_second(const SecondEvidence& second, double snr_db);
 
+constexpr double kCertainlyNot = -30;  ///< log odds
+
+/// log_odds_of_both() less all cautions; kCertainlyNot where her name stands before words that the first pass
+/// fits not at all.
+double odds_of_both(const Evidence& first, const SecondEvidence& second, double snr_db,
+                    const VerdictOptions& options = {});
+/// log_odds_of_second() less all cautions.
+/// @param said whether the words have the name, are a bare command, follow on talk; no more is looked at
+double odds_of_second_alone(const SecondEvidence& second, const Evidence& said, double snr_db,
+                            const VerdictOptions& options = {});
+
 }  // namespace mana::speech

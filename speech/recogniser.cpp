@@ -24,27 +24,10 @@ constexpr std::size_t kMostAlternatives = 3;
 constexpr int kMostPaths = 20;
 // No phrase takes longer to say; what goes on is talk, and the first pass finds that.
 constexpr std::ptrdiff_t kLongestForSecond = 6 * 16'000;
-constexpr double kNoRival = -30, kCertainlyNot = 30;
+constexpr double kNoRival = -30;
 constexpr double kSurelyCalled = -1;  // likelihood that it began with the name
-// Log odds that a command must have besides, which nobody awaits as an answer is awaited: "mana, my sister
-// came to see me on sunday" had 0.16 of "mana, quieter", and what is meant is seldom below 1.
-constexpr double kCautionOfCommand = 0.5;
-// In a quiet room her name is heard well, and doubt is somebody else's words: of 106 phrases with it none or
-// one lay below 1.4, and of actors' talk (5.5 hours) two of six that were taken for something.
-constexpr double kCautionOfNameInQuiet = 1.4;
-// Words with the name that the first pass fits as badly as this: of 577 that were right (quiet to 10 dB) the
-// worst had -25; "Unga chunawa, tusani unga!" had -42, and the second pass took it for "mana, close your
-// eyes".
-constexpr double kUnlikeNamed = -30;
-// What the second pass alone finds: of 57 such phrases of the corpus (seeds 17, 18 and 21, quiet and 20 dB)
-// 13 were wrong. 11 of these have less, and 3 of those that are right.
-constexpr double kCautionOfSecondAlone = 0.75;
 // Who says a command alone says it slowly: "time" was found in 0.14 s of somebody's sentence.
 constexpr int kShortestBareCommand = 20;  // frames
-double caution_of(bool is_answer, bool named, double snr_db) {
-  if (named && snr_db > kQuietDb) return kCautionOfNameInQuiet;
-  return is_answer && !named ? 0 : kCautionOfCommand;
-}
 // Scores of two judges at half weight lie half as far apart as PocketSphinx supposes: its usual beams give up
 // nothing, and in babble took twice the time of these. With narrower ones words in noise were lost.
 constexpr Beams kGrammarBeams{1e-36, 1e-22};
@@ -293,9 +276,8 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
   };
   r.second.looked = true;
   r.second.own_text = r.text;
-  double best = -kCertainlyNot;
-  const bool is_unlike = r.named && r.evidence.phone_ratio < kUnlikeNamed;
-  if (own && r.evidence.word_frames > 0 && !is_unlike) {
+  double best = kCertainlyNot;
+  if (own && r.evidence.word_frames > 0) {
     // The likeliest words for it: who said "yes" has said what "yes, I have" means.
     const auto found =
         std::find_if(opinion.phrases.begin(), opinion.phrases.end(), [&](const WeighedPhrase& p) {
@@ -305,8 +287,7 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     const WeighedPhrase given_up{r.text, kNoRival, r.named ? kNoRival : 0};
     if (found != opinion.phrases.end()) r.text = found->phrase;
     r.second.own = evidence(found == opinion.phrases.end() ? given_up : *found, *own);
-    best = log_odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_) -
-           caution_for(r.evidence, options_) - caution_of(r.is_answer, r.named, stretch.snr_db);
+    best = odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_);
   }
   const auto other = std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
                                   [&](const WeighedPhrase& p) { return differs(*now_means(p.phrase), own); });
@@ -319,8 +300,7 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     said.named = meaning.named;
     said.bare_command = !meaning.is_answer && !meaning.named;
     said.after_talk = stretch.after_talk;
-    const double odds = log_odds_of_second(r.second.other, stretch.snr_db) - caution_for(said, options_) -
-                        caution_of(meaning.is_answer, meaning.named, stretch.snr_db) - kCautionOfSecondAlone;
+    const double odds = odds_of_second_alone(r.second.other, said, stretch.snr_db, options_);
     // What is not even worth asking again is no better than what the first pass made of it.
     if (odds > std::max(best, -options_.unsure_below) &&
         fits_into(other->phrase, phone_counts_, stretch.speech, stretch.snr_db)) {

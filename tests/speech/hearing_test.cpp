@@ -7,7 +7,7 @@
 #include "agent/bus/virtual_driver.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/wav_microphone.hpp"
-#include "speech/word_judge.hpp"
+#include "tests/speech/script.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/recorder.hpp"
 
@@ -18,23 +18,6 @@ using core::at_seconds, core::to_seconds;
 using test::mix, test::room, test::spoken;
 
 double length(const test::Samples& s) { return double(s.size()) / 16'000; }
-
-/// Says things on the bus at given times, as voice and dialogue would.
-class Script final : public bus::Module {
- public:
-  void at(double seconds, std::function<void()> act) { acts_.emplace(at_seconds(seconds), std::move(act)); }
-  std::string_view name() const override { return "test.script"; }
-  core::Time step(core::Time now) override {
-    while (!acts_.empty() && acts_.begin()->first <= now) {
-      acts_.begin()->second();
-      acts_.erase(acts_.begin());
-    }
-    return acts_.empty() ? core::kNever : acts_.begin()->first;
-  }
-
- private:
-  std::multimap<core::Time, std::function<void()>> acts_;
-};
 
 /// Of what is said without the name, all that makes sense counts: the tests are about who says it when.
 const VerdictOptions kEager{.caution_without_name = -4};
@@ -76,7 +59,7 @@ class Evening {
 
   core::ManualClock clock;
   bus::Bus bus;
-  Script script;
+  test::Script script;
   test::Recorder<msg::Heard> heard{bus};
   test::Recorder<msg::UserStartedSpeaking> started{bus};
   test::Recorder<msg::UserStoppedSpeaking> stopped{bus};
@@ -371,216 +354,6 @@ TEST(HearingTest, AFileThatIsOverWakesNobody) {
   Evening evening{room(1)};
   evening.run(5);
   EXPECT_EQ(evening.hearing.step(at_seconds(6)), core::kNever);
-}
-
-// ---- a word that somebody was asked to say
-struct SpellingEvening {
-  explicit SpellingEvening(const test::Samples& sound) {
-    auto ears = std::make_unique<Recogniser>(Recogniser::open({}, test::household(), kEager).value());
-    hearing = std::make_unique<Hearing>(bus, std::make_unique<WavMicrophone>(Sound{16'000, sound}),
-                                        WordJudge::open({}, std::move(ears)).value());
-  }
-  void await(double seconds, const std::string& word) {
-    script.at(seconds, [this, word] { bus.publish(msg::AwaitWord{word}); });
-  }
-  void run(double seconds) {
-    bus::VirtualDriver driver{clock, {&script, hearing.get(), &heard, &said}};
-    driver.run_until(at_seconds(seconds));
-  }
-  static test::Samples in_american(const std::string& words) {
-    VoiceOptions voice;
-    voice.voice = "en-us";
-    return spoken(words, voice);
-  }
-  core::ManualClock clock;
-  bus::Bus bus;
-  Script script;
-  test::Recorder<msg::Heard> heard{bus};
-  test::Recorder<msg::WordSaid> said{bus};
-  std::unique_ptr<Hearing> hearing;
-};
-
-TEST(HearingTest, AnAwaitedGermanWordIsJudgedByItsSounds) {
-  auto sound = room(6);
-  VoiceOptions voice;
-  voice.language = "de";
-  mix(sound, spoken("Wasser", voice), 2);
-  SpellingEvening evening{sound};
-  evening.script.at(0.5, [&] { evening.bus.publish(msg::AwaitWord{"Wasser", "de", "v a s ɜ"}); });
-  evening.run(6);
-  ASSERT_EQ(evening.said.seen.size(), 1u);
-  EXPECT_EQ(evening.said.seen[0].word, "Wasser");
-  EXPECT_EQ(evening.said.seen[0].heard, msg::HeardAs::Word);
-  ASSERT_EQ(evening.said.seen[0].sounds.size(), 1u) << "A, S and the last are not judged";
-  EXPECT_EQ(evening.said.seen[0].sounds[0].sound, "v");
-  EXPECT_EQ(evening.said.seen[0].sounds[0].judged, msg::Judged::Right);
-}
-
-TEST(HearingTest, AnAwaitedWordIsJudgedAndIsNothingElse) {
-  auto sound = room(6);
-  mix(sound, SpellingEvening::in_american("kitchen"), 2);
-  SpellingEvening evening{sound};
-  evening.await(0.5, "kitchen");
-  evening.run(6);
-  EXPECT_TRUE(evening.heard.seen.empty());
-  ASSERT_EQ(evening.said.seen.size(), 1u);
-  const msg::WordSaid& said = evening.said.seen[0];
-  EXPECT_EQ(said.word, "kitchen");
-  EXPECT_EQ(said.heard, msg::HeardAs::Word);
-  EXPECT_GT(said.score, 0.6);
-  EXPECT_EQ(said.sounds.size(), 5u);
-  EXPECT_NEAR(to_seconds(said.start - core::kStart), 2.0, 0.15);
-}
-
-TEST(HearingTest, NobodyWaitsForAWordAnyMore) {
-  auto sound = room(6);
-  mix(sound, SpellingEvening::in_american("kitchen"), 2);
-  SpellingEvening evening{sound};
-  evening.await(0.5, "kitchen");
-  evening.await(1.0, "");
-  evening.run(6);
-  EXPECT_TRUE(evening.said.seen.empty());
-  EXPECT_EQ(evening.heard.seen.size(), 1u);
-}
-
-TEST(HearingTest, ACommandIsOneWhateverWordIsAwaited) {
-  auto sound = room(7);
-  mix(sound, spoken("mana, what did I miss"), 2);
-  SpellingEvening evening{sound};
-  evening.await(0.5, "kitchen");
-  evening.run(7);
-  ASSERT_EQ(evening.heard.seen.size(), 1u);
-  EXPECT_EQ(evening.heard.seen[0].command, "missed");
-  EXPECT_TRUE(evening.said.seen.empty());
-}
-
-TEST(HearingTest, AnotherWordThanTheAwaitedOneIsSaidToBeThat) {
-  auto sound = room(6);
-  mix(sound, SpellingEvening::in_american("umbrella"), 2);
-  SpellingEvening evening{sound};
-  evening.await(0.5, "kitchen");
-  evening.run(6);
-  ASSERT_EQ(evening.said.seen.size(), 1u);
-  EXPECT_EQ(evening.said.seen[0].heard, msg::HeardAs::OtherWord);
-  EXPECT_EQ(evening.said.seen[0].score, 0);
-}
-
-TEST(HearingTest, AWordThatNobodyCanPronounceIsNotJudged) {
-  auto sound = room(6);
-  mix(sound, SpellingEvening::in_american("kitchen"), 2);
-  SpellingEvening evening{sound};
-  evening.await(0.5, "xqzt");
-  evening.run(6);
-  EXPECT_TRUE(evening.said.seen.empty());
-  EXPECT_EQ(evening.heard.seen.size(), 1u);
-}
-
-// ---- others who may know better
-/// Understands as ever, and asks a friend who takes his time.
-struct WithAFriend final : Recognising {
-  Recogniser own = Recogniser::open({}, test::household()).value();
-  int questions = 0;
-  std::optional<Recognition> answer;
-  Recognition recognise(const Stretch& s, const Expected& e) override { return own.recognise(s, e); }
-  const Vocabulary& vocabulary() const override { return own.vocabulary(); }
-  bool ask_others(const Stretch&, const Expected&, const Recognition&) override { return ++questions > 0; }
-  std::optional<Recognition> others_say() override { return std::exchange(answer, std::nullopt); }
-};
-
-struct FriendlyEvening {
-  explicit FriendlyEvening(const test::Samples& sound, const HearingOptions& options = {}) {
-    auto owned = std::make_unique<WithAFriend>();
-    ears = owned.get();
-    hearing = std::make_unique<Hearing>(bus, std::make_unique<WavMicrophone>(Sound{16'000, sound}),
-                                        std::move(owned), options);
-    box.subscribe(
-        bus, [this](const msg::Heard& m) { heard.emplace_back(to_seconds(clock.now() - core::kStart), m); });
-  }
-  void run(double seconds) {
-    bus::VirtualDriver driver{clock, {&script, hearing.get(), &box}};
-    driver.run_until(at_seconds(seconds));
-  }
-  struct Box final : bus::Module {
-    void subscribe(bus::Bus& bus, std::function<void(const msg::Heard&)> take) {
-      bus.subscribe<msg::Heard>(mailbox(), name(), std::move(take));
-    }
-    std::string_view name() const override { return "test.box"; }
-    core::Time step(core::Time) override { return core::kNever; }
-  };
-  core::ManualClock clock;
-  bus::Bus bus;
-  Script script;
-  Box box;
-  WithAFriend* ears = nullptr;
-  std::unique_ptr<Hearing> hearing;
-  std::vector<std::pair<double, msg::Heard>> heard;
-};
-
-TEST(HearingTest, WhileOthersAreAskedWhatIsClearIsHeardAtOnceAndInOrder) {
-  auto sound = room(9);
-  const auto words = spoken("mana, what did I miss");
-  mix(sound, spoken("the kettle is on the wooden table"), 1);
-  mix(sound, words, 5);
-  FriendlyEvening evening{sound};
-  evening.run(9);  // the friend never answers
-  EXPECT_EQ(evening.ears->questions, 1);
-  ASSERT_EQ(evening.heard.size(), 2u);
-  EXPECT_FALSE(evening.heard[0].second.accepted);
-  EXPECT_EQ(evening.heard[1].second.command, "missed");
-  EXPECT_LT(evening.heard[1].first, 5 + length(words) + 0.6);
-}
-
-TEST(HearingTest, WhatOthersUnderstoodIsHeardWhenTheySaySo) {
-  auto sound = room(9);
-  mix(sound, spoken("the kettle is on the wooden table"), 1);
-  FriendlyEvening evening{sound};
-  evening.script.at(4.5, [&evening] {
-    EXPECT_TRUE(evening.heard.empty());
-    Recognition r;
-    r.accepted = true;
-    r.id = "date";
-    evening.ears->answer = r;
-  });
-  evening.run(9);
-  ASSERT_EQ(evening.heard.size(), 1u);
-  EXPECT_EQ(evening.heard[0].second.command, "date");
-  EXPECT_NEAR(evening.heard[0].first, 4.5, 0.05);
-  EXPECT_NEAR(to_seconds(evening.heard[0].second.start), 1, 0.2);
-}
-
-// It was understood, and is for nobody: somebody else would only understand the same.
-TEST(HearingTest, AStopThatStopsNothingIsNoQuestionForOthers) {
-  auto sound = room(9);
-  mix(sound, spoken("stop"), 2);
-  mix(sound, spoken("the kettle is on the wooden table"), 5);
-  HearingOptions options;
-  options.name_optional = true;
-  FriendlyEvening evening{sound, options};
-  evening.script.at(1, [&] { evening.bus.publish(msg::Looking{at_seconds(1), true}); });
-  evening.script.at(4, [&] { EXPECT_EQ(evening.ears->questions, 0); });
-  evening.run(9);
-  EXPECT_EQ(evening.ears->questions, 1) << "what nobody understood is one";
-  ASSERT_EQ(evening.heard.size(), 1u);
-  EXPECT_FALSE(evening.heard[0].second.accepted);
-  EXPECT_EQ(evening.heard[0].second.text, "stop");
-}
-
-// She looks at nobody, and said another's wake word: dialogue has to know that the command is for it.
-TEST(HearingTest, ACommandAfterAWordThatWakesCountsAsNamed) {
-  auto sound = room(12);
-  mix(sound, spoken("hey friend"), 1);
-  mix(sound, spoken("what is the date"), 5);
-  FriendlyEvening evening{sound};
-  evening.script.at(3, [&evening] {
-    Recognition name;
-    name.completeness = Completeness::NameOnly;
-    evening.ears->answer = name;
-  });
-  evening.run(12);
-  ASSERT_EQ(evening.heard.size(), 2u);
-  EXPECT_FALSE(evening.heard[0].second.accepted);
-  EXPECT_EQ(evening.heard[1].second.command, "date");
-  EXPECT_TRUE(evening.heard[1].second.named);
 }
 
 }  // namespace
