@@ -1,11 +1,14 @@
 #include "speech/hearing.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <span>
 #include <utility>
 
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
+#include "agent/core/log.hpp"
 
 namespace mana::speech {
 namespace {
@@ -156,7 +159,15 @@ void Hearing::hear_all(core::Time now) {
   pending_start_ = t;
 }
 
-void Hearing::hear(std::span<const std::int16_t> frame, core::Time t, Ear ear) {
+void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear) {
+  std::array<std::int16_t, kFrameSamples> frame{};
+  std::copy(raw.begin(), raw.end(), frame.begin());
+  if (gain_.apply(frame)) {
+    core::log_info("speech.hearing", "the microphone is set low, and turned up by " +
+                                         std::to_string(std::lround(gain_.gain_db())) + " dB");
+    canceller_ = EchoCanceller{};
+    interruption_.forget_echo();
+  }
   listener_.need_name(is_name_needed(t));
   listener_.may_be_stopped(what_goes_on(t));
   if (!far_end_) {

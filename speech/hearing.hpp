@@ -10,6 +10,7 @@
 #include "speech/far_end.hpp"
 #include "speech/interruption_listener.hpp"
 #include "speech/microphone.hpp"
+#include "speech/microphone_gain.hpp"
 #include "speech/own_voice.hpp"
 #include "speech/recognition.hpp"
 #include "speech/sound_health.hpp"
@@ -95,6 +96,7 @@ class Hearing final : public bus::Module {
   AwaitedAnswers awaited_;
   std::string awaited_word_;  // empty: none
   std::shared_ptr<FarEnd> far_end_;
+  MicrophoneGain gain_;
   EchoCanceller canceller_;
   InterruptionListener interruption_;
   std::vector<std::int16_t> pending_;  // heard and not yet listened to

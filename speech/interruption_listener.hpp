@@ -56,6 +56,8 @@ class InterruptionListener {
   /// @param may_begin the agent speaks, or has just ended.
   std::vector<ListenerEvent> hear(const CleanFrame& frame, core::Time t, bool may_begin);
   std::vector<ListenerEvent> finish();
+  /// What is usually left of the agent's own voice has to be learnt anew.
+  void forget_echo() { near_end_ = NearEnd{options_.near_end}; }
   /// Somebody is speaking into the agent's speech, so that nobody else need listen.
   bool is_busy() const { return start_.has_value(); }
 

@@ -46,7 +46,7 @@ struct Said {
   const char* id;
 };
 
-void interrupt_at(double ser_db, double least) {
+void interrupt_at(double ser_db, double least, double microphone_db = 0) {
   const Said kSaid[] = {{"okay", "ok"},
                         {"yes", "yes"},
                         {"no", "no"},
@@ -66,7 +66,7 @@ void interrupt_at(double ser_db, double least) {
     const test::Samples own = spoken("Please take your glasses and the letter with you.");
     std::vector<test::Samples> spoken_words;  // before the companion has the program's one voice
     for (const Said& said : kSaid) spoken_words.push_back(spoken(said.words, person(who)));
-    Parlour parlour;
+    Parlour parlour{{.microphone_gain = std::pow(10, microphone_db / 20)}};
     int round = 0;
     for (const Said& said : kSaid) {
       const test::Samples& words = spoken_words[static_cast<std::size_t>(round)];
@@ -122,6 +122,8 @@ void interrupt_at(double ser_db, double least) {
 TEST(EchoEval, AsLoudAsTheAgent) { interrupt_at(0, 0.75); }
 TEST(EchoEval, LouderThanTheAgent) { interrupt_at(6, 0.75); }
 TEST(EchoEval, SofterThanTheAgent) { interrupt_at(-6, 0.55); }
+// Before it is turned up, two utterances tell that it has to be.
+TEST(EchoEval, WithAMicrophoneThatIsSetLow) { interrupt_at(0, 0.75, -30); }
 
 }  // namespace
 }  // namespace mana::speech

@@ -17,6 +17,7 @@ struct EchoRoomOptions {
   double echo_gain = 1;     ///< of the loudspeaker's level at the microphone
   double saturation = 1.5;  ///< how far a small loudspeaker's cone is driven: tanh(s x) / s; 0: not at all
   double noise_rms = 20;
+  double microphone_gain = 1;  ///< of all that it hears
   core::Duration late = std::chrono::milliseconds{30};  ///< sound comes out of the device so much later
   std::uint64_t seed = 5;
 };
@@ -88,7 +89,7 @@ class EchoRoom final : public speech::Microphone {
     if (n < people_.size()) x += people_[n];
     const double radius = std::sqrt(-2 * std::log(1 - noise_.uniform()));
     x += o_.noise_rms * radius * std::cos(2 * std::numbers::pi * noise_.uniform());
-    return to_sample(x);
+    return to_sample(o_.microphone_gain * x);
   }
 
   EchoRoomOptions o_;

@@ -11,6 +11,7 @@ namespace {
 
 // A person is let go of seconds after the last sight; what begins so soon after a clip is its doing.
 constexpr double kAftermath_s = 2;
+constexpr double kLongKept_s = 12;
 
 double share(evaluation::Count of, evaluation::Count all) { return all == 0 ? 0 : double(of) / double(all); }
 
@@ -71,7 +72,11 @@ void Score::judge(const Placed& p, const Series& series, std::vector<bool>& expl
   if (first->end_s < p.end_s() - 1.5) {
     ++with_gaps_;
   } else {
-    gone_s_.push_back(first->end_s - p.end_s());
+    const double kept = first->end_s - p.end_s();
+    gone_s_.push_back(kept);
+    if (verbose_ && kept > kLongKept_s)
+      std::printf("  %s: kept for %.1f s: %s at %.1f s (%.0f pixels)\n", room.c_str(), kept,
+                  p.clip.kind.c_str(), p.begin_s, p.clip.face_px);
   }
 }
 
