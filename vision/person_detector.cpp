@@ -273,14 +273,14 @@ void PersonDetector::remember_seat(const Track& t, core::Time at) {
   seats_.push_back({t.place, t.before, t.came, t.body, at});
 }
 
-// A face where, or beside where, somebody has been for long, and which was there before she came: a picture
-// that she hid, or a face in a mirror.
+// A face that was there before she came: a picture that she hid, a face in a mirror, or something that is a
+// bit like one. It appears where, or beside where, she has been for long; or what followed her stayed with
+// it.
 bool PersonDetector::was_there_before(const Track& t, core::Time at) const {
-  if (at - t.born > kAbsorbed) return false;
-  if (t.came_back) return scene_.looks_as_in(t.before, t.place);
-  return std::any_of(seats_.begin(), seats_.end(), [&](const Seat& s) {
-    return at - s.left < kSeatIsKept && scene_.looks_as_in(s.before, t.place);
-  });
+  if (t.came_back || t.sat_down > t.born) return scene_.looks_as_in(t.before, t.place);
+  return at - t.born < kAbsorbed && std::any_of(seats_.begin(), seats_.end(), [&](const Seat& s) {
+           return at - s.left < kSeatIsKept && scene_.looks_as_in(s.before, t.place);
+         });
 }
 
 bool PersonDetector::take_seat(Track& t, core::Time at) {
