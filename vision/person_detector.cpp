@@ -277,6 +277,7 @@ void PersonDetector::remember_seat(const Track& t, core::Time at) {
 // bit like one. It appears where, or beside where, she has been for long; or what followed her stayed with
 // it.
 bool PersonDetector::was_there_before(const Track& t, core::Time at) const {
+  if (t.seen != at) return false;  // she has walked on, and nothing is there
   if (t.came_back || t.sat_down > t.born) return scene_.looks_as_in(t.before, t.place);
   return at - t.born < kAbsorbed && std::any_of(seats_.begin(), seats_.end(), [&](const Seat& s) {
            return at - s.left < kSeatIsKept && scene_.looks_as_in(s.before, t.place);
