@@ -250,6 +250,23 @@ TEST_F(PeopleFilmTest, WhoStoodBeforeTheFaceInAMirrorForLongDoesNotLendItHerPlac
   EXPECT_LE(core::to_seconds(left.seen.back().at), 60);
 }
 
+// What followed her face finds another one behind her, and must not stay with that.
+TEST_F(PeopleFilmTest, WhoHurriesAwayFromBeforeAPictureHasLeft) {
+  show(
+      [](double t) {
+        cv::Mat room = empty_room();
+        cv::rectangle(room, {235, 135, 140, 140}, cv::Scalar{30}, cv::FILLED);
+        put_picture(room, portraits()[9], {245, 145, 120, 120});
+        const double x = t < 30 ? walked(t) + 3 * std::sin(t) : 320 + (t - 30) * 1800;
+        if (t > 3 && t < 30.4) put_person(room, portraits()[0], x, 190, 80);
+        return room;
+      },
+      50);
+  ASSERT_EQ(appeared.seen.size(), 1u);
+  ASSERT_FALSE(left.seen.empty());
+  EXPECT_LE(core::to_seconds(left.seen.back().at), 42);
+}
+
 // The first pictures show her face: she is no picture for that.
 TEST_F(PeopleFilmTest, WhoSatThereWhenTheEyesOpenedIsFoundAgain) {
   show(
