@@ -17,7 +17,7 @@ struct EchoRoomOptions {
   double echo_gain = 1;     ///< of the loudspeaker's level at the microphone
   double saturation = 1.5;  ///< how far a small loudspeaker's cone is driven: tanh(s x) / s; 0: not at all
   double noise_rms = 20;
-  double microphone_gain = 1;  ///< of all that it hears
+  double microphone_gain = 1;                           ///< of all that it hears
   core::Duration late = std::chrono::milliseconds{30};  ///< sound comes out of the device so much later
   std::uint64_t seed = 5;
 };
