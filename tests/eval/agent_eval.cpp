@@ -202,11 +202,9 @@ TEST(GazeGateEval, ACommandWithoutTheNameIsObeyedOfSomebodyWhoLooks) {
 /// the order of things, cost.
 TEST(ResponseEval, SheAnswersWithinTwoSecondsAndOnlyWhoMeansHer) {
   Room room;
-  const char* const meant[] = {"MANA, what time is it?",
-                               "MANA, what day is it?",
-                               "MANA, tell me a joke.",
-                               "MANA, what is on today?",
-                               "MANA, what is my next appointment?",
+  const char* const meant[] = {"MANA, what time is it?",  "MANA, what day is it?",
+                               "MANA, tell me a joke.",   "MANA, call my daughter.",
+                               "MANA, what is on today?", "MANA, what is my next appointment?",
                                "MANA, how are you?"};
   const char* const not_meant[] = {"The weather will be fine.", "Would you like a cup of tea?",
                                    "What time is it?", "Tomorrow morning we go to town."};
