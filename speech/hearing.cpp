@@ -163,8 +163,8 @@ void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear) {
   std::array<std::int16_t, kFrameSamples> frame{};
   std::copy(raw.begin(), raw.end(), frame.begin());
   if (gain_.apply(frame)) {
-    core::log_info("speech.hearing", "the microphone is set low, and turned up by " +
-                                         std::to_string(std::lround(gain_.gain_db())) + " dB");
+    core::log_info("speech.hearing",
+                   "the microphone is turned up by " + std::to_string(std::lround(gain_.gain_db())) + " dB");
     canceller_ = EchoCanceller{};
     interruption_.forget_echo();
   }

@@ -37,6 +37,12 @@ class PeopleFilmTest : public ::testing::Test {
     return most;
   }
 
+  void expect_one_who_left_by(double seconds) const {
+    ASSERT_EQ(appeared.seen.size(), 1u);
+    ASSERT_FALSE(left.seen.empty());
+    EXPECT_LE(core::to_seconds(left.seen.back().at), seconds);
+  }
+
   core::ManualClock clock;
   bus::Bus bus;
   test::Recorder<msg::PersonAppeared> appeared{bus};
@@ -201,9 +207,7 @@ TEST_F(PeopleFilmTest, APictureThatIsNoticedOnlyWhenSomebodyWalkedPastItDoesNotK
         return room;
       },
       22);
-  ASSERT_EQ(appeared.seen.size(), 1u);
-  ASSERT_FALSE(left.seen.empty());
-  EXPECT_LE(core::to_seconds(left.seen[0].at), 19.5);
+  expect_one_who_left_by(19.5);
 }
 
 /// Walks in at `from_s`, stands before what hangs there for forty seconds, turns round and walks out.
@@ -230,9 +234,7 @@ TEST_F(PeopleFilmTest, WhoStoodBeforeAPictureForLongDoesNotLendItHerPlace) {
         return room;
       },
       70);
-  ASSERT_EQ(appeared.seen.size(), 1u);
-  ASSERT_FALSE(left.seen.empty());
-  EXPECT_LE(core::to_seconds(left.seen.back().at), 60);
+  expect_one_who_left_by(60);
 }
 
 TEST_F(PeopleFilmTest, WhoStoodBeforeTheFaceInAMirrorForLongDoesNotLendItHerPlace) {
@@ -245,9 +247,7 @@ TEST_F(PeopleFilmTest, WhoStoodBeforeTheFaceInAMirrorForLongDoesNotLendItHerPlac
         return room;
       },
       70);
-  ASSERT_EQ(appeared.seen.size(), 1u);
-  ASSERT_FALSE(left.seen.empty());
-  EXPECT_LE(core::to_seconds(left.seen.back().at), 60);
+  expect_one_who_left_by(60);
 }
 
 // What followed her face finds another one behind her, and must not stay with that.
@@ -262,9 +262,7 @@ TEST_F(PeopleFilmTest, WhoHurriesAwayFromBeforeAPictureHasLeft) {
         return room;
       },
       50);
-  ASSERT_EQ(appeared.seen.size(), 1u);
-  ASSERT_FALSE(left.seen.empty());
-  EXPECT_LE(core::to_seconds(left.seen.back().at), 42);
+  expect_one_who_left_by(42);
 }
 
 // The first pictures show her face: she is no picture for that.

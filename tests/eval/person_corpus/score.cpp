@@ -73,9 +73,8 @@ void Score::judge(const Placed& p, const Series& series, std::vector<bool>& expl
     ++with_gaps_;
   } else {
     const double kept = first->end_s - p.end_s();
-    // The film ends soon after the last of them left, and nothing tells when she would have been let go of.
-    if (std::isfinite(kept) || series.length_s - p.end_s() > kLongKept_s) gone_s_.push_back(kept);
-    if (verbose_ && kept > kLongKept_s && series.length_s - p.end_s() > kLongKept_s)
+    gone_s_.push_back(kept);
+    if (verbose_ && kept > kLongKept_s)
       std::printf("  %s: kept for %.1f s: %s at %.1f s (%.0f pixels)\n", room.c_str(), kept,
                   p.clip.kind.c_str(), p.begin_s, p.clip.face_px);
   }
