@@ -13,6 +13,7 @@
 
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
+#include "tests/eval/first_sight.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/support/recorder.hpp"
 #include "vision/camera_files.hpp"
@@ -52,8 +53,6 @@ Film film_of(const std::filesystem::path& truth) {
   return film;
 }
 
-/// Two pictures in a row in which both cascades agree on a face, all of it in the picture; at 1.05 between
-/// sizes and full resolution, far more than the eyes could afford. The first of the two.
 void find_visible_faces(Film& film) {
   auto finder = FaceFinder::open();
   if (!finder) return;
@@ -62,19 +61,13 @@ void find_visible_faces(Film& film) {
     h.face_s = h.begin_s;
     cv::VideoCapture video{film.file.string(), cv::CAP_FFMPEG};
     video.set(cv::CAP_PROP_POS_FRAMES, std::round(h.begin_s * film.fps) - 1);
-    int before = 0;
+    test::FirstSight sight{*finder};
     for (int i = 0; i < int(2.5 * film.fps); ++i) {
       cv::Mat frame;
       if (!video.read(frame)) break;
       const double at = h.begin_s + (i - 1) / film.fps;
       const Picture picture = to_picture(frame, core::kStart);
-      const cv::Mat grey = view(picture);
-      FaceFinder::Search how{{0, 0, grey.cols, grey.rows}, 44, grey.rows * 9 / 10, 1.05, false};
-      const auto found = finder->search(grey, how);
-      const bool is_face = std::any_of(found.begin(), found.end(),
-                                       [&](const cv::Rect& r) { return finder->confirm(grey, r); });
-      before = is_face ? before + 1 : 0;
-      if (before == 2) {
+      if (sight.is_second(view(picture), {0, 0, picture.width, picture.height})) {
         h.face_s = at - 1 / film.fps;
         break;
       }

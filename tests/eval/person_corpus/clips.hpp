@@ -28,6 +28,7 @@ struct Clip {
   double face_s = 0;   ///< of a visit: from when on all of the face is in the picture and turned here
   double face_px = 0;  ///< of a visit: how wide the face is
   std::function<void(Look&, double t)> happens = {};
+  std::function<cv::Rect(double t)> face_at = {};  ///< of a visit: where the face is, as a detector frames it
 };
 
 /// Somebody comes, stays some seconds and goes.

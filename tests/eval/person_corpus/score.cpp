@@ -12,6 +12,7 @@ namespace {
 // A person is let go of seconds after the last sight; what begins so soon after a clip is its doing.
 constexpr double kAftermath_s = 2;
 constexpr double kLongKept_s = 12;
+constexpr double kSoon_s = 0.3;  // what is wanted of noticing somebody
 
 double share(evaluation::Count of, evaluation::Count all) { return all == 0 ? 0 : double(of) / double(all); }
 
@@ -20,6 +21,13 @@ double quantile_of(std::vector<double> v, double at) {
   std::sort(v.begin(), v.end());
   return v[std::min(v.size() - 1,
                     static_cast<std::size_t>(std::ceil(at * double(v.size()))) - (at > 0 ? 1 : 0))];
+}
+
+void print_noticed(const char* after, const std::vector<double>& s) {
+  const auto soon = std::count_if(s.begin(), s.end(), [](double x) { return x <= kSoon_s; });
+  std::printf("noticed after %s: median %.2f s, p95 %.2f, at most %.2f; within %.1f s %lld of %zu\n", after,
+              quantile_of(s, 0.5), quantile_of(s, 0.95), quantile_of(s, 1), kSoon_s,
+              static_cast<long long>(soon), s.size());
 }
 
 long long whole(evaluation::Count c) { return static_cast<long long>(c); }
@@ -66,9 +74,11 @@ void Score::judge(const Placed& p, const Series& series, std::vector<bool>& expl
   const double noticed = first->begin_s - p.begin_s - p.clip.face_s;
   kind.noticed_s.push_back(noticed);
   noticed_s_.push_back(noticed);
-  if (verbose_ && noticed > 0.3)
-    std::printf("  %s: late %.2f s: %s at %.1f s (%.0f pixels)\n", room.c_str(), noticed, p.clip.kind.c_str(),
-                p.begin_s, p.clip.face_px);
+  const double findable = p.findable_s - p.clip.face_s;
+  if (std::isfinite(findable)) after_findable_s_.push_back(std::max(0.0, noticed - findable));
+  if (verbose_ && noticed > kSoon_s)
+    std::printf("  %s: late %.2f s, findable after %.2f: %s at %.1f s (%.0f pixels)\n", room.c_str(), noticed,
+                findable, p.clip.kind.c_str(), p.begin_s, p.clip.face_px);
   if (first->end_s < p.end_s() - 1.5) {
     ++with_gaps_;
   } else {
@@ -112,13 +122,8 @@ void Score::print() const {
   std::printf("              %lld in %.2f hours without anybody = %.1f an hour (%.1f to %.1f)\n",
               whole(alarms), hours, hours > 0 ? double(alarms) / hours : 0, rate_in.low, rate_in.high);
   std::printf("informedness  %.3f (%.3f to %.3f)\n", informedness(), b_in.low, b_in.high);
-  std::printf(
-      "noticed after all of the face was in the picture: median %.2f s, p95 %.2f, at most %.2f; within 0.3 s "
-      "%lld of %zu\n",
-      noticed_s(0.5), noticed_s(0.95), noticed_s(1),
-      static_cast<long long>(
-          std::count_if(noticed_s_.begin(), noticed_s_.end(), [](double s) { return s <= 0.3; })),
-      noticed_s_.size());
+  print_noticed("all of the face was in the picture", noticed_s_);
+  print_noticed("a search with time could find it", after_findable_s_);
   std::printf("let go after leaving: median %.1f s, at most %.1f s; let go of while there: %d\n",
               quantile_of(gone_s_, 0.5), quantile_of(gone_s_, 1), with_gaps_);
   const auto percent = [](const Cost& c) {

@@ -30,7 +30,7 @@ class Score {
   bool verbose_;
   evaluation::Binary counts_;
   std::map<std::string, Kind> kinds_;
-  std::vector<double> noticed_s_, gone_s_;
+  std::vector<double> noticed_s_, after_findable_s_, gone_s_;
   int in_between_ = 0;  // somebody was seen where nothing happened
   int with_gaps_ = 0;   // visits during which somebody "left"
   Cost with_somebody_, with_nobody_;

@@ -91,6 +91,10 @@ Clip visit(const Room& room, core::Random& chance) {
   if (turns) clip.kind = "turns round";
   if (lamp) clip.kind = "switches the lamp on";
   if (television) clip.kind = "watches television";
+  clip.face_at = [w](double t) {
+    const double width = w.width * w.size(t);
+    return cv::Rect(cv::Rect2d{w.x(t) - width / 2, w.y + w.sunk(t) * w.width - width / 2, width, width});
+  };
   clip.happens = [=](Look& look, double t) {
     if (television) look.television = 20 + t;
     if (lamp) look.gain = t > lamp_s && t < w.ends_s - 0.5 ? brighter : 1;

@@ -1,6 +1,7 @@
 #include "tests/eval/person_corpus/watching.hpp"
 
 #include <array>
+#include <cmath>
 #include <ctime>
 #include <limits>
 #include <opencv2/imgcodecs.hpp>
@@ -9,6 +10,7 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/check.hpp"
+#include "tests/eval/first_sight.hpp"
 #include "tests/support/recorder.hpp"
 #include "vision/grey.hpp"
 #include "vision/watcher.hpp"
@@ -26,7 +28,8 @@ double cpu_s() {
 /// cost, without the making of the pictures.
 class RoomCamera final : public vision::Camera {
  public:
-  RoomCamera(const Room& room, Series& series) : room_{room}, series_{series} {
+  RoomCamera(const Room& room, Series& series, vision::FaceFinder& finder)
+      : room_{room}, series_{series}, finder_{finder} {
     cv::RNG chance{series.clips.size() + 7};
     for (cv::Mat& n : noise_) {
       n.create(kHeight, kWidth, CV_16S);
@@ -38,9 +41,12 @@ class RoomCamera final : public vision::Camera {
     const double t = core::to_seconds(now);
     over_ = t >= series_.length_s;
     if (over_) return std::optional<vision::Picture>{};
-    while (next_ + 1 < series_.clips.size() && t >= series_.clips[next_ + 1].begin_s) ++next_;
+    while (next_ + 1 < series_.clips.size() && t >= series_.clips[next_ + 1].begin_s) {
+      ++next_;
+      sight_ = test::FirstSight{finder_};
+    }
     Look look = pushed_;  // a camera that was pushed stays so
-    const Placed& now_playing = series_.clips[next_];
+    Placed& now_playing = series_.clips[next_];
     const bool plays = t >= now_playing.begin_s && t < now_playing.end_s();
     somebody_ = plays && now_playing.clip.is_visit;
     if (plays) {
@@ -51,6 +57,7 @@ class RoomCamera final : public vision::Camera {
     cv::Mat picture = picture_of(room_, look, t);
     cv::add(picture, noise_[turn_++ % noise_.size()], picture, {}, CV_8U);
     auto grey = vision::to_picture(picture, now);
+    if (somebody_) look_for(now_playing, vision::view(grey), t - now_playing.begin_s);
     began_ = cpu_s();
     return std::optional{std::move(grey)};
   }
@@ -58,8 +65,19 @@ class RoomCamera final : public vision::Camera {
   double fps() const override { return kFps; }
 
  private:
+  void look_for(Placed& visit, const cv::Mat& grey, double t) {
+    if (t < visit.clip.face_s || std::isfinite(visit.findable_s)) return;
+    cv::Rect face = visit.clip.face_at(t);
+    const int margin = face.width * 6 / 10;
+    face += cv::Size{2 * margin, 2 * margin};
+    face -= cv::Point{margin, margin};
+    if (sight_.is_second(grey, face)) visit.findable_s = t - 1.0 / kFps;
+  }
+
   const Room& room_;
   Series& series_;
+  vision::FaceFinder& finder_;
+  test::FirstSight sight_{finder_};
   std::array<cv::Mat, 11> noise_;
   Look pushed_;
   std::size_t next_ = 0, turn_ = 0;
@@ -85,11 +103,13 @@ Series watch(const Room& room, std::vector<Clip> clips, const std::filesystem::p
   double at = kLearns_s;
   for (Clip& c : clips) {
     const double length = c.length_s;
-    series.clips.push_back({std::move(c), at});
+    series.clips.push_back({std::move(c), at, std::numeric_limits<double>::infinity()});
     at += length + kQuiet_s;
   }
   series.length_s = at;
   if (!pictures.empty()) write_pictures(room, series, pictures);
+  auto finder = vision::FaceFinder::open();
+  MANA_CHECK(bool(finder), "the cascades of OpenCV are missing");
   core::ManualClock clock;
   bus::Bus bus;
   test::Recorder<msg::PersonAppeared> appeared{bus};
@@ -97,7 +117,7 @@ Series watch(const Room& room, std::vector<Clip> clips, const std::filesystem::p
   auto eyes = vision::Watcher::open(
       bus,
       [&](core::Time) -> core::Result<std::unique_ptr<vision::Camera>> {
-        return std::unique_ptr<vision::Camera>{std::make_unique<RoomCamera>(room, series)};
+        return std::unique_ptr<vision::Camera>{std::make_unique<RoomCamera>(room, series, *finder)};
       },
       {.idle_fps = kFps, .active_fps = kFps});
   MANA_CHECK(bool(eyes), "the cascades of OpenCV are missing");

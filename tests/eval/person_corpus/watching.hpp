@@ -12,6 +12,8 @@ namespace mana::person_corpus {
 struct Placed {
   Clip clip;
   double begin_s = 0;
+  double findable_s = 0;  ///< of a visit, after its begin: when a search with time (FirstSight) found the
+                          ///< face; infinite: never
   double end_s() const { return begin_s + clip.length_s; }
 };
 
