@@ -91,12 +91,12 @@ core::Result<FaceFinder> FaceFinder::open(const std::filesystem::path& folder) {
 std::vector<cv::Rect> FaceFinder::search(const cv::Mat& grey, const Search& how) {
   const cv::Rect part = how.where & cv::Rect{0, 0, grey.cols, grey.rows};
   if (part.width < how.smallest || part.height < how.smallest) return {};
-  const double scale = how.halved ? 2 : 1;
+  const double scale = 1 / how.scale;
   cv::Mat copy;
-  if (how.halved) {
-    cv::resize(grey(part), copy, {}, 0.5, 0.5, cv::INTER_AREA);
-  } else {
+  if (how.scale == 1) {
     copy = grey(part).clone();
+  } else {
+    cv::resize(grey(part), copy, {}, how.scale, how.scale, cv::INTER_AREA);
   }
   even_out(copy);
   const auto size = [scale](double pixels) { return square(pixels / scale); };

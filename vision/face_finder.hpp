@@ -35,7 +35,9 @@ class FaceFinder {
     int smallest = 44;   ///< width in pixels
     int largest = 0;     ///< 0: no limit
     double step = 1.15;  ///< between one size and the next
-    bool halved = true;  ///< search a half-size copy: four times as quick, loses faces under 44 pixels
+    /// Of the copy that is searched: smaller is quicker and loses small faces. The quick cascade's window is
+    /// 24 pixels, its faces 0.83 as wide: a half is four times as quick as the whole and finds from 58 on.
+    double scale = 0.5;
   };
   /// What the first cascade takes for faces, where the quick one saw something.
   std::vector<cv::Rect> search(const cv::Mat& grey, const Search& how);

@@ -21,6 +21,12 @@ constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, 
 constexpr core::Duration kAbsorbed = 20s;     // sooner the background does not become who stands before it
 constexpr core::Duration kSits = 30s, kSeatIsKept = 600s;  // who only stops for a moment has no seat
 constexpr core::Duration kEyesEvery = 390ms;               // as dear as following; lids do not matter sooner
+constexpr double kClearlyMore = 1.2;
+constexpr core::Duration kRivals = 1s;
+// A half-size copy is quick to search and blind to the smallest faces, so now and then a finer one is
+// searched for these alone.
+constexpr int kSmallOnesEvery = 3, kSmall = 66;
+constexpr double kFine = 0.65;
 constexpr double kSameShape = 0.02, kSamePlace = 0.8;
 
 bool due(core::Time last, core::Time now, core::Duration every) {
@@ -134,7 +140,7 @@ void PersonDetector::tell(Sight& sight, core::Time at) {
   if (present_ && at - seen_ > options_.absent_after) present_ = false;
   sight.present = present_;
   if (present_) sight.people = std::max(1, sight.people);
-  if (const Track* t = foremost(); t == nullptr || !is_live(*t)) {
+  if (const Track* t = foremost(at); t == nullptr || !is_live(*t)) {
     sight.gaze = Gaze::Nobody;
   } else if (t->tried == at) {
     sight.gaze = t->gaze;
@@ -143,15 +149,28 @@ void PersonDetector::tell(Sight& sight, core::Time at) {
   sight.busy = sight.motion.open || !tracks_.empty();
 }
 
-// Who looks comes before who is near; it takes more than a hair's breadth to change over.
-const PersonDetector::Track* PersonDetector::foremost() const {
-  const auto rank = [this](const Track& t) {
+// Who looks comes before who is near. Of two who are much alike one stays in front: somebody else has to be
+// clearly more so, for a while.
+const PersonDetector::Track* PersonDetector::foremost(core::Time at) {
+  const auto certain = [this](const Track& t) { return std::pair{is_confirmed(t), is_live(t)}; };
+  const auto weight = [](const Track& t) {
     const bool looks = t.gaze == Gaze::Eyes || t.gaze == Gaze::Frontal;
-    return std::tuple{is_confirmed(t), is_live(t), t.place.width * (looks ? 1.5 : 1.0)};
+    return t.place.width * (looks ? 1.5 : 1.0);
   };
-  const auto best = std::max_element(tracks_.begin(), tracks_.end(),
-                                     [&](const Track& a, const Track& b) { return rank(a) < rank(b); });
-  return best == tracks_.end() ? nullptr : &*best;
+  const auto best = std::max_element(tracks_.begin(), tracks_.end(), [&](const Track& a, const Track& b) {
+    return std::pair{certain(a), weight(a)} < std::pair{certain(b), weight(b)};
+  });
+  if (best == tracks_.end()) return nullptr;
+  const auto before =
+      std::find_if(tracks_.begin(), tracks_.end(), [this](const Track& t) { return t.number == foremost_; });
+  if (before != tracks_.end() && before != best && certain(*before) == certain(*best)) {
+    const bool clearly = weight(*best) > kClearlyMore * weight(*before);
+    if (!clearly) rivals_since_ = at;
+    if (!clearly || at - rivals_since_ < kRivals) return &*before;
+  }
+  rivals_since_ = at;
+  foremost_ = best->number;
+  return &*best;
 }
 
 void PersonDetector::follow(const cv::Mat& grey, core::Time at) {
@@ -171,7 +190,7 @@ std::optional<cv::Rect> PersonDetector::find_again(const Track& t, const cv::Mat
   how.smallest = std::max(options_.smallest_face * 4 / 5, t.place.width * 7 / 10);
   how.largest = t.place.width * 29 / 20;
   how.step = 1.1;
-  how.halved = t.place.width > 100;
+  how.scale = t.place.width > 100 ? 0.5 : 1;
   double best = 0.2;
   std::optional<cv::Rect> hit;
   for (const cv::Rect& r : finder_.search(grey, how)) {
@@ -302,6 +321,10 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
   how.smallest = options_.smallest_face;
   how.largest = grey.rows * 9 / 10;
   const cv::Rect moving = everywhere ? cv::Rect{} : scene_.where();
+  if (++searches_ % kSmallOnesEvery == 0) {
+    how.scale = kFine;
+    how.largest = kSmall;
+  }
   how.where = moving.empty() ? cv::Rect{0, 0, grey.cols, grey.rows} : moving;
   for (const cv::Rect& face : finder_.search(grey, how)) {
     if (tracks_.size() >= kMostTracks) break;
@@ -311,6 +334,7 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
         !finder_.confirm(grey, face))
       continue;
     Track t;
+    t.number = ++numbers_;
     t.place = t.born_place = t.seat = face;
     t.born = t.seen = t.tried = t.sat_down = at;
     t.before = before_it_came(face);

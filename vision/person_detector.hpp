@@ -56,6 +56,7 @@ class PersonDetector {
 
  private:
   struct Track {
+    int number = 0;
     cv::Rect place;
     cv::Rect born_place;
     cv::Rect seat;     // where it has been since `sat_down`
@@ -102,7 +103,7 @@ class PersonDetector {
   void search(const cv::Mat& grey, core::Time at, bool everywhere);
   core::Duration search_pace(bool moves, core::Time at) const;
   double body_in(const Track& t) const;
-  const Track* foremost() const;
+  const Track* foremost(core::Time at);
   void tell(Sight& sight, core::Time at);
 
   FaceFinder finder_;
@@ -120,6 +121,10 @@ class PersonDetector {
   core::Time last_{core::Time::min()};
   core::Time stirred_{core::Time::min()};  // when something began to move
   bool stirs_ = false;
+  int searches_ = 0;
+  int numbers_ = 0;   // of the last track
+  int foremost_ = 0;  // number of who was in front
+  core::Time rivals_since_{core::Time::min()};
   bool present_ = false;
 };
 

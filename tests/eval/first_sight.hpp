@@ -17,7 +17,7 @@ class FirstSight {
   /// @return whether this picture is the second in a row
   bool is_second(const cv::Mat& grey, const cv::Rect& where) {
     const auto found =
-        finder_->search(grey, {where & cv::Rect{{}, grey.size()}, 44, grey.rows * 9 / 10, 1.05, false});
+        finder_->search(grey, {where & cv::Rect{{}, grey.size()}, 44, grey.rows * 9 / 10, 1.05, 1});
     const bool is_face =
         std::any_of(found.begin(), found.end(), [&](const cv::Rect& r) { return finder_->confirm(grey, r); });
     in_a_row_ = is_face ? in_a_row_ + 1 : 0;
