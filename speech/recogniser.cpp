@@ -27,6 +27,8 @@ constexpr std::ptrdiff_t kLongestForSecond = 6 * 16'000;
 constexpr double kNoRival = -30;
 constexpr double kSurelyCalled = -1;  // likelihood that it began with the name
 // Who says a command alone says it slowly: "time" was found in 0.14 s of somebody's sentence.
+constexpr double kPerhapsCalled = -4;     // so likely, it is worth writing down what follows the name
+constexpr double kLikely = -1.5;          // a phrase that needs no more looking
 constexpr int kShortestBareCommand = 20;  // frames
 // Scores of two judges at half weight lie half as far apart as PocketSphinx supposes: its usual beams give up
 // nothing, and in babble took twice the time of these. With narrower ones words in noise were lost.
@@ -261,6 +263,26 @@ void Recogniser::first_pass(Recognition& r, const Stretch& stretch, const Decode
     r.evidence.name_decoy_ratio = word_ratio(grammar, others, vocabulary_.wake_word);
 }
 
+/// What none of the phrases is, but may have been meant for her, is written down: one of them may be in it.
+SecondOpinion Recogniser::second_opinion(const Table& heard, const std::string& own,
+                                         const Expected& expected) const {
+  SecondOpinion opinion = second_->pass.weigh(heard, second_->trees.at(grammar_), own);
+  const bool called = opinion.name > kPerhapsCalled;
+  const bool may_be_bare = !expected.name_needed || !expected.answers.empty();
+  if ((!opinion.phrases.empty() && opinion.phrases.front().likelihood > kLikely) || !(called || may_be_bare))
+    return opinion;
+  const WrittenDown written = second_->pass.write_down(heard, called ? vocabulary_.wake_word : "");
+  const auto phrase = unframed(vocabulary_, written.text);
+  if (!phrase) return opinion;
+  std::erase_if(opinion.phrases, [&](const WeighedPhrase& p) { return p.phrase == *phrase; });
+  const WeighedPhrase framed{*phrase, written.likelihood, written.of_name, false, true};
+  opinion.phrases.insert(
+      std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
+                   [&](const WeighedPhrase& p) { return p.likelihood < framed.likelihood; }),
+      framed);
+  return opinion;
+}
+
 /// The words of the first pass, or others that the second is surer of.
 Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const {
   const auto own = now_means(r.text);
@@ -289,8 +311,10 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     r.second.own = evidence(found == opinion.phrases.end() ? given_up : *found, *own);
     best = odds_of_both(r.evidence, r.second.own, stretch.snr_db, options_);
   }
-  const auto other = std::find_if(opinion.phrases.begin(), opinion.phrases.end(),
-                                  [&](const WeighedPhrase& p) { return differs(*now_means(p.phrase), own); });
+  const auto other =
+      std::find_if(opinion.phrases.begin(), opinion.phrases.end(), [&](const WeighedPhrase& p) {
+        return differs(*now_means(p.phrase), own) || p.is_framed || is_further(vocabulary_, p.phrase);
+      });
   // Only the likeliest of all: where the first pass's words are likelier, no others are worth a thought.
   if (other == opinion.phrases.begin() && other != opinion.phrases.end()) {
     const Meaning meaning = *now_means(other->phrase);
@@ -328,9 +352,8 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   if (grammar.is_whole) r.text = grammar.text;
   std::future<SecondOpinion> weighed;
   if (taken_in.valid())
-    weighed = std::async(std::launch::async, [&, own = r.text] {
-      return second_->pass.weigh(taken_in.get(), second_->trees.at(grammar_), own);
-    });
+    weighed = std::async(std::launch::async,
+                         [&, own = r.text] { return second_opinion(taken_in.get(), own, expected); });
   const Decoded phone_loop = phones.get();
   Verdict verdict;
   if (const auto meaning = now_means(r.text)) {

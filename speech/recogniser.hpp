@@ -47,6 +47,7 @@ class Recogniser final : public Recognising {
   Decoded rival_to(const SenoneScores& heard, const char* which);
   void first_pass(Recognition& r, const Stretch& stretch, const Decoded& grammar, const Decoded& phone_loop,
                   const SenoneScores& heard, std::span<const float> room);
+  SecondOpinion second_opinion(const Table& heard, const std::string& own, const Expected& expected) const;
   Verdict both_passes(Recognition& r, const Stretch& stretch, const SecondOpinion& opinion) const;
   void use_grammar(const Expected& expected);
   std::optional<Meaning> now_means(std::string_view text) const {

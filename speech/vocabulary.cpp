@@ -43,6 +43,18 @@ core::Status check_list(std::vector<Phrases>& list, std::set<std::string>& seen)
   return {};
 }
 
+void check_further(std::vector<Phrases>& list, std::set<std::string>& seen) {
+  constexpr std::size_t kShortest = 3;  // letters: "y" is typed and not said
+  for (Phrases& entry : list) {
+    std::vector<std::string> kept;
+    for (const std::string& phrase : entry.further)
+      if (std::string clean = normalised(phrase);
+          clean.size() >= kShortest && is_usable(clean) && seen.insert(clean).second)
+        kept.push_back(std::move(clean));
+    entry.further = std::move(kept);
+  }
+}
+
 void add_words(std::set<std::string>& words, std::string_view phrase) {
   while (!phrase.empty()) {
     const std::size_t end = std::min(phrase.find(' '), phrase.size());
@@ -60,7 +72,10 @@ std::string alternatives(const std::vector<Phrases>& list) {
 
 const Phrases* find_phrase(const std::vector<Phrases>& list, std::string_view phrase) {
   const auto found = std::find_if(list.begin(), list.end(), [phrase](const Phrases& entry) {
-    return std::find(entry.phrases.begin(), entry.phrases.end(), phrase) != entry.phrases.end();
+    const auto has = [phrase](const std::vector<std::string>& all) {
+      return std::find(all.begin(), all.end(), phrase) != all.end();
+    };
+    return has(entry.phrases) || has(entry.further);
   });
   return found == list.end() ? nullptr : &*found;
 }
@@ -91,6 +106,8 @@ core::Result<Vocabulary> checked(Vocabulary raw) {
   if (auto status = check_list(raw.answers, answers); !status) return std::move(status).error();
   if (auto status = check_list(raw.taught, answers); !status) return std::move(status).error();
   if (auto status = check_list(raw.played, answers); !status) return std::move(status).error();
+  check_further(raw.commands, commands);
+  for (auto* list : {&raw.answers, &raw.taught, &raw.played}) check_further(*list, answers);
   return raw;
 }
 
@@ -122,7 +139,8 @@ std::vector<std::string> phrases_of(const Vocabulary& v, GrammarParts parts) {
   const auto add = [&all](bool wanted, const std::vector<Phrases>& list, const std::string& before) {
     if (!wanted) return;
     for (const Phrases& entry : list)
-      for (const std::string& phrase : entry.phrases) all.push_back(before + phrase);
+      for (const auto* phrases : {&entry.phrases, &entry.further})
+        for (const std::string& phrase : *phrases) all.push_back(before + phrase);
   };
   add(true, v.commands, v.wake_word + " ");
   add(parts.bare_commands, v.commands, "");
@@ -139,6 +157,17 @@ std::string grammar_of_calls(const Vocabulary& v, const std::vector<std::string>
   if (const std::string commands = alternatives(v.commands); !commands.empty())
     called += " [ " + commands + " ]";
   return "#JSGF V1.0;\ngrammar others;\npublic <others> = " + called + " ;\n";
+}
+
+bool is_further(const Vocabulary& v, std::string_view text) {
+  const auto among = [](const std::vector<Phrases>& list, std::string_view phrase) {
+    return std::any_of(list.begin(), list.end(), [phrase](const Phrases& entry) {
+      return std::find(entry.further.begin(), entry.further.end(), phrase) != entry.further.end();
+    });
+  };
+  const std::string prefix = v.wake_word + " ";
+  if (text.starts_with(prefix)) return among(v.commands, text.substr(prefix.size()));
+  return among(v.commands, text) || among(v.answers, text) || among(v.taught, text) || among(v.played, text);
 }
 
 std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
@@ -161,16 +190,42 @@ std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text,
   return meaning;
 }
 
+std::optional<std::string> unframed(const Vocabulary& v, std::string_view written) {
+  std::string text = normalised(written);
+  const std::string name = v.wake_word + " ";
+  const std::string named = text.starts_with(name) ? name : "";
+  text.erase(0, named.size());
+  const auto stands_before = [&text](const std::string& frame) {
+    return text.size() > frame.size() && text.starts_with(frame) && text[frame.size()] == ' ';
+  };
+  const auto stands_after = [&text](const std::string& frame) {
+    return text.size() > frame.size() && text.ends_with(frame) && text[text.size() - frame.size() - 1] == ' ';
+  };
+  while (!meaning_of(v, named + text)) {  // each turn takes something off
+    const auto before = std::find_if(v.before.begin(), v.before.end(), stands_before);
+    const auto after = std::find_if(v.after.begin(), v.after.end(), stands_after);
+    if (before != v.before.end()) {
+      text.erase(0, before->size() + 1);
+    } else if (after != v.after.end()) {
+      text.resize(text.size() - after->size() - 1);
+    } else {
+      return std::nullopt;
+    }
+  }
+  return named + text;
+}
+
 bool is_beginning(const Vocabulary& v, std::string_view text) {
   const auto meaning = meaning_of(v, text);
   const std::string name = v.wake_word + " ";
   const bool named = text.starts_with(name);
   const std::string start = std::string{named ? text.substr(name.size()) : text} + " ";
+  const auto begins = [&start](const std::string& p) { return p.starts_with(start); };
   const auto goes_on = [&](const std::vector<Phrases>& list) {
     return std::any_of(list.begin(), list.end(), [&](const Phrases& entry) {
       return (!meaning || entry.id != meaning->id) &&
-             std::any_of(entry.phrases.begin(), entry.phrases.end(),
-                         [&](const std::string& p) { return p.starts_with(start); });
+             (std::any_of(entry.phrases.begin(), entry.phrases.end(), begins) ||
+              std::any_of(entry.further.begin(), entry.further.end(), begins));
     });
   };
   return text == v.wake_word || goes_on(v.commands) ||

@@ -17,6 +17,9 @@ struct Phrases {
   std::string id;
   std::vector<std::string> phrases;
   bool is_likely = false;  ///< who is asked says one of these: believed sooner
+  /// More ways to say it, for a second pass alone, which tells them from all else that people say: in a
+  /// grammar they would be found in anything.
+  std::vector<std::string> further = {};
   bool operator==(const Phrases&) const = default;
 };
 
@@ -29,6 +32,8 @@ struct Vocabulary {
   /// Of a lesson, said alone: numbers of choices and the like, and what is said in play. Each is listened for
   /// only while something of it is awaited; with the second nothing short is heard well any more.
   std::vector<Phrases> taught = {}, played = {};
+  /// What people say before and after something, which is the same without it: "could you tell me", "please".
+  std::vector<std::string> before = {}, after = {};
   /// ARPAbet, for words the dictionary lacks or says otherwise: {"mana", "M AA N AH"}.
   std::map<std::string, std::string> pronunciations;
   /// The same, for words that neither that nor the dictionary has: what a synthesiser makes of them.
@@ -39,6 +44,9 @@ struct Vocabulary {
 inline std::array<const std::vector<Phrases>*, 3> said_alone(const Vocabulary& v) {
   return {&v.answers, &v.taught, &v.played};
 }
+
+/// Whether it is one of the further ways to say something, with the wake word or without.
+bool is_further(const Vocabulary& checked, std::string_view text);
 
 /// What a recognised text stands for.
 struct Meaning {
@@ -52,10 +60,11 @@ struct Meaning {
 /// and "mana what did i miss" what the grammar needs.
 std::string normalised(std::string_view phrase);
 
-/// The same vocabulary with its phrases normalised, or BadInput naming the phrase that cannot be used.
+/// The same vocabulary with its phrases normalised, or BadInput naming the phrase that cannot be used. Of the
+/// further ones those that cannot be used, or stand elsewhere, are left out.
 core::Result<Vocabulary> checked(Vocabulary raw);
 
-/// Every word once, in alphabetical order.
+/// Every word of the grammars once, in alphabetical order.
 std::vector<std::string> words_of(const Vocabulary& checked);
 
 /// What is in a grammar besides the wake word alone and with a command.
@@ -67,7 +76,7 @@ struct GrammarParts {
 /// A grammar in JSGF.
 std::string grammar_of(const Vocabulary& checked, GrammarParts parts);
 
-/// The same as a list: every phrase that the grammar has.
+/// The same as a list: every phrase that the grammar has, and the further ones.
 std::vector<std::string> phrases_of(const Vocabulary& checked, GrammarParts parts);
 
 /// The commands as they are called to somebody else, and those names alone. Not empty: @param names.
@@ -80,6 +89,10 @@ std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view te
 /// otherwise.
 std::optional<Meaning> meaning_of(const Vocabulary& checked, std::string_view text,
                                   const std::set<std::string>& awaited);
+
+/// The phrase in what somebody wrote down, without what means nothing around it: "mana what's the time" of
+/// "Mana, could you tell me what's the time, please?". Nothing where there is none.
+std::optional<std::string> unframed(const Vocabulary& checked, std::string_view written);
 
 /// Whether a longer phrase begins with this one and means something else: "no" of "not now" no, of "no thank
 /// you" no because that means the same.

@@ -11,7 +11,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr double kPresentScore = 3, kMostScore = 5, kMiss = 0.6;
-constexpr core::Duration kUsualPace = 67ms;  // what one point of score stands for
+constexpr double kPlainScore = 2, kPlain = 0.7;  // of a face and a body that both came before our eyes
+constexpr core::Duration kUsualPace = 67ms;      // what one point of score stands for
 constexpr std::size_t kMostTracks = 3;
 constexpr double kCameFades_s = 300;  // who sits down to read is still there
 constexpr double kCame = 0.06, kBody = 0.06, kCameAsAWhole = 0.4, kMicroLive = 2.2, kMicroStill = 1.7;
@@ -58,7 +59,10 @@ PersonDetector::PersonDetector(FaceFinder finder, PersonOptions options)
 bool PersonDetector::is_live(const Track& t) const {
   return t.body > kBody && (t.came > kCame || t.micro > kMicroLive);
 }
-bool PersonDetector::is_confirmed(const Track& t) const { return t.score >= kPresentScore && is_live(t); }
+bool PersonDetector::is_confirmed(const Track& t) const {
+  const bool is_plain = t.came > kPlain && t.body > kPlain;
+  return t.score >= (is_plain ? kPlainScore : kPresentScore) && is_live(t);
+}
 
 void PersonDetector::forget() {
   scene_ = {};
@@ -321,11 +325,15 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere)
   how.smallest = options_.smallest_face;
   how.largest = grey.rows * 9 / 10;
   const cv::Rect moving = everywhere ? cv::Rect{} : scene_.where();
-  if (++searches_ % kSmallOnesEvery == 0) {
-    how.scale = kFine;
-    how.largest = kSmall;
-  }
   how.where = moving.empty() ? cv::Rect{0, 0, grey.cols, grey.rows} : moving;
+  search(grey, at, how);
+  if (!tracks_.empty() || ++searches_ % kSmallOnesEvery != 0) return;
+  how.scale = kFine;
+  how.largest = kSmall;
+  search(grey, at, how);
+}
+
+void PersonDetector::search(const cv::Mat& grey, core::Time at, const FaceFinder::Search& how) {
   for (const cv::Rect& face : finder_.search(grey, how)) {
     if (tracks_.size() >= kMostTracks) break;
     const bool known = std::any_of(tracks_.begin(), tracks_.end(),

@@ -101,6 +101,7 @@ class PersonDetector {
   cv::Mat before_it_came(const cv::Rect& face) const;
   bool was_there_before(const Track& t, core::Time at) const;
   void search(const cv::Mat& grey, core::Time at, bool everywhere);
+  void search(const cv::Mat& grey, core::Time at, const FaceFinder::Search& how);
   core::Duration search_pace(bool moves, core::Time at) const;
   double body_in(const Track& t) const;
   const Track* foremost(core::Time at);
@@ -121,7 +122,7 @@ class PersonDetector {
   core::Time last_{core::Time::min()};
   core::Time stirred_{core::Time::min()};  // when something began to move
   bool stirs_ = false;
-  int searches_ = 0;
+  int searches_ = 0;  // that found nobody
   int numbers_ = 0;   // of the last track
   int foremost_ = 0;  // number of who was in front
   core::Time rivals_since_{core::Time::min()};

@@ -12,8 +12,12 @@ namespace mana::app {
 inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   speech::Vocabulary vocabulary;
   vocabulary.wake_word = book.wake_word;
-  for (const auto& group : book.commands) vocabulary.commands.push_back({group.id, group.phrases});
-  for (const auto& group : book.answers) vocabulary.answers.push_back({group.id, group.phrases});
+  vocabulary.before = book.before;
+  vocabulary.after = book.after;
+  for (const auto& group : book.commands)
+    vocabulary.commands.push_back({group.id, group.phrases, false, group.typed});
+  for (const auto& group : book.answers)
+    vocabulary.answers.push_back({group.id, group.phrases, false, group.typed});
   for (const auto& group : book.taught) vocabulary.taught.push_back({group.id, group.phrases, group.likely});
   for (const auto& group : book.played) vocabulary.played.push_back({group.id, group.phrases});
   return vocabulary;

@@ -11,6 +11,9 @@ namespace {
 // that is so unlikely that nobody said it.
 constexpr std::size_t kWays = 5;
 constexpr double kFarBehind = 8, kNobodySaidIt = -25;
+// What is written down is at most so long, in pieces, and given up where it becomes so unlikely.
+constexpr std::size_t kLongestText = 24;
+constexpr double kHardlySaid = -10;
 // Of phrases that may have ended so many are looked at closely.
 constexpr std::size_t kEnds = 3;
 
@@ -92,6 +95,30 @@ SecondPass::SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder deco
     : model_{std::move(model)}, encoder_{std::move(encoder)}, decoder_{std::move(decoder)} {
   for (const char* end : {"a.", "a?", "a!", "a,", "a..."})
     if (const auto written = pieces.of(end); !written.empty()) full_stops_.push_back(written.back());
+}
+
+WrittenDown SecondPass::write_down(const Table& heard, const std::string& wake_word) const {
+  const WordPieces pieces = this->pieces();
+  std::vector<int> begin;
+  if (!wake_word.empty()) begin = pieces.of(capital(wake_word) + ",");
+  Texts texts{decoder_, heard};
+  const Texts::Step first{-1, WordPieces::kBegin};
+  int at = texts.add({&first, 1});
+  WrittenDown written;
+  std::vector<int> text;
+  while (text.size() < kLongestText && written.likelihood > kHardlySaid) {
+    const int next = text.size() < begin.size() ? begin[text.size()] : texts.likeliest(at);
+    written.likelihood += texts.log_probability(at, next);
+    if (next == WordPieces::kEnd) {
+      written.text = pieces.text_of(text);
+      return written;
+    }
+    text.push_back(next);
+    if (text.size() == begin.size()) written.of_name = written.likelihood;
+    const Texts::Step step{at, next};
+    at = texts.add({&step, 1});
+  }
+  return written;
 }
 
 SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std::string_view also) const {

@@ -35,9 +35,17 @@ class PhraseTree {
 /// What a second opinion gives a phrase. Natural logarithms of probabilities.
 struct WeighedPhrase {
   std::string phrase;
-  double likelihood = 0;  ///< that this was said and nothing else, of all texts there are
-  double of_name = 0;     ///< of that the part of the wake word; 0 where there is none
-  bool is_bound = false;  ///< at most so likely: it was not asked whether more follows
+  double likelihood = 0;   ///< that this was said and nothing else, of all texts there are
+  double of_name = 0;      ///< of that the part of the wake word; 0 where there is none
+  bool is_bound = false;   ///< at most so likely: it was not asked whether more follows
+  bool is_framed = false;  ///< with words around it that change nothing: "could you tell me ..., please"
+};
+
+/// What it would write down.
+struct WrittenDown {
+  std::string text;       ///< as people write it; empty: nothing, or nothing that is at all likely
+  double likelihood = 0;  ///< natural logarithm
+  double of_name = 0;     ///< of that the part of what it had to begin with
 };
 
 struct SecondOpinion {
@@ -62,6 +70,9 @@ class SecondPass {
   Table encode(std::span<const std::int16_t> sound) const { return encoder_.encode(sound); }
   /// @param also a phrase that is weighed whether or not it is among the likeliest; empty: none
   SecondOpinion weigh(const Table& heard, const PhraseTree& tree, std::string_view also) const;
+  /// The likeliest text, piece by piece; a millisecond each.
+  /// @param wake_word  how it has to begin; empty: as it likes
+  WrittenDown write_down(const Table& heard, const std::string& wake_word) const;
 
  private:
   SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, const WordPieces& pieces);
