@@ -16,6 +16,8 @@ constexpr Wanted kWanted[] = {
     {"../lbpcascades/lbpcascade_frontalface.xml", "looking for faces takes much longer"}};
 
 bool can_be_read(const std::filesystem::path& file) {
+  std::error_code ec;
+  if (!std::filesystem::exists(file, ec)) return false;  // OpenCV would say so in its own way
   try {
     return cv::CascadeClassifier{}.load(file.string());
   } catch (const cv::Exception&) {
