@@ -6,6 +6,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "agent/core/private_file.hpp"
+
 namespace mana::speech {
 namespace {
 namespace fs = std::filesystem;
@@ -41,7 +43,9 @@ std::string text_of(const KnownVoice& v) {
   }
   out += "caution ";
   write(out, v.caution);
-  return out + "\nphrases " + std::to_string(v.phrases) + "\n";
+  out += "\nphrases " + std::to_string(v.phrases) + "\n";
+  const std::string consent = core::to_line(v.consent);
+  return consent.empty() ? out : out + "consent " + consent + "\n";
 }
 
 /// Words of a text, one after the other, as numbers.
@@ -63,6 +67,12 @@ class Numbers {
   bool next(std::vector<double>& values, std::size_t count) {
     values.resize(count);
     return std::all_of(values.begin(), values.end(), [this](double& v) { return next(v, kWildest); });
+  }
+  /// What follows that word; empty where it does not stand.
+  std::string line_after(const char* wanted) {
+    std::string line;
+    if (word(wanted) && in_.get() == ' ') std::getline(in_, line);
+    return line;
   }
   bool word(const char* wanted) {
     std::string word;
@@ -88,8 +98,10 @@ bool parse(const std::string& text, KnownVoice& v) {
     if (std::any_of(variances.begin(), variances.end(), [](double x) { return x != 1; })) return false;
     v.transform.streams.push_back(std::move(s));
   }
-  return in.word("caution") && in.next(v.caution, kMostCaution) && in.word("phrases") &&
-         in.next(v.phrases, 1'000'000);
+  const bool whole = in.word("caution") && in.next(v.caution, kMostCaution) && in.word("phrases") &&
+                     in.next(v.phrases, 1'000'000);
+  if (whole) v.consent = core::consent_of(in.line_after("consent"));  // early files have none
+  return whole;
 }
 }  // namespace
 
@@ -107,20 +119,8 @@ bool is_name_of_a_voice(const std::string& name) {
 fs::path voice_file(const fs::path& folder, const std::string& name) { return folder / (name + kEnding); }
 
 core::Status remember_voice(const fs::path& folder, const std::string& name, const KnownVoice& voice) {
-  std::error_code failed;
-  fs::create_directories(folder, failed);
-  const fs::path file = voice_file(folder, name);
-  const fs::path fresh = file.string() + ".new";
-  std::ofstream out{fresh};
-  out << text_of(voice);
-  out.close();
-  if (out) fs::permissions(fresh, fs::perms::owner_read | fs::perms::owner_write, failed);
-  if (out) fs::rename(fresh, file, failed);
-  if (out && !failed) return {};
-  std::error_code ignored;
-  fs::remove(fresh, ignored);
-  return core::io_error("The voice could not be kept in " + file.string() +
-                        ": look whether the disk is full and the folder may be written");
+  auto kept = core::write_private_file(voice_file(folder, name), text_of(voice));
+  return kept ? std::move(kept) : std::move(kept).error().during("The voice could not be kept");
 }
 
 core::Result<KnownVoice> read_voice(const fs::path& file) {
@@ -139,12 +139,10 @@ core::Result<KnownVoice> read_voice(const fs::path& file) {
 }
 
 core::Status forget_voice(const fs::path& folder, const std::string& name) {
-  std::error_code failed;
-  if (fs::remove(voice_file(folder, name), failed)) return {};
-  if (failed)
-    return core::io_error("The file " + voice_file(folder, name).string() +
-                          " could not be erased: " + failed.message());
-  return core::not_found("No voice of " + name + " is known");
+  const auto nobody = [&name] { return core::not_found("No voice of " + name + " is known"); };
+  if (!is_name_of_a_voice(name)) return nobody();
+  auto erased = core::erase_private_file(voice_file(folder, name));
+  return erased || erased.error().code != core::ErrorCode::NotFound ? erased : nobody();
 }
 
 std::vector<std::string> voices_known(const fs::path& folder) {

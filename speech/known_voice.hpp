@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/core/consent.hpp"
 #include "agent/core/result.hpp"
 #include "speech/mean_transform.hpp"
 
@@ -14,18 +15,19 @@ struct KnownVoice {
   MeanTransform transform;
   double caution = 0;  ///< as in VerdictOptions: log odds
   int phrases = 0;     ///< that it was learnt from
+  core::Consent consent = {};
 };
 
 /// Whether it can be a person's name: 1 to 80 bytes of letters of any script, digits, blanks, - and '; no
 /// path.
 bool is_name_of_a_voice(const std::string& name);
 std::filesystem::path voice_file(const std::filesystem::path& folder, const std::string& name);
-/// The folder is made when it is missing. Another voice of that name is replaced.
+/// The folder is made when it is missing, and closed to others. Another voice of that name is replaced.
 core::Status remember_voice(const std::filesystem::path& folder, const std::string& name,
                             const KnownVoice& voice);
 /// NotFound: there is none; BadInput: the file is damaged.
 core::Result<KnownVoice> read_voice(const std::filesystem::path& file);
-/// NotFound when no voice of that name is known.
+/// NotFound when no voice of that name is known; IoError.
 core::Status forget_voice(const std::filesystem::path& folder, const std::string& name);
 /// Names, in alphabetical order.
 std::vector<std::string> voices_known(const std::filesystem::path& folder);

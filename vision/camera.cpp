@@ -1,8 +1,12 @@
 #include "vision/camera.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
+#include <string_view>
+#include <utility>
 
+#include "vision/camera_choice.hpp"
 #include "vision/camera_device.hpp"
 #include "vision/camera_files.hpp"
 
@@ -12,34 +16,39 @@ namespace {
 
 CameraFactory device_factory(std::string name, const core::Clock& clock) {
   return [name = std::move(name), &clock](core::Time) -> core::Result<std::unique_ptr<Camera>> {
-    std::string device = name;
-    if (device == "auto") {
-      const auto all = camera_devices();
-      if (all.empty()) return core::not_found("There is no camera.");
-      device = all.front();
-    }
-    return open_device(device, clock);
+    return open_device(name, clock);
   };
 }
 
 }  // namespace
 
-std::vector<std::string> camera_devices() {
-  std::vector<std::string> all;
+std::vector<std::string> camera_devices(const fs::path& folder) {
+  constexpr std::string_view kName = "video";
+  std::vector<std::pair<unsigned long, std::string>> all;
   std::error_code ec;
-  for (const auto& entry : fs::directory_iterator{"/dev", ec}) {
-    if (entry.path().filename().string().starts_with("video")) all.push_back(entry.path().string());
+  for (const auto& entry : fs::directory_iterator{folder, ec}) {
+    const std::string name = entry.path().filename().string();
+    unsigned long number = 0;
+    if (!name.starts_with(kName)) continue;
+    const auto [end, fault] = std::from_chars(name.data() + kName.size(), name.data() + name.size(), number);
+    if (fault == std::errc{} && end == name.data() + name.size())
+      all.emplace_back(number, entry.path().string());
   }
   std::sort(all.begin(), all.end());
-  return all;
+  std::vector<std::string> names;
+  for (auto& [number, device] : all) names.push_back(std::move(device));
+  return names;
 }
 
 core::Result<CameraFactory> camera_factory(const std::string& name, const core::Clock& clock) {
   const bool is_number =
       !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c >= '0' && c <= '9'; });
   if (is_number) return device_factory("/dev/video" + name, clock);
-  if (name == "auto" || name.starts_with("/dev/") || name.find("://") != std::string::npos)
-    return device_factory(name, clock);
+  if (name == "auto") {
+    return first_that_delivers({[] { return camera_devices(); },
+                                [&clock](const std::string& device) { return open_device(device, clock); }});
+  }
+  if (name.starts_with("/dev/") || name.find("://") != std::string::npos) return device_factory(name, clock);
   std::error_code ec;
   const bool is_folder = fs::is_directory(name, ec);
   if (!is_folder && !fs::exists(name, ec)) {

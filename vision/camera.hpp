@@ -1,8 +1,10 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "vision/picture.hpp"
@@ -30,12 +32,12 @@ class Camera {
 /// Opens the camera, again and again until there is one.
 using CameraFactory = std::function<core::Result<std::unique_ptr<Camera>>(core::Time now)>;
 
-/// "auto" (the first camera of the machine), a device ("/dev/video0" or "0"), a video file, a folder of
-/// pictures, or a URL. A file or folder that cannot be shown is an error here and now; a device is looked
-/// for when the factory is called. A file's first picture is taken at the time of the factory's call.
+/// "auto" (the first camera of the machine that delivers), a device ("/dev/video0" or "0"), a video file, a
+/// folder of pictures, or a URL. A file or folder that cannot be shown is an error here and now; a device is
+/// looked for when the factory is called. A file's first picture is taken at the time of the factory's call.
 core::Result<CameraFactory> camera_factory(const std::string& name, const core::Clock& clock);
 
-/// The capture devices of this machine: "/dev/video0", ...
-std::vector<std::string> camera_devices();
+/// What may be capture devices of this machine, by their numbers: "/dev/video2" before "/dev/video10".
+std::vector<std::string> camera_devices(const std::filesystem::path& folder = "/dev");
 
 }  // namespace mana::vision

@@ -21,25 +21,43 @@ struct Shared {
   std::optional<Picture> newest;
   core::Time last{};
   std::atomic<bool> stop{false};
-  std::atomic<bool> ended{false};
+  enum class End { Not, Gone, Damaged };
+  std::atomic<End> ended{End::Not};
+  std::atomic<bool> damaged{false};  // the last that came
 };
+using End = Shared::End;
 
 using Got = V4l2Capture::Got;
 
 Got grab(V4l2Capture& device) { return device.grab(); }
 Got grab(FilmReader& stream) { return stream.grab() ? Got::Picture : Got::Gone; }
+bool is_there(const V4l2Capture& device) { return device.is_there(); }
+bool is_there(const FilmReader&) { return true; }
+
+/// Some drivers call a camera that was pulled out damaged, time and again.
+template <class Source>
+End end_of(Got last, const Source& source) {
+  return last == Got::Gone || !is_there(source) ? End::Gone : End::Damaged;
+}
+
+const char* sentence_of(End end) {
+  return end == End::Damaged ? "The camera's pictures are damaged; its cable may be loose."
+                             : "The camera was unplugged.";
+}
 
 template <class Source>
 void read_on(const std::shared_ptr<Shared>& shared, Source source, const core::Clock& clock) {
   core::Time last = core::Time::min();
+  Got got = Got::Nothing;
   for (int failures = 0; !shared->stop && failures < kMostFailures;) {
-    const Got got = grab(source);
+    got = grab(source);
     if (got == Got::Gone) break;
     if (got == Got::Nothing) continue;  // who asks is told when that lasts
     const core::Time now = clock.now();
     if (got == Got::Picture && last != core::Time::min() && now > last && now - last < kLeastGap) continue;
     const cv::Mat grey = got == Got::Picture ? source.retrieve() : cv::Mat{};
     failures = grey.empty() ? failures + 1 : 0;
+    shared->damaged = grey.empty();
     if (grey.empty() || shared->stop) continue;
     last = now;
     Picture picture = to_picture(grey, now);
@@ -47,7 +65,7 @@ void read_on(const std::shared_ptr<Shared>& shared, Source source, const core::C
     shared->newest = std::move(picture);
     shared->last = now;
   }
-  shared->ended = true;
+  shared->ended = end_of(got, source);
 }
 
 class DeviceCamera final : public Camera {
@@ -67,9 +85,12 @@ class DeviceCamera final : public Camera {
     thread_.join();
   }
   core::Result<std::optional<Picture>> read(core::Time now) override {
-    if (shared_->ended) return core::unavailable("The camera was unplugged.");
+    if (const End end = shared_->ended; end != End::Not) return core::unavailable(sentence_of(end));
     const std::lock_guard lock{shared_->mutex};
-    if (now - shared_->last > kFrozenAfter) return core::unavailable("The camera shows nothing new.");
+    if (now - shared_->last > kFrozenAfter) {
+      return core::unavailable(shared_->damaged ? sentence_of(End::Damaged)
+                                                : "The camera shows nothing new.");
+    }
     return std::exchange(shared_->newest, std::nullopt);
   }
   bool is_device() const override { return true; }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "agent/core/check.hpp"
+#include "agent/core/private_file.hpp"
 #include "vision/expression_filter.hpp"
 #include "vision/face_finder.hpp"
 #include "vision/face_sights.hpp"
@@ -89,7 +90,8 @@ ExpressionLesson::Trial ExpressionLesson::trial() const {
   return trial;
 }
 
-core::Status ExpressionLesson::keep(const fs::path& folder, const std::string& name) const {
+core::Status ExpressionLesson::keep(const fs::path& folder, const std::string& name,
+                                    const core::Consent& consent) const {
   if (!is_name_of_a_person(name)) {
     return core::bad_input("'" + name +
                            "' cannot be a person's name here; use letters, digits, blanks, - and '.");
@@ -100,13 +102,23 @@ core::Status ExpressionLesson::keep(const fs::path& folder, const std::string& n
       if (all.of[i].empty()) all.of[i] = before->of[i];
   }
   if (auto own = OwnExpressions::learn(all); !own) return std::move(own).error();
+  all.consent = consent;
   return write_examples(folder, name, all);
 }
 
 core::Status forget_expressions(const fs::path& folder, const std::string& name) {
-  std::error_code ec;
-  if (is_name_of_a_person(name) && fs::remove(folder / (name + ".expressions"), ec)) return {};
-  return core::not_found("Nothing is kept of the expressions of '" + name + "'.");
+  const auto nothing = [&name] {
+    return core::not_found("Nothing is kept of the expressions of '" + name + "'.");
+  };
+  if (!is_name_of_a_person(name)) return nothing();
+  auto erased = core::erase_private_file(folder / (name + ".expressions"));
+  return erased || erased.error().code != core::ErrorCode::NotFound ? erased : nothing();
+}
+
+core::Consent expressions_consent(const fs::path& folder, const std::string& name) {
+  const auto examples =
+      is_name_of_a_person(name) ? read_examples(folder, name) : core::Result{ExpressionExamples{}};
+  return examples ? examples->consent : core::Consent{};
 }
 
 std::vector<std::string> expressions_known(const fs::path& folder) {

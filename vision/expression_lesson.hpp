@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/core/consent.hpp"
 #include "agent/core/result.hpp"
 #include "vision/expression.hpp"
 #include "vision/picture.hpp"
@@ -34,7 +35,8 @@ class ExpressionLesson {
   Trial trial() const;
   /// Writes NAME.expressions; what was known of expressions that were not shown now stays. BadInput while
   /// fewer than two are known; IoError.
-  core::Status keep(const std::filesystem::path& folder, const std::string& name) const;
+  core::Status keep(const std::filesystem::path& folder, const std::string& name,
+                    const core::Consent& consent = {}) const;
 
  private:
   struct Seen;
@@ -42,8 +44,10 @@ class ExpressionLesson {
   std::unique_ptr<Seen> seen_;
 };
 
-/// NotFound when nothing is kept of that person's expressions.
+/// NotFound when nothing is kept of that person's expressions; IoError.
 core::Status forget_expressions(const std::filesystem::path& folder, const std::string& name);
+/// When and how that person agreed the last time; empty as for a face (known_people.hpp).
+core::Consent expressions_consent(const std::filesystem::path& folder, const std::string& name);
 /// Whose expressions are kept.
 std::vector<std::string> expressions_known(const std::filesystem::path& folder);
 /// Which expressions can be told of that person; empty when there are no examples.

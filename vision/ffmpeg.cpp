@@ -27,6 +27,18 @@ bool uses_whole_range(const AVFrame& frame) {
   return name != nullptr && std::string_view{name}.starts_with("yuvj");
 }
 
+/// The same lying of the same bytes, without saying by its name what the range is: that is told apart.
+AVPixelFormat plain(AVPixelFormat format) {
+  switch (format) {
+    case AV_PIX_FMT_YUVJ420P: return AV_PIX_FMT_YUV420P;
+    case AV_PIX_FMT_YUVJ411P: return AV_PIX_FMT_YUV411P;
+    case AV_PIX_FMT_YUVJ422P: return AV_PIX_FMT_YUV422P;
+    case AV_PIX_FMT_YUVJ440P: return AV_PIX_FMT_YUV440P;
+    case AV_PIX_FMT_YUVJ444P: return AV_PIX_FMT_YUV444P;
+    default: return format;
+  }
+}
+
 cv::Mat turned(cv::Mat grey, const std::int32_t* matrix) {
   std::array<std::int32_t, 9> upright;
   std::copy_n(matrix, upright.size(), upright.begin());
@@ -72,7 +84,7 @@ const std::int32_t* upright_matrix_of(const AVFrame& frame) {
 cv::Mat grey_of(const AVFrame& frame, const std::int32_t* upright) {
   if (frame.width <= 0 || frame.height <= 0) return {};
   const std::unique_ptr<SwsContext, FreeScaler> scaler{
-      sws_getContext(frame.width, frame.height, static_cast<AVPixelFormat>(frame.format), frame.width,
+      sws_getContext(frame.width, frame.height, plain(static_cast<AVPixelFormat>(frame.format)), frame.width,
                      frame.height, AV_PIX_FMT_GRAY8, SWS_POINT, nullptr, nullptr, nullptr)};
   if (!scaler) return {};
   const int* colours = sws_getCoefficients(SWS_CS_ITU601);

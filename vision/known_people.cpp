@@ -6,25 +6,36 @@
 #include <fstream>
 
 #include "agent/core/log.hpp"
+#include "agent/core/private_file.hpp"
 #include "vision/face_code.hpp"
 #include "vision/face_sights.hpp"
-#include "vision/template_file.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kMagic = "MANA face codes 1\n";
+// Of version 1 it is not known when and how the person agreed; in version 2 a line says so.
+constexpr std::string_view kMagic = "MANA face codes 2\n", kOldMagic = "MANA face codes 1\n";
+static_assert(kMagic.size() == kOldMagic.size());
 constexpr std::size_t kMostCodes = 20;
 constexpr std::size_t kMostPeople = 32;
 // Measured on 12 people, see README.md: the same person smiling 0.12 to 0.26, another 0.27 and more.
 constexpr double kSame = 0.245, kSlope = 80;
 constexpr double kSpread = 0.012;  // the next person must be so much farther away
 
+/// What stands before the codes; nullopt when it is no such file.
+std::optional<core::Consent> read_head(std::istream& in) {
+  std::string magic(kMagic.size(), '\0');
+  if (!in.read(magic.data(), static_cast<std::streamsize>(magic.size()))) return {};
+  if (magic == kOldMagic) return core::Consent{};
+  std::string line;
+  if (magic != kMagic || !std::getline(in, line)) return {};
+  return core::consent_of(line);
+}
+
 std::optional<std::vector<FaceCode>> read_codes(const fs::path& file) {
   std::ifstream in{file, std::ios::binary};
-  std::string magic(kMagic.size(), '\0');
-  if (!in.read(magic.data(), static_cast<std::streamsize>(magic.size())) || magic != kMagic) return {};
+  if (!read_head(in)) return {};
   std::vector<FaceCode> codes;
   FaceCode code;
   while (codes.size() < kMostCodes &&
@@ -112,28 +123,38 @@ bool is_name_of_a_person(const std::string& name) {
 }
 
 core::Status remember_person(const fs::path& folder, const std::string& name,
-                             const std::vector<FaceCode>& codes) {
+                             const std::vector<FaceCode>& codes, const core::Consent& consent) {
   if (!is_name_of_a_person(name)) {
     return core::bad_input("'" + name +
                            "' cannot be a person's name here; use letters, digits, blanks, - and '.");
   }
   std::string bytes{kMagic};
+  bytes += core::to_line(consent) + "\n";
   for (const FaceCode& c : codes)
     bytes.append(reinterpret_cast<const char*>(c.counts.data()), c.counts.size());
-  return write_template(folder / (name + ".face"), bytes);
+  return core::write_private_file(folder / (name + ".face"), bytes);
 }
 
 core::Status forget_person(const fs::path& folder, const std::string& name) {
-  std::error_code ec;
-  if (is_name_of_a_person(name) && fs::remove(folder / (name + ".face"), ec)) return {};
-  return core::not_found("Nobody called '" + name + "' is known; `mana person list` says who is.");
+  const auto nobody = [&name] {
+    return core::not_found("Nobody called '" + name + "' is known; `mana person list` says who is.");
+  };
+  if (!is_name_of_a_person(name)) return nobody();
+  auto erased = core::erase_private_file(folder / (name + ".face"));
+  return erased || erased.error().code != core::ErrorCode::NotFound ? erased : nobody();
+}
+
+core::Consent face_consent(const fs::path& folder, const std::string& name) {
+  if (!is_name_of_a_person(name)) return {};
+  std::ifstream in{folder / (name + ".face"), std::ios::binary};
+  return read_head(in).value_or(core::Consent{});
 }
 
 core::Result<std::size_t> enrol_person(const fs::path& folder, const std::string& name,
-                                       const std::string& source) {
+                                       const std::string& source, const core::Consent& consent) {
   auto codes = learn_face(source);
   if (!codes) return std::move(codes).error();
-  if (auto done = remember_person(folder, name, *codes); !done) return std::move(done).error();
+  if (auto done = remember_person(folder, name, *codes, consent); !done) return std::move(done).error();
   return codes->size();
 }
 

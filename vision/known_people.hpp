@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/core/consent.hpp"
 #include "agent/core/result.hpp"
 #include "vision/picture.hpp"
 
@@ -48,15 +49,17 @@ bool is_name_of_a_person(const std::string& name);
 
 /// Writes NAME.face into the folder, which is made when it is missing. Another of that name is replaced.
 core::Status remember_person(const std::filesystem::path& folder, const std::string& name,
-                             const std::vector<FaceCode>& codes);
-/// NotFound when nobody of that name is known.
+                             const std::vector<FaceCode>& codes, const core::Consent& consent = {});
+/// NotFound when nobody of that name is known; IoError.
 core::Status forget_person(const std::filesystem::path& folder, const std::string& name);
+/// When and how that person agreed; empty where no face is kept, or where it was kept by an early version.
+core::Consent face_consent(const std::filesystem::path& folder, const std::string& name);
 
 /// Learns a face from a picture, a film or a folder of pictures: up to 20 sights of the only face there.
 /// BadInput when there is no face, or more than one in a picture.
 core::Result<std::vector<FaceCode>> learn_face(const std::string& source);
 /// Learns and remembers. @return from how many sights.
 core::Result<std::size_t> enrol_person(const std::filesystem::path& folder, const std::string& name,
-                                       const std::string& source);
+                                       const std::string& source, const core::Consent& consent = {});
 
 }  // namespace mana::vision

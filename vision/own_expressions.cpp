@@ -8,14 +8,16 @@
 #include <opencv2/imgproc.hpp>
 #include <opencv2/objdetect.hpp>
 
+#include "agent/core/private_file.hpp"
 #include "vision/straight_face.hpp"
-#include "vision/template_file.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view kMagic = "MANA expressions 1\n";
+// Of version 1 it is not known when and how the person agreed; in version 2 a line says so.
+constexpr std::string_view kMagic = "MANA expressions 2\n", kOldMagic = "MANA expressions 1\n";
+static_assert(kMagic.size() == kOldMagic.size());
 constexpr double kScale = 255;  // of a gradient's share in its block
 
 /// How little a weight may bend to a single example: of 0.1, 1 and 5 the middle one was right of 240 sights
@@ -101,8 +103,14 @@ core::Result<ExpressionExamples> read_examples(const fs::path& folder, const std
     return core::bad_input(file.string() + " is damaged; `mana person expressions` writes it anew.");
   };
   std::string magic(kMagic.size(), '\0');
-  if (!in.read(magic.data(), std::streamsize(magic.size())) || magic != kMagic) return damaged();
+  if (!in.read(magic.data(), std::streamsize(magic.size()))) return damaged();
   ExpressionExamples examples;
+  std::string line;
+  if (magic == kMagic && std::getline(in, line)) {
+    examples.consent = core::consent_of(line);
+  } else if (magic != kOldMagic) {
+    return damaged();
+  }
   for (char expression = 0; in.get(expression);) {
     FaceShape shape;
     const auto index = static_cast<unsigned char>(expression);
@@ -117,13 +125,14 @@ core::Result<ExpressionExamples> read_examples(const fs::path& folder, const std
 core::Status write_examples(const fs::path& folder, const std::string& name,
                             const ExpressionExamples& examples) {
   std::string bytes{kMagic};
+  bytes += core::to_line(examples.consent) + "\n";
   for (std::size_t e = 0; e < examples.of.size(); ++e) {
     for (const FaceShape& shape : examples.of[e]) {
       bytes += static_cast<char>(e);
       bytes.append(reinterpret_cast<const char*>(shape.data()), shape.size());
     }
   }
-  return write_template(folder / (name + ".expressions"), bytes);
+  return core::write_private_file(folder / (name + ".expressions"), bytes);
 }
 
 core::Result<std::unique_ptr<OwnExpressions>> OwnExpressions::learn(const ExpressionExamples& examples) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/core/consent.hpp"
 #include "agent/core/result.hpp"
 #include "vision/expression.hpp"
 #include "vision/expression_reader.hpp"
@@ -24,6 +25,7 @@ FaceShape face_shape(const cv::Mat& straight);
 /// eyes that were found a pixel off change nothing). Numbers, no picture.
 struct ExpressionExamples {
   std::array<std::vector<FaceShape>, kExpressions.size()> of;
+  core::Consent consent = {};  ///< the last
   /// Expressions of which there are examples.
   std::size_t known() const;
 };

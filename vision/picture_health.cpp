@@ -64,8 +64,8 @@ std::optional<PictureHealth::Ill> PictureHealth::see(const Picture& picture) {
   const bool is_black = lasts(black_, shows_nothing, picture.at, kBlackFor);
   const bool is_noise = lasts(noise_, look.likeness < kLeastLikeness, picture.at, kNoiseFor);
   if (is_black) {
-    return Ill{"My camera's picture is black; something may cover it.",
-               "I see again as soon as there is light.", false};
+    return Ill{"It is dark, or something covers my camera.", "I see again as soon as there is light.",
+               /*reopen=*/false, /*is_fault=*/false};
   }
   if (is_noise) return Ill{"My camera's picture is only noise.", "I look again every ten seconds.", true};
   if (picture.at - same_since_ >= kSameFor)

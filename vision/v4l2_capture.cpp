@@ -186,10 +186,11 @@ V4l2Capture& V4l2Capture::operator=(V4l2Capture&&) noexcept = default;
 V4l2Capture::~V4l2Capture() = default;
 
 core::Result<V4l2Capture> V4l2Capture::open(const std::string& device) {
+  keep_ffmpeg_quiet();
   auto parts = std::make_unique<Parts>();
   parts->handle = ::open(device.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (parts->handle < 0) return fault(device, errno);
-  if (!parts->is_capture()) return core::unavailable("'" + device + "' is no camera.");
+  if (!parts->is_capture()) return core::not_found("'" + device + "' is no camera.");
   if (!parts->choose_format()) {
     if (errno == EBUSY) return fault(device, EBUSY);
     return core::unavailable("The camera '" + device + "' offers no kind of picture that I can read.");
@@ -213,6 +214,11 @@ V4l2Capture::Got V4l2Capture::grab() {
   parts_->grabbed = b.index;
   parts_->bytes = std::min<std::size_t>(b.bytesused, parts_->buffers[b.index].length);
   return (b.flags & V4L2_BUF_FLAG_ERROR) != 0 || parts_->bytes == 0 ? Got::Damaged : Got::Picture;
+}
+
+bool V4l2Capture::is_there() const {
+  v4l2_capability can{};
+  return parts_->control(VIDIOC_QUERYCAP, &can);
 }
 
 cv::Mat V4l2Capture::retrieve() const {

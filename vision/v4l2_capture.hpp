@@ -13,7 +13,8 @@ namespace mana::vision {
 class V4l2Capture {
  public:
   /// Asks for 640 by 480 pixels, 15 a second; the driver gives what is nearest.
-  /// Errors: Unavailable when the device is missing or busy, or offers no picture that is understood.
+  /// Errors: Unavailable when the device is missing or busy, or offers no picture that is understood;
+  /// NotFound when it is there but no camera (a decoder, the notes beside a camera's pictures).
   static core::Result<V4l2Capture> open(const std::string& device);
 
   V4l2Capture(V4l2Capture&&) noexcept;
@@ -25,6 +26,8 @@ class V4l2Capture {
   Got grab();
   /// The picture that was grabbed, in grey; empty when it is damaged. At most once for each.
   cv::Mat retrieve() const;
+  /// Whether the device still answers.
+  bool is_there() const;
 
  private:
   struct Parts;

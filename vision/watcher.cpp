@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "agent/bus/messages/person.hpp"
-#include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
+#include "vision/cascades.hpp"
 #include "vision/distance.hpp"
 #include "vision/expression_filter.hpp"
 #include "vision/expression_reader.hpp"
 #include "vision/face_code.hpp"
+#include "vision/folder_watch.hpp"
 #include "vision/known_people.hpp"
 #include "vision/looking.hpp"
 #include "vision/person_detector.hpp"
@@ -26,6 +27,7 @@ constexpr core::Duration kPeopleEvery = 1s;
 constexpr core::Duration kRecogniseEvery = 400ms, kReadEvery = 125ms, kAnotherFaceAfter = 1500ms;
 constexpr double kOtherDistance = 0.2;  // as a share
 constexpr core::Duration kLastPictureStays = 2s;
+constexpr core::Duration kPeopleNoticedEvery = 2s;
 }  // namespace
 
 struct Watcher::Eyes {
@@ -36,6 +38,7 @@ struct Watcher::Eyes {
   LookingFilter looking;
   std::unique_ptr<ExpressionReader> reader = {};
   ExpressionFilter expression = {};
+  FolderWatch faces, examples;
 };
 
 namespace {
@@ -55,8 +58,15 @@ core::Result<std::unique_ptr<Watcher>> Watcher::open(bus::Bus& bus, CameraFactor
                                                      WatcherOptions options) {
   auto finder = FaceFinder::open(options.cascades);
   if (!finder) return std::move(finder).error();
-  auto eyes = std::make_unique<Eyes>(Eyes{
-      .detector = PersonDetector{std::move(*finder)}, .health = {}, .known = {}, .votes = {}, .looking = {}});
+  if (const std::string lost = in_words(missing_cascades(options.cascades)); !lost.empty())
+    core::log_warning("vision", lost + " Install the package opencv-data again.");
+  auto eyes = std::make_unique<Eyes>(Eyes{.detector = PersonDetector{std::move(*finder)},
+                                          .health = {},
+                                          .known = {},
+                                          .votes = {},
+                                          .looking = {},
+                                          .faces = {options.people, ".face"},
+                                          .examples = {options.people, ".expressions"}});
   eyes->reader = reader_for(options, options.reads);
   if (!options.people.empty()) eyes->known = KnownPeople::read(options.people);
   return std::unique_ptr<Watcher>{new Watcher{bus, std::move(factory), std::move(options), std::move(eyes)}};
@@ -67,6 +77,7 @@ Watcher::Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, s
       factory_{std::move(factory)},
       options_{std::move(options)},
       eyes_{std::move(eyes)},
+      reads_{options_.reads},
       open_{options_.is_open} {
   bus_.subscribe<msg::SetSenses>(mailbox(), name(), [this](const msg::SetSenses& m) { set_open(m.camera); });
   bus_.subscribe<msg::ReadExpressions>(mailbox(), name(), [this](const msg::ReadExpressions& m) {
@@ -97,7 +108,24 @@ core::Time Watcher::step(core::Time now) {
     camera_ = std::move(*opened);
     last_picture_ = now;
   }
+  notice_people(now);
   return next_ = look(now);
+}
+
+/// Who was forgotten must not be known any longer, nor be taken to stand there still.
+void Watcher::notice_people(core::Time now) {
+  if (options_.people.empty() || now - people_noticed_ < kPeopleNoticedEvery) return;
+  people_noticed_ = now;
+  if (eyes_->faces.has_changed()) {
+    eyes_->known = KnownPeople::read(options_.people);
+    eyes_->votes.begin_anew();
+    const auto names = eyes_->known.names();
+    const bool is_forgotten =
+        !recognised_as_.empty() && std::find(names.begin(), names.end(), recognised_as_) == names.end();
+    if (is_forgotten) bus_.publish(msg::PersonRecognised{now, {}, 0});
+    if (is_forgotten) recognised_as_.clear();
+  }
+  if (eyes_->examples.has_changed()) read_expressions_of(reads_);
 }
 
 core::Time Watcher::look(core::Time now) {
@@ -106,7 +134,7 @@ core::Time Watcher::look(core::Time now) {
   if (*picture) {
     last_picture_ = now;
     if (const auto ill = camera_->is_device() ? eyes_->health.see(**picture) : std::nullopt) {
-      say_blind(ill->reason, ill->recovery, now);
+      say_blind({std::string{name()}, ill->reason, ill->recovery, ill->is_fault}, now);
       if (!ill->reopen) return now + core::seconds(1 / options_.idle_fps);
       camera_.reset();
       return now + options_.retry_every;
@@ -122,19 +150,23 @@ core::Time Watcher::look(core::Time now) {
 
 core::Time Watcher::fail(const core::Error& error, core::Time now) {
   camera_.reset();
-  say_blind(error.sentence, "I look for it again every ten seconds.", now);
+  say_blind({std::string{name()}, error.sentence, "I look for it again every ten seconds."}, now);
   return now + options_.retry_every;
 }
 
-void Watcher::say_blind(const std::string& reason, const std::string& recovery, core::Time now) {
-  if (!failed_) bus_.publish(msg::ModuleFailed{std::string{name()}, reason, recovery});
-  failed_ = true;
+void Watcher::say_blind(msg::ModuleFailed failed, core::Time now) {
+  const Sees sees = failed.is_fault ? Sees::Nothing : Sees::Dark;
+  if (sees != sees_) {
+    if (sees_ == Sees::Nothing) say_well();  // the fault is over, though it is dark
+    bus_.publish(std::move(failed));
+  }
+  sees_ = sees;
   nobody(now);
 }
 
 void Watcher::say_well() {
-  if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-  failed_ = false;
+  if (sees_ != Sees::Well) bus_.publish(msg::ModuleRecovered{std::string{name()}});
+  sees_ = Sees::Well;
 }
 
 void Watcher::see(const Picture& picture) {
@@ -178,6 +210,7 @@ void Watcher::set_looking(bool looking, double probability, core::Time at) {
 }
 
 void Watcher::read_expressions_of(const std::string& person) {
+  reads_ = person;
   eyes_->reader = reader_for(options_, person);
   no_expression(last_picture_);
 }
@@ -200,8 +233,10 @@ void Watcher::look_closely(const Picture& picture, const Sight& sight) {
 }
 
 void Watcher::recognise(const cv::Mat& straight, core::Time at) {
-  if (const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight))))
-    bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
+  const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight)));
+  if (!who) return;
+  recognised_as_ = who->name;
+  bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
 }
 
 void Watcher::read_expression(const cv::Mat& straight, core::Time at) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "agent/bus/bus.hpp"
+#include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
@@ -39,8 +40,9 @@ struct WatcherOptions {
 /// must outlive it. Threads: all of it runs on the thread that steps it. Time:      published times are those
 /// of the pictures. When a file is over its last picture is taken to
 ///            stay for two seconds; then the room counts as empty.
-/// Errors:    a camera that is missing, fails, hangs, is covered or delivers noise is reported once and tried
-///            again every ten seconds.
+/// Errors:    a camera that is missing, fails, hangs or delivers noise is reported once and tried again every
+///            ten seconds. Darkness is reported, too (nobody would be seen), but as no fault.
+/// Files:     who is enrolled or forgotten while it runs is known or forgotten two seconds later.
 class Watcher final : public bus::Module {
  public:
   static core::Result<std::unique_ptr<Watcher>> open(bus::Bus& bus, CameraFactory factory,
@@ -56,8 +58,9 @@ class Watcher final : public bus::Module {
   Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, std::unique_ptr<Eyes> eyes);
   void set_open(bool open);
   core::Time fail(const core::Error& error, core::Time now);
-  void say_blind(const std::string& reason, const std::string& recovery, core::Time now);
+  void say_blind(msg::ModuleFailed failed, core::Time now);
   void say_well();
+  void notice_people(core::Time now);
   core::Time look(core::Time now);
   void see(const Picture& picture);
   void set_present(bool present, core::Time at);
@@ -82,11 +85,15 @@ class Watcher final : public bus::Module {
   core::Time recognised_{};
   core::Time read_{};
   core::Time face_seen_{};
+  core::Time people_noticed_{};
+  std::string reads_;          // whose expressions
+  std::string recognised_as_;  // the last that was told
   msg::ExpressionSeen told_expression_;
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;
-  bool failed_ = false;
+  enum class Sees { Well, Dark, Nothing };
+  Sees sees_ = Sees::Well;
   bool present_ = false;
   bool looking_ = false;
   bool busy_ = false;

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <set>
-#include <sstream>
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
+#include "agent/app/expression_settings.hpp"
 #include "agent/app/lesson_hands.hpp"
 #include "agent/app/lesson_phrases.hpp"
 #include "agent/app/live_synthesiser.hpp"
@@ -230,15 +230,6 @@ core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const c
   auto zone = zones.find_any(name);
   if (!zone) return std::move(zone).error().during("the setting person.zone");
   return zone;
-}
-
-vision::ExpressionModel expression_model(const core::Settings& s) {
-  vision::ExpressionModel m;
-  m.file = s.text("vision.expression_model");
-  std::istringstream words{s.text("vision.expression_labels")};
-  for (std::string label; words >> label;) m.labels.push_back(label);
-  m.size = static_cast<int>(s.number("vision.expression_size"));
-  return m;
 }
 
 /// Which expressions of a learner the camera can tell.

@@ -13,6 +13,7 @@
 #include "agent/app/doctor_finding.hpp"
 #include "agent/app/doctor_sources.hpp"
 #include "agent/app/doctor_store.hpp"
+#include "agent/app/expression_settings.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
@@ -33,6 +34,11 @@
 #include "speech/recogniser.hpp"
 #include "speech/sdl_microphone.hpp"
 #include "vision/camera.hpp"
+#include "vision/cascades.hpp"
+#include "vision/expression_lesson.hpp"
+#include "vision/expression_reader.hpp"
+#include "vision/expression_reading.hpp"
+#include "vision/known_people.hpp"
 #include "vision/watcher.hpp"
 
 namespace mana::app {
@@ -191,7 +197,29 @@ class Doctor {
     bus::Bus bus;
     const auto eyes = vision::Watcher::open(bus, {});
     if (!eyes) return failed(eyes.error(), "Install the Debian package opencv-data.");
-    return ok(vision::WatcherOptions{}.cascades);
+    const std::string cascades = vision::WatcherOptions{}.cascades;
+    const std::string lost = vision::in_words(vision::missing_cascades(cascades));
+    return lost.empty() ? ok(cascades)
+                        : ok(cascades + "; " + lost, "Install the Debian package opencv-data again.");
+  }
+
+  /// By whose examples faces are read, and by which model those of others.
+  Finding look_at_expressions() const {
+    const fs::path people = vision::people_folder(data_);
+    const std::vector<std::string> known = vision::expressions_known(people);
+    for (const std::string& name : known) {
+      const auto reader = vision::expression_reader(people, name, {});
+      if (!reader)
+        return broken(reader.error().sentence, "Until then nothing is read of " + name + "'s face.");
+    }
+    std::string found = known.empty() ? "no examples" : "examples of " + listed(known);
+    const vision::ExpressionModel model = expression_model(settings_);
+    if (model.file.empty()) return ok(found + ", no model");
+    const auto reader = vision::expression_reader({}, {}, model);
+    if (!reader)
+      return broken(reader.error().sentence,
+                    "Correct the setting that it names, or empty vision.expression_model.");
+    return ok(found + ", the model " + model.file.string());
   }
 
   Finding look_at_face() const {
@@ -319,6 +347,7 @@ int run_doctor(const Options& o) {
       Part{"speech servers", [](Doctor& d) { return d.look_at_speech_servers(); }, false},
       Part{"microphone", [](Doctor& d) { return d.look_at_microphone(); }, false},
       Part{"eyes", [](Doctor& d) { return d.look_at_eyes(); }, true},
+      Part{"expressions", [](Doctor& d) { return d.look_at_expressions(); }, false},
       Part{"camera", [](Doctor& d) { return d.look_at_camera(); }, false},
       Part{"face", [](Doctor& d) { return d.look_at_face(); }, true},
       Part{"fonts", [](Doctor& d) { return d.look_at_fonts(); }, true},

@@ -1,11 +1,12 @@
 #include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 
+#include "agent/app/consent_question.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
@@ -29,15 +30,11 @@ int complain(const core::Error& e) {
 }
 
 /// What is asked before anything is learnt of somebody's voice.
-bool consents(const Options& o) {
-  if (o.consents) return true;
-  std::fprintf(stderr,
-               "MANA will keep numbers that describe the voice of %s, no sound, on this machine only, until\n"
-               "`mana learn-voice --forget` erases them. Does %s agree? [y/N] ",
-               o.name.c_str(), o.name.c_str());
-  std::string answer;
-  std::getline(std::cin, answer);
-  return answer == "y" || answer == "Y" || answer == "yes";
+std::optional<core::Consent> consent(const Options& o) {
+  return ask_consent(o.consents, "MANA will keep numbers that describe the voice of " + o.name +
+                                     ", no sound, on this machine only, until\n"
+                                     "`mana learn-voice --forget` erases them. Does " +
+                                     o.name + " agree?");
 }
 
 core::Result<std::vector<speech::Saying>> sayings(const Options& o) {
@@ -48,7 +45,7 @@ core::Result<std::vector<speech::Saying>> sayings(const Options& o) {
   return ask_for(*phrases, o.microphone);
 }
 
-core::Result<speech::VoiceLesson> learn(const Options& o) {
+core::Result<speech::VoiceLesson> learn(const Options& o, const core::Consent& agreed) {
   auto script = script_of(o.language, o.persona);
   if (!script) return std::move(script).error();
   auto said = sayings(o);
@@ -56,6 +53,7 @@ core::Result<speech::VoiceLesson> learn(const Options& o) {
   std::fprintf(stderr, "\nLearning, which takes less than a minute ...\n");
   auto lesson = speech::learn_voice({}, vocabulary_from(script->phrases), *said);
   if (!lesson) return lesson;
+  lesson->voice.consent = agreed;
   if (auto kept = speech::remember_voice(o.folder(), o.name, lesson->voice); !kept)
     return std::move(kept).error();
   return lesson;
@@ -79,10 +77,16 @@ void print(const Options& o, const speech::VoiceLesson& lesson) {
     std::printf("Left out, because it did not sound like it: %s\n", phrase.c_str());
 }
 
+void list_one(const Options& o, const std::string& name) {
+  const auto voice = speech::read_voice(speech::voice_file(o.folder(), name));
+  const core::Consent agreed = voice ? voice->consent : core::Consent{};
+  if (o.json) return print_json_line({{"name", name}, {"consent", to_json(agreed)}});
+  std::printf("%s\n", name.c_str());
+}
+
 int run_learn_voice(const Options& o) {
   if (o.list) {
-    for (const std::string& name : speech::voices_known(o.folder()))
-      o.json ? print_json_line({{"name", name}}) : static_cast<void>(std::printf("%s\n", name.c_str()));
+    for (const std::string& name : speech::voices_known(o.folder())) list_one(o, name);
     return 0;
   }
   if (!speech::is_name_of_a_voice(o.name))
@@ -93,9 +97,10 @@ int run_learn_voice(const Options& o) {
     std::fprintf(stderr, "The voice of %s is forgotten.\n", o.name.c_str());
     return 0;
   }
-  if (!consents(o))
+  const auto agreed = consent(o);
+  if (!agreed)
     return complain(core::bad_input("Nothing was kept: without a yes (or --consent) no voice is learnt."));
-  const auto lesson = learn(o);
+  const auto lesson = learn(o, *agreed);
   if (!lesson) return complain(lesson.error());
   print(o, *lesson);
   return 0;

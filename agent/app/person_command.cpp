@@ -2,17 +2,20 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <iostream>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "agent/app/add_command.hpp"
+#include "agent/app/consent_question.hpp"
+#include "agent/app/expression_settings.hpp"
 #include "agent/app/face_session.hpp"
 #include "agent/app/json_lines.hpp"
+#include "agent/app/kept_of_person.hpp"
 #include "agent/app/paths.hpp"
 #include "vision/expression_filter.hpp"
 #include "vision/expression_reader.hpp"
@@ -23,8 +26,9 @@ namespace mana::app {
 namespace {
 
 struct Options {
-  std::string name, source, data, from, model, camera = "auto";
-  bool consents = false, json = false;
+  std::string name, source, data, from, camera = "auto";
+  TypedModel model;
+  bool consents = false, json = false, everything = false, sure = false;
 
   std::filesystem::path folder() const { return vision::people_folder(data_dir(data)); }
 };
@@ -36,15 +40,11 @@ int complain(const core::Error& e) {
 
 /// What is asked before anything is learnt of somebody's face.
 /// @param of "the face" or "the expressions"
-bool consents(const Options& o, const char* of) {
-  if (o.consents) return true;
-  std::fprintf(stderr,
-               "MANA will keep numbers that describe %s of %s, no picture, on this machine only, until\n"
-               "`mana person forget` erases them. Does %s agree? [y/N] ",
-               of, o.name.c_str(), o.name.c_str());
-  std::string answer;
-  std::getline(std::cin, answer);
-  return answer == "y" || answer == "Y" || answer == "yes";
+std::optional<core::Consent> consent(const Options& o, const char* of) {
+  return ask_consent(o.consents, std::string{"MANA will keep numbers that describe "} + of + " of " + o.name +
+                                     ", no picture, on this machine only, until\n"
+                                     "`mana person forget` erases them. Does " +
+                                     o.name + " agree?");
 }
 
 int enrol(const Options& o) {
@@ -52,10 +52,11 @@ int enrol(const Options& o) {
     return complain(core::bad_input(
         "'" + o.name + "' cannot be a person's name here; use letters, digits, blanks, - and '."));
   }
-  if (!consents(o, "the face")) {
+  const auto agreed = consent(o, "the face");
+  if (!agreed) {
     return complain(core::bad_input("Nothing was kept: without a yes (or --consent) no face is learnt."));
   }
-  const auto sights = vision::enrol_person(o.folder(), o.name, o.source);
+  const auto sights = vision::enrol_person(o.folder(), o.name, o.source, *agreed);
   if (!sights) return complain(sights.error());
   std::fprintf(stderr, "%s is known now, from %zu sights.\n", o.name.c_str(), *sights);
   return 0;
@@ -86,20 +87,21 @@ int learn_expressions(const Options& o) {
     return complain(core::bad_input(
         "'" + o.name + "' cannot be a person's name here; use letters, digits, blanks, - and '."));
   }
-  if (!consents(o, "the expressions"))
+  const auto agreed = consent(o, "the expressions");
+  if (!agreed)
     return complain(core::bad_input("Nothing was kept: without a yes (or --consent) no face is learnt."));
   auto lesson = vision::ExpressionLesson::open();
   if (!lesson) return complain(lesson.error());
   const auto shown = o.from.empty() ? ask_for_faces(*lesson, o.camera) : faces_recorded_in(*lesson, o.from);
   if (!shown) return complain(shown.error());
-  if (auto kept = lesson->keep(o.folder(), o.name); !kept) return complain(kept.error());
+  if (auto kept = lesson->keep(o.folder(), o.name, *agreed); !kept) return complain(kept.error());
   print_learnt(o, *lesson);
   return 0;
 }
 
 /// For whom wants to know how far the examples go, and for `mana evaluate`.
 int read(const Options& o) {
-  auto reader = vision::expression_reader(o.folder(), o.name, {.file = o.model});
+  auto reader = vision::expression_reader(o.folder(), o.name, expression_model(data_dir(o.data), o.model));
   if (!reader) return complain(reader.error());
   auto seen = vision::read_pictures(**reader, o.source);
   if (!seen) return complain(seen.error());
@@ -117,6 +119,8 @@ int read(const Options& o) {
   return 0;
 }
 
+Json agreed_to(bool is_kept, const core::Consent& consent) { return is_kept ? to_json(consent) : Json{}; }
+
 int list(const Options& o) {
   std::map<std::string, std::pair<bool, std::vector<std::string>>> all;
   for (const std::string& name : vision::KnownPeople::read(o.folder()).names()) all[name].first = true;
@@ -124,22 +128,65 @@ int list(const Options& o) {
     all[name].second = vision::expressions_of(o.folder(), name);
   for (const auto& [name, known] : all) {
     const auto& [by_face, expressions] = known;
+    const auto face = vision::face_consent(o.folder(), name);
+    const auto shown = vision::expressions_consent(o.folder(), name);
     if (o.json) {
-      print_json_line(Json{{"name", name}, {"by_face", by_face}, {"expressions", expressions}});
+      print_json_line(Json{{"name", name},
+                           {"by_face", by_face},
+                           {"expressions", expressions},
+                           {"face_consent", agreed_to(by_face, face)},
+                           {"expressions_consent", agreed_to(!expressions.empty(), shown)}});
     } else {
-      std::printf("%-24s %s%s\n", name.c_str(), by_face ? "known by face" : "",
-                  expressions.empty() ? "" : "  expressions");
+      std::printf("%-24s%s%s\n", name.c_str(),
+                  by_face ? (" known by face (agreed: " + in_words(face) + ")").c_str() : "",
+                  expressions.empty() ? "" : (" expressions (agreed: " + in_words(shown) + ")").c_str());
     }
   }
   return 0;
 }
 
+/// Whether it was there and is gone; what cannot be erased is said.
+class Erasing {
+ public:
+  void add(const core::Status& done) {
+    any_ = any_ || done;
+    if (done || done.error().code == core::ErrorCode::NotFound) return;
+    failed_ = true;
+    complain(done.error());
+  }
+  bool any() const { return any_; }
+  bool failed() const { return failed_; }
+
+ private:
+  bool any_ = false, failed_ = false;
+};
+
+/// What else there is under that name is named, for "forgotten" is more than a face to whoever says it.
 int forget(const Options& o) {
+  const auto data = data_dir(o.data);
+  const auto others =
+      vision::is_name_of_a_person(o.name) ? kept_of_person(data, o.name) : std::vector<KeptOfPerson>{};
+  std::string all = "the face and its expressions";
+  for (const KeptOfPerson& other : others) all += ", " + other.what;
+  if (o.everything && !o.sure && !says_yes("Of " + o.name + " this erases for good: " + all + ". Go on?"))
+    return complain(core::bad_input("Nothing was erased: without a yes (or --yes) all is kept."));
+  Erasing erasing;
   const auto face = vision::forget_person(o.folder(), o.name);
-  const auto expressions = vision::forget_expressions(o.folder(), o.name);
-  if (!face && !expressions) return complain(face.error());
-  std::fprintf(stderr, "%s is forgotten.\n", o.name.c_str());
-  return 0;
+  erasing.add(face);
+  erasing.add(vision::forget_expressions(o.folder(), o.name));
+  for (const KeptOfPerson& other : others) {
+    if (o.everything) erasing.add(other.erase(data, o.name));
+  }
+  if (erasing.failed()) return 1;
+  if (erasing.any())
+    std::fprintf(stderr, "%s is forgotten; a MANA that runs knows it within seconds.\n", o.name.c_str());
+  if (!erasing.any()) complain(face.error());
+  for (const KeptOfPerson& other : others) {
+    if (o.everything) break;
+    std::fprintf(stderr, "Still kept of %s: %s; '%s' erases it.\n", o.name.c_str(), other.what.c_str(),
+                 other.how.c_str());
+  }
+  return erasing.any() ? 0 : 1;
 }
 
 }  // namespace
@@ -170,14 +217,16 @@ void add_person(CLI::App& parent, Run& run) {
   c = command("read", "What the pictures of a face show, by that person's own examples", read);
   c->add_option("NAME", o->name, "Whose face it is")->required();
   c->add_option("SOURCE", o->source, "A picture, a film or a folder of pictures")->required();
-  c->add_option("--model", o->model,
-                "An ONNX model for whom there are no examples; see vision.expression_model");
+  add_model_options(*c, o->model, "--model");
   c->add_flag("--json", o->json, "JSON lines, a picture each: expression, confidence, sure");
   command("list", "Who is known", list)
-      ->add_flag("--json", o->json, "JSON lines: name, by_face, expressions");
-  command("forget", "Erases what is kept of a face and its expressions", forget)
-      ->add_option("NAME", o->name, "Whose")
-      ->required();
+      ->add_flag("--json", o->json,
+                 "JSON lines: name, by_face, expressions, face_consent, expressions_consent");
+  c = command("forget", "Erases what is kept of a face and its expressions", forget);
+  c->add_option("NAME", o->name, "Whose")->required();
+  c->add_flag("--everything", o->everything,
+              "Also the learnt voice, what was told in talks and what was learnt in lessons under that name");
+  c->add_flag("--yes", o->sure, "With --everything: does not ask");
 }
 
 }  // namespace mana::app

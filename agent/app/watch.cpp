@@ -8,6 +8,7 @@
 
 #include <unistd.h>
 
+#include "agent/app/expression_settings.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/stop_signal.hpp"
@@ -25,7 +26,8 @@ namespace mana::app {
 namespace {
 
 struct Options {
-  std::string source, data, person, model;
+  std::string source, data, person;
+  TypedModel model;
   bool json = false;
 };
 
@@ -138,7 +140,7 @@ int watch(const Options& o) {
   vision::WatcherOptions options;
   options.people = vision::people_folder(data_dir(o.data));
   options.reads = o.person;
-  options.expression_model.file = o.model;
+  options.expression_model = expression_model(data_dir(o.data), o.model);
   options.idle_fps = options.active_fps;  // a recording is looked at closely throughout
   auto watcher = vision::Watcher::open(bus, std::move(*factory), options);
   if (!watcher) return complain(watcher.error());
@@ -163,7 +165,7 @@ void add_watch(CLI::App& parent, Run& run) {
   c->add_option("--data", o->data, "Folder whose known people are recognised");
   c->add_option("--person", o->person,
                 "Whose face it is: expressions are read by the examples of `mana person expressions`");
-  c->add_option("--expression-model", o->model, "An ONNX model that reads expressions, as in the settings");
+  add_model_options(*c, o->model, "--expression-model");
   c->add_flag("--json", o->json,
               "JSON lines: t, event (person_appeared, person_left, people, recognised, expression, face, "
               "looking, away, motion)");

@@ -56,6 +56,7 @@ OutboxModule::OutboxModule(bus::Bus& bus, const core::Clock& clock, std::filesys
   bus.subscribe<msg::ReminderMissed>(mailbox(), name(), [](const auto&) {});
   bus.subscribe<msg::ReminderAcknowledged>(mailbox(), name(), [](const auto&) {});
   bus.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
+    if (!m.is_fault) return;
     const auto [fault, is_new] = faults_.try_emplace(m.module);
     fault->second.sentence = m.reason + " " + m.recovery;
     if (is_new) fault->second.since = clock_.now();

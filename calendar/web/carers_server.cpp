@@ -130,6 +130,7 @@ void CarersServer::subscribe() {
     tell("health");
   });
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
+    if (!m.is_fault) return;
     const auto known = kiosk_.faults.find(m.module);
     const core::WallTime since = known == kiosk_.faults.end() ? clock_.wall_now() : known->second.since;
     kiosk_.faults[m.module] = {m.reason, m.recovery, since};

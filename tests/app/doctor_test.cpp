@@ -77,7 +77,7 @@ class DoctorTest : public ::testing::Test {
     return "MANA_ASSETS=" + (folder / "assets").string();
   }
 
-  static constexpr std::size_t kParts = 17;
+  static constexpr std::size_t kParts = 18;
   fs::path folder =
       fs::path{::testing::TempDir()} / ::testing::UnitTest::GetInstance()->current_test_info()->name();
 };
@@ -188,6 +188,17 @@ TEST_F(DoctorTest, AFaceThatIsEmptyIsNamed) {
   const std::string assets = own_assets();
   write("assets/faces/mana.glb", "");
   expect_unfit(look({assets}), "face", "broken", "mana.glb");
+}
+
+TEST_F(DoctorTest, AModelThatIsNoneAndExamplesThatAreDamagedAreNamed) {
+  EXPECT_EQ(look().parts.at("expressions").found, "no examples, no model");
+  write("settings.toml", "[vision]\nexpression_model = \"/nowhere/model.onnx\"\n");
+  expect(look(), "expressions", "broken", "/nowhere/model.onnx");
+  write("model.onnx", "no model");
+  write("settings.toml", "[vision]\nexpression_model = \"" + (folder / "model.onnx").string() + "\"\n");
+  expect(look(), "expressions", "broken", "is no ONNX model");
+  write("people/Anna.expressions", "numbers");
+  expect(look(), "expressions", "broken", "Anna.expressions is damaged");
 }
 
 TEST_F(DoctorTest, WithoutSoundTheDoctorSaysSoAndFindsTheRest) {

@@ -58,6 +58,7 @@ TEST_F(LearnVoiceTest, AVoiceIsLearntListedAndErased) {
   EXPECT_LT(fs::file_size(kept), 20'000U) << "numbers, no sound";
 
   EXPECT_EQ(learn({"--list"}).out, "Anna\n");
+  EXPECT_EQ(nlohmann::json::parse(learn({"--list", "--json"}).out)["consent"]["how"], "--consent");
   EXPECT_EQ(learn({"Anna", "--forget"}).status, 0);
   EXPECT_FALSE(fs::exists(kept));
   EXPECT_NE(learn({"Anna", "--forget"}).status, 0);

@@ -112,6 +112,23 @@ TEST(KnownVoiceTest, WhatIsKeptComesBackAndIsErased) {
   EXPECT_EQ(forget_voice(folder.path, "Anna Maria").error().code, core::ErrorCode::NotFound);
 }
 
+TEST(KnownVoiceTest, WhenAndHowSomebodyAgreedIsKeptAndForgottenIsAlsoWhatAPowerCutHasLeft) {
+  const Folder folder{"agreed_voices"};
+  KnownVoice agreed = some_voice();
+  agreed.consent = {"2027-03-28T00:30:00Z", "typed"};
+  ASSERT_TRUE(remember_voice(folder.path, "x", agreed));
+  const auto read = read_voice(voice_file(folder.path, "x"));
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->consent.when, "2027-03-28T00:30:00Z");
+  EXPECT_EQ(read->consent.how, "typed");
+  EXPECT_EQ(read->phrases, 17);
+  ASSERT_TRUE(remember_voice(folder.path, "x", some_voice()));
+  EXPECT_EQ(read_voice(voice_file(folder.path, "x"))->consent.when, "") << "as in an early file";
+  std::ofstream{voice_file(folder.path, "x").string() + ".new"} << "1";
+  EXPECT_TRUE(forget_voice(folder.path, "x"));
+  EXPECT_TRUE(fs::is_empty(folder.path));
+}
+
 TEST(KnownVoiceTest, ADamagedVoiceIsNotHandedToTheRecogniser) {
   const Folder folder{"damaged_voices"};
   ASSERT_TRUE(remember_voice(folder.path, "x", some_voice()));

@@ -2,6 +2,13 @@
 
 #include <gtest/gtest.h>
 
+extern "C" {
+#include <libavutil/log.h>
+}
+
+#include <atomic>
+#include <cstdarg>
+
 #include "agent/core/manual_clock.hpp"
 #include "tests/vision/fake_camera.hpp"
 
@@ -20,7 +27,7 @@ class CameraDeviceTest : public ::testing::Test {
     ASSERT_TRUE(opened) << opened.error().sentence;
     camera = std::move(*opened);
   }
-  // Its reader waits for a picture that never comes: it has to be woken before the camera is let go of.
+  // Its reader waits for a picture that never comes: woken, it lets go of the camera sooner.
   void TearDown() override { fake_camera::set(Mode::Unplugged); }
   void deliver(int pictures) {
     for (int i = 0; i < pictures; ++i) {
@@ -62,7 +69,8 @@ TEST_F(CameraDeviceTest, EveryKindOfPictureShowsTheSameRoom) {
     int bar, left;  // brightness of the bar, and of the first column after it
   };
   // The third picture: the bar covers columns 16 to 55. What is of video range is spread over the whole.
-  constexpr Case kCases[] = {{Kind::Yuyv, 238, 116}, {Kind::Grey, 220, 116}, {Kind::Jpeg, 220, 116}};
+  constexpr Case kCases[] = {
+      {Kind::Yuyv, 238, 116}, {Kind::Grey, 220, 116}, {Kind::Jpeg, 220, 116}, {Kind::ColourJpeg, 220, 116}};
   for (const Case& c : kCases) {
     ASSERT_NO_FATAL_FAILURE(open(640, 480, c.kind));
     fake_camera::rewind();
@@ -76,6 +84,40 @@ TEST_F(CameraDeviceTest, EveryKindOfPictureShowsTheSameRoom) {
     fake_camera::set(Mode::Unplugged);
     camera.reset();
   }
+}
+
+TEST_F(CameraDeviceTest, ACameraThatMakesColourJpegsOnlyFillsNoLog) {
+  static std::atomic<int> lines;
+  lines = 0;
+  av_log_set_callback([](void*, int level, const char*, std::va_list) { lines += level <= AV_LOG_WARNING; });
+  ASSERT_NO_FATAL_FAILURE(open(640, 480, Kind::ColourJpeg));
+  deliver(8);
+  EXPECT_TRUE(read());
+  av_log_set_callback(av_log_default_callback);
+  EXPECT_EQ(lines, 0);
+}
+
+TEST_F(CameraDeviceTest, OneWhosePicturesAreAllDamagedIsNotCalledUnplugged) {
+  for (const Mode damaged : {Mode::Short, Mode::Empty, Mode::Failing}) {
+    ASSERT_NO_FATAL_FAILURE(open());
+    deliver(1);
+    fake_camera::set(damaged);
+    deliver(30);
+    fake_camera::wait_until_let_go();
+    const auto picture = camera->read(clock.now());
+    ASSERT_FALSE(picture);
+    EXPECT_EQ(picture.error().sentence, "The camera's pictures are damaged; its cable may be loose.");
+  }
+}
+
+TEST_F(CameraDeviceTest, OneThatIsPulledOutIsCalledUnplugged) {
+  ASSERT_NO_FATAL_FAILURE(open());
+  deliver(1);
+  fake_camera::set(Mode::Unplugged);
+  fake_camera::wait_until_let_go();
+  const auto picture = camera->read(clock.now());
+  ASSERT_FALSE(picture);
+  EXPECT_EQ(picture.error().sentence, "The camera was unplugged.");
 }
 
 TEST_F(CameraDeviceTest, ADamagedJpegIsPutUpWith) {

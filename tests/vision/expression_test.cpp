@@ -103,6 +103,41 @@ TEST(OwnExpressionsTest, ExamplesAreKeptAndErased) {
   EXPECT_FALSE(forget_expressions(folder.path(), "../ANNA"));
 }
 
+TEST(OwnExpressionsTest, WhenAndHowSomebodyAgreedIsKeptWithTheExamples) {
+  const test::TemporaryFolder folder;
+  ExpressionExamples examples = of_two();
+  examples.consent = {"2027-03-28T00:30:00Z", "--consent"};
+  ASSERT_TRUE(write_examples(folder.path(), "ANNA", examples));
+  EXPECT_TRUE(read_examples(folder.path(), "ANNA")->of == examples.of);
+  EXPECT_EQ(expressions_consent(folder.path(), "ANNA").when, "2027-03-28T00:30:00Z");
+  EXPECT_EQ(expressions_consent(folder.path(), "ANNA").how, "--consent");
+}
+
+TEST(OwnExpressionsTest, AFileOfAnEarlyVersionIsRead) {
+  const test::TemporaryFolder folder;
+  const ExpressionExamples two = of_two();
+  std::ofstream out{folder.path() / "ANNA.expressions", std::ios::binary};
+  out << "MANA expressions 1\n";
+  for (const std::size_t e : {std::size_t{0}, kHappy}) {
+    for (const FaceShape& shape : two.of[e]) {
+      out.put(static_cast<char>(e));
+      out.write(reinterpret_cast<const char*>(shape.data()), std::streamsize(shape.size()));
+    }
+  }
+  out.close();
+  const auto read = read_examples(folder.path(), "ANNA");
+  ASSERT_TRUE(read) << read.error().sentence;
+  EXPECT_TRUE(read->of == two.of);
+  EXPECT_EQ(expressions_consent(folder.path(), "ANNA").when, "");
+}
+
+TEST(OwnExpressionsTest, ForgottenIsAlsoWhatAPowerCutHasLeft) {
+  const test::TemporaryFolder folder;
+  std::ofstream{folder.path() / "ANNA.expressions.new"} << "MANA";
+  ASSERT_TRUE(forget_expressions(folder.path(), "ANNA"));
+  EXPECT_TRUE(fs::is_empty(folder.path()));
+}
+
 TEST(OwnExpressionsTest, ADamagedFileIsSaidAndNotUsed) {
   const test::TemporaryFolder folder;
   ASSERT_TRUE(write_examples(folder.path(), "ANNA", of_two()));

@@ -35,8 +35,43 @@ class FaceFinderTest : public ::testing::Test {
     }
     return all;
   }
+  std::optional<cv::Rect> face_of(const cv::Mat& picture) {
+    FaceFinder::Search how;
+    how.where = {0, 0, picture.cols, picture.rows};
+    std::optional<cv::Rect> face;
+    for (const cv::Rect& r : finder->search(picture, how)) {
+      if (finder->confirm(picture, r) && (!face || r.width > face->width)) face = r;
+    }
+    return face;
+  }
   std::optional<FaceFinder> finder;
 };
+
+/// Skin from below the eye over the eye.
+void shut(cv::Mat& picture, const cv::Point2d& eye, int face_width) {
+  const int width = face_width * 3 / 10, height = face_width * 17 / 100;
+  const cv::Rect lid{static_cast<int>(eye.x) - width / 2, static_cast<int>(eye.y) - height / 2, width,
+                     height};
+  picture(lid + cv::Point{0, height * 7 / 5}).copyTo(picture(lid));
+}
+
+TEST_F(FaceFinderTest, OpenEyesAreCountedAndPaintedOverOnesAreNot) {
+  int people = 0, both_open = 0, any_when_shut = 0;
+  for (const cv::Mat& portrait : portraits()) {
+    cv::Mat picture = portrait.clone();
+    const auto face = face_of(picture);
+    const auto eyes = face ? finder->eyes(picture, *face) : std::nullopt;
+    if (!eyes) continue;
+    ++people;
+    both_open += finder->open_eyes(picture, *face) == 2;
+    shut(picture, eyes->first, face->width);
+    shut(picture, eyes->second, face->width);
+    any_when_shut += finder->open_eyes(picture, *face) > 0;
+  }
+  EXPECT_GE(people, 11);
+  EXPECT_GE(both_open, 11);
+  EXPECT_EQ(any_when_shut, 0);
+}
 
 TEST_F(FaceFinderTest, FacesAreFoundInDaylightAndDarkOnesInADimRoom) {
   EXPECT_GE(found(1, 1), 10);

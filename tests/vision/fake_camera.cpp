@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <condition_variable>
 #include <cstdarg>
 #include <cstring>
@@ -32,6 +33,8 @@ struct State {
   std::deque<unsigned> queued;
   int granted = 0;  ///< pictures the test wants to see taken
   bool waits = false;
+  bool streams = false;
+  std::uint32_t chance = 1;
   bool black = false;
   unsigned sequence = 0;
 
@@ -81,15 +84,23 @@ unsigned char level(const State& s, unsigned x) {
   return static_cast<unsigned char>(s.black ? 16 : (bar ? 220 : 60 + x % 64));
 }
 
+bool is_jpeg(Kind kind) { return kind == Kind::Jpeg || kind == Kind::ColourJpeg; }
+
 /// How many bytes it is.
-unsigned draw(const State& s, unsigned char* p) {
+unsigned draw(State& s, unsigned char* p) {
   const unsigned step = s.kind == Kind::Yuyv ? 2 : 1;
+  if (s.mode == Mode::Garbage) {
+    for (unsigned i = 0; i < s.width * s.height * step; ++i)
+      p[i] = static_cast<unsigned char>((s.chance = s.chance * 1664525U + 1013904223U) >> 24U);
+    return s.width * s.height * step;
+  }
   std::memset(p, 128, s.bytes());
   for (unsigned y = 0; y < s.height; ++y) {
     for (unsigned x = 0; x < s.width; ++x) p[(y * s.width + x) * step] = level(s, x);
   }
-  if (s.kind != Kind::Jpeg) return s.width * s.height * step;
-  const cv::Mat picture(static_cast<int>(s.height), static_cast<int>(s.width), CV_8UC1, p);
+  if (!is_jpeg(s.kind)) return s.width * s.height * step;
+  cv::Mat picture(static_cast<int>(s.height), static_cast<int>(s.width), CV_8UC1, p);
+  if (s.kind == Kind::ColourJpeg) cv::merge(std::vector<cv::Mat>(3, picture.clone()), picture);
   std::vector<unsigned char> packed;
   cv::imencode(".jpg", picture, packed);
   std::memcpy(p, packed.data(), packed.size());
@@ -100,7 +111,8 @@ std::uint32_t format_of(Kind kind) {
   switch (kind) {
     case Kind::Yuyv: return V4L2_PIX_FMT_YUYV;
     case Kind::Grey: return V4L2_PIX_FMT_GREY;
-    case Kind::Jpeg: return V4L2_PIX_FMT_MJPEG;
+    case Kind::Jpeg:
+    case Kind::ColourJpeg: return V4L2_PIX_FMT_MJPEG;
   }
   return 0;
 }
@@ -111,6 +123,10 @@ int take(State& s, v4l2_buffer& b) {
     return -1;
   }
   --s.granted;
+  if (s.mode == Mode::Failing) {
+    errno = EIO;
+    return -1;
+  }
   const unsigned index = s.queued.front();
   s.queued.pop_front();
   const unsigned drawn = draw(s, s.memory + std::size_t{index} * s.room());
@@ -137,13 +153,18 @@ int fill(const State& s, v4l2_format& f) {
   f.fmt.pix.height = s.height;
   f.fmt.pix.pixelformat = format_of(s.kind);
   f.fmt.pix.field = V4L2_FIELD_NONE;
-  f.fmt.pix.bytesperline = s.kind == Kind::Jpeg ? 0 : s.width * (s.kind == Kind::Yuyv ? 2 : 1);
+  f.fmt.pix.bytesperline = is_jpeg(s.kind) ? 0 : s.width * (s.kind == Kind::Yuyv ? 2 : 1);
   f.fmt.pix.sizeimage = s.bytes();
   return 0;
 }
 
 int control(State& s, unsigned long request, void* p) {
   const std::lock_guard lock{s.mutex};
+  if ((request & 0xffffffffUL) == VIDIOC_STREAMOFF) {
+    s.streams = false;
+    s.queued.clear();
+    s.changed.notify_all();
+  }
   if (s.mode == Mode::Unplugged) {
     errno = ENODEV;
     return -1;
@@ -182,8 +203,8 @@ int control(State& s, unsigned long request, void* p) {
     }
     case VIDIOC_QBUF: s.queued.push_back(static_cast<v4l2_buffer*>(p)->index); return 0;
     case VIDIOC_DQBUF: return take(s, *static_cast<v4l2_buffer*>(p));
-    case VIDIOC_STREAMON: return 0;
-    case VIDIOC_STREAMOFF: s.queued.clear(); return 0;
+    case VIDIOC_STREAMON: s.streams = true; return 0;
+    case VIDIOC_STREAMOFF: return 0;
     default: break;
   }
   errno = EINVAL;
@@ -229,8 +250,14 @@ void deliver(int pictures) {
     s.granted = 1;
     s.waits = false;
     s.changed.notify_all();
-    s.changed.wait(lock, [&s] { return s.granted == 0 && s.waits; });
+    s.changed.wait(lock, [&s] { return !s.streams || (s.granted == 0 && s.waits); });
   }
+}
+
+void wait_until_let_go() {
+  State& s = state();
+  std::unique_lock lock{s.mutex};
+  s.changed.wait(lock, [&s] { return !s.streams; });
 }
 
 }  // namespace mana::vision::fake_camera
@@ -271,10 +298,11 @@ int poll(pollfd* files, nfds_t count, int limit_ms) {
     std::unique_lock lock{s.mutex};
     s.waits = true;
     s.changed.notify_all();
-    s.changed.wait(lock, [&s] { return s.granted > 0 || s.mode == fake::Mode::Unplugged; });
+    const bool any = s.changed.wait_for(lock, std::chrono::milliseconds{limit_ms},
+                                        [&s] { return s.granted > 0 || s.mode == fake::Mode::Unplugged; });
     s.waits = false;
-    files->revents = POLLIN;
-    return 1;
+    files->revents = any ? POLLIN : 0;
+    return any ? 1 : 0;
   }
   return fake::real().poll(files, count, limit_ms);
 }

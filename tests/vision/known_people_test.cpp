@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "tests/support/temporary_folder.hpp"
 #include "vision/face_code.hpp"
 
 namespace mana::vision {
@@ -95,6 +96,38 @@ TEST(KnownPeopleFileTest, ADamagedFileIsLeftOut) {
   std::ofstream{folder / "y.face"} << "something else";
   EXPECT_TRUE(KnownPeople::read(folder).empty());
   fs::remove_all(folder);
+}
+
+TEST(KnownPeopleFileTest, WhenAndHowSomebodyAgreedIsKeptWithTheFace) {
+  const test::TemporaryFolder folder;
+  const std::vector<FaceCode> codes(3);
+  ASSERT_TRUE(remember_person(folder.path(), "Ann", codes, {"2027-03-28T00:30:00Z", "typed"}));
+  EXPECT_EQ(face_consent(folder.path(), "Ann").when, "2027-03-28T00:30:00Z");
+  EXPECT_EQ(face_consent(folder.path(), "Ann").how, "typed");
+  const KnownPeople all = KnownPeople::read(folder.path());
+  EXPECT_EQ(all.names(), std::vector<std::string>{"Ann"});
+  EXPECT_EQ(all.guess(codes[0]).name, "Ann");
+  EXPECT_EQ(face_consent(folder.path(), "Bert").when, "");
+  EXPECT_EQ(face_consent(folder.path(), "../Ann").when, "");
+}
+
+TEST(KnownPeopleFileTest, AFileOfAnEarlyVersionIsReadThoughItSaysNothingOfConsent) {
+  const test::TemporaryFolder folder;
+  const FaceCode code{};
+  std::ofstream out{folder.path() / "Ann.face", std::ios::binary};
+  out << "MANA face codes 1\n";
+  out.write(reinterpret_cast<const char*>(code.counts.data()), std::streamsize(code.counts.size()));
+  out.close();
+  EXPECT_EQ(KnownPeople::read(folder.path()).guess(code).name, "Ann");
+  EXPECT_EQ(face_consent(folder.path(), "Ann").when, "");
+}
+
+TEST(KnownPeopleFileTest, ForgottenIsAlsoWhatAPowerCutHasLeft) {
+  const test::TemporaryFolder folder;
+  ASSERT_TRUE(remember_person(folder.path(), "Ann", std::vector<FaceCode>(1)));
+  std::ofstream{folder.path() / "Ann.face.new"} << "MANA face codes 2\n";
+  ASSERT_TRUE(forget_person(folder.path(), "Ann"));
+  EXPECT_TRUE(fs::is_empty(folder.path()));
 }
 
 TEST(KnownPeopleFileTest, ANameIsNoPath) {

@@ -11,7 +11,7 @@ using Pixel = std::function<int(int x, int y, unsigned chance)>;
 
 /// Shows so many seconds at five pictures a second. @return when it was first called ill; -1: never.
 double shown(PictureHealth& health, double from_s, double to_s, const Pixel& pixel,
-             std::string* why = nullptr) {
+             std::string* why = nullptr, bool* is_fault = nullptr) {
   unsigned chance = 1;
   for (double t = from_s; t < to_s; t += 0.2) {
     Picture p{64, 48, {}, core::at_seconds(t)};
@@ -23,6 +23,7 @@ double shown(PictureHealth& health, double from_s, double to_s, const Pixel& pix
     }
     if (const auto ill = health.see(p)) {
       if (why != nullptr) *why = ill->reason;
+      if (is_fault != nullptr) *is_fault = ill->is_fault;
       return t - from_s;
     }
   }
@@ -45,19 +46,25 @@ TEST(PictureHealthTest, APictureThatHangsIsNoticedAfterTenSecondsAndWellAgainWit
   EXPECT_EQ(shown(health, 31, 40, room), -1);
 }
 
-TEST(PictureHealthTest, ACoverIsNoticedAfterTwentySecondsANightIsNot) {
+TEST(PictureHealthTest, DarknessIsNoticedAfterTwentySecondsAndIsNoFaultADimRoomIsWell) {
   PictureHealth health;
-  EXPECT_NEAR(shown(health, 0, 60, [](int, int, unsigned chance) { return int(chance % 2); }), 20, 0.5);
+  const auto black = [](int, int, unsigned chance) { return int(chance % 2); };
+  std::string why;
+  bool is_fault = true;
+  EXPECT_NEAR(shown(health, 0, 60, black, &why, &is_fault), 20, 0.5);
+  EXPECT_NE(why.find("It is dark, or something covers my camera."), std::string::npos);
+  EXPECT_FALSE(is_fault);
   PictureHealth other;
   EXPECT_EQ(shown(other, 0, 60, [](int x, int, unsigned chance) { return x / 8 + int(chance % 5); }), -1);
 }
 
 TEST(PictureHealthTest, NoiseAloneIsNoticedAfterTwoSeconds) {
   PictureHealth health;
+  const auto noise = [](int, int, unsigned chance) { return int(chance % 256); };
   std::string why;
-  EXPECT_NEAR(shown(
-                  health, 0, 30, [](int, int, unsigned chance) { return int(chance % 256); }, &why),
-              2, 0.5);
+  bool is_fault = false;
+  EXPECT_NEAR(shown(health, 0, 30, noise, &why, &is_fault), 2, 0.5);
+  EXPECT_TRUE(is_fault);
   EXPECT_NE(why.find("noise"), std::string::npos);
 }
 

@@ -149,16 +149,33 @@ TEST_F(WatcherTest, PicturesThatChangeTheirSizeShowTheSamePerson) {
   EXPECT_TRUE(left.seen.empty());
 }
 
-TEST_F(WatcherTest, ACoveredCameraIsSaidOnceAndSeesAgainWhenTheCoverIsGone) {
+TEST_F(WatcherTest, DarknessIsSaidOnceAsNoFaultAndGoesWithTheLight) {
   stage.is_device = true;
   stage.black = true;
   run->run_for(40s);
   ASSERT_EQ(failed.seen.size(), 1u);
-  EXPECT_EQ(failed.seen[0].reason, "My camera's picture is black; something may cover it.");
+  EXPECT_EQ(failed.seen[0].reason, "It is dark, or something covers my camera.");
+  EXPECT_FALSE(failed.seen[0].is_fault);
   EXPECT_EQ(stage.opened, 1);
   stage.black = false;
   run->run_for(1s);
   EXPECT_EQ(recovered.seen.size(), 1u);
+}
+
+TEST_F(WatcherTest, ACameraThatIsPulledOutInTheDarkIsAFaultWhichEndsInTheDark) {
+  stage.is_device = true;
+  stage.black = true;
+  run->run_for(40s);
+  stage.works = false;
+  run->run_for(40s);
+  ASSERT_EQ(failed.seen.size(), 2u);
+  EXPECT_TRUE(failed.seen[1].is_fault);
+  EXPECT_TRUE(recovered.seen.empty());
+  stage.works = true;
+  run->run_for(40s);
+  EXPECT_EQ(recovered.seen.size(), 1u) << "the fault is over";
+  ASSERT_EQ(failed.seen.size(), 3u);
+  EXPECT_FALSE(failed.seen[2].is_fault);
 }
 
 TEST_F(WatcherTest, EyesThatAreShutLetGoOfTheCameraAndSeeNobodyUntilTheyOpen) {

@@ -11,8 +11,9 @@ struct ModuleFailed {
   std::string module;    ///< the module's name(): "speech.hearing", "speech.voice", "vision", ...
   std::string reason;    ///< a sentence for the screen: "The microphone was unplugged."
   std::string recovery;  ///< what will happen or what to do: "I try again every ten seconds."
+  bool is_fault = true;  ///< false: nothing is broken, a dark room, say: for the screen; nobody need come
 };
-MANA_FIELDS(ModuleFailed, module, reason, recovery)
+MANA_FIELDS(ModuleFailed, module, reason, recovery, is_fault)
 
 /// Fact: it works again.
 struct ModuleRecovered {

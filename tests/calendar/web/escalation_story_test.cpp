@@ -146,6 +146,17 @@ TEST_F(EscalationStory, AFaultOfMANAIsToldWhenItLastsAndEndsWhenItIsGone) {
   EXPECT_THAT(ask("GET", messenger.sent[0].message.link.substr(25)).body, HasSubstr("Works again since"));
 }
 
+/// A camera in a dark room and one that is covered look alike, and every night is dark.
+TEST_F(EscalationStory, DarknessIsNobodysWorry) {
+  life->publish(msg::ModuleFailed{"vision", "It is dark, or something covers my camera.",
+                                  "I see again as soon as there is light.", /*is_fault=*/false});
+  live_until("2026-11-23 11:00");
+  EXPECT_TRUE(messenger.sent.empty());
+  life->publish(msg::ModuleFailed{"vision", "The camera was unplugged.", ""});
+  live_until("2026-11-23 11:20");
+  EXPECT_THAT(messenger.names(), ElementsAre("Anna")) << "a camera that is lost in the dark is lost";
+}
+
 TEST_F(EscalationStory, AStoreThatCannotBeWrittenKeepsNobodyUninformed) {
   ASSERT_TRUE(
       page_db.execute("CREATE TRIGGER full BEFORE INSERT ON occasions BEGIN SELECT RAISE(ABORT,'full'); END")
