@@ -48,9 +48,10 @@ const core::SettingEntry kTable[] = {
     {"hearing.voice", Text{""}, "",
      "Whose voice is listened for, as 'mana learn-voice' learnt it; empty: that of person.name, or "
      "anybody's"},
-    {"hearing.name_needed", Text{"always"}, "",
-     "'always', or 'unless-looking': not by somebody who looks at the face or was just spoken to", 0, 0,
-     "always unless-looking"},
+    {"hearing.name_needed", Text{"unless-looking"}, "",
+     "'unless-looking': a command needs no name from somebody who looks at the face or was just spoken to; "
+     "or 'always'",
+     0, 0, "always unless-looking"},
     {"hearing.second_pass", true, "",
      "What was heard is checked with a model of how people speak, where MANA was built with it; false saves "
      "some hundredths of a second and 27 MB on a small machine"},
@@ -90,8 +91,8 @@ const core::SettingEntry kTable[] = {
 
     {"dialogue.persona", Text{"companion"}, "",
      "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
-    {"dialogue.commands_need_gaze", true, "",
-     "A spoken command counts only from somebody who looks at the screen"},
+    {"dialogue.commands_need_gaze", false, "",
+     "A spoken command counts only from somebody who looks at the screen, with the name as well"},
 
     {"outside.encyclopaedia", Text{""}, "",
      "Address of a server that is asked what MANA does not know (\"who was Mozart\"), http://HOST:PORT/PATH; "

@@ -46,6 +46,28 @@ TEST(RecogniserTest, TheWakeWordAloneWantsMore) {
   EXPECT_FALSE(r.accepted) << r.text << ' ' << r.confidence;
 }
 
+TEST(RecogniserTest, TheSecondPassKnowsFurtherWaysAndPoliteWords) {
+  Vocabulary v = test::household();
+  v.commands[1].further = {"what's the date today", "is it tuesday today"};
+  v.answers.push_back({"taken", {"yes i have"}, false, {"i took them this morning"}});
+  v.before = {"could you tell me", "please"};
+  v.after = {"please"};
+  Recogniser r = Recogniser::open({}, v).value();
+  if (!r.has_second_pass()) GTEST_SKIP() << "built without the second pass";
+  const auto id = [&](const char* words, Expected expected) {
+    const Recognition heard = hear(r, in_room(words), expected);
+    return heard.accepted ? heard.id : "";
+  };
+  EXPECT_EQ(id("mana, what's the date today", {}), "date");
+  EXPECT_EQ(id("mana, is it tuesday today", {}), "date");
+  EXPECT_EQ(id("mana, could you tell me what day is it, please", {}), "date");
+  EXPECT_EQ(id("i took them this morning", {{"taken"}}), "taken");
+  EXPECT_EQ(id("i took them this morning", {{"ok"}}), "");
+  EXPECT_EQ(id("could you tell me what day is it", {}), "") << "without the name, of nobody who looks";
+  EXPECT_EQ(id("mana, could you tell me what day the bus comes", {}), "");
+  EXPECT_EQ(id("mana, is it raining today", {}), "");
+}
+
 TEST(RecogniserTest, AWordThatNobodyCanPronounceIsNamed) {
   auto v = test::household();
   v.commands.push_back({"x", {"frobnicate the snarfwidget"}});

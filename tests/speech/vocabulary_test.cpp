@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace mana::speech {
 namespace {
 
@@ -54,6 +56,43 @@ TEST(VocabularyTest, ABeginningIsWhatMayGoOnToMeanSomethingElse) {
   EXPECT_FALSE(is_beginning(v, "mana what day is it"));  // the longer one means the same
   EXPECT_FALSE(is_beginning(v, "mana no"));
   EXPECT_FALSE(is_beginning(v, "all right"));
+}
+
+TEST(VocabularyTest, FurtherWaysToSaySomethingAreInNoGrammar) {
+  Vocabulary raw = small();
+  raw.commands[1].further = {"Have I missed anything?", "what did i miss", "12", "my appointment"};
+  raw.answers[1].further = {"n", "not so far", "ok"};
+  const Vocabulary v = checked(raw).value();
+  EXPECT_EQ(v.commands[1].further, (std::vector<std::string>{"have i missed anything"}));
+  EXPECT_EQ(v.answers[1].further, (std::vector<std::string>{"not so far"}));
+  EXPECT_EQ(grammar_of(v, {.answers = true}), grammar_of(checked(small()).value(), {.answers = true}));
+  EXPECT_EQ(words_of(v), words_of(checked(small()).value()));
+  const auto all = phrases_of(v, {.answers = true});
+  for (const char* phrase : {"mana have i missed anything", "not so far"}) {
+    EXPECT_EQ(std::count(all.begin(), all.end(), phrase), 1) << phrase;
+    EXPECT_TRUE(is_further(v, phrase));
+  }
+  EXPECT_FALSE(is_further(v, "mana what did i miss"));
+  EXPECT_FALSE(is_further(v, "mana not so far"));
+  EXPECT_EQ(meaning_of(v, "mana have i missed anything")->id, "missed");
+  EXPECT_EQ(meaning_of(v, "not so far")->id, "no");
+}
+
+TEST(VocabularyTest, WhatIsSaidForPolitenessIsTakenOff) {
+  Vocabulary raw = small();
+  raw.commands[1].further = {"have i missed anything"};
+  raw.before = {"could you tell me", "please"};
+  raw.after = {"please", "thank you"};
+  const Vocabulary v = checked(raw).value();
+  EXPECT_EQ(unframed(v, "Mana, could you tell me what did I miss, please?"), "mana what did i miss");
+  EXPECT_EQ(unframed(v, "Mana, please, have I missed anything, thank you, please."),
+            "mana have i missed anything");
+  EXPECT_EQ(unframed(v, "All right, thank you."), "all right");
+  EXPECT_EQ(unframed(v, "my appointment please"), "my appointment");
+  EXPECT_EQ(unframed(v, "Mana, could you tell me"), std::nullopt);
+  EXPECT_EQ(unframed(v, "Mana, what did I miss of my appointment?"), std::nullopt);
+  EXPECT_EQ(unframed(v, "please"), std::nullopt);
+  EXPECT_EQ(unframed(v, ""), std::nullopt);
 }
 
 TEST(VocabularyTest, NothingButLettersEverReachesTheGrammar) {
