@@ -127,14 +127,16 @@ core::Time Watcher::fail(const core::Error& error, core::Time now) {
 }
 
 void Watcher::say_blind(const std::string& reason, const std::string& recovery, core::Time now) {
-  if (!failed_) bus_.publish(msg::ModuleFailed{std::string{name()}, reason, recovery});
+  const bool lost = camera_ == nullptr;
+  if (!failed_ || lost != lost_) bus_.publish(msg::ModuleFailed{std::string{name()}, reason, recovery, lost});
   failed_ = true;
+  lost_ = lost;
   nobody(now);
 }
 
 void Watcher::say_well() {
   if (failed_) bus_.publish(msg::ModuleRecovered{std::string{name()}});
-  failed_ = false;
+  failed_ = lost_ = false;
 }
 
 void Watcher::see(const Picture& picture) {

@@ -87,6 +87,7 @@ class Watcher final : public bus::Module {
   double nearest_m_ = 0;
   bool open_ = true;
   bool failed_ = false;
+  bool lost_ = false;  // not only blind: there is no camera
   bool present_ = false;
   bool looking_ = false;
   bool busy_ = false;
