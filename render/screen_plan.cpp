@@ -399,8 +399,8 @@ void ScreenPlanner::plan_sense(Pen& pen, const Box& place, Sense which, SenseSho
   const TextStyle told{pen.fitting(words.longest_state(), Weight::Bold, pen.layout.sense_state_size, beside),
                        Weight::Bold};
   const double told_tall = told.size * kLineHeight;
-  const double side =
-      upright ? in.height - name_tall - told_tall : std::min(in.height - name_tall, in.width - beside);
+  const double side = upright ? in.height - name_tall - told_tall - 0.1 * u
+                              : std::min(in.height - name_tall, in.width - beside);
   const auto centred = [&](Part part, const std::string& text, const Box& within, const TextStyle& style) {
     PlacedText& placed = pen.write(part, text, within.x, within.y, style, ink, ground);
     placed.x = within.x + (within.width - placed.line->width) / 2;
