@@ -164,7 +164,7 @@ TEST_F(WatcherTest, ACoveredCameraIsSaidOnceAndSeesAgainWhenTheCoverIsGone) {
 TEST_F(WatcherTest, ACoveredCameraIsStillThereAndOneThatIsUnpluggedThenIsNot) {
   stage.is_device = true;
   stage.black = true;
-  run->run_for(10s);
+  run->run_for(40s);
   ASSERT_EQ(failed.seen.size(), 1u);
   EXPECT_FALSE(failed.seen[0].lost);
   stage.works = stage.plugged_in = false;
@@ -172,7 +172,7 @@ TEST_F(WatcherTest, ACoveredCameraIsStillThereAndOneThatIsUnpluggedThenIsNot) {
   ASSERT_EQ(failed.seen.size(), 2u);
   EXPECT_TRUE(failed.seen[1].lost);
   stage.works = stage.plugged_in = true;
-  run->run_for(30s);
+  run->run_for(60s);
   ASSERT_EQ(failed.seen.size(), 3u) << "back, and still covered";
   EXPECT_FALSE(failed.seen[2].lost);
 }
