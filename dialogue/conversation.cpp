@@ -67,10 +67,14 @@ void Conversation::subscribe() {
                                         [this](const msg::LocalTimeChanged& m) { day_part_ = m.day_part; });
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
     if (m.module == "vision") eyes_failed_ = true;
+    lost_.erase(m.module);
+    if (m.lost) lost_.insert(m.module);
   });
   bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
     if (m.module == "vision") eyes_failed_ = false;
+    lost_.erase(m.module);
   });
+  bus_.subscribe<msg::SensesChanged>(mailbox(), name(), [this](const msg::SensesChanged& m) { senses_ = m; });
   bus_.subscribe<msg::SetSenses>(mailbox(), name(),
                                  [this](const msg::SetSenses& m) { eyes_shut_ = !m.camera; });
   bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) {

@@ -72,7 +72,7 @@ struct TaughtLesson {
 /// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, WordSaid, Typed, UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
-///        PersonRecognised, SetSenses, LocalTimeChanged, ModuleFailed, ModuleRecovered.
+///        PersonRecognised, SetSenses, SensesChanged, LocalTimeChanged, ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
 class Conversation final : public bus::Module {
  public:
@@ -148,6 +148,7 @@ class Conversation final : public bus::Module {
   bool ask_whether_meant(const std::string& text, core::Time now);
   void be_silent(core::Time now);
   bool is_meant_for_us(const msg::Heard& m) const;
+  bool is_urgent(const msg::Heard& m) const;
   bool may_answer_now(const Playing& p, const std::string& answer, const msg::Heard* heard) const;
   bool is_asking() const;
   bool is_about_medicine() const;
@@ -183,6 +184,7 @@ class Conversation final : public bus::Module {
   void ask_once_more(Playing& p, core::Time now);
   void break_off(Playing& p, core::Time now);
   void do_deed(Deed deed);
+  const std::vector<std::string>& words_of(const State& state) const;
   void tell_carer(const CarerNote& note, std::optional<msg::ReminderId> about, core::Time now);
   const Task* task_for(const std::string& trigger) const;
   Slots with_common(Slots slots) const;
@@ -246,7 +248,9 @@ class Conversation final : public bus::Module {
   GazeGate gaze_;
   bool present_ = false;
   bool eyes_failed_ = false;
-  bool eyes_shut_ = false;  // on purpose
+  bool eyes_shut_ = false;      // on purpose
+  std::set<std::string> lost_;  // modules whose device is not there
+  msg::SensesChanged senses_{msg::SenseState::Open, msg::SenseState::Open};
   core::Time user_speaks_until_ = core::Time::min();
   std::string day_part_;
   std::string last_said_;

@@ -194,10 +194,16 @@ void Conversation::take_answer(const std::string& answer, std::string_view how, 
   follow(p, edge->second, how, now);
 }
 
+/// Who lies on the floor looks at nothing, and who wants to be left alone need not.
+bool Conversation::is_urgent(const msg::Heard& m) const {
+  std::string id = m.command;
+  if (id == msg::kFreeWords) id = command_in(plain_words(m.text, phrases_.wake_word), phrases_).value_or("");
+  const PhraseGroup* command = phrases_.command(id);
+  return command != nullptr && command->urgent && m.named;
+}
+
 bool Conversation::is_meant_for_us(const msg::Heard& m) const {
-  const PhraseGroup* command = phrases_.command(m.command);
-  if (command != nullptr && command->urgent && m.named)
-    return true;  // who lies on the floor looks at nothing
+  if (is_urgent(m)) return true;
   const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
   if (options_.commands_need_gaze && eyes_work() && !looked) return false;
   const bool just_asked = last_spoke_ != core::Time::min() && m.start < last_spoke_ + options_.just_asked;
@@ -264,9 +270,13 @@ void Conversation::run_command(const std::string& id, std::vector<std::string> s
   if (id == "lesson" && options_.lessons) return begin_lesson(now);
   const Task* task = task_for("command:" + id);
   const bool busy =
-      !stack_.empty() && (stack_.back().phase == Phase::Looking ||
+      !stack_.empty() && (in_lesson() || stack_.back().phase == Phase::Looking ||
                           (stack_.back().phase == Phase::Speaking && !stack_.back().next.empty()));
   if (task == nullptr || busy) {
+    if (task != nullptr && group != nullptr && group->urgent) {  // at once, if without a word
+      bus_.publish(msg::IntentTaken{now, "command", id});
+      return do_deed(task->states.front().deed);
+    }
     bus_.publish(msg::CommandIgnored{id, task == nullptr ? "no task answers it" : "still speaking"});
     return;
   }

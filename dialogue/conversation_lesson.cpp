@@ -211,7 +211,10 @@ bool Conversation::lesson_hears(std::vector<std::string> hypotheses, core::Time 
   if (!in_lesson() || hypotheses.empty()) return false;
   const auto command = command_in(plain_words(hypotheses.front(), phrases_.wake_word), phrases_);
   const PhraseGroup* group = command ? phrases_.command(*command) : nullptr;
-  if (group != nullptr && group->urgent) return false;
+  // "I have fallen" is no answer; "stop looking at me" may be one, unless it is said to her by name.
+  const bool named =
+      plain_words(hypotheses.front(), phrases_.wake_word) != plain_words(hypotheses.front(), "");
+  if (group != nullptr && group->urgent && (group->talk || named)) return false;
   lesson_takes(tutor::HeardWords{std::move(hypotheses)}, now);
   return true;
 }

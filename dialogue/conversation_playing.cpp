@@ -40,6 +40,7 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
   p.state = &state;
   p.reprompts = 0;
   p.pointed_at_buttons = false;
+  const std::vector<std::string>& words = words_of(state);  // as it was found
   do_deed(state.deed);
   if (state.look_up) {
     p.query = msg::QueryId{++queries_};
@@ -52,7 +53,23 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
     take(p, {last_said_, state.acting, !state.on.empty(), state.go}, now);
     return;
   }
-  take(p, {choose(state.say, p.slots), state.acting, !state.on.empty(), state.go}, now);
+  take(p, {choose(words, p.slots), state.acting, !state.on.empty(), state.go}, now);
+}
+
+/// Who has no camera does not say that it sees again.
+const std::vector<std::string>& Conversation::words_of(const State& state) const {
+  const bool ears = state.deed == Deed::ShutEars;
+  if (!ears && state.deed != Deed::ShutEyes && state.deed != Deed::OpenEyes) return state.say;
+  const msg::SenseState sense = ears ? senses_.microphone : senses_.camera;
+  const bool forbidden = ears ? senses_.microphone_forbidden : senses_.camera_forbidden;
+  const auto or_else = [](const std::vector<std::string>& words,
+                          const std::vector<std::string>& others) -> const std::vector<std::string>& {
+    return words.empty() ? others : words;
+  };
+  const auto& absent = or_else(state.say_absent, state.say);
+  if (sense == msg::SenseState::Absent) return forbidden ? or_else(state.say_forbidden, absent) : absent;
+  return lost_.contains(ears ? "speech.hearing" : "vision") ? or_else(state.say_failed, state.say)
+                                                            : state.say;
 }
 
 void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now) {

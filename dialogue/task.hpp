@@ -56,11 +56,14 @@ struct Edge {
 /// One turn of the agent, and what may follow.
 struct State {
   std::string id;
-  Deed deed = Deed::None;                ///< on entering: Louder, Quieter
+  Deed deed = Deed::None;                ///< on entering: Louder, ShutEyes and their like
   std::optional<msg::Question> look_up;  ///< asked of the calendar before speaking
   std::vector<std::string> say;          ///< one of these is said
   std::vector<std::string> say_none;     ///< instead, when the calendar has nothing
   std::string each;                      ///< said for each item after `say`
+  /// Instead of `say`, where eyes or ears are shut or opened that are not there: none is connected; the
+  /// settings forbid it; it does not work. Empty: what the one before says, `say` at the end.
+  std::vector<std::string> say_absent, say_forbidden, say_failed;
   int most_items = 4;
   bool say_last = false;  ///< says the last thing again; `say` when there is none
   Acting acting;

@@ -93,14 +93,18 @@ class TaskReader {
 
  private:
   State state(const toml::table& root, const toml::table& table) {
-    keys(table,
-         {"id",       "do",         "look_up",          "say",     "say_none", "each",       "most_items",
-          "say_last", "expression", "gesture",          "face",    "on",       "patience_s", "reprompts",
-          "again",    "touch",      "touch_patience_s", "buttons", "silence",  "go"});
+    keys(table, {"id",         "do",         "look_up",  "say",        "say_none",
+                 "each",       "most_items", "say_last", "say_absent", "say_forbidden",
+                 "say_failed", "expression", "gesture",  "face",       "on",
+                 "patience_s", "reprompts",  "again",    "touch",      "touch_patience_s",
+                 "buttons",    "silence",    "go"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
     s.say_none = templates(table, "say_none");
+    s.say_absent = templates(table, "say_absent");
+    s.say_forbidden = templates(table, "say_forbidden");
+    s.say_failed = templates(table, "say_failed");
     s.each = text(table, "each");
     check_template(table, s.each);
     s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
@@ -109,6 +113,11 @@ class TaskReader {
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
     if (const std::string deed = text(table, "do"); !deed.empty()) s.deed = deed_of_state(table, deed);
     if (s.id.empty() || s.say.empty()) fail(table, "a state needs an id and something to say.");
+    const bool of_senses = s.deed == Deed::ShutEyes || s.deed == Deed::OpenEyes || s.deed == Deed::ShutEars;
+    if (!of_senses && !(s.say_absent.empty() && s.say_forbidden.empty() && s.say_failed.empty()))
+      fail(table, "state '" + s.id +
+                      "' has words for eyes or ears that are not there, but shuts or opens none; leave them "
+                      "out, or say what it does.");
     begins_.try_emplace(s.id, &table);
     read_answers(table, s);
     if (!s.on.empty()) {

@@ -5,10 +5,15 @@
 namespace mana::render {
 namespace {
 
+struct Extent {
+  double width, height;
+};
+
 /// Everything that differs between shapes of screens and sizes of text, in units.
 struct Measures {
   double face;  ///< share of the width (landscape) or height (portrait)
   double sign;
+  Extent sense;              // of the signs for eyes and ears
   double clock, date, card;  ///< heights, from the top
   double caption_size;
   Layout::Size card_size, button_size;
@@ -19,12 +24,13 @@ struct Measures {
 constexpr double kGap = 1.5;  // between things
 constexpr double kNarrowGap = 0.4;
 constexpr double kPad = 1.5;     // within plates
-constexpr double kSense = 9;     // of the signs for eyes and ears
 constexpr double kMargin = 2.5;  // to the edge of the screen
+constexpr double kSenseState = 6.0, kSenseName = 4.2;
 
 // The sizes follow from how far away they must be read: tests/render/legibility_test.cpp.
 constexpr Measures kWide{.face = 0.56,
                          .sign = 15,
+                         .sense = {22.8, 24},
                          .clock = 18,
                          .date = 14.2,
                          .card = 34.8,
@@ -35,6 +41,7 @@ constexpr Measures kWide{.face = 0.56,
                          .notice_size = 4.4};
 constexpr Measures kWideLarge{.face = 0.42,
                               .sign = 18,
+                              .sense = {15.5, 21},
                               .clock = 24,
                               .date = 24,
                               .card = 40,
@@ -45,6 +52,7 @@ constexpr Measures kWideLarge{.face = 0.42,
                               .notice_size = 5.4};
 constexpr Measures kTall{.face = 0.40,
                          .sign = 14,
+                         .sense = {26, 16},
                          .clock = 15,
                          .date = 10.8,
                          .card = 28,
@@ -55,6 +63,7 @@ constexpr Measures kTall{.face = 0.40,
                          .notice_size = 3.8};
 constexpr Measures kTallLarge{.face = 0.345,
                               .sign = 16,
+                              .sense = {26, 14.5},
                               .clock = 18,
                               .date = 22,
                               .card = 37,
@@ -94,6 +103,8 @@ Layout lay_out(int width, int height, TextSize text) {
 
   l.caption_size = m.caption_size * u;
   l.notice_size = m.notice_size * u;
+  l.sense_state_size = kSenseState * u;
+  l.sense_name_size = kSenseName * u;
   l.card_size = {m.card_size.wanted * u, m.card_size.least * u};
   l.button_size = {m.button_size.wanted * u, m.button_size.least * u};
 
@@ -127,9 +138,10 @@ Layout lay_out(int width, int height, TextSize text) {
   const double stars = l.sign.bottom() + kGap * u;
   const double below = std::min({l.typing.y, l.notices.y, l.buttons.y, l.face.bottom()}) - kGap * u;
   l.stars = {margin, stars, l.sign.width, std::max(0.0, below - stars)};
-  const double sense = kSense * u;
-  l.camera_sign = {l.face.right() - kGap * u - sense, margin, sense, sense};
-  l.microphone_sign = {l.camera_sign.x, l.camera_sign.bottom() + kGap * u, sense, sense};
+  const double sense = m.sense.width * u;
+  l.camera_sign = {l.face.right() - kNarrowGap * u - sense, margin, sense, m.sense.height * u};
+  l.microphone_sign = l.camera_sign;
+  l.microphone_sign.y = l.camera_sign.bottom() + kGap * u;
 
   // Clock, date and card share the panel's height in the proportion of their measures.
   const Box in = inset(l.panel, kPad * u);

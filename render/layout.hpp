@@ -48,6 +48,7 @@ struct Layout {
   Size card_size;
   Size button_size;
   double notice_size;
+  double sense_state_size, sense_name_size;  ///< the most; words of another length make them smaller
 };
 
 inline constexpr double kLineHeight = 1.22;  ///< of text, as a multiple of its size

@@ -120,16 +120,40 @@ void Renderer::subscribe() {
     content_.next_when = m.when;
     content_.next_place = m.place;
   });
-  on(std::type_identity<msg::SensesChanged>{},
-     [this](const msg::SensesChanged& m, core::Time) { content_.senses = m; });
-  on(std::type_identity<msg::ModuleFailed>{},
-     [this](const msg::ModuleFailed& m, core::Time) { missing_[m.module] = m.reason; });
+  on(std::type_identity<msg::SensesChanged>{}, [this](const msg::SensesChanged& m, core::Time) {
+    senses_ = m;
+    show_senses();
+  });
+  on(std::type_identity<msg::ModuleFailed>{}, [this](const msg::ModuleFailed& m, core::Time) {
+    missing_[m.module] = m.reason;
+    lost_.erase(m.module);
+    if (m.lost) lost_.insert(m.module);
+    show_senses();
+  });
   on(std::type_identity<msg::ShowNotice>{}, [this](const msg::ShowNotice& m, core::Time) {
     missing_.erase(m.id);
     if (!m.text.empty()) missing_[m.id] = m.text;
   });
-  on(std::type_identity<msg::ModuleRecovered>{},
-     [this](const msg::ModuleRecovered& m, core::Time) { missing_.erase(m.module); });
+  on(std::type_identity<msg::ModuleRecovered>{}, [this](const msg::ModuleRecovered& m, core::Time) {
+    missing_.erase(m.module);
+    lost_.erase(m.module);
+    show_senses();
+  });
+}
+
+/// On only while somebody may really be seen or heard.
+void Renderer::show_senses() {
+  if (!senses_) return;
+  const auto shown = [this](msg::SenseState state, bool forbidden, const char* module) {
+    switch (state) {
+      case msg::SenseState::Open: return lost_.contains(module) ? SenseShown::Missing : SenseShown::On;
+      case msg::SenseState::Shut: return SenseShown::Off;
+      case msg::SenseState::Absent: break;
+    }
+    return forbidden ? SenseShown::Locked : SenseShown::Missing;
+  };
+  content_.senses = {shown(senses_->camera, senses_->camera_forbidden, "vision"),
+                     shown(senses_->microphone, senses_->microphone_forbidden, "speech.hearing")};
 }
 
 /// One more picture of the face for when it stands beside another's. Each costs as much as a frame.
@@ -269,9 +293,10 @@ bool Renderer::touch_senses(double x, double y) {
     if (state == msg::SenseState::Absent || !place.contains(x, y)) return msg::SenseWish::Keep;
     return state == msg::SenseState::Open ? msg::SenseWish::Shut : msg::SenseWish::Open;
   };
+  if (!senses_) return false;
   const Layout layout = stage_->layout();
-  const msg::WishSenses wished{wish(layout.camera_sign, content_.senses.camera),
-                               wish(layout.microphone_sign, content_.senses.microphone)};
+  const msg::WishSenses wished{wish(layout.camera_sign, senses_->camera),
+                               wish(layout.microphone_sign, senses_->microphone)};
   const bool any = wished.camera != msg::SenseWish::Keep || wished.microphone != msg::SenseWish::Keep;
   if (any) bus_.publish(wished);
   return any;

@@ -4,11 +4,13 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 #include "render/caption_track.hpp"
@@ -92,6 +94,7 @@ class Renderer final : public bus::Module {
   void take_text(const std::string& text, core::Time now);
   void press(std::size_t button);
   bool touch_senses(double x, double y);
+  void show_senses();
   void draw(core::Time now);
   void adapt_quality(core::Duration took, core::Time now);
   ScreenContent content_at(core::Time now);
@@ -116,6 +119,8 @@ class Renderer final : public bus::Module {
   core::Time glances_until_{};                  // and does not follow the face meanwhile
   bool looks_back_ = false;                     // then
   std::map<std::string, std::string> missing_;  // module -> sentence
+  std::set<std::string> lost_;                  // modules without their device
+  std::optional<msg::SensesChanged> senses_;
   std::vector<std::function<void(core::Time)>> inbox_;
   struct Wish {
     msg::ShowFace what;

@@ -5,7 +5,6 @@
 
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
-#include "agent/bus/messages/vision.hpp"
 #include "agent/core/time.hpp"
 #include "render/shown_page.hpp"
 
@@ -37,6 +36,14 @@ struct Doing {
   core::Time since{};
 };
 
+/// What the sign of the camera or of the microphone says. Locked: off, and no touch turns it on. Missing:
+/// there is none, or it does not work.
+enum class SenseShown { Nothing, On, Off, Locked, Missing };
+struct SenseSigns {
+  SenseShown camera = SenseShown::Nothing;
+  SenseShown microphone = SenseShown::Nothing;
+};
+
 /// What stands on the screen beside the face.
 struct ScreenContent {
   core::Time at{};    ///< when it is seen
@@ -51,7 +58,7 @@ struct ScreenContent {
   int stars = 0;                     ///< of a lesson: one for each thing that was practised
   std::vector<std::string> notices;  ///< what is missing, in kind words
   Doing doing;
-  msg::SensesChanged senses;  ///< whether it looks and listens
+  SenseSigns senses;  ///< whether it looks and listens
   std::vector<msg::AnswerChoice> buttons;
   std::string typed;                       ///< by somebody at the keyboard, so far; empty: nothing
   std::shared_ptr<const Caption> caption;  ///< the sentence being said; none: nullptr

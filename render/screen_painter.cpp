@@ -16,11 +16,15 @@ void paint(FlatPainter& p, const PlacedText& t, const Theme&) {
 void paint(FlatPainter& p, const PlacedSign& sign, const Theme& theme) {
   const Box& b = sign.box;
   const double opacity = sign.layer.opacity;
-  const double edge = std::max(1.5, b.width * 0.025);
-  p.box(b, b.width / 2, faded(theme.sign_edge, opacity));
-  p.box(inset(b, edge), b.width / 2 - edge, faded(over(theme.sign, kLightestWall), opacity));
+  const SignColours colours =
+      sign.colours.value_or(SignColours{theme.sign_ink, over(theme.sign, kLightestWall)});
+  if (!sign.colours) {
+    const double edge = std::max(1.5, b.width * 0.025);
+    p.box(b, b.width / 2, faded(theme.sign_edge, opacity));
+    p.box(inset(b, edge), b.width / 2 - edge, faded(colours.ground, opacity));
+  }
   for (const SignPart& part : sign.layer.parts) {
-    const Colour& colour = part.is_ink ? theme.sign_ink : over(theme.sign, kLightestWall);
+    const Colour& colour = part.is_ink ? colours.ink : colours.ground;
     const Colour seen = faded(colour, opacity * part.opacity);
     if (part.kind == SignPart::Kind::Shape) {
       p.sign(part.shape, b, seen);

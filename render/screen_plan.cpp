@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "render/caption_track.hpp"
+#include "render/sense_words.hpp"
 
 namespace mana::render {
 namespace {
@@ -370,12 +371,52 @@ void ScreenPlanner::plan_stars(Pen& pen) {
 }
 
 void ScreenPlanner::plan_senses(Pen& pen) {
-  const auto add = [&pen](const Box& place, Sense which, msg::SenseState state) {
-    if (auto parts = sense_sign(which, state); !parts.empty())
-      pen.out.emplace_back(PlacedSign{place, {1, std::move(parts)}});
+  plan_sense(pen, pen.layout.camera_sign, Sense::Camera, pen.content.senses.camera);
+  plan_sense(pen, pen.layout.microphone_sign, Sense::Microphone, pen.content.senses.microphone);
+}
+
+/// On is a bright, full plate; off a dark one with a rim; missing one without. What it is about stands below.
+void ScreenPlanner::plan_sense(Pen& pen, const Box& place, Sense which, SenseShown shown) {
+  if (shown == SenseShown::Nothing) return;
+  const Theme& t = *look_.theme;
+  const double u = pen.layout.unit, corner = 2 * u, edge = std::max(2.0, 0.5 * u);
+  const bool on = shown == SenseShown::On, missing = shown == SenseShown::Missing;
+  const Colour ground = on ? t.spoken : over(t.sign, kLightestWall), ink = on ? t.spoken_text : t.soft;
+  if (!missing) pen.out.emplace_back(PlacedPlate{place, corner, on ? t.spoken_text : t.soft});
+  pen.out.emplace_back(
+      PlacedPlate{missing ? place : inset(place, edge), missing ? corner : corner - edge, ground});
+
+  const SenseWords& words = sense_words(look_.language);
+  const Box in = inset(place, 1.1 * u);
+  const bool upright = place.width < 1.2 * place.height;
+  // As large as the longest name lets it, so that both signs look alike.
+  const TextStyle named{
+      pen.fitting(words.longest_name(), Weight::Normal, pen.layout.sense_name_size, in.width),
+      Weight::Normal};
+  const std::string& state = on ? words.on : missing ? words.none(which) : words.off;
+  const double name_tall = named.size * kLineHeight;
+  const double beside = upright ? in.width : 0.52 * in.width;
+  const TextStyle told{pen.fitting(words.longest_state(), Weight::Bold, pen.layout.sense_state_size, beside),
+                       Weight::Bold};
+  const double told_tall = told.size * kLineHeight;
+  const double side = upright ? in.height - name_tall - told_tall - 0.1 * u
+                              : std::min(in.height - name_tall, in.width - beside);
+  const auto centred = [&](Part part, const std::string& text, const Box& within, const TextStyle& style) {
+    PlacedText& placed = pen.write(part, text, within.x, within.y, style, ink, ground);
+    placed.x = within.x + (within.width - placed.line->width) / 2;
   };
-  add(pen.layout.camera_sign, Sense::Camera, pen.content.senses.camera);
-  add(pen.layout.microphone_sign, Sense::Microphone, pen.content.senses.microphone);
+  const Box glyph{in.x + (upright ? (in.width - side) / 2 : 0), in.y, side, side};
+  constexpr double kBlank = 0.21;  // around what is drawn of a sign, as a share of its square
+  pen.out.emplace_back(
+      PlacedSign{inset(glyph, -kBlank * side), {1, sense_sign(which, shown)}, SignColours{ink, ground}});
+  Box state_place{in.right() - beside, in.y + (side - told_tall) / 2, beside, told_tall};
+  Box name_place{in.x, in.bottom() - name_tall, in.width, name_tall};
+  if (upright) {  // "Camera on", but "no camera"
+    state_place = {in.x, missing ? glyph.bottom() : in.bottom() - told_tall, in.width, told_tall};
+    if (!missing) name_place.y = glyph.bottom();
+  }
+  centred(Part::Sense, state, state_place, told);
+  centred(Part::SenseName, words.name(which), name_place, named);
 }
 
 void ScreenPlanner::plan_notices(Pen& pen) {

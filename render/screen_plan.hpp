@@ -1,6 +1,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <variant>
@@ -15,7 +16,22 @@
 namespace mana::render {
 
 /// What a text on the screen is.
-enum class Part { Clock, Date, Title, When, Place, Notice, Button, Caption, Typed, Shown, Name, Stars };
+enum class Part {
+  Clock,
+  Date,
+  Title,
+  When,
+  Place,
+  Notice,
+  Button,
+  Caption,
+  Typed,
+  Shown,
+  Name,
+  Stars,
+  Sense,     ///< on, off, none
+  SenseName  ///< ... of what
+};
 
 struct PlacedPlate {
   Box box;
@@ -37,9 +53,16 @@ struct PlacedText {
   bool operator==(const PlacedText&) const = default;
 };
 
+/// Of a sign that lies on a plate of something else's.
+struct SignColours {
+  Colour ink{}, ground{};
+  bool operator==(const SignColours&) const = default;
+};
+
 struct PlacedSign {
   Box box;
   SignLayer layer;
+  std::optional<SignColours> colours = {};  ///< nothing: on a round plate of its own
   bool operator==(const PlacedSign&) const = default;
 };
 
@@ -83,6 +106,7 @@ class ScreenPlanner {
   void plan_sign(Pen& pen);
   void plan_stars(Pen& pen);
   void plan_senses(Pen& pen);
+  void plan_sense(Pen& pen, const Box& place, Sense which, SenseShown shown);
   void plan_notices(Pen& pen);
   void plan_buttons(Pen& pen);
   void plan_typing(Pen& pen);

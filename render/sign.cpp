@@ -73,20 +73,22 @@ constexpr Stroke kBubble[] = {{{0.35, 0.36}, {0.65, 0.36}, 0.17, 0.17},
                               {{0.35, 0.42}, {0.65, 0.42}, 0.17, 0.17},
                               {{0.58, 0.60}, {0.76, 0.82}, 0.09, 0.012}};
 
-// A film camera seen from the side, and a microphone on its foot.
-constexpr Stroke kCamera[] = {{{0.30, 0.42}, {0.52, 0.42}, 0.09, 0.09},
-                              {{0.30, 0.58}, {0.52, 0.58}, 0.09, 0.09},
-                              {{0.30, 0.50}, {0.52, 0.50}, 0.09, 0.09},
-                              {{0.66, 0.50}, {0.78, 0.50}, 0.03, 0.13}};
-constexpr Stroke kLens[] = {{{0.41, 0.50}, {0.41, 0.50}, 0.075, 0.075}};
+// A camera for photographs, which everybody knows from the front, and a microphone on its foot.
+constexpr Stroke kCamera[] = {
+    {{0.23, 0.40}, {0.77, 0.40}, 0.07, 0.07}, {{0.23, 0.52}, {0.77, 0.52}, 0.07, 0.07},
+    {{0.23, 0.64}, {0.77, 0.64}, 0.07, 0.07}, {{0.23, 0.40}, {0.23, 0.64}, 0.07, 0.07},
+    {{0.77, 0.40}, {0.77, 0.64}, 0.07, 0.07}, {{0.42, 0.31}, {0.58, 0.31}, 0.05, 0.05}};
+constexpr Stroke kLens[] = {{{0.50, 0.52}, {0.50, 0.52}, 0.145, 0.145}};
+constexpr Stroke kGlass[] = {{{0.50, 0.52}, {0.50, 0.52}, 0.085, 0.085}};
 constexpr Stroke kMicrophone[] = {{{0.50, 0.30}, {0.50, 0.46}, 0.11, 0.11},
                                   {{0.50, 0.66}, {0.50, 0.80}, kPen, kPen},
                                   {{0.39, 0.81}, {0.61, 0.81}, kPen, kPen}};
 constexpr Point kCradle[] = {{0.31, 0.46}, {0.35, 0.58}, {0.50, 0.66}, {0.65, 0.58}, {0.69, 0.46}};
-constexpr Point kSlashFrom{0.22, 0.22};
-constexpr Point kSlashTo{0.78, 0.78};
+constexpr Point kSlashFrom{0.20, 0.20};
+constexpr Point kSlashTo{0.80, 0.80};
 constexpr double kSlash = 0.040;
 constexpr double kGapBeside = 0.045;  // so that the slash stands out from what it crosses
+constexpr Point turned(Point p) { return {1 - p.x, p.y}; }
 
 std::vector<Stroke> strokes_of(SignShape shape) {
   std::vector<Stroke> strokes;
@@ -100,6 +102,7 @@ std::vector<Stroke> strokes_of(SignShape shape) {
     case SignShape::Cloud: strokes.assign(std::begin(kCloud), std::end(kCloud)); break;
     case SignShape::Camera: strokes.assign(std::begin(kCamera), std::end(kCamera)); break;
     case SignShape::Lens: strokes.assign(std::begin(kLens), std::end(kLens)); break;
+    case SignShape::Glass: strokes.assign(std::begin(kGlass), std::end(kGlass)); break;
     case SignShape::Microphone:
       strokes.assign(std::begin(kMicrophone), std::end(kMicrophone));
       add_curve(strokes, kCradle, kPen);
@@ -108,6 +111,12 @@ std::vector<Stroke> strokes_of(SignShape shape) {
       strokes.push_back({kSlashFrom, kSlashTo, kSlash + kGapBeside, kSlash + kGapBeside});
       break;
     case SignShape::Slash: strokes.push_back({kSlashFrom, kSlashTo, kSlash, kSlash}); break;
+    case SignShape::BackGap:
+      strokes.push_back({turned(kSlashFrom), turned(kSlashTo), kSlash + kGapBeside, kSlash + kGapBeside});
+      break;
+    case SignShape::BackSlash:
+      strokes.push_back({turned(kSlashFrom), turned(kSlashTo), kSlash, kSlash});
+      break;
     case SignShape::Bubble: strokes.assign(std::begin(kBubble), std::end(kBubble)); break;
   }
   return strokes;
@@ -180,18 +189,23 @@ std::vector<SignPart> sign_of(msg::Attention what, core::Time t, bool calm) {
   return {};
 }
 
-std::vector<SignPart> sense_sign(Sense which, msg::SenseState state) {
-  if (state == msg::SenseState::Absent) return {};
+std::vector<SignPart> sense_sign(Sense which, SenseShown shown) {
+  if (shown == SenseShown::Nothing) return {};
   std::vector<SignPart> parts;
   const auto add = [&parts](SignShape shape, bool is_ink) {
     parts.push_back({SignPart::Kind::Shape, shape, {}, is_ink});
   };
   add(which == Sense::Camera ? SignShape::Camera : SignShape::Microphone, true);
-  if (which == Sense::Camera && state == msg::SenseState::Open) add(SignShape::Lens, false);
-  if (state == msg::SenseState::Shut) {
-    add(SignShape::Gap, false);
-    add(SignShape::Slash, true);
+  if (which == Sense::Camera) {
+    add(SignShape::Lens, false);
+    add(SignShape::Glass, true);
   }
+  if (shown == SenseShown::On) return parts;
+  const bool missing = shown == SenseShown::Missing;
+  add(SignShape::Gap, false);
+  if (missing) add(SignShape::BackGap, false);
+  add(SignShape::Slash, true);
+  if (missing) add(SignShape::BackSlash, true);
   return parts;
 }
 

@@ -8,7 +8,21 @@
 namespace mana::render {
 
 /// The still pictures of the sign. They differ in outline, so no colour is needed to tell them apart.
-enum class SignShape { Ear, NearWave, FarWave, Cloud, Bubble, Camera, Lens, Microphone, Gap, Slash };
+enum class SignShape {
+  Ear,
+  NearWave,
+  FarWave,
+  Cloud,
+  Bubble,
+  Camera,
+  Lens,
+  Glass,
+  Microphone,
+  Gap,
+  Slash,
+  BackGap,
+  BackSlash
+};
 
 /// @param size pixels of the square that it stands in. Threads: any.
 GlyphPicture draw_sign(SignShape shape, int size);
@@ -29,8 +43,8 @@ struct SignPart {
 std::vector<SignPart> sign_of(msg::Attention what, core::Time t, bool calm);
 
 enum class Sense { Camera, Microphone };
-/// A camera or a microphone, crossed out when it is shut. None when it is absent.
-std::vector<SignPart> sense_sign(Sense which, msg::SenseState state);
+/// A camera or a microphone; with one line through it when it is off, crossed out by two when it is missing.
+std::vector<SignPart> sense_sign(Sense which, SenseShown shown);
 
 struct SignLayer {
   double opacity = 0;  ///< of everything, with its plate

@@ -297,7 +297,7 @@ void Hearing::forget_sound() {
 core::Time Hearing::fail(const core::Error& error, core::Time now) {
   forget_sound();
   if (!std::exchange(failed_, true))
-    bus_.publish(msg::ModuleFailed{std::string{name()}, error.sentence, recovery_from(error)});
+    bus_.publish(msg::ModuleFailed{std::string{name()}, error.sentence, recovery_from(error), true, true});
   return now + options_.retry_every;
 }
 

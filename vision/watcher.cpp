@@ -155,9 +155,10 @@ core::Time Watcher::fail(const core::Error& error, core::Time now) {
 }
 
 void Watcher::say_blind(msg::ModuleFailed failed, core::Time now) {
-  const Sees sees = failed.is_fault ? Sees::Nothing : Sees::Dark;
+  failed.lost = camera_ == nullptr;
+  const Sees sees = !failed.is_fault ? Sees::Dark : failed.lost ? Sees::Lost : Sees::Nothing;
   if (sees != sees_) {
-    if (sees_ == Sees::Nothing) say_well();  // the fault is over, though it is dark
+    if (sees == Sees::Dark) say_well();  // the fault is over, though it is dark
     bus_.publish(std::move(failed));
   }
   sees_ = sees;

@@ -92,7 +92,7 @@ class Watcher final : public bus::Module {
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;
-  enum class Sees { Well, Dark, Nothing };
+  enum class Sees { Well, Dark, Nothing, Lost };  // nothing: through a camera that is there
   Sees sees_ = Sees::Well;
   bool present_ = false;
   bool looking_ = false;

@@ -58,7 +58,8 @@ bool SensesSchedule::is_quiet() const {
 void SensesSchedule::tell() {
   const bool quiet = is_quiet();
   bus_.publish(msg::SetSenses{camera_.is_open(quiet), microphone_.is_open(quiet)});
-  bus_.publish(msg::SensesChanged{camera_.state(quiet), microphone_.state(quiet)});
+  bus_.publish(msg::SensesChanged{camera_.state(quiet), microphone_.state(quiet), !camera_.allowed,
+                                  !microphone_.allowed});
 }
 
 core::Time SensesSchedule::step(core::Time now) {

@@ -89,6 +89,8 @@ TEST(SensesScheduleTest, AWishMayEndByItself) {
 TEST(SensesScheduleTest, NobodyOpensWhatTheSettingsForbid) {
   Home home{false, false};
   EXPECT_EQ(home.camera(), SenseState::Absent);
+  EXPECT_TRUE(home.told.seen.back().camera_forbidden);
+  EXPECT_FALSE(home.told.seen.back().microphone_forbidden);
   home.wish(SenseWish::Open, SenseWish::Shut);
   EXPECT_EQ(home.camera(), SenseState::Absent);
   EXPECT_FALSE(home.ordered.seen.back().camera);

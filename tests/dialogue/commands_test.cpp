@@ -98,6 +98,106 @@ TEST_F(CommandTest, EyesAndEarsAreShutWhenAskedFor) {
   EXPECT_EQ(voice.said.size(), 3u);
 }
 
+TEST_F(CommandTest, EyesAndEarsAreShutForWhoeverSaysTheNameEvenIfNobodyLooks) {
+  bus.publish(msg::PersonAppeared{clock.now()});
+  all.run_for(2s);
+  say("open_eyes", true);
+  all.run_for(9s);
+  EXPECT_TRUE(wished.seen.empty()) << "to be seen again somebody looks";
+  say("shut_eyes", false);
+  all.run_for(9s);
+  EXPECT_TRUE(wished.seen.empty()) << "without the name it may be said to anybody";
+  say("shut_eyes", true);
+  all.run_for(9s);
+  say("shut_ears", true);
+  all.run_for(9s);
+  ASSERT_EQ(wished.seen.size(), 2u);
+  EXPECT_EQ(wished.seen[0].camera, msg::SenseWish::Shut);
+  EXPECT_EQ(wished.seen[1].microphone, msg::SenseWish::Shut);
+}
+
+TEST_F(CommandTest, OfWordsThatWereWrittenDownTheSameCounts) {
+  bus.publish(msg::PersonAppeared{clock.now()});
+  all.run_for(2s);
+  msg::Heard m = just_heard();
+  m.command = msg::kFreeWords;
+  m.text = "mana please stop listening";
+  m.accepted = m.named = true;
+  bus.publish(m);
+  all.run_for(9s);
+  ASSERT_EQ(wished.seen.size(), 1u);
+  EXPECT_EQ(wished.seen[0].microphone, msg::SenseWish::Shut);
+}
+
+TEST_F(CommandTest, EyesAreShutAtOnceEvenWhileSheLooksSomethingUp) {
+  look(true);
+  say("date", true);
+  all.run_for(100ms);
+  ASSERT_EQ(asked.seen.size(), 1u);
+  say("shut_eyes", true);
+  all.run_for(100ms);
+  ASSERT_EQ(wished.seen.size(), 1u);
+  bus.publish(msg::CalendarAnswer{asked.seen[0].id, msg::Question::Date, {{{"date", "Saturday"}}}});
+  all.run_for(5s);
+  EXPECT_EQ(last(), "Today is Saturday.");
+}
+
+TEST_F(CommandTest, SheSaysThatSheListensAgainInAnHour) {
+  look(true);
+  say("shut_ears", true);
+  all.run_for(5s);
+  EXPECT_NE(last().find("I listen again in an hour, or when you touch the microphone"), std::string::npos)
+      << last();
+}
+
+/// What she says of eyes and ears that she has not.
+class SensesToldTest : public CommandTest {
+ protected:
+  std::string answer_to(std::string command) {
+    look(true);
+    say(std::move(command), true);
+    all.run_for(9s);
+    return last();
+  }
+  static bool says(const std::string& all, std::string_view words) {
+    return all.find(words) != std::string::npos;
+  }
+};
+
+TEST_F(SensesToldTest, OfACameraThatTheSettingsForbidNobodyIsSeenAgain) {
+  bus.publish(msg::SensesChanged{msg::SenseState::Absent, msg::SenseState::Absent, true, true});
+  all.run_for(1s);
+  for (const char* command : {"open_eyes", "shut_eyes", "shut_ears"}) {
+    const std::string told = answer_to(command);
+    EXPECT_TRUE(says(told, "switched off in my settings")) << command << ": " << told;
+    EXPECT_FALSE(says(told, "touch the")) << "there is no sign to be touched: " << told;
+  }
+}
+
+TEST_F(SensesToldTest, WhereThereIsNoCameraOrMicrophoneSheSaysSo) {
+  bus.publish(msg::SensesChanged{msg::SenseState::Absent, msg::SenseState::Absent});
+  all.run_for(1s);
+  EXPECT_TRUE(says(answer_to("open_eyes"), "I have no camera"));
+  EXPECT_TRUE(says(answer_to("shut_eyes"), "I have no camera"));
+  EXPECT_TRUE(says(answer_to("shut_ears"), "I have no microphone"));
+}
+
+TEST_F(SensesToldTest, OfACameraThatWasUnpluggedSheSaysSoUntilItIsBack) {
+  bus.publish(msg::SensesChanged{msg::SenseState::Open, msg::SenseState::Open});
+  bus.publish(msg::ModuleFailed{"vision", "The camera was unplugged.", "", true, true});
+  bus.publish(msg::ModuleFailed{"speech.hearing", "The microphone was unplugged.", "", true, true});
+  all.run_for(1s);
+  EXPECT_TRUE(says(answer_to("open_eyes"), "My camera is not connected"));
+  EXPECT_TRUE(says(answer_to("shut_eyes"), "My camera is not connected"));
+  EXPECT_TRUE(says(answer_to("shut_ears"), "My microphone is not connected"));
+  EXPECT_EQ(wished.seen.size(), 3u) << "what was wished counts all the same, for when it is back";
+  bus.publish(msg::ModuleRecovered{"vision"});
+  bus.publish(msg::ModuleFailed{"speech.hearing", "The microphone is muted.", ""});
+  all.run_for(1s);
+  EXPECT_TRUE(says(answer_to("open_eyes"), "I open my eyes"));
+  EXPECT_TRUE(says(answer_to("shut_ears"), "I stop listening")) << "a muted one is there";
+}
+
 TEST_F(CommandTest, WithoutTheNameOnlyWhoLooksOrWasJustSpokenToIsObeyed) {
   say("help", false);
   all.run_for(5s);

@@ -144,6 +144,19 @@ TEST_F(TaskReaderTest, EveryFaultNamesFileLineAndRemedy) {
   EXPECT_NE(fault(head + "say = 7\n").find("must be a text"), std::string::npos);
 }
 
+TEST_F(TaskReaderTest, OnlyWhatShutsOrOpensEyesOrEarsHasWordsForWhenTheyAreNotThere) {
+  const std::string head = "id = \"t\"\ntrigger = \"command:x\"\n[[state]]\nid = \"a\"\nsay = \"a\"\n";
+  auto task = read(head +
+                   "do = \"shut_eyes\"\nsay_absent = [\"b\", \"c\"]\nsay_forbidden = \"d\"\n"
+                   "say_failed = \"e\"\n");
+  ASSERT_TRUE(task.ok()) << task.error().sentence;
+  EXPECT_EQ(task->states[0].say_absent, (std::vector<std::string>{"b", "c"}));
+  EXPECT_EQ(task->states[0].say_forbidden, std::vector<std::string>{"d"});
+  EXPECT_EQ(task->states[0].say_failed, std::vector<std::string>{"e"});
+  const std::string named = fault(head + "do = \"louder\"\nsay_absent = \"b\"\n");
+  EXPECT_NE(named.find("shuts or opens none"), std::string::npos) << named;
+}
+
 TEST_F(TaskReaderTest, ReadsWhatHerFaceDoes) {
   auto task = read(R"(
 id = "t"

@@ -60,9 +60,11 @@ class HouseOfLessons : public ::testing::Test {
   test::Recorder<msg::ReminderAcknowledged> acknowledged{bus};
   test::Recorder<msg::NoteToCarer> notes{bus};
   test::Recorder<msg::ReadExpressions> readers{bus};
+  test::Recorder<msg::WishSenses> wished{bus};
   Conversation conversation;
   bus::VirtualDriver run{
-      clock, {&conversation, &voice, &expected, &faces, &expressions, &acknowledged, &notes, &readers}};
+      clock,
+      {&conversation, &voice, &expected, &faces, &expressions, &acknowledged, &notes, &readers, &wished}};
 
   void type(const std::string& text) {
     bus.publish(msg::Typed{clock.now(), text});
@@ -181,6 +183,22 @@ TEST_F(TaughtLessonTest, ALessonIsNoReasonToPutOffAnEmergency) {
   run.run_for(5s);
   // Free talk has no persona here; the words did not go to the lesson.
   EXPECT_FALSE(was_said("I did not get that"));
+}
+
+TEST_F(TaughtLessonTest, EyesAreShutInALessonWithoutAWordAndItGoesOn) {
+  begin();
+  const std::size_t said = voice.said.size();
+  type("stop looking at me");
+  EXPECT_TRUE(wished.seen.empty()) << "without her name it may be an answer";
+  run.run_for(10s);
+  type("mana stop looking at me");
+  ASSERT_EQ(wished.seen.size(), 1u);
+  EXPECT_EQ(wished.seen[0].camera, msg::SenseWish::Shut);
+  EXPECT_FALSE(was_said("My eyes are closed"));
+  EXPECT_FALSE(buttons().empty());
+  run.run_for(1min);
+  EXPECT_GT(voice.said.size(), said) << "the lesson asks once more";
+  EXPECT_EQ(room->ends, 0);
 }
 
 TEST_F(TaughtLessonTest, SilenceIsAskedAboutAndThenWaitedFor) {

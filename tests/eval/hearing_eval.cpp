@@ -86,7 +86,7 @@ class HearingEval : public ::testing::Test {
     return {sorted.begin(), sorted.end()};
   }
 
-  Recogniser recogniser = Recogniser::open({}, test::household()).value();
+  Recogniser recogniser = Recogniser::open({}, test::household_with_privacy()).value();
   /// What was taken for what: the label "none" for a word that is no command, and for no command heard.
   test::Judged judged{"command recogniser"};
   double cpu_seconds = 0;
@@ -177,6 +177,38 @@ TEST_F(SyntheticEval, CommandsAndAnswersOfSyntheticVoices) {
   EXPECT_GE(commands.tpr(), 0.9);
   EXPECT_GE(judged.print(), 0.8);
   EXPECT_GE(noisy_commands.tpr(), 0.7);
+}
+
+/// "Stop listening" begins with "stop", and each way of saying it has to be told from the others.
+TEST_F(SyntheticEval, WhoWantsToBeLeftAloneIsUnderstoodAndStopRemainsStop) {
+  Score privacy, noisy_privacy, stop, others;
+  for (const auto& [name, rate] : {std::pair{"en-us", 150}, std::pair{"en-gb+f3", 140},
+                                   std::pair{"en-us+m3", 160}, std::pair{"en-gb+m7", 150}}) {
+    const VoiceOptions voice = voice_called(name, rate);
+    for (const Phrases& c : test::household_with_privacy().commands) {
+      if (!c.id.starts_with("shut") && !c.id.starts_with("open")) continue;
+      for (const std::string& phrase : c.phrases) {
+        expect(privacy, said("mana, " + phrase, voice, false), c.id, voice.voice + ": mana, " + phrase);
+        expect(noisy_privacy, said("mana, " + phrase, voice, true), c.id,
+               voice.voice + " in noise: mana, " + phrase);
+      }
+    }
+    for (const bool noisy : {false, true})
+      expect(stop, said("mana, stop", voice, noisy), "stop", voice.voice + ": mana, stop");
+    for (const char* other :
+         {"stop looking at it", "she stopped listening", "turn the corner", "turn the light off",
+          "switch off the oven", "the camera is over there", "he did not listen to me", "close the window",
+          "shut the door", "turn off the television", "mama, stop talking"})
+      expect_nothing(others, said(other, voice, false), voice.voice + ": " + other);
+  }
+  privacy.print("left alone, quiet room");
+  noisy_privacy.print("left alone, white noise at 20 dB");
+  stop.print("mana, stop, in both");
+  others.print("what sounds like it");
+  EXPECT_GE(privacy.tpr(), 0.9);
+  EXPECT_GE(noisy_privacy.tpr(), 0.7);
+  EXPECT_EQ(stop.hits, stop.positives);
+  EXPECT_LE(others.fpr(), 0.05);
 }
 
 }  // namespace

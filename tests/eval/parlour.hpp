@@ -41,7 +41,7 @@ class Parlour {
     auto far_end = std::make_shared<FarEnd>(loudspeaker.sample_rate_hz());
     loudspeaker.set_far_end(far_end);
     voice = std::make_unique<Voice>(bus, EspeakVoice::open().value(), loudspeaker);
-    auto vocabulary = test::household();
+    auto vocabulary = test::household_with_privacy();
     vocabulary.answers.push_back({"stop", {"stop", "be quiet"}});
     hearing = std::make_unique<Hearing>(
         bus, std::move(owned), std::make_unique<Recogniser>(Recogniser::open({}, vocabulary).value()),

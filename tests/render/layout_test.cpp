@@ -55,6 +55,11 @@ TEST_P(LayoutOf, NothingCoversAnythingButHerClothes) {
     EXPECT_FALSE(overlap(sign, l.notices));
     EXPECT_FALSE(overlap(sign, l.panel));
   }
+  for (const Box& sign : {l.camera_sign, l.microphone_sign}) {
+    for (const Box& other : {l.sign, l.stars, l.typing, l.typing_alone}) EXPECT_FALSE(overlap(sign, other));
+    // Beside her cheek, over the tips of her hair at most.
+    EXPECT_GE(sign.x, l.face.x + l.face.width * (l.panel.y > l.face.y + l.face.height / 2 ? 0.64 : 0.74));
+  }
   EXPECT_FALSE(overlap(l.camera_sign, l.microphone_sign));
   EXPECT_FALSE(overlap(l.sign, l.camera_sign));
   EXPECT_FALSE(overlap(l.panel, l.notices));
@@ -97,6 +102,7 @@ class ScreenOf : public LayoutOf {
   std::vector<PlacedText> texts(const ScreenContent& content) {
     ScreenLook look;
     look.text = GetParam().text;
+    look.language = language_;
     ScreenPlanner planner{look};
     std::vector<PlacedText> all;
     for (const Placed& placed : all_of(planner, *type_, layout(), content))
@@ -125,7 +131,14 @@ class ScreenOf : public LayoutOf {
       if (t.part == part) all += (all.empty() ? "" : " ") + t.line->text;
     return all;
   }
+  std::string shown_words(const ScreenContent& content) {
+    std::string all;
+    for (const PlacedText& t : texts(content))
+      if (t.part == Part::Sense || t.part == Part::SenseName) all += (all.empty() ? "" : " ") + t.line->text;
+    return all;
+  }
   std::optional<Typesetter> type_;
+  std::string language_;
 };
 
 TEST_P(ScreenOf, AnOrdinaryAfternoonFits) {
@@ -162,6 +175,52 @@ TEST_P(ScreenOf, OfATitleThatFitsNowhereTheTimeIsKept) {
     EXPECT_LE(t.box().bottom(), l.card.bottom());
     EXPECT_LE(t.box().right(), l.card.right());
   }
+}
+
+TEST_P(ScreenOf, WhetherCameraAndMicrophoneAreOnIsSaidInWordsThatFit) {
+  const auto told = [&](SenseShown shown) {
+    const ScreenContent c = with_senses(afternoon(), shown, shown);
+    expect_fits(c);
+    for (const PlacedText& t : texts(c)) {
+      if (t.part != Part::Sense && t.part != Part::SenseName) continue;
+      const Layout l = layout();
+      const Box b = t.box();
+      const auto within = [&b](const Box& sign) {
+        return b.x >= sign.x && b.right() <= sign.right() && b.y >= sign.y && b.bottom() <= sign.bottom();
+      };
+      EXPECT_TRUE(within(l.camera_sign) || within(l.microphone_sign)) << t.line->text;
+    }
+    return shown_words(c);
+  };
+  EXPECT_EQ(told(SenseShown::On), "ON Camera ON Microphone");
+  EXPECT_EQ(told(SenseShown::Off), "OFF Camera OFF Microphone");
+  EXPECT_EQ(told(SenseShown::Locked), told(SenseShown::Off));
+  EXPECT_EQ(told(SenseShown::Missing), "NO Camera NO Microphone");
+  EXPECT_EQ(told(SenseShown::Nothing), "");
+  language_ = "de-DE";
+  EXPECT_EQ(told(SenseShown::Off), "AUS Kamera AUS Mikrofon");
+  EXPECT_EQ(told(SenseShown::Missing), "KEINE Kamera KEIN Mikrofon");
+}
+
+/// Whoever sees neither words nor colours sees a full plate, one with a rim, or one without.
+TEST_P(ScreenOf, OnOffAndMissingDifferInMoreThanALine) {
+  const auto plates = [&](SenseShown shown) {
+    ScreenLook look;
+    look.text = GetParam().text;
+    ScreenPlanner planner{look};
+    std::vector<PlacedPlate> all;
+    for (const Placed& placed : all_of(planner, *type_, layout(), with_senses(afternoon(), shown, shown)))
+      if (const auto* plate = std::get_if<PlacedPlate>(&placed))
+        if (overlap(plate->box, layout().camera_sign)) all.push_back(*plate);
+    return all;
+  };
+  const auto on = plates(SenseShown::On), off = plates(SenseShown::Off), none = plates(SenseShown::Missing);
+  ASSERT_EQ(on.size(), 2U);
+  ASSERT_EQ(off.size(), 2U);
+  ASSERT_EQ(none.size(), 1U);
+  EXPECT_EQ(on[0].box, layout().camera_sign) << "all of it can be touched";
+  EXPECT_GE(contrast(on[1].colour, off[1].colour), 7) << "bright and dark";
+  EXPECT_GE(contrast(off[0].colour, off[1].colour), 7) << "a rim that is seen";
 }
 
 TEST_P(ScreenOf, CaptionsFitBesideTheClock) {

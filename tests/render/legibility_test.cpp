@@ -89,6 +89,37 @@ TEST_P(LegibilityOf, DateAppointmentAndButtonsAreReadFromOneAndAHalfMetres) {
   EXPECT_GE(em_minutes(with_buttons(afternoon()), Part::Button, 1.5) * capital_, 16);
 }
 
+TEST_P(LegibilityOf, WhetherCameraAndMicrophoneAreOnIsSeenFromThreeMetresAndReadFromOneAndAHalf) {
+  for (const SenseShown shown : {SenseShown::On, SenseShown::Off, SenseShown::Missing}) {
+    const ScreenContent c = with_senses(afternoon(), shown, shown);
+    EXPECT_GE(em_minutes(c, Part::Sense, 1.5) * capital_, 16);
+    // What it is about is told by the picture; its name is read by whoever comes to touch it, or, where the
+    // screen has room for it, from a metre.
+    EXPECT_GE(em_minutes(c, Part::SenseName, 0.6) * capital_, 16);
+    if (GetParam().text == TextSize::Normal) {
+      EXPECT_GE(em_minutes(c, Part::SenseName, 1) * capital_, 16);
+    }
+    ScreenLook look;
+    look.text = GetParam().text;
+    ScreenPlanner planner{look};
+    const Layout layout = lay_out(GetParam().width, GetParam().height, look.text);
+    int pictures = 0;
+    for (const Placed& placed : all_of(planner, *type_, layout, c)) {
+      const auto* sign = std::get_if<PlacedSign>(&placed);
+      if (sign == nullptr) continue;
+      ++pictures;
+      constexpr double kDrawn = 0.64;  // the rest of its square is empty
+      const double mm = kDrawn * sign->box.height * pitch_mm(GetParam().width, GetParam().height);
+      EXPECT_GE(minutes_of_arc(mm, 3), 16);
+    }
+    EXPECT_EQ(pictures, 2);
+    // A thumb is 20 mm wide.
+    EXPECT_GE(std::min(layout.camera_sign.width, layout.camera_sign.height) *
+                  pitch_mm(GetParam().width, GetParam().height),
+              20);
+  }
+}
+
 TEST_P(LegibilityOf, NoticesAreReadFromOneMetre) {
   ScreenContent c = afternoon();
   c.notices = {"The microphone was unplugged.", "There is no camera."};

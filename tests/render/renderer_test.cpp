@@ -240,6 +240,11 @@ TEST_F(RendererTest, ASignThatIsTouchedAsksForTheOpposite) {
   driver.run_for(1s);
   touch(layout.camera_sign);
   EXPECT_TRUE(wished.seen.empty()) << "there is no camera";
+  bus.publish(msg::SensesChanged{msg::SenseState::Absent, msg::SenseState::Absent, true, false});
+  driver.run_for(1s);
+  touch(layout.camera_sign);
+  touch(layout.microphone_sign);
+  EXPECT_TRUE(wished.seen.empty()) << "nothing to turn on";
   bus.publish(msg::SensesChanged{msg::SenseState::Open, msg::SenseState::Shut});
   driver.run_for(1s);
   touch(layout.face);

@@ -58,6 +58,11 @@ inline ScreenContent afternoon() {
   c.next_title = "Dentist";
   c.next_when = "today at 2:30 pm";
   c.next_place = "12 High Street";
+  c.senses = {SenseShown::On, SenseShown::On};
+  return c;
+}
+inline ScreenContent with_senses(ScreenContent c, SenseShown camera, SenseShown microphone) {
+  c.senses = {camera, microphone};
   return c;
 }
 inline ScreenContent with_caption(ScreenContent c, std::string_view text, core::Duration since) {

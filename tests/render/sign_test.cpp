@@ -56,8 +56,9 @@ TEST(SignTest, ThreeThingsHaveThreeSignsAndRestHasNone) {
 TEST(SignTest, WhatASenseMayDoIsToldByItsOutline) {
   std::vector<std::vector<double>> pictures;
   for (const auto sense : {Sense::Camera, Sense::Microphone}) {
-    EXPECT_TRUE(sense_sign(sense, msg::SenseState::Absent).empty());
-    for (const auto state : {msg::SenseState::Open, msg::SenseState::Shut})
+    EXPECT_TRUE(sense_sign(sense, SenseShown::Nothing).empty());
+    EXPECT_EQ(sense_sign(sense, SenseShown::Locked), sense_sign(sense, SenseShown::Off));
+    for (const auto state : {SenseShown::On, SenseShown::Off, SenseShown::Missing})
       pictures.push_back(drawn(sense_sign(sense, state)));
   }
   for (std::size_t a = 0; a < pictures.size(); ++a) {

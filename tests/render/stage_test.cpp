@@ -81,7 +81,7 @@ TEST_F(StageTest, ThroughTheCheekTongueAndTeethAreSeenAndNothingElseChanges) {
 
 TEST_F(StageTest, AFaceThatIsNearHidesNoSignOfMicrophoneOrCamera) {
   ScreenContent content;
-  content.senses.microphone = msg::SenseState::Open;
+  content.senses.microphone = SenseShown::On;
   View near;
   near.field_deg = 9;
   near.height_m = -0.066;
@@ -92,7 +92,7 @@ TEST_F(StageTest, AFaceThatIsNearHidesNoSignOfMicrophoneOrCamera) {
   };
   const Pixels usual = drawn_from({}), close = drawn_from(near);
   const Box sign = stage_->layout().microphone_sign;
-  content.senses.microphone = msg::SenseState::Absent;
+  content.senses.microphone = SenseShown::Nothing;
   const Pixels without = drawn_from(near);
   int like_usual = 0, like_without = 0, all = 0;
   for (int y = int(sign.y + sign.height * 0.3); y < int(sign.y + sign.height * 0.7); ++y) {

@@ -43,7 +43,8 @@ TEST_P(ThemeOf, EveryTextStandsOutFromWhatLiesBelowIt) {
   missing.notices = {"The microphone was unplugged."};
   std::set<Part> seen;
   for (const ScreenContent& c :
-       {missing, with_caption(afternoon(), kLongSentence, std::chrono::seconds{1}), with_buttons(afternoon()),
+       {missing, with_senses(afternoon(), SenseShown::Off, SenseShown::Missing),
+        with_caption(afternoon(), kLongSentence, std::chrono::seconds{1}), with_buttons(afternoon()),
         with_buttons(with_caption(afternoon(), kLongSentence, std::chrono::seconds{1}))}) {
     for (const Placed& placed : all_of(planner, *type, layout, c)) {
       const auto* text = std::get_if<PlacedText>(&placed);
@@ -55,7 +56,7 @@ TEST_P(ThemeOf, EveryTextStandsOutFromWhatLiesBelowIt) {
       }
     }
   }
-  EXPECT_EQ(seen.size(), 8U);
+  EXPECT_EQ(seen.size(), 10U);
 }
 
 TEST_P(ThemeOf, WhatIsTranslucentIsDarkEnoughOverAnything) {

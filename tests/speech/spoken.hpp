@@ -40,4 +40,19 @@ inline speech::Vocabulary household() {
   return v;
 }
 
+/// The same, and how somebody asks to be left alone, as assets/dialogue has it.
+inline speech::Vocabulary household_with_privacy() {
+  speech::Vocabulary v = household();
+  v.commands.push_back({"shut_eyes",
+                        {"close your eyes", "shut your eyes", "don't look at me", "do not look at me",
+                         "stop looking at me", "stop watching me", "camera off", "turn the camera off",
+                         "turn off the camera", "switch the camera off", "switch off the camera"}});
+  v.commands.push_back({"shut_ears",
+                        {"don't listen", "do not listen", "stop listening", "stop listening to me",
+                         "microphone off", "turn the microphone off", "turn off the microphone",
+                         "switch the microphone off", "switch off the microphone"}});
+  v.commands.push_back({"open_eyes", {"open your eyes", "you may look"}});
+  return v;
+}
+
 }  // namespace mana::test

@@ -51,6 +51,8 @@ std::vector<Situation> situations() {
                              afternoon(), "It is time for your tablets, Ann. Have you taken them?", 1h)),
                          Attention::Listening)},
       {"german", doing(with_caption(afternoon(), kLongSentence, 2700ms), Attention::Speaking)},
+      {"senses_off", with_senses(afternoon(), SenseShown::Off, SenseShown::Off)},
+      {"senses_missing", with_senses(with_notices(afternoon()), SenseShown::Missing, SenseShown::Missing)},
       {"typed", typed(afternoon(), "when does the bus leave")},
       {"notices", doing(with_notices(afternoon()), Attention::Thinking)},
       {"arabic",

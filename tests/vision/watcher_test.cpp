@@ -178,6 +178,22 @@ TEST_F(WatcherTest, ACameraThatIsPulledOutInTheDarkIsAFaultWhichEndsInTheDark) {
   EXPECT_FALSE(failed.seen[2].is_fault);
 }
 
+TEST_F(WatcherTest, ACoveredCameraIsStillThereAndOneThatIsUnpluggedThenIsNot) {
+  stage.is_device = true;
+  stage.black = true;
+  run->run_for(40s);
+  ASSERT_EQ(failed.seen.size(), 1u);
+  EXPECT_FALSE(failed.seen[0].lost);
+  stage.works = stage.plugged_in = false;
+  run->run_for(30s);
+  ASSERT_EQ(failed.seen.size(), 2u);
+  EXPECT_TRUE(failed.seen[1].lost);
+  stage.works = stage.plugged_in = true;
+  run->run_for(60s);
+  ASSERT_EQ(failed.seen.size(), 3u) << "back, and still covered";
+  EXPECT_FALSE(failed.seen[2].lost);
+}
+
 TEST_F(WatcherTest, EyesThatAreShutLetGoOfTheCameraAndSeeNobodyUntilTheyOpen) {
   if (!bring_a_face()) GTEST_SKIP() << "../shared/data/faces is missing";
   stage.appears = 3;

@@ -93,8 +93,10 @@ inline constexpr std::string_view to_string(SenseState s) {
 struct SensesChanged {
   SenseState camera = SenseState::Absent;
   SenseState microphone = SenseState::Absent;
+  bool camera_forbidden = false;  ///< it is absent because the settings say so
+  bool microphone_forbidden = false;
 };
-MANA_FIELDS(SensesChanged, camera, microphone)
+MANA_FIELDS(SensesChanged, camera, microphone, camera_forbidden, microphone_forbidden)
 
 enum class SenseWish { Keep, Shut, Open };
 inline constexpr std::string_view to_string(SenseWish w) {
