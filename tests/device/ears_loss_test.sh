@@ -29,7 +29,7 @@ expect_count() {  # SECONDS COUNT TEXT
   fail "'$3' did not come $2 times within $1 seconds: $(grep -E 'Module(Failed|Recovered)' "$work/journal.jsonl")"
 }
 until_there_is() {  # KIND
-  for _ in $(seq 100); do [ -n "$(pactl list short "$1")" ] && return; sleep 0.1; done
+  for _ in $(seq 100); do pactl list short "$1" | grep -q native && return; sleep 0.1; done
   fail "there are no $1"
 }
 asked() {  # COUNT: she hears what is said into the microphone
@@ -68,7 +68,7 @@ asked 2
 # One of another rate takes its place, without a break.
 pactl load-module module-remap-source source_name=third master=micsink.monitor rate=8000 \
   source_properties=device.description=third >/dev/null || fail "no third microphone"
-pactl move-source-output "$(pactl list short source-outputs | tail -n 1 | cut -f 1)" third || fail "it cannot be moved"
+pactl move-source-output "$(pactl list short source-outputs | grep native | cut -f 1)" third || fail "it cannot be moved"
 asked 3
 [ "$(grep -c "$(failed hearing)" "$work/journal.jsonl")" = 1 ] || fail "a rate is no fault"
 
