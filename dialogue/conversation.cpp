@@ -49,6 +49,7 @@ void Conversation::subscribe() {
   hear(&Conversation::on_answer_from_calendar);
   hear(&Conversation::on_outside_answer);
   hear(&Conversation::on_heard);
+  hear(&Conversation::on_called);
   hear(&Conversation::on_typed);
   hear(&Conversation::on_button);
   hear(&Conversation::on_touched);
@@ -96,11 +97,15 @@ core::Time Conversation::step(core::Time now) {
   next_task(now);
   go_on_from_outside(now);
   play_cues(now);
+  end_notice(now);
+  if (now >= called_until_) called_until_ = core::Time::min();
   show_state();
   if (std::exchange(talked_, false)) free_talk_.keep();
   core::Time wake = std::min(stack_.empty() ? core::kNever : stack_.back().deadline, cues_.next());
   const bool wants_to_speak = !waiting_.empty() || (outstanding_ && outstanding_->answered);
   if (wants_to_speak && user_speaks_until_ > now) wake = std::min(wake, user_speaks_until_);
+  if (called_until_ != core::Time::min()) wake = std::min(wake, called_until_);
+  wake = std::min(wake, notice_until_);
   if (outstanding_ && !outstanding_->answered) wake = std::min(wake, outstanding_->deadline);
   return wake;
 }
@@ -233,6 +238,7 @@ std::vector<msg::AnswerChoice> Conversation::choices(const Playing& p) const {
 
 void Conversation::show_state() {
   msg::Attention attention = present_ ? msg::Attention::Present : msg::Attention::Idle;
+  if (called_until_ != core::Time::min()) attention = msg::Attention::Listening;
   if (outstanding_) attention = msg::Attention::Thinking;
   std::vector<msg::AnswerChoice> answers;
   if (!stack_.empty()) {

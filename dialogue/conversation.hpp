@@ -24,6 +24,7 @@
 #include "dialogue/task.hpp"
 #include "dialogue/template_text.hpp"
 #include "dialogue/tutor/lesson_room.hpp"
+#include "dialogue/understanding.hpp"
 
 namespace mana::dialogue {
 
@@ -68,8 +69,8 @@ struct TaughtLesson {
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
-///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars.
-/// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, WordSaid, Typed, UserStartedSpeaking,
+///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars, ShowNotice.
+/// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, Called, WordSaid, Typed, UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
 ///        PersonRecognised, SetSenses, SensesChanged, LocalTimeChanged, ModuleFailed, ModuleRecovered.
@@ -143,8 +144,6 @@ class Conversation final : public bus::Module {
   /// @param said the words, the likeliest first; empty: the command's own
   void run_command(const std::string& id, std::vector<std::string> said, std::string_view how,
                    core::Time now);
-  void ask_again(const msg::Heard& m, core::Time now);
-  void ask_whether(const std::string& command, const std::string& phrase, core::Time now);
   bool ask_whether_meant(const std::string& text, core::Time now);
   void be_silent(core::Time now);
   bool is_meant_for_us(const msg::Heard& m) const;
@@ -154,6 +153,24 @@ class Conversation final : public bus::Module {
   bool is_about_medicine() const;
   static bool is_medicine(const Playing& p) { return p.task->priority == Rank::Medication; }
   bool take_as_answer(const PhraseGroup& command, std::string_view how, core::Time now);
+
+  // conversation_doubt.cpp: what was said, but not surely, or not surely to us
+  /// What she asks about with "did you mean ...?": a command, an answer, or what she would have answered to.
+  struct Guessed {
+    std::string command, answer;  // at most one; neither: talk
+    std::string phrase;           // as it was most likely said
+  };
+  void ask_again(const msg::Heard& m, core::Time now);
+  std::optional<Guess> likely_command(const msg::Heard& m) const;
+  std::optional<Guess> likely_answer(const msg::Heard& m) const;
+  void ask_whether(Guessed guess, core::Time now);
+  void do_guessed(Playing& p, std::string_view how, core::Time now);
+  bool perhaps_calls_for_help(const msg::Heard& m, core::Time now);
+  void on_called(const msg::Called& m, core::Time now);
+  void be_called_no_longer(core::Time now);
+  void ask_for_a_look(const msg::Heard& m, core::Time now);
+  void show_notice(const std::string& trigger, core::Time until);
+  void end_notice(core::Time now);
 
   // conversation_playing.cpp: states, what they say, and what follows
   void on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now);
@@ -261,8 +278,10 @@ class Conversation final : public bus::Module {
   const Task* shown_by_ = nullptr;  // what stands beside the face; null: nothing of the dialogue's
   std::optional<msg::Attention> shown_attention_;
   std::vector<msg::AnswerChoice> shown_answers_;
-  std::string guess_;       // the command she asked about
-  std::string talk_guess_;  // or what she would have answered
+  Guessed guess_;
+  core::Time asked_for_help_ = core::Time::min(), asked_for_a_look_ = core::Time::min();
+  core::Time called_until_ = core::Time::min();  // by her name alone
+  core::Time notice_until_ = core::kNever;       // never: none is shown
 
   /// Words of the person whose answer waits for somebody outside.
   struct Outstanding {

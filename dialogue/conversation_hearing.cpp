@@ -22,6 +22,8 @@ std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
 }  // namespace
 
 void Conversation::on_heard(const msg::Heard& m, core::Time now) {
+  if (m.accepted) be_called_no_longer(now);
+  if (perhaps_calls_for_help(m, now)) return;
   if (lesson_hears(m, now)) return;
   if (m.unsure && !m.accepted) ask_again(m, now);
   if (!m.accepted || m.command.empty()) return;
@@ -53,6 +55,7 @@ void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.
 void Conversation::words_heard(const msg::Heard& m, core::Time now) {
   if (is_meant_for_us(m)) return take_words(m.text, "voice", now);
   bus_.publish(msg::CommandIgnored{m.command, "not said to us"});
+  ask_for_a_look(m, now);
 }
 
 /// The three layers.
@@ -87,7 +90,7 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
   auto guess =
       free && task_for("event:did_you_mean") != nullptr ? guess_command(plain, phrases_) : std::nullopt;
   // Of a long phrase with a slip in it, more is known than by a pattern that takes most of it for a name.
-  if (guess && guess->phrase.size() >= kLongPhrase) return ask_whether(guess->id, guess->phrase, now);
+  if (guess && guess->phrase.size() >= kLongPhrase) return ask_whether({guess->id, "", guess->phrase}, now);
   // About a medicine nobody guesses; but what is nearly an answer is no talk either.
   const bool nearly_an_answer =
       is_asking() && is_about_medicine() && guess_answer(plain, phrases_, ids_of(stack_.back().state->on));
@@ -99,7 +102,7 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
     const auto& again = p.state->reprompts;
     return take(p, {filled(again[std::min(p.reprompts, again.size() - 1)], p.slots), {}, true, ""}, now);
   }
-  if (guess) return ask_whether(guess->id, guess->phrase, now);
+  if (guess) return ask_whether({guess->id, "", guess->phrase}, now);
   if (free && ask_whether_meant(text, now)) return;
   talk({text}, now);
 }
@@ -108,7 +111,7 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
 bool Conversation::ask_whether_meant(const std::string& text, core::Time now) {
   if (task_for("event:did_you_mean") == nullptr) return false;
   const auto meant = free_talk_.perhaps_meant(text);
-  if (meant) ask_whether("", *meant, now);
+  if (meant) ask_whether({"", "", *meant}, now);
   return meant.has_value();
 }
 
@@ -150,20 +153,11 @@ void Conversation::answer_heard(const msg::Heard& m, core::Time now) {
     asked_again_ = core::Time::min();
     return ask_again(m, now);
   }
-  std::string answer = m.command;
-  // Not awaited, but what it may have been instead is: never where it would be a medicine taken.
-  if (!stack_.back().state->on.contains(answer) && !is_about_medicine()) {
-    for (const msg::HeardAlternative& a : m.alternatives) {
-      if (!stack_.back().state->on.contains(a.command) || a.confidence < kAsLikely * m.confidence) continue;
-      answer = a.command;
-      break;
-    }
-  }
-  if (!may_answer_now(stack_.back(), answer, &m)) {
-    bus_.publish(msg::CommandIgnored{answer, "not awaited"});
+  if (!may_answer_now(stack_.back(), m.command, &m)) {
+    bus_.publish(msg::CommandIgnored{m.command, "not awaited"});
     return;
   }
-  take_answer(answer, "voice", now);
+  take_answer(m.command, "voice", now);
 }
 
 /// Somebody wants quiet. Nothing is said about it; a reminder without an answer is kept and comes again.
@@ -210,36 +204,11 @@ bool Conversation::is_meant_for_us(const msg::Heard& m) const {
   return m.named || looked || just_asked;
 }
 
-/// Somebody said something that may have been meant for us: better asked once than done wrong or not at all.
-/// Seldom, for talk among people and a television would have it ask all evening.
-void Conversation::ask_again(const msg::Heard& m, core::Time now) {
-  const Task* task = task_for("event:unsure");
-  const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
-  const bool awaited = !stack_.empty() && m.is_answer;
-  if (task == nullptr || talking || (!awaited && !(m.named && is_meant_for_us(m)))) return;
-  if (asked_again_ != core::Time::min() && now < asked_again_ + options_.ask_again_every) return;
-  asked_again_ = now;
-  const auto likely = std::find_if(m.alternatives.begin(), m.alternatives.end(),
-                                   [this](const auto& a) { return phrases_.command(a.command) != nullptr; });
-  if (!awaited && stack_.empty() && likely != m.alternatives.end())
-    return ask_whether(likely->command, likely->text, now);
-  start(*task, {}, {}, now);
-}
-
-/// "Did you mean ...?", with a yes or a no.
-void Conversation::ask_whether(const std::string& command, const std::string& phrase, core::Time now) {
-  const Task* task = task_for("event:did_you_mean");
-  if (task == nullptr) return;
-  end_chat(now);
-  guess_ = command;
-  talk_guess_ = command.empty() ? phrase : "";
-  start(*task, {{"guess", phrase}}, {}, now);
-}
-
 void Conversation::take_command(const msg::Heard& m, core::Time now) {
   if (!is_meant_for_us(m)) {
     bus_.publish(msg::CommandIgnored{
         m.command, m.named ? "nobody looks at the screen" : "said without the name by nobody who looks"});
+    ask_for_a_look(m, now);
     return;
   }
   std::vector<std::string> said{plain_words(m.text, phrases_.wake_word)};

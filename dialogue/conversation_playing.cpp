@@ -265,13 +265,10 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
     take(p, {p.said, edge.acting, !p.state->on.empty(), ""}, now);
     return;
   }
-  if (edge.deed == Deed::Guessed && guess_.empty()) {
+  if (edge.deed == Deed::Guessed) return do_guessed(p, how, now);
+  if (!edge.command.empty()) {
     p.phase = Phase::Ended;
-    return talk({talk_guess_}, now);
-  }
-  if (const std::string& command = edge.deed == Deed::Guessed ? guess_ : edge.command; !command.empty()) {
-    p.phase = Phase::Ended;
-    return run_command(command, {}, how, now);
+    return run_command(edge.command, {}, how, now);
   }
   take(p, {choose(edge.say, p.slots), edge.acting, false, edge.go}, now);
 }

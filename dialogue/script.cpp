@@ -18,7 +18,8 @@ constexpr Needed kNeeded[] = {{"reminder:appointment", "appointment.toml", kAppo
 
 /// Who is safe because of these is safe whoever talks.
 bool of_the_house(std::string_view trigger) {
-  return trigger.starts_with("reminder:") || trigger == "command:took_medicine" || trigger == "event:noted";
+  return trigger.starts_with("reminder:") || trigger == "command:took_medicine" || trigger == "event:noted" ||
+         trigger == "event:need_help";
 }
 
 Task* answering(std::vector<Task>& tasks, std::string_view trigger) {

@@ -36,8 +36,9 @@ constexpr std::string_view kAnswersOfAll[] = {"yes", "no", "not_sure", "later", 
 
 // What begins a task besides a command; a trigger that is not among them would begin nothing, and nobody
 // would know.
-constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medication", "event:did_you_mean",
-                                          "event:looking_up",     "event:noted",         "event:resumed",
+constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medication", "event:called",
+                                          "event:did_you_mean",   "event:looking_up",    "event:need_help",
+                                          "event:not_looked",     "event:noted",         "event:resumed",
                                           "event:touched",        "event:unsure"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
 constexpr std::string_view kSlots[] = {

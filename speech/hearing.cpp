@@ -33,6 +33,8 @@ msg::Heard heard(const ListenerEvent& e) {
   msg::Heard m{e.start, e.end, e.what.text, e.what.id, e.what.is_answer, e.what.confidence, e.what.accepted};
   m.named = e.what.named;
   m.unsure = e.what.unsure;
+  // Without a second pass only what nearly fits tells that the name was heard at all.
+  m.called = e.what.called || (!e.what.second.looked && e.what.named && (e.what.accepted || e.what.unsure));
   for (const Alternative& other : e.what.alternatives)
     m.alternatives.push_back({other.text, other.id, other.confidence});
   return m;
@@ -102,6 +104,8 @@ void Hearing::set_open(bool open) {
 core::Time Hearing::step(core::Time now) {
   if (!open_) return core::kNever;
   if (now < next_read_) return next_read_;
+  if (options_.voice)
+    if (const auto change = options_.voice->look(now)) recogniser_->hear_as(*change);
   auto block = microphone_->read(now);
   if (!block) return next_read_ = fail(block.error(), now);
   if (std::exchange(missed_some_, false)) return next_read_ = now + options_.poll_every;
@@ -265,9 +269,11 @@ void Hearing::ask_whether_others_know() {
   if (!open_question_) return;
   auto what = recogniser_->others_say();
   if (!what) return;
-  if (what->completeness == Completeness::NameOnly) called_until_ = open_question_->end + options_.just_now;
+  const core::Time end = open_question_->end;
+  const bool called = what->completeness == Completeness::NameOnly;
   open_question_->what = std::move(*what);
   settle();
+  if (called) be_called(end);
 }
 
 /// What others were asked about is, from now on, what is known of it.
@@ -282,6 +288,22 @@ void Hearing::publish_heard(ListenerEvent e) {
     called_until_ = {};
   }
   bus_.publish(heard(e));
+  if (is_called_by(e)) be_called(e.end);
+}
+
+/// Her name and no more, by both passes. Into her own speech it asks for nothing that would not be heard.
+bool Hearing::is_called_by(const ListenerEvent& e) const {
+  const Recognition& what = e.what;
+  const bool is_likely =
+      !what.second.looked || what.second.own.likelihood >= options_.least_likelihood_of_name;
+  return what.completeness == Completeness::NameOnly && is_likely &&
+         what.confidence >= options_.least_confidence_of_name && e.end - e.start < options_.longest_name &&
+         what_goes_on(e.start) != GoesOn::Speech;
+}
+
+void Hearing::be_called(core::Time at) {
+  called_until_ = at + options_.just_now;
+  bus_.publish(msg::Called{at, called_until_});
 }
 
 void Hearing::forget_sound() {

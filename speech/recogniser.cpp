@@ -160,10 +160,19 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
     const auto [it, is_new] = counts.try_emplace(base_form(p.word), phones);
     if (!is_new) it->second = std::min(it->second, phones);
   }
-  return Recogniser{std::move(vocabulary).value(), options,
-                    Decoders{std::move(scorer).value(), std::move(network).value(),
-                             std::move(grammars).value(), std::move(rivals).value()},
-                    std::move(counts), std::move(second)};
+  Recogniser recogniser{std::move(vocabulary).value(), options,
+                        Decoders{std::move(scorer).value(), std::move(network).value(),
+                                 std::move(grammars).value(), std::move(rivals).value()},
+                        std::move(counts), std::move(second)};
+  recogniser.acoustic_ = model.acoustic;
+  return recogniser;
+}
+
+void Recogniser::hear_as(const VoiceChange& voice) {
+  auto scorer = open_scorer(acoustic_, voice.transform);
+  if (!scorer) return core::log_warning("speech.hearing", scorer.error().sentence);
+  decoders_.scorer = std::move(*scorer);
+  options_.caution += voice.more_caution;
 }
 
 Recogniser::Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders,

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <span>
@@ -28,6 +29,8 @@ class Recogniser final : public Recognising {
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
 
   const Vocabulary& vocabulary() const override { return vocabulary_; }
+  /// Takes as long as a tenth of the ears' start. A voice that does not fit the model is named in the log.
+  void hear_as(const VoiceChange& voice) override;
   bool has_second_pass() const { return second_.has_value(); }
 
  private:
@@ -59,6 +62,7 @@ class Recogniser final : public Recognising {
   std::vector<Alternative> alternatives_to(const Recognition& r, const SecondOpinion& opinion) const;
 
   Vocabulary vocabulary_;
+  std::filesystem::path acoustic_;
   VerdictOptions options_;
   Decoders decoders_;
   PhoneCounts phone_counts_;

@@ -10,6 +10,7 @@
 #include "speech/judged_word.hpp"
 #include "speech/verdict.hpp"
 #include "speech/vocabulary.hpp"
+#include "speech/voice_watch.hpp"
 
 /// What passes between whoever cuts sound into utterances and whoever understands them.
 namespace mana::speech {
@@ -102,6 +103,8 @@ class Recognising {
   /// What became of it, once: as it was here where the others knew no better. Within seconds of the question.
   virtual std::optional<Recognition> others_say() { return std::nullopt; }
   virtual void forget_others() {}
+  /// From now on somebody with another voice is listened for.
+  virtual void hear_as(const VoiceChange&) {}
 };
 
 }  // namespace mana::speech

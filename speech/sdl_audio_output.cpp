@@ -7,6 +7,7 @@
 #include <array>
 
 #include "agent/core/log.hpp"
+#include "speech/device_trouble.hpp"
 
 namespace mana::speech {
 namespace {
@@ -23,16 +24,6 @@ constexpr std::size_t kTapBlocks = 1024;
 core::Duration latency_of(const std::string& driver, core::Duration block) {
   if (driver == "pulseaudio" || driver == "pipewire") return milliseconds{15};
   return block;
-}
-
-/// A sentence for the screen; what SDL says is for whoever looks for the cause.
-core::Error no_sound(const std::string& device, const std::string& cause) {
-  core::log_info("speech.voice", cause);
-  const std::string which = device == "auto" ? "loudspeaker" : "loudspeaker '" + device + "'";
-  if (cause.find("busy") != std::string::npos)
-    return core::unavailable("You cannot hear me: another program uses the " + which + ".");
-  if (device == "auto") return core::unavailable("You cannot hear me: no loudspeaker is connected.");
-  return core::unavailable("You cannot hear me: the " + which + " is not there.");
 }
 
 void say_nothing(const char*, int, const char*, int, const char*, ...) {}
@@ -116,8 +107,12 @@ core::Status SdlAudioOutput::open_device() {
   SDL_AudioSpec got{};
   const char* name = device_name_ == "auto" ? nullptr : device_name_.c_str();
   device_ = SDL_OpenAudioDevice(name, 0, &wanted, &got, 0);
-  if (device_ == 0) return no_sound(device_name_, SDL_GetError());
+  if (device_ == 0) {
+    core::log_info("speech.voice", SDL_GetError());  // for whoever looks for the cause
+    return no_loudspeaker(device_name_, SDL_GetError());
+  }
   driver_ = SDL_GetCurrentAudioDriver();
+  if (driver_ == "pulseaudio" && !server_) server_.emplace();
   latency_ = latency_of(driver_, line_.span_of(got.samples)) + options_.extra_latency;
   SDL_PauseAudioDevice(device_, 0);
   return {};
@@ -151,9 +146,20 @@ core::Time SdlAudioOutput::update(core::Time now) {
     close(core::unavailable("You cannot hear me: the loudspeaker has gone."), now);
   }
   if (device_ == 0 && now >= next_try_) try_to_open(now);
+  look_where_it_plays(now);
   if (device_ != 0) return now + kLookAfter;
   play_silently(now);
   return next_try_;
+}
+
+/// A loudspeaker that is switched to silent takes what it is given.
+void SdlAudioOutput::look_where_it_plays(core::Time now) {
+  if (device_ == 0 || !server_) return silent_place_.reset();
+  const auto place = server_->ask(now).playback;
+  if (!place || !is_inaudible(*place)) return silent_place_.reset();
+  silent_place_ =
+      core::unavailable(place->muted ? "You cannot hear me: the loudspeaker is switched to silent."
+                                     : "You cannot hear me: the loudspeaker is turned down to nothing.");
 }
 
 void SdlAudioOutput::play_silently(core::Time now) {

@@ -9,6 +9,7 @@
 #include "speech/device_clock.hpp"
 #include "speech/playback_line.hpp"
 #include "speech/sdl_audio.hpp"
+#include "speech/sound_server.hpp"
 #include "speech/timed_playback.hpp"
 
 namespace mana::speech {
@@ -20,7 +21,8 @@ namespace mana::speech {
 /// Threads:   the owner's calls from one thread; the audio callback runs on SDL's and only renders, reads
 ///            the clock and fills the tap's ring.
 /// Errors:    a device that is missing, unplugged or asleep shows in failure(); meanwhile time runs on
-///            without sound, and the device is opened again every AudioOutputOptions::retry_every.
+///            without sound, and the device is opened again every AudioOutputOptions::retry_every. One that a
+///            sound server has muted, or turned down to nothing, shows there as well and plays on.
 class SdlAudioOutput final : public AudioOutput {
  public:
   /// `device`: a name from device_names(), or "auto" for the system's choice. Tries to open it at once.
@@ -41,7 +43,7 @@ class SdlAudioOutput final : public AudioOutput {
   void stop() override { line_.stop(); }
   void set_gain(double gain) override { line_.set_gain(gain); }
   void set_far_end(std::shared_ptr<FarEnd> far_end) override { line_.set_far_end(std::move(far_end)); }
-  std::optional<core::Error> failure() const override { return failure_; }
+  std::optional<core::Error> failure() const override { return failure_ ? failure_ : silent_place_; }
   void set_tap(Tap tap) override;
 
   /// From when the device asks for a sample until it is heard, as assumed.
@@ -59,6 +61,7 @@ class SdlAudioOutput final : public AudioOutput {
   core::Status open_device();
   void close(core::Error why, core::Time now);
   bool lost(core::Time now) const;
+  void look_where_it_plays(core::Time now);
   void play_silently(core::Time now);
   void drain_tap();
   void play(std::span<std::int16_t> out);  // the audio callback
@@ -70,6 +73,8 @@ class SdlAudioOutput final : public AudioOutput {
   TimedPlayback silent_;
   Tap tap_;
   std::optional<core::Error> failure_;
+  std::optional<SoundServer> server_;  // none: the driver is another one
+  std::optional<core::Error> silent_place_;
   core::Time next_try_{};
   core::Time opened_{};
   bool fell_asleep_ = false;  // it was there and asked for nothing; to open it again proves nothing

@@ -2,11 +2,14 @@
 
 #include <SDL.h>
 
+#include <optional>
 #include <string_view>
 #include <utility>
 
 #include "speech/capture_ring.hpp"
+#include "speech/device_trouble.hpp"
 #include "speech/sdl_audio.hpp"
+#include "speech/sound_server.hpp"
 #include "speech/voice_activity.hpp"
 
 namespace mana::speech {
@@ -14,7 +17,8 @@ namespace {
 // A device that delivers nothing for that long has gone, whatever the driver says.
 constexpr core::Duration kSilentTooLong = std::chrono::seconds{3};
 
-std::string quoted(const std::string& name) { return "'" + name + "'"; }
+// So long a sound server may take to say what it records from; then what comes is believed.
+constexpr core::Duration kPlacedWithin = std::chrono::seconds{2};
 }  // namespace
 
 struct SdlMicrophone::Stream {
@@ -23,6 +27,7 @@ struct SdlMicrophone::Stream {
   core::Time opened;
   CaptureRing ring{};
   SDL_AudioDeviceID device = 0;
+  std::optional<SoundServer> server{};  // none: the driver is another one
 
   Stream(SdlAudio a, const core::Clock& c, core::Time t) : audio{std::move(a)}, clock{c}, opened{t} {}
   ~Stream() {
@@ -54,12 +59,8 @@ core::Status SdlMicrophone::open(core::Time now) {
   want.userdata = stream.get();
   const std::lock_guard lock{SdlAudio::guard()};
   stream->device = SDL_OpenAudioDevice(device_.empty() ? nullptr : device_.c_str(), 1, &want, &have, 0);
-  if (stream->device == 0 && std::string_view{SDL_GetError()}.find("busy") != std::string_view::npos)
-    return core::unavailable("I cannot hear anything: another program uses the microphone.");
-  if (stream->device == 0)
-    return core::unavailable(device_.empty() ? "I cannot hear anything: no microphone is connected."
-                                             : "I cannot hear anything: the microphone " + quoted(device_) +
-                                                   " is not there.");
+  if (stream->device == 0) return no_microphone(device_, SDL_GetError());
+  if (std::string_view{SDL_GetCurrentAudioDriver()} == "pulseaudio") stream->server.emplace();
   SDL_PauseAudioDevice(stream->device, 0);
   stream_ = std::move(stream);
   return {};
@@ -77,7 +78,23 @@ core::Result<SoundBlock> SdlMicrophone::read(core::Time now) {
     stream_.reset();
     return core::unavailable("I cannot hear anything: the microphone has gone.");
   }
+  switch (place(now)) {
+    case Place::NotKnown: return SoundBlock{};
+    case Place::Wrong:
+      stream_.reset();
+      return core::unavailable("I cannot hear anything: the microphone has gone.");
+    case Place::Right: break;
+  }
   return stream_->ring.pop();
+}
+
+/// Of an unplugged microphone PulseAudio makes the loudspeaker's monitor, and says nothing: she would hear
+/// what is played, and nobody in the room.
+SdlMicrophone::Place SdlMicrophone::place(core::Time now) {
+  if (!stream_->server) return Place::Right;
+  const SoundServer::Known known = stream_->server->ask(now);
+  if (known.recording) return is_unwanted_monitor(*known.recording, device_) ? Place::Wrong : Place::Right;
+  return now - stream_->opened < kPlacedWithin ? Place::NotKnown : Place::Right;
 }
 
 void SdlMicrophone::let_go() { stream_.reset(); }

@@ -9,7 +9,8 @@ namespace mana::speech {
 
 /// A recording device through SDL2; SDL brings whatever the device speaks to 16 kHz mono.
 /// Opens at the first read; a device that is missing, or that went away, is an error of that read,
-/// and the next read tries again.
+/// and the next read tries again. So is a loudspeaker's monitor that a sound server put in its place, unless
+/// it is the device that was asked for.
 /// Ownership: refers to the clock, which must outlive it.
 /// Threads: one; SDL's audio thread only fills a ring.
 class SdlMicrophone final : public Microphone {
@@ -25,6 +26,8 @@ class SdlMicrophone final : public Microphone {
   struct Stream;
   core::Status open(core::Time now);
   bool is_lost(core::Time now) const;
+  enum class Place { NotKnown, Right, Wrong };
+  Place place(core::Time now);
   std::string device_;
   const core::Clock& clock_;
   std::unique_ptr<Stream> stream_;  // null: not open

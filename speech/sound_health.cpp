@@ -1,6 +1,7 @@
 #include "speech/sound_health.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 
 #include "speech/voice_activity.hpp"
@@ -16,6 +17,22 @@ constexpr int kCutSamples = kStretch / 50;
 constexpr int kDistortedFrom = 15;  // stretches: a second and a half of it
 constexpr int kBadAtMost = 30;
 }  // namespace
+
+SoundSample judge_sample(std::span<const std::int16_t> samples) {
+  using Kind = SoundSample::Kind;
+  if (std::ssize(samples) < kStretch) return {Kind::Nothing, 0};
+  double power = 0;
+  std::ptrdiff_t cut = 0;
+  bool changes = false;
+  for (const std::int16_t s : samples) {
+    power += double(s) * s;
+    cut += std::abs(int{s}) >= kCutOff ? 1 : 0;
+    changes = changes || s != samples.front();
+  }
+  if (!changes) return {Kind::Silent, 0};
+  const double level = 10 * std::log10(power / double(samples.size()) / (32'768.0 * 32'768.0));
+  return {cut * 50 >= std::ssize(samples) ? Kind::Clipped : Kind::Fine, level};
+}
 
 SoundFault SoundHealth::hear(std::span<const std::int16_t> samples) {
   for (const std::int16_t s : samples) {

@@ -13,6 +13,19 @@ enum class SoundFault {
   Distorted  ///< what is loud in it is cut off
 };
 
+/// A second or so of a microphone's sound, for whoever looks whether it works.
+struct SoundSample {
+  enum class Kind {
+    Nothing,  ///< less than a tenth of a second came
+    Silent,   ///< the same number throughout: no room is so quiet
+    Clipped,
+    Fine
+  };
+  Kind kind = Kind::Nothing;
+  double level_db = 0;  ///< of full scale
+};
+SoundSample judge_sample(std::span<const std::int16_t> samples);
+
 /// Judges a device's sound as it comes.  Threads: one.  Time: counted in samples, 16 kHz.
 class SoundHealth {
  public:

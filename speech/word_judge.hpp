@@ -25,6 +25,7 @@ class WordJudge final : public Recognising {
   bool ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) override;
   std::optional<Recognition> others_say() override { return words_->others_say(); }
   void forget_others() override { words_->forget_others(); }
+  void hear_as(const VoiceChange& voice) override { words_->hear_as(voice); }
 
  private:
   WordJudge(SphinxModel model, std::unique_ptr<Recognising> words, PronunciationScorer scorer);

@@ -39,15 +39,6 @@ calendar::Sentences sentences_of(const std::string& language) {
   return {};
 }
 
-/// How MANA says its own name: a name of two words keeps both.
-std::string spoken_name(const std::string& wake_word) {
-  if (wake_word == "mana") return "MANA";
-  std::string name = wake_word;
-  for (std::size_t i = 0; i < name.size(); ++i)
-    if ((i == 0 || name[i - 1] == ' ') && name[i] >= 'a' && name[i] <= 'z') name[i] += 'A' - 'a';
-  return name;
-}
-
 /// Who set a longer pause wants all pauses longer.
 speech::PatienceOptions patience_for(core::Duration hangover) {
   speech::PatienceOptions o;
@@ -60,14 +51,23 @@ speech::PatienceOptions patience_for(core::Duration hangover) {
   return o;
 }
 
+/// Whose voice is listened for: that which the settings name, else the person's own.
+std::optional<std::filesystem::path> file_of_voice(const core::Settings& s,
+                                                   const std::filesystem::path& data) {
+  const std::string& chosen = s.text("hearing.voice");
+  const std::string& name = chosen.empty() ? s.text("person.name") : chosen;
+  if (!speech::is_name_of_a_voice(name)) return std::nullopt;
+  return speech::voice_file(data / "people", name);
+}
+
 /// Whose voice is listened for. One that cannot be used is left out: better to hear as everybody is heard.
 speech::VerdictOptions use_voice(speech::SphinxModel& model, const core::Settings& s,
                                  const std::filesystem::path& data) {
-  const std::string& chosen = s.text("hearing.voice");
-  const std::string& name = chosen.empty() ? s.text("person.name") : chosen;
-  if (!speech::is_name_of_a_voice(name)) return {};
-  auto voice = speech::read_voice(speech::voice_file(data / "people", name));
-  const bool is_wanted = !chosen.empty() || voice || voice.error().code != core::ErrorCode::NotFound;
+  const auto file = file_of_voice(s, data);
+  if (!file) return {};
+  auto voice = speech::read_voice(*file);
+  const bool is_wanted =
+      !s.text("hearing.voice").empty() || voice || voice.error().code != core::ErrorCode::NotFound;
   if (!voice && is_wanted) core::log_warning("speech.hearing", voice.error().sentence);
   if (!voice) return {};
   model.voice = std::move(voice->transform);
@@ -312,11 +312,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   auto script = script_of(settings.text("person.language"), settings.text("dialogue.persona"));
   if (!script) return std::move(script).error();
   for (const core::Error& e : script->skipped) core::log_warning("dialogue", e.sentence);
-  if (const std::string& called = settings.text("hearing.name"); !called.empty()) {
-    auto name = dialogue::usable_wake_word(called);
-    if (!name) return std::move(name).error().during("the setting hearing.name");
-    script->phrases.wake_word = std::move(*name);
-  }
+  if (auto named = take_name(script->phrases, settings); !named) return std::move(named).error();
   dialogue::ConversationOptions talk = conversation_options(settings, has_eyes);
   if (plan.is_live) {  // in virtual time the seed alone decides
     const auto now = std::chrono::floor<std::chrono::seconds>(clock.wall_now());
@@ -396,10 +392,15 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     model.second_pass = settings.flag("hearing.second_pass");
     speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
     speech::HearingOptions options;
+    if (const auto voice = file_of_voice(settings, plan.data_dir); voice && plan.is_live)
+      options.voice.emplace(*voice, verdict.caution);
     if (settings.flag("person.soft_voice")) listen_for_a_soft_voice(options, verdict);
     auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();
-    auto helped = with_servers(std::move(*recogniser), settings);
+    // In virtual time nobody waits for a server.
+    auto helped = plan.is_live ? with_servers(std::move(*recogniser), settings)
+                               : std::unique_ptr<speech::Recognising>{
+                                     std::make_unique<speech::Recogniser>(std::move(*recogniser))};
     if (!helped) return std::move(helped).error();
     if (*lessons && (*lessons)->asks_to_say_words()) {
       auto judge = speech::WordJudge::open(model, std::move(*helped));

@@ -2,12 +2,15 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
+#include <thread>
 
 #include "agent/app/doctor_carers.hpp"
 #include "agent/app/doctor_finding.hpp"
@@ -23,6 +26,7 @@
 #include "agent/app/speech_servers.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/app/usable_settings.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/zone/zones.hpp"
@@ -31,8 +35,11 @@
 #include "render/text/script_fonts.hpp"
 #include "speech/audio_output.hpp"
 #include "speech/espeak_voice.hpp"
+#include "speech/known_voice.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/sdl_microphone.hpp"
+#include "speech/sound_health.hpp"
+#include "speech/voice_activity.hpp"
 #include "vision/camera.hpp"
 #include "vision/cascades.hpp"
 #include "vision/expression_lesson.hpp"
@@ -72,13 +79,13 @@ class Doctor {
     std::error_code ec;
     if (!fs::exists(file, ec))
       return ok("no " + file.string() + ", so the defaults hold; 'mana settings' prints them");
-    auto read = read_settings(file);
-    if (!read) {
-      settings_ = read_settings_leniently(file).settings;  // as the companion does
-      return broken(read.error().sentence, "Correct the line; until then the default holds for it.");
-    }
-    settings_ = std::move(*read);
-    return ok(file.string());
+    settings_ = read_settings_leniently(file).settings;  // each part says itself what it cannot use of them
+    const SettingsRead read = usable_settings(file);     // as the companion does
+    if (read.problems.empty()) return ok(file.string());
+    const std::size_t more = read.problems.size() - 1;
+    return broken(
+        read.problems.front().sentence + (more == 0 ? "" : " And " + std::to_string(more) + " more."),
+        "Correct the line; until then the default holds for it.");
   }
 
   Finding look_at_voice() const {
@@ -124,14 +131,31 @@ class Doctor {
                     "Put the dialogue right first.");
     speech::SphinxModel model;
     model.second_pass = settings_.flag("hearing.second_pass");
-    auto recogniser = speech::Recogniser::open(model, vocabulary_from(phrases_));
+    dialogue::Phrasebook phrases = phrases_;
+    static_cast<void>(take_name(phrases, settings_));  // one that cannot be used is a fault of the settings
+    speech::Vocabulary vocabulary = vocabulary_from(phrases);
+    if (auto synthesiser = speech::EspeakVoice::open(); synthesiser) pronounce_name(vocabulary, *synthesiser);
+    if (auto lacking = look_for_voice()) return *lacking;
+    auto recogniser = speech::Recogniser::open(model, vocabulary);
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
     const char* second =
         recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
         : model.second_pass
             ? "; without its second pass: to have it, build again where npm reaches its registry"
             : "; its second pass is switched off";
-    return ok("English, " + model.acoustic.string() + second);
+    return ok("English, " + model.acoustic.string() + ", called '" + phrases.wake_word + "'" + second);
+  }
+
+  /// That of the settings, which the ears do without where it is not there.
+  std::optional<Finding> look_for_voice() const {
+    const std::string& name = settings_.text("hearing.voice");
+    if (name.empty()) return std::nullopt;
+    const std::string remedy = "Let it be learnt, 'mana learn-voice \"" + name +
+                               "\"', or empty the setting hearing.voice; until then everybody's is heard.";
+    if (!speech::is_name_of_a_voice(name))
+      return broken("The setting hearing.voice, '" + name + "', cannot be a person's name.", remedy);
+    auto voice = speech::read_voice(speech::voice_file(data_ / "people", name));
+    return voice ? std::nullopt : std::optional{broken(voice.error().sentence, remedy)};
   }
 
   Finding look_at_speech_servers() const {
@@ -164,8 +188,12 @@ class Doctor {
         "Plug one in and switch it on; the packages pulseaudio or pipewire-pulse share it between programs.";
     auto output = speech::open_audio_output("auto", clock_);
     if (!output) return failed(output.error(), remedy);
-    (*output)->update(clock_.now());
-    if (const auto failure = (*output)->failure()) return missing(failure->sentence, remedy);
+    // A sound server needs a moment to say that the loudspeaker is muted.
+    for (const core::Time until = clock_.now() + std::chrono::seconds{1}; clock_.now() < until;
+         std::this_thread::sleep_for(std::chrono::milliseconds{50})) {
+      (*output)->update(clock_.now());
+      if (const auto failure = (*output)->failure()) return missing(failure->sentence, remedy);
+    }
     return ok((*output)->describe());
   }
 
@@ -176,7 +204,36 @@ class Doctor {
     // The monitor of a loudspeaker hears what is played, and nobody in the room.
     std::erase_if(*devices, [](const std::string& name) { return name.starts_with("Monitor of "); });
     if (devices->empty()) return missing("There is no microphone.", remedy);
-    return ok(listed(*devices));
+    return listen_for_a_second(listed(*devices));
+  }
+
+  /// Opens the one that the companion would, and judges what it delivers.
+  Finding listen_for_a_second(const std::string& devices) const {
+    constexpr core::Duration kLongest = std::chrono::seconds{5};
+    speech::SdlMicrophone microphone{"", clock_};
+    std::vector<std::int16_t> heard;
+    for (const core::Time until = clock_.now() + kLongest;
+         heard.size() < speech::kHearingRateHz && clock_.now() < until;
+         std::this_thread::sleep_for(std::chrono::milliseconds{20})) {
+      auto block = microphone.read(clock_.now());
+      if (!block) return missing(block.error().sentence, "Close other programs that use it, or plug it in.");
+      heard.insert(heard.end(), block->samples.begin(), block->samples.end());
+    }
+    const speech::SoundSample sample = speech::judge_sample(heard);
+    switch (sample.kind) {
+      case speech::SoundSample::Kind::Nothing:
+        return missing("The microphone is there and delivers nothing: " + devices,
+                       "Plug it in again, or choose another in the system's sound settings.");
+      case speech::SoundSample::Kind::Silent:
+        return missing("The microphone delivers silence, so it is muted: " + devices,
+                       "Look for a switch on it, and in the system's sound settings.");
+      case speech::SoundSample::Kind::Clipped:
+        return missing("The microphone is set too loud, or somebody shouts: " + devices,
+                       "Turn it down a little in the system's sound settings.");
+      case speech::SoundSample::Kind::Fine: break;
+    }
+    return ok(devices + "; heard for a second, " + std::to_string(std::lround(sample.level_db)) +
+              " dB of full scale");
   }
 
   Finding look_at_camera() const {

@@ -10,17 +10,20 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
+#include "agent/app/settings_table.hpp"
 #include "agent/app/subcommand.hpp"
+#include "agent/app/usable_settings.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/app/voice_session.hpp"
+#include "speech/espeak_voice.hpp"
 
 namespace mana::app {
 namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  std::string name, data, recordings, microphone = "auto", language = "en-GB", persona = "companion";
-  bool consents = false, forget = false, list = false, json = false;
+  std::string name, data, recordings, microphone = "auto", language = "en-GB", persona;
+  bool consents = false, forget = false, list = false, phrases = false, json = false;
   fs::path folder() const { return data_dir(data) / "people"; }
 };
 
@@ -37,21 +40,35 @@ std::optional<core::Consent> consent(const Options& o) {
                                      o.name + " agree?");
 }
 
-core::Result<std::vector<speech::Saying>> sayings(const Options& o) {
+/// What can be said to her, by the name that she has in this house.
+core::Result<dialogue::Phrasebook> phrasebook(const Options& o) {
+  const fs::path file = data_dir(o.data) / "settings.toml";
+  std::error_code none;
+  const core::Settings settings =
+      fs::exists(file, none) ? usable_settings(file).settings : core::Settings{settings_table()};
+  auto script = script_of(o.language, o.persona.empty() ? settings.text("dialogue.persona") : o.persona);
+  if (!script) return std::move(script).error();
+  if (auto named = take_name(script->phrases, settings); !named) return std::move(named).error();
+  return std::move(script->phrases);
+}
+
+core::Result<std::vector<speech::Saying>> sayings(const Options& o, const std::string& name) {
   if (!o.recordings.empty()) return recorded_in(o.recordings);
-  auto phrases = phrases_to_say(o.language);
+  auto phrases = phrases_to_say(o.language, spoken_name(name));
   if (!phrases) return std::move(phrases).error();
   std::fprintf(stderr, "Please say each line as you would say it to MANA. It takes about two minutes.\n\n");
   return ask_for(*phrases, o.microphone);
 }
 
 core::Result<speech::VoiceLesson> learn(const Options& o, const core::Consent& agreed) {
-  auto script = script_of(o.language, o.persona);
-  if (!script) return std::move(script).error();
-  auto said = sayings(o);
+  auto phrases = phrasebook(o);
+  if (!phrases) return std::move(phrases).error();
+  auto said = sayings(o, phrases->wake_word);
   if (!said) return std::move(said).error();
   std::fprintf(stderr, "\nLearning, which takes less than a minute ...\n");
-  auto lesson = speech::learn_voice({}, vocabulary_from(script->phrases), *said);
+  speech::Vocabulary vocabulary = vocabulary_from(*phrases);
+  if (auto synthesiser = speech::EspeakVoice::open(); synthesiser) pronounce_name(vocabulary, *synthesiser);
+  auto lesson = speech::learn_voice({}, vocabulary, *said);
   if (!lesson) return lesson;
   lesson->voice.consent = agreed;
   if (auto kept = speech::remember_voice(o.folder(), o.name, lesson->voice); !kept)
@@ -84,7 +101,18 @@ void list_one(const Options& o, const std::string& name) {
   std::printf("%s\n", name.c_str());
 }
 
+int print_phrases(const Options& o) {
+  const auto book = phrasebook(o);
+  if (!book) return complain(book.error());
+  const auto phrases = phrases_to_say(o.language, spoken_name(book->wake_word));
+  if (!phrases) return complain(phrases.error());
+  for (const std::string& phrase : *phrases)
+    o.json ? print_json_line({{"phrase", phrase}}) : static_cast<void>(std::printf("%s\n", phrase.c_str()));
+  return 0;
+}
+
 int run_learn_voice(const Options& o) {
+  if (o.phrases) return print_phrases(o);
   if (o.list) {
     for (const std::string& name : speech::voices_known(o.folder())) list_one(o, name);
     return 0;
@@ -118,13 +146,14 @@ void add_learn_voice(CLI::App& parent, Run& run) {
                 "A folder of .wav files instead, each named after what is said in it");
   c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
       ->capture_default_str();
-  c->add_option("--persona", o->persona,
-                "Whose commands are there besides: a folder of assets/personae, or a path")
-      ->capture_default_str();
+  c->add_option(
+      "--persona", o->persona,
+      "Whose commands are there besides: a folder of assets/personae, or a path (default: the settings')");
   c->add_option("--data", o->data, "Folder of the store and the voices");
   c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
   c->add_flag("--forget", o->forget, "Erases what is kept of that voice");
   c->add_flag("--list", o->list, "Whose voices are known");
+  c->add_flag("--phrases", o->phrases, "What somebody will be asked to say");
   c->add_flag("--json", o->json, "JSON lines: name, phrases, tried, before, after, caution, refused");
   c->callback([o, &run] { run = [o] { return run_learn_voice(*o); }; });
 }

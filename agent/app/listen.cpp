@@ -64,6 +64,7 @@ void print(const speech::ListenerEvent& e, bool json) {
     line["accepted"] = e.what.accepted;
     line["named"] = e.what.named;
     line["unsure"] = e.what.unsure;
+    line["called"] = e.what.called;
     line["alternatives"] = Json::array();
     for (const speech::Alternative& other : e.what.alternatives)
       line["alternatives"].push_back({{"heard", other.text},

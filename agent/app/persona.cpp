@@ -69,4 +69,21 @@ core::Result<dialogue::Script> script_of(const std::string& language, const std:
   return dialogue::read_script(*folder, *all, repertoire_of_the_face());
 }
 
+core::Status take_name(dialogue::Phrasebook& phrases, const core::Settings& settings) {
+  const std::string& called = settings.text("hearing.name");
+  if (called.empty()) return {};
+  auto name = dialogue::usable_wake_word(called);
+  if (!name) return std::move(name).error().during("the setting hearing.name");
+  phrases.wake_word = std::move(*name);
+  return {};
+}
+
+std::string spoken_name(const std::string& wake_word) {
+  if (wake_word == "mana") return "MANA";
+  std::string name = wake_word;
+  for (std::size_t i = 0; i < name.size(); ++i)
+    if ((i == 0 || name[i - 1] == ' ') && name[i] >= 'a' && name[i] <= 'z') name[i] += 'A' - 'a';
+  return name;
+}
+
 }  // namespace mana::app

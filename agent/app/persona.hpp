@@ -18,4 +18,10 @@ std::string usual_face(const core::Settings& settings);
 /// Errors: NotFound, BadInput, as dialogue::read_script; NotFound for a persona that is not there.
 core::Result<dialogue::Script> script_of(const std::string& language, const std::string& persona);
 
+/// She is called as `hearing.name` says, where it says so. BadInput for a name that the ears cannot listen
+/// for.
+core::Status take_name(dialogue::Phrasebook& phrases, const core::Settings& settings);
+/// How MANA says its own name, and writes it: one of two words keeps both.
+std::string spoken_name(const std::string& wake_word);
+
 }  // namespace mana::app

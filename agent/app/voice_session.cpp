@@ -8,6 +8,7 @@
 
 #include "agent/app/paths.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/core/template_text.hpp"
 #include "speech/voice_activity.hpp"
 #include "speech/wav_file.hpp"
 
@@ -73,13 +74,13 @@ std::string phrase_in(const std::string& name) {
 }
 }  // namespace
 
-core::Result<std::vector<std::string>> phrases_to_say(const std::string& language) {
+core::Result<std::vector<std::string>> phrases_to_say(const std::string& language, const std::string& name) {
   auto file = find_asset("dialogue/" + language + "/voice_lesson.txt");
   if (!file) return std::move(file).error();
   std::ifstream in{*file};
   std::vector<std::string> phrases;
   for (std::string line; std::getline(in, line);)
-    if (!line.empty() && line.front() != '#') phrases.push_back(line);
+    if (!line.empty() && line.front() != '#') phrases.push_back(core::fill(line, {{"name", name}}));
   if (phrases.empty()) return core::bad_input("There is no phrase in " + file->string());
   return phrases;
 }

@@ -8,8 +8,8 @@
 
 namespace mana::app {
 
-/// The lines of voice_lesson.txt; those that begin with # are remarks.
-core::Result<std::vector<std::string>> phrases_to_say(const std::string& language);
+/// The lines of voice_lesson.txt, with the name where they have {name}; those that begin with # are remarks.
+core::Result<std::vector<std::string>> phrases_to_say(const std::string& language, const std::string& name);
 
 /// Asks for each phrase on standard error and takes what is said into the microphone, in the machine's time.
 /// Who says nothing for eight seconds is asked once more. Errors: those of the microphone.

@@ -32,6 +32,7 @@ class ServerRecogniser final : public Recognising {
   bool ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) override;
   std::optional<Recognition> others_say() override;
   void forget_others() override;
+  void hear_as(const VoiceChange& voice) override { built_in_->hear_as(voice); }
   /// Until there is something to be said by others, at most so long. For tests and tools.
   bool wait_for_others(core::Duration limit) { return servers_.wait(limit); }
 

@@ -98,6 +98,24 @@ TEST_F(DoctorTest, ASettingThatDoesNotExistIsNamedWithItsLine) {
   expect_unfit(look(), "settings", "broken", "settings.toml, line 2: there is no setting 'voice.speed'");
 }
 
+// The screen said that 'mana doctor' says which, and 'mana doctor' said that all was well.
+TEST_F(DoctorTest, ANameThatTheEarsCannotListenForIsNamed) {
+  write("settings.toml", "[hearing]\nname = \"Bob\"\n");
+  expect_unfit(look(), "settings", "broken", "hearing.name");
+}
+
+TEST_F(DoctorTest, TheEarsAreTriedWithTheNameThatTheyListenFor) {
+  write("settings.toml", "[hearing]\nname = \"marigold\"\n");
+  const Report report = look();
+  EXPECT_EQ(report.parts.at("ears").state, "ok") << report.parts.at("ears").found;
+  EXPECT_NE(report.parts.at("ears").found.find("marigold"), std::string::npos);
+}
+
+TEST_F(DoctorTest, AVoiceThatWasNeverLearntIsNamed) {
+  write("settings.toml", "[hearing]\nvoice = \"Edith\"\n");
+  expect_unfit(look(), "ears", "broken", "Edith");
+}
+
 TEST_F(DoctorTest, ASettingsFileThatIsNoTomlIsNamedWithItsLine) {
   write("settings.toml", "[voice\n");
   expect_unfit(look(), "settings", "broken", "settings.toml, line 1");

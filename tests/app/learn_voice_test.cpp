@@ -1,7 +1,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "speech/wav_file.hpp"
@@ -78,6 +80,33 @@ TEST_F(LearnVoiceTest, TooFewPhrasesAreASentence) {
   EXPECT_EQ(o.status, 1);
   EXPECT_NE(o.err.find("8 are needed"), std::string::npos) << o.err;
   EXPECT_FALSE(fs::exists(kept));
+}
+
+// "Mana, what day is it" was asked for whatever she was called, and learnt as a sentence without the name.
+TEST_F(LearnVoiceTest, WhatIsAskedForHasTheNameThatTheHouseCallsHerBy) {
+  EXPECT_NE(learn({"--phrases"}).out.find("MANA, what day is it\n"), std::string::npos);
+  fs::create_directories(folder / "data");
+  std::ofstream{folder / "data" / "settings.toml"} << "[hearing]\nname = \"marigold\"\n";
+  const Outcome o = learn({"--phrases"});
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_NE(o.out.find("Marigold, what day is it\n"), std::string::npos) << o.out;
+  EXPECT_EQ(o.out.find("MANA"), std::string::npos) << o.out;
+  EXPECT_EQ(o.out.find('{'), std::string::npos) << o.out;
+}
+
+TEST_F(LearnVoiceTest, CommandsWithTheNewNameAreLearntFrom) {
+  fs::create_directories(folder / "data");
+  std::ofstream{folder / "data" / "settings.toml"} << "[hearing]\nname = \"marigold\"\n";
+  for (const char* phrase :
+       {"marigold what time is it", "marigold what day is it", "marigold help", "marigold say that again",
+        "okay", "thank you", "not now", "remind me later", "yes please", "marigold what can you do"}) {
+    std::string file = phrase;
+    std::replace(file.begin(), file.end(), ' ', '_');
+    record(file, phrase);
+  }
+  const Outcome o = learn({"Anna", "--recordings", (folder / "said").string(), "--consent", "--json"});
+  ASSERT_EQ(o.status, 0) << o.err;
+  EXPECT_GE(nlohmann::json::parse(o.out)["tried"].get<int>(), 8) << "the commands are among them: " << o.out;
 }
 
 TEST_F(LearnVoiceTest, ANameThatIsAPathIsRefused) {

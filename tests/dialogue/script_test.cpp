@@ -85,8 +85,8 @@ TEST_F(ScriptTest, APhraseThatMeansSomethingElseAlreadyIsNamedAndTheHouseKeepsIt
 }
 
 TEST_F(ScriptTest, NoPersonaTouchesAReminderAMedicineOrANoteToTheCarer) {
-  for (const char* const trigger :
-       {"reminder:medication", "reminder:appointment", "command:took_medicine", "event:noted"}) {
+  for (const char* const trigger : {"reminder:medication", "reminder:appointment", "command:took_medicine",
+                                    "event:noted", "event:need_help"}) {
     task("a", "id='mine'\ntrigger='" + std::string{trigger} + "'\n[[state]]\nid='a'\nsay='Mine.'\n");
     const Script script = read();
     ASSERT_EQ(script.skipped.size(), 1U) << trigger;

@@ -13,6 +13,9 @@ using core::at_seconds, core::to_seconds;
 using test::spoken;
 using namespace test_room;
 
+// Of 64 sentences that are meant for nobody.
+constexpr int kMostOfATelevision = 3;
+
 TEST(EchoEval, ItDoesNotAnswerItself) {
   Parlour parlour;
   int utterances = 0;
@@ -116,6 +119,54 @@ void interrupt_at(double ser_db, double least, double microphone_db = 0) {
       "the message: mean %.0f ms, at most %.0f ms (without computing)\n",
       ser_db, right, tried, double(right) / tried, wrong, 1e3 * sum / std::max(right, 1), 1e3 * latest);
   EXPECT_GE(double(right) / tried, least);
+}
+
+/// Somebody else talks in the room all the time that she does, and means nobody: a television.
+int taken_of_a_television(double ser_db, const char* const (&people)[2]) {
+  const char* kTalkOfOthers[] = {
+      "And now the weather for the south coast, where it will stay dry until the evening.",
+      "She never told him about the letter that came from Manchester last spring.",
+      "Well, I don't know, but the manager said that the train from Oxford was late again.",
+      "We have a lovely kitchen here, with a view over the garden and down to the river.",
+      "The minister did not want to say when the talks would begin, or who would be there.",
+      "That is the third goal for the home team, and there is still half an hour to play.",
+      "In a large pan, melt the butter, and stir in the onions until they are soft.",
+      "Nobody had been in the house for years, and the doors were locked from the inside."};
+  std::vector<test::Samples> lines;
+  for (const char* line : kTalkOfOthers)
+    lines.push_back(spoken(line, person(people[lines.size() % std::size(people)])));
+  const test::Samples own = spoken("Please take your glasses and the letter with you.");
+  Parlour parlour;
+  for (int i = 1; i <= 4; ++i) {
+    parlour.say(i, kTalk);
+    core::Time at = parlour.clock.now() + std::chrono::seconds{3};
+    for (const test::Samples& line : lines) {
+      const double gain = test::active_rms(own) / test::active_rms(line) * std::pow(10, ser_db / 20);
+      test::Samples loud;
+      for (const auto s : line) loud.push_back(test::to_sample(gain * s));
+      parlour.room->say(loud, at);
+      at += core::seconds(double(loud.size()) / 16'000 + 0.2);
+    }
+    parlour.driver->run_for(std::chrono::seconds{60});
+  }
+  int accepted = 0;
+  for (const auto& [at, m] : parlour.heard) {
+    accepted += m.accepted ? 1 : 0;
+    if (m.accepted)
+      std::printf("  %7.2f s TAKEN '%s' (%.2f)\n", to_seconds(m.start - core::kStart), m.text.c_str(),
+                  m.confidence);
+  }
+  std::printf("television against loudspeaker %+.0f dB: taken for somebody %zu times, accepted %d\n", ser_db,
+              parlour.began.seen.size(), accepted);
+  EXPECT_GT(parlour.heard.size(), 0u) << "it was heard at all";
+  return accepted;
+}
+
+TEST(EchoEval, ATelevisionThatTalksIntoHerSpeechDoesNotInterruptHer) {
+  int accepted = 0;
+  for (const double ser_db : {-10.0, 0.0})
+    accepted += taken_of_a_television(ser_db, {"en-us+m3", "en-gb+f2"});
+  EXPECT_LE(accepted, kMostOfATelevision);
 }
 
 // What is wanted is 0.9; the floors hold what was reached.

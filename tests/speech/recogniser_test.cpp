@@ -2,6 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
+#include "speech/soft_voice.hpp"
 #include "speech/voice_activity.hpp"
 #include "tests/speech/spoken.hpp"
 
@@ -149,6 +152,44 @@ TEST(RecogniserTest, APhraseThatFitsWellLeavesNobodyWaiting) {
   for (const Alternative& other : whole.alternatives) {
     EXPECT_NE(other.id, "missed");
     EXPECT_LE(other.confidence, whole.confidence);
+  }
+}
+
+/// Of the phrases, how many are accepted.
+int understood(Recogniser& r, const std::string& name) {
+  int count = 0;
+  for (const char* phrase : {"what time is it", "what did I miss", "what is the date", "my appointment"})
+    count += hear(r, in_room(name + ", " + phrase), {}).accepted ? 1 : 0;
+  return count;
+}
+
+TEST(RecogniserTest, SheHearsTheNameThatSheWasGivenAndNoLongerTheOld) {
+  for (const char* name : {"jarvis", "marigold"}) {
+    Vocabulary v = test::household();
+    v.wake_word = name;
+    Recogniser r = Recogniser::open({}, v).value();
+    EXPECT_GE(understood(r, name), 3) << name;
+    EXPECT_EQ(understood(r, "mana"), 0) << name;
+  }
+  Recogniser mana = open_household();
+  EXPECT_GE(understood(mana, "mana"), 3);
+  EXPECT_EQ(understood(mana, "marigold"), 0);
+}
+
+// person.soft_voice, through the whole way of an utterance: softly said into a noise, the same sound.
+TEST(RecogniserTest, WhoSpeaksSoftlyIsBelievedSooner) {
+  Recogniser usual = open_household();
+  Recogniser soft = Recogniser::open({}, test::household(), of_a_soft_voice(VerdictOptions{})).value();
+  const auto odds = [](double confidence) { return std::log(confidence / (1 - confidence)); };
+  for (const char* phrase : {"mana, what time is it", "mana, what did I miss", "mana, what is the date"}) {
+    const test::Samples words = test::spoken(phrase);
+    test::Samples sound = test::white_noise(0.3 + double(words.size()) / 16'000, 600, 7);
+    test::Samples faint;
+    for (const auto s : words) faint.push_back(test::to_sample(0.25 * s));
+    test::mix(sound, faint, 0.15);
+    const Recognition a = hear(usual, sound, {}), b = hear(soft, sound, {});
+    EXPECT_EQ(a.text, b.text) << "only what is believed of it differs";
+    EXPECT_NEAR(odds(b.confidence) - odds(a.confidence), 0.5, 0.01) << phrase;
   }
 }
 

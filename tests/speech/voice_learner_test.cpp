@@ -45,6 +45,56 @@ void speak(MeanRegression& r, const GaussianBooks& b, int frames) {
   }
 }
 
+// A voice that is learnt while the companion runs was heard after its next start only.
+TEST(VoiceWatchTest, AVoiceThatIsLearntOrForgottenIsNoticed) {
+  const Folder folder{"voice_watch"};
+  VoiceWatch watch{voice_file(folder.path, "Anna"), 0};
+  core::Time now = core::kStart;
+  const auto later = [&] { return watch.look(now += std::chrono::seconds{6}); };
+  EXPECT_FALSE(later());
+  KnownVoice voice;
+  voice.transform = no_change(1, 2);
+  voice.transform.streams[0].b = {0.5, -0.5};
+  voice.caution = 0.7;
+  voice.phrases = 12;
+  ASSERT_TRUE(remember_voice(folder.path, "Anna", voice));
+  EXPECT_FALSE(watch.look(now)) << "only every five seconds";
+  auto change = later();
+  ASSERT_TRUE(change && change->transform);
+  EXPECT_EQ(change->transform->streams[0].b, voice.transform.streams[0].b);
+  EXPECT_DOUBLE_EQ(change->more_caution, 0.7);
+  EXPECT_FALSE(later()) << "once";
+  ASSERT_TRUE(forget_voice(folder.path, "Anna"));
+  change = later();
+  ASSERT_TRUE(change);
+  EXPECT_FALSE(change->transform);
+  EXPECT_DOUBLE_EQ(change->more_caution, -0.7);
+  std::ofstream{voice_file(folder.path, "Anna")} << "no voice";
+  EXPECT_FALSE(later()) << "what is damaged changes nothing";
+}
+
+// The model's means moved far away: what was understood before no longer is, until the voice is forgotten.
+TEST(VoiceWatchTest, TheRecogniserHearsAsTheNewVoiceFromThenOn) {
+  Recogniser r = Recogniser::open({}, test::household()).value();
+  const auto words = test::spoken("mana, what did I miss");
+  auto sound = test::room(0.3 + double(words.size()) / 16'000);
+  test::mix(sound, words, 0.15);
+  const auto fits = [&] {
+    Stretch stretch;
+    stretch.sound = sound;
+    return r.recognise(stretch, {}).evidence.phone_ratio;
+  };
+  const double usual = fits();
+  const auto books = read_gaussian_books(SphinxModel{}.acoustic).value();
+  VoiceChange change{no_change(books.streams, books.width), 0};
+  for (auto& stream : change.transform->streams)
+    for (double& b : stream.b) b += 2;
+  r.hear_as(change);
+  EXPECT_NE(fits(), usual);
+  r.hear_as({});
+  EXPECT_EQ(fits(), usual);
+}
+
 TEST(MeanRegressionTest, FindsHowAVoiceDiffers) {
   const GaussianBooks books = two_sounds();
   MeanRegression regression{books};

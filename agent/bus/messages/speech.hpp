@@ -230,7 +230,18 @@ struct Heard {
   bool named = true;    ///< with the wake name; without it a command counts only from somebody who means us
   bool unsure = false;  ///< rejected, but it may well have been `text`: worth asking again
   std::vector<HeardAlternative> alternatives = {};  ///< the likeliest first
+  /// It began with the wake name, as far as the ears can tell whatever followed. `named` is of the text
+  /// alone, which begins so in much other talk.
+  bool called = false;
 };
-MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted, named, unsure, alternatives)
+MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted, named, unsure, alternatives,
+            called)
+
+/// Fact: the wake name was said, and nothing after it yet. What follows needs no name.
+struct Called {
+  core::Time at{};     ///< when the person had said it
+  core::Time until{};  ///< so long what is said is taken to be for the agent
+};
+MANA_FIELDS(Called, at, until)
 
 }  // namespace mana::msg
