@@ -73,6 +73,7 @@ bool Conversation::holds_back(const Task& task, const Wanted& wanted, core::Time
   bus_.publish(msg::CommandIgnored{wanted.command, "somebody else is there"});
   const Task* gate = task_for("event:private");
   if (gate == nullptr) return true;
+  asked_visitor_ = now;
   end_chat(now);
   if (!stack_.empty()) break_off(stack_.back(), now);
   std::erase_if(stack_, [gate](const Playing& p) { return p.task == gate; });

@@ -232,6 +232,13 @@ void Conversation::ask_no_more_about(msg::ReminderId id) {
 void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
   const bool settles = deed == Deed::Acknowledge || deed == Deed::Snooze || deed == Deed::Unanswered;
   if (!settles || std::exchange(p.settled, true)) return;
+  if (p.wanted) {  // who is not the client need not say so twice
+    for (Playing& below : stack_) {
+      if (!below.waits || below.settled) continue;
+      settle(below, Deed::Unanswered, how);
+      below.phase = Phase::Ended;
+    }
+  }
   if (p.waits) {  // it was not told
     if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{p.waits->id});
     if (deed != Deed::Snooze) bus_.publish(msg::ReminderUnanswered{p.waits->id, true});

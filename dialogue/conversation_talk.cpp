@@ -30,7 +30,9 @@ std::string intent_of(const aiml::Reply& reply) {
 }  // namespace
 
 void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) {
-  if (m.name.empty() && confirmed_) return;  // she said who she is
+  // She said who she is; or it is not clearly somebody else, which would be told before (AudienceChanged).
+  const bool is_taken_for_her = audience_is_told_ && !is_visitor() && audience_ != msg::Audience::Accompanied;
+  if (m.name.empty() && (confirmed_ || is_taken_for_her)) return;
   // What one person asked is not answered to another one.
   if (free_talk_.person() != m.name) outstanding_.reset();
   free_talk_.become(m.name);

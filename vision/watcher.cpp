@@ -225,9 +225,9 @@ void Watcher::look_closely(const Picture& picture, const Sight& sight) {
 void Watcher::recognise(const cv::Mat& straight, core::Time at) {
   const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight)));
   if (!who) return;
-  bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
   audience_.recognised(who->name, who->confidence);
   tell_audience(at);
+  bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
 }
 
 void Watcher::read_expression(const cv::Mat& straight, core::Time at) {

@@ -51,10 +51,10 @@ class AudienceTalkTest : public ConversationTest {
   void comes(Audience audience) {
     somebody_comes();
     run.run_for(1500ms);
+    now_listens(audience);
     if (audience == Audience::Visitor) bus.publish(msg::PersonRecognised{clock.now(), "", 1});
     if (audience == Audience::Client || audience == Audience::Accompanied)
       bus.publish(msg::PersonRecognised{clock.now(), "Anna", 0.9});
-    now_listens(audience);
     run.run_for(0s);
   }
   void falls_due(std::string kind = "appointment", int id = 7) {
@@ -298,6 +298,23 @@ TEST_F(AudienceTalkTest, WhoIsAnnaAfterAllIsAnswered) {
   run.run_for(5s);
   EXPECT_EQ(times_said("Hospital"), 1) << last();
   EXPECT_EQ(confirmed.seen.size(), 1u);
+}
+
+TEST_F(AudienceTalkTest, WhoSaidThatSheIsNotAnnaIsNotAskedTheSameTwice) {
+  comes(Audience::Visitor);
+  falls_due();
+  run.run_for(5s);
+  type("what is on today");
+  run.run_for(4s);
+  type("no");
+  run.run_for(1min);
+  EXPECT_EQ(last().rfind("Thank you", 0), 0u) << last();
+  ASSERT_EQ(unanswered.seen.size(), 1u) << "the message is kept";
+  EXPECT_TRUE(unanswered.seen[0].withheld);
+  falls_due("medication", 8);
+  run.run_for(10s);
+  EXPECT_EQ(times_said("Are you Anna"), 2) << "once for the message, once for the question";
+  EXPECT_EQ(conversation.whereabouts(), "");
 }
 
 TEST_F(AudienceTalkTest, HarmlessQuestionsAreAnsweredToAnybody) {

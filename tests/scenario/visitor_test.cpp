@@ -24,7 +24,7 @@ class VisitorStory : public ::testing::Test {
     mana({"calendar", "add", "--medicine", "--title", "Blue heart tablets", "--at",
           "2027-03-27T14:00:20+10:30", "--data", data});
     mana({"calendar", "add", "--title", "Hospital", "--at", "2027-03-27T17:00:00+10:30", "--place",
-          "Oncology clinic", "--data", data});
+          "Oncology clinic", "--remind", "PT1H", "--data", data});
   }
   void live(const std::string& name, const std::vector<Visit>& visits, const std::string& typed) {
     ASSERT_TRUE(film_visits(stage / name, kEnd, visits)) << "a portrait is missing";
@@ -36,7 +36,8 @@ class VisitorStory : public ::testing::Test {
     journal = read_journal(file);
   }
   void enrol_anna() {
-    mana({"person", "enrol", "Anna", shared_portrait("neutral_001_03.jpg").string(), "--data", data});
+    mana({"person", "enrol", "Anna", shared_portrait("neutral_001_03.jpg").string(), "--consent", "--data",
+          data});
   }
   /// When the audience first was this one, after a moment; the end when it never was.
   double listens(const std::string& audience, double after = 0) const {
@@ -71,7 +72,7 @@ TEST_F(VisitorStory, NothingIsToldToAVisitorAndAllOfItToAnna) {
     for (const auto& line : only(journal, kind)) {
       if (double(line.at("t")) >= client) continue;
       for (const std::string secret : {"heart", "tablet", "Hospital", "ncology"})
-        EXPECT_EQ(line.dump().find(secret), std::string::npos) << line.dump();
+        EXPECT_EQ(line.dump().find(secret), std::string::npos) << kind << " at " << line.at("t");
     }
   }
   bool card = false;
