@@ -17,6 +17,7 @@ struct TrackedDelivery {
   /// It was closed by a clock that ran ahead; when its time really comes it may be spoken after all.
   bool ahead_of_time = false;
   int unheard = 0;        ///< announcements in a row while the loudspeaker was away
+  bool withheld = false;  ///< its last announcement was kept from a visitor; not stored
   core::Time taken_in{};  ///< since when it is in memory
 };
 

@@ -60,6 +60,7 @@ void ReminderService::subscribe() {
   hear(&ReminderService::on_snoozed);
   hear(&ReminderService::on_unanswered);
   hear(&ReminderService::on_question);
+  hear(&ReminderService::on_audience);
   bus_.subscribe<msg::CalendarChanged>(mailbox(), name(), [this](const auto&) { store_.read_again(); });
   bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const auto&) { present_ = true; });
   bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) { present_ = false; });
@@ -249,7 +250,7 @@ void ReminderService::on_spoken(const msg::ReminderSpoken& m) {
   if (t == nullptr || !is_announced(*t)) return;
   announced_->deadline = clock_.now() + policy().answer_timeout;
   announced_->unheard = !m.heard;
-  if (m.complete) announced_->cut_short = false;
+  if (m.complete) announced_->cut_short = t->withheld = false;
   if (!m.heard) return;  // it stays "speaking": a restart will say it again
   if (!m.complete) {
     if (!std::exchange(announced_->cut_short, true)) ++t->delivery.interruptions;
@@ -268,6 +269,7 @@ void ReminderService::on_acknowledged(const msg::ReminderAcknowledged& m) {
     if (d.state == DeliveryState::Missed && !d.told) other->changed = d.told = true;
     if (d.kind == "medication" && is_open(d.state)) close(*other, DeliveryState::Superseded);
   }
+  t->withheld = false;
   close(*t, DeliveryState::Acknowledged);
 }
 
@@ -282,6 +284,7 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   core::Duration wait = policy().snooze_for;
   if (const core::Duration left = d.expires - wall - 1min; left > 1min) wait = std::min(wait, left);
   d.state = DeliveryState::Snoozed;
+  t->withheld = false;
   ++d.snoozes;
   d.unanswered = 0;
   t->retry = now + wait;
@@ -294,7 +297,42 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
 
 void ReminderService::on_unanswered(const msg::ReminderUnanswered& m) {
   TrackedDelivery* t = book_.find(m.id);
-  if (t != nullptr && is_announced(*t)) no_answer(*t, clock_.now());
+  if (t == nullptr || !is_announced(*t)) return;
+  t->withheld = m.withheld;
+  no_answer(*t, clock_.now());
+  if (audience_ == msg::Audience::Client) tell_what_was_withheld();  // who came just now
+}
+
+/// A visitor has gone, or turned out to be her: what was kept from them is told now.
+void ReminderService::on_audience(const msg::AudienceChanged& m) {
+  audience_ = m.audience;
+  screen_.hide_next(audience_ == msg::Audience::Visitor);
+  const bool holds_back = audience_ == msg::Audience::Visitor || audience_ == msg::Audience::Arriving;
+  if (present_ && !holds_back) tell_what_was_withheld();
+}
+
+void ReminderService::tell_what_was_withheld() {
+  const WallTime wall = clock_.wall_now();
+  book_.each([&](TrackedDelivery& t) {
+    if (is_announced(t) || !std::exchange(t.withheld, false) || !may_still_be_told(t, wall)) return;
+    t.delivery.state = DeliveryState::Held;
+    t.delivery.unanswered = 0;
+    t.delivery.retry_at = wall;
+    t.retry = clock_.now();
+    t.changed = true;
+  });
+}
+
+/// Also after the carers were told that it was missed; but not when a later stage has taken its place.
+bool ReminderService::may_still_be_told(const TrackedDelivery& t, WallTime wall) {
+  const Delivery& d = t.delivery;
+  if (wall >= d.expires || !(is_open(d.state) || d.state == DeliveryState::Missed)) return false;
+  if (is_open(d.state)) return true;
+  const auto siblings = book_.siblings(d.key);
+  const bool is_latest = std::none_of(siblings.begin(), siblings.end(), [&](const TrackedDelivery* s) {
+    return s->delivery.due > d.due && s->delivery.state != DeliveryState::Cancelled;
+  });
+  return is_latest && ahead_.holds(d.key);
 }
 
 void ReminderService::on_voice_back() {

@@ -6,6 +6,7 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/person.hpp"
 #include "agent/bus/module.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/delivery_book.hpp"
@@ -32,8 +33,8 @@ struct ReminderServiceOptions {
 /// Publishes: ReminderDue, ReminderMissed, CalendarAnswer, LocalTimeChanged, NextAppointment,
 ///            ModuleFailed, ModuleRecovered.
 /// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderSnoozed, ReminderUnanswered, AskCalendar,
-///            CalendarChanged, PersonAppeared, PersonLeft, SetSenses, ModuleFailed (of vision),
-///            ModuleRecovered (of vision and the voice).
+///            CalendarChanged, PersonAppeared, PersonLeft, AudienceChanged, SetSenses, ModuleFailed (of
+///            vision), ModuleRecovered (of vision and the voice).
 /// Ownership: refers to bus, store, zones and clock; they must outlive it.
 /// Threads:   all of it runs on the thread that steps it.
 /// Time:      due times are wall time; repeats are paced on the steady line, so setting the machine's
@@ -45,7 +46,9 @@ struct ReminderServiceOptions {
 /// One announcement at a time. Each is written down before it is spoken ("speaking") and again when
 /// it was heard to the end, so a crash loses none and repeats at most one, which then knows that it
 /// was interrupted. What was acknowledged is never announced again. What was said while the loudspeaker was
-/// away is not counted as an attempt, and is said as soon as it is back.
+/// away is not counted as an attempt, and is said as soon as it is back. What the dialogue kept from a
+/// visitor counts as unanswered, so the carers are told as ever; as soon as the client is there it is
+/// announced at once, also when it has become a missed one meanwhile.
 class ReminderService final : public bus::Module {
  public:
   ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,
@@ -70,6 +73,9 @@ class ReminderService final : public bus::Module {
   void on_snoozed(const msg::ReminderSnoozed& m);
   void on_unanswered(const msg::ReminderUnanswered& m);
   void on_voice_back();
+  void on_audience(const msg::AudienceChanged& m);
+  void tell_what_was_withheld();
+  bool may_still_be_told(const TrackedDelivery& t, core::WallTime wall);
   void on_question(const msg::AskCalendar& m);
 
   void notice_clock_step(core::Time now, core::WallTime wall);
@@ -106,6 +112,7 @@ class ReminderService final : public bus::Module {
 
   std::optional<Announced> announced_;
   bool present_ = false;
+  msg::Audience audience_ = msg::Audience::Unknown;
   bool blind_ = false;  // the eyes have failed: speak at once
   bool shut_ = false;   // the eyes are shut on purpose: nobody would ever be seen, so speak at once, too
 

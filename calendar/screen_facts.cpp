@@ -47,7 +47,7 @@ void ScreenFacts::show_next(WallTime wall, const Agenda& agenda) {
     }
   }
   msg::NextAppointment now_shown;
-  if (next_) {
+  if (next_ && !hidden_) {
     now_shown.any = true;
     now_shown.title = shown_text(told_title(*next_), 80);
     if (now_shown.title.empty()) now_shown.title = kUntold;

@@ -1,5 +1,6 @@
 #pragma once
 #include <optional>
+#include <utility>
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/calendar.hpp"
@@ -20,6 +21,10 @@ class ScreenFacts {
   void show(core::WallTime wall, const Agenda& agenda);
   core::WallTime next_minute() const { return next_minute_; }
   void calendar_changed() { next_valid_until_ = core::WallTime{}; }
+  /// As if nothing were planned: not for everybody's eyes.
+  void hide_next(bool hidden) {
+    if (std::exchange(hidden_, hidden) != hidden) calendar_changed();
+  }
   void clock_was_set() { next_minute_ = next_valid_until_ = core::WallTime{}; }
 
  private:
@@ -32,6 +37,7 @@ class ScreenFacts {
   std::optional<recurrence::Occurrence> next_;
   core::WallTime next_valid_until_{};
   std::optional<msg::NextAppointment> shown_;
+  bool hidden_ = false;
 };
 
 }  // namespace mana::calendar

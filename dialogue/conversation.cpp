@@ -55,6 +55,7 @@ void Conversation::subscribe() {
   hear(&Conversation::on_touched);
   hear(&Conversation::on_speech_ended);
   hear(&Conversation::on_recognised);
+  hear(&Conversation::on_audience);
   hear(&Conversation::on_expression);
   hear(&Conversation::on_word_said);
   bus_.subscribe<msg::SentenceStarted>(mailbox(), name(),
@@ -63,7 +64,10 @@ void Conversation::subscribe() {
                                      [this](const msg::SentenceMoved& m) { cues_.hear(m); });
   bus_.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { gaze_.note(m); });
   bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const auto&) { present_ = true; });
-  bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) { present_ = false; });
+  bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) {
+    present_ = false;
+    inbox_.emplace_back([this](core::Time) { on_left(); });
+  });
   bus_.subscribe<msg::LocalTimeChanged>(mailbox(), name(),
                                         [this](const msg::LocalTimeChanged& m) { day_part_ = m.day_part; });
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
@@ -93,6 +97,7 @@ void Conversation::subscribe() {
 
 core::Time Conversation::step(core::Time now) {
   for (const auto& handle : std::exchange(inbox_, {})) handle(now);
+  if (is_arriving() && now >= arriving_until_) on_audience({now, msg::Audience::Unknown}, now);
   if (!stack_.empty() && now >= stack_.back().deadline) fall_silent(stack_.back(), now);
   next_task(now);
   go_on_from_outside(now);
@@ -107,6 +112,7 @@ core::Time Conversation::step(core::Time now) {
   if (called_until_ != core::Time::min()) wake = std::min(wake, called_until_);
   wake = std::min(wake, notice_until_);
   if (outstanding_ && !outstanding_->answered) wake = std::min(wake, outstanding_->deadline);
+  if (is_arriving()) wake = std::min(wake, arriving_until_);
   return wake;
 }
 
@@ -136,6 +142,7 @@ void Conversation::next_task(core::Time now) {
 /// A question in between is forgotten by nobody: it is only waited for.
 void Conversation::take_up_again(Playing& p, core::Time now) {
   if (is_lesson(p)) return take_up_lesson(p, now);
+  if (is_arriving() && is_private(p)) return await_answer(p, now);
   const Task* recap = task_for("event:resumed");
   if (!std::exchange(p.interrupted, false) || recap == nullptr) return await_answer(p, now);
   Slots slots = p.slots;
@@ -151,6 +158,7 @@ void Conversation::take_up_again(Playing& p, core::Time now) {
 
 /// Into a talk only what ranks higher; never into her own words, nor into those of the person.
 bool Conversation::may_begin(const msg::ReminderDue& m, core::Time now) const {
+  if (is_arriving()) return false;
   if (stack_.empty()) return now >= user_speaks_until_;
   const Playing& top = stack_.back();
   const bool higher = std::all_of(stack_.begin(), stack_.end(),
@@ -159,7 +167,9 @@ bool Conversation::may_begin(const msg::ReminderDue& m, core::Time now) const {
 }
 
 void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
-  const Task* task = task_for("reminder:" + m.kind);
+  if (is_for_client_only(m, now)) return;
+  const Task* gate = gate_for(m);
+  const Task* task = gate != nullptr ? gate : task_for("reminder:" + m.kind);
   if (task == nullptr) task = task_for("reminder:appointment");
   if (task == nullptr) return;  // build_agent refuses to start without one
   const bool chats =
@@ -173,7 +183,10 @@ void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
   slots.try_emplace("title", m.title);
   if (m.interrupted_before) slots["interrupted"] = "yes";
   if (m.attempt > 1) slots["again"] = "yes";
-  start(*task, std::move(slots), m.id, now);
+  if (gate == nullptr) return start(*task, std::move(slots), m.id, now);
+  if (is_visitor()) asked_visitor_ = now;
+  start(*gate, std::move(slots), {}, now);
+  stack_.back().waits = std::move(m);
 }
 
 Rank Conversation::rank_of(const msg::ReminderDue& m) const {
@@ -184,8 +197,7 @@ Rank Conversation::rank_of(const msg::ReminderDue& m) const {
 void Conversation::on_reminder(const msg::ReminderDue& m, core::Time) {
   const auto same = [&m](const msg::ReminderDue& other) { return other.id == m.id; };
   if (std::any_of(waiting_.begin(), waiting_.end(), same)) return;
-  if (std::any_of(stack_.begin(), stack_.end(), [&m](const Playing& p) { return p.reminder == m.id; }))
-    return;
+  if (std::any_of(stack_.begin(), stack_.end(), [&m](const Playing& p) { return about(p) == m.id; })) return;
   const auto place = std::find_if(waiting_.begin(), waiting_.end(),
                                   [&](const msg::ReminderDue& other) { return rank_of(other) < rank_of(m); });
   waiting_.insert(place, m);
@@ -272,7 +284,7 @@ std::string Conversation::whereabouts() const {
     all += p.then_await ? " asks" : " go:" + p.next;
     all += " " + std::to_string(p.reprompts) + (p.pointed_at_buttons ? "b" : "") + (p.settled ? "s" : "") +
            (p.interrupted ? "i" : "") + (p.told_whole ? *p.told_whole ? "W" : "w" : "") +
-           (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) + "; ";
+           (p.waits ? "*" : "") + (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) + "; ";
   }
   for (const msg::ReminderDue& m : waiting_) all += "waits " + m.kind + "; ";
   if (resume_chat_) all += "chat comes back; ";

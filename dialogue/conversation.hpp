@@ -35,6 +35,10 @@ struct ConversationOptions {
   /// A command without the name counts this long after something was said to the person, or while they look.
   core::Duration just_asked = std::chrono::seconds{8};
   core::Duration ask_again_every = std::chrono::seconds{20};  ///< at most so often "please say it again"
+  /// Whoever is clearly not the client is asked at most so often whether she is it.
+  core::Duration ask_visitor_every = std::chrono::minutes{5};
+  /// Should the eyes never say who has come, what is private waits no longer than this.
+  core::Duration longest_arrival = std::chrono::seconds{5};
   bool has_eyes = true;  ///< false without a camera: then gaze and presence are not asked for
   core::Duration longest_lookup = std::chrono::seconds{2};   ///< then the calendar is given up for now
   core::Duration longest_outside = std::chrono::seconds{8};  ///< then servers outside the house are
@@ -64,16 +68,19 @@ struct TaughtLesson {
 
 /// Three layers, and the first that has an answer wins: the task that has just asked; what can be asked or
 /// ordered at any time; free talk. Plays the task files, one on top of another by rank, and takes up again
-/// what was interrupted. Nothing that is said stands in this class: it all comes from assets.
+/// what was interrupted. Nothing that is said stands in this class: it all comes from assets. What is private
+/// (reminders, and what is looked up in the calendar) is not for everybody's ears: see AudienceChanged.
 ///
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
-///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars, ShowNotice.
+///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars, ShowNotice,
+///            ClientConfirmed.
 /// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, Called, WordSaid, Typed, UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
-///        PersonRecognised, SetSenses, SensesChanged, LocalTimeChanged, ModuleFailed, ModuleRecovered.
+///        PersonRecognised, AudienceChanged, SetSenses, SensesChanged, LocalTimeChanged, ModuleFailed,
+///        ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
 class Conversation final : public bus::Module {
  public:
@@ -88,6 +95,13 @@ class Conversation final : public bus::Module {
  private:
   enum class Phase { Looking, Speaking, Awaiting, Ended };
 
+  /// What somebody wants to be done.
+  struct Wanted {
+    std::string command;
+    std::vector<std::string> said;
+    std::string how;
+  };
+
   /// A task being played. The last one on the stack talks; those below wait for it.
   struct Playing {
     const Task* task = nullptr;
@@ -95,7 +109,9 @@ class Conversation final : public bus::Module {
     Slots slots;
     std::vector<Slots> others;  // that were looked up and may be meant instead, in their order
     std::optional<msg::ReminderId> reminder{};
-    std::optional<bool> told_whole{};  // what the calendar knows: whether it was heard to its end
+    std::optional<msg::ReminderDue> waits{};  // to be told once it is clear that it may be
+    std::optional<Wanted> wanted{};           // likewise to be done
+    std::optional<bool> told_whole{};         // what the calendar knows: whether it was heard to its end
     Phase phase = Phase::Ended;
     msg::UtteranceId utterance{};
     msg::QueryId query{};
@@ -171,6 +187,24 @@ class Conversation final : public bus::Module {
   void ask_for_a_look(const msg::Heard& m, core::Time now);
   void show_notice(const std::string& trigger, core::Time until);
   void end_notice(core::Time now);
+
+  // conversation_audience.cpp: what is not for everybody's ears
+  void on_audience(const msg::AudienceChanged& m, core::Time now);
+  void on_left();
+  bool is_arriving() const { return audience_ == msg::Audience::Arriving; }
+  bool is_visitor() const { return audience_ == msg::Audience::Visitor; }
+  static bool is_private(const Task& task);
+  static bool is_private(const Playing& p) { return p.reminder || p.waits || is_private(*p.task); }
+  bool is_for_client_only(const msg::ReminderDue& m, core::Time now);
+  const Task* gate_for(const msg::ReminderDue& m) const;
+  bool holds_back(const Task& task, const Wanted& wanted, core::Time now);
+  bool holds_back_answer(const std::string& answer, std::string_view how);
+  void hold_back(std::function<void(core::Time)> deed);
+  void keep_from_visitor(core::Time now);
+  void ask_anew(core::Time now);
+  void go_ahead(Playing& p, Deed deed, core::Time now);
+  static std::optional<msg::ReminderId> about(const Playing& p);
+  std::string name_to_call() const;
 
   // conversation_playing.cpp: states, what they say, and what follows
   void on_answer_from_calendar(const msg::CalendarAnswer& m, core::Time now);
@@ -263,6 +297,13 @@ class Conversation final : public bus::Module {
   std::map<const std::vector<std::string>*, std::vector<std::size_t>> unused_;  // variants not yet said
   CueLine cues_;
   GazeGate gaze_;
+  msg::Audience audience_ = msg::Audience::Unknown;
+  bool audience_is_told_ = false;  // ever: the client can be told from others
+  bool confirmed_ = false;         // she said that she is the client
+  core::Time arriving_until_ = core::kNever;
+  core::Time asked_visitor_ = core::Time::min();
+  std::set<msg::ReminderId> may_tell_;                      // before whoever is there now
+  std::vector<std::function<void(core::Time)>> held_back_;  // until it is known who is there
   bool present_ = false;
   bool eyes_failed_ = false;
   bool eyes_shut_ = false;      // on purpose

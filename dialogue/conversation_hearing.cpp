@@ -172,6 +172,7 @@ void Conversation::be_silent(core::Time now) {
 }
 
 void Conversation::take_answer(const std::string& answer, std::string_view how, core::Time now) {
+  if (holds_back_answer(answer, how)) return;
   if (!stack_.empty() && may_answer_now(stack_.back(), answer, nullptr)) break_off(stack_.back(), now);
   if (stack_.empty() || stack_.back().phase != Phase::Awaiting) {
     bus_.publish(msg::CommandIgnored{answer, "not awaited"});
@@ -238,6 +239,7 @@ void Conversation::run_command(const std::string& id, std::vector<std::string> s
   }
   if (id == "lesson" && options_.lessons) return begin_lesson(now);
   const Task* task = task_for("command:" + id);
+  if (task != nullptr && holds_back(*task, {id, said, std::string{how}}, now)) return;
   const bool busy =
       !stack_.empty() && (in_lesson() || stack_.back().phase == Phase::Looking ||
                           (stack_.back().phase == Phase::Speaking && !stack_.back().next.empty()));

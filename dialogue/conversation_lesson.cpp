@@ -235,7 +235,8 @@ void Conversation::hold_lesson(core::Time now) {
     show_mouth({});
     show_company({});
   }
-  if (taught_) taught_->held = options_.lessons->take(tutor::Chosen{"pause"}, now).has_value();
+  if (taught_ && !taught_->held)
+    taught_->held = options_.lessons->take(tutor::Chosen{"pause"}, now).has_value();
 }
 
 /// "Now, back to where we were", and the question again.

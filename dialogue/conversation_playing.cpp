@@ -211,7 +211,13 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
            now);
       break;
     case Phase::Speaking: on_speech_ended({p.utterance, now, true}, now); break;
-    case Phase::Awaiting: in_lesson() ? lesson_waited(now) : ask_once_more(p, now); break;
+    case Phase::Awaiting:
+      if (is_arriving() && is_private(p)) {
+        p.deadline = arriving_until_;
+      } else {
+        in_lesson() ? lesson_waited(now) : ask_once_more(p, now);
+      }
+      break;
     case Phase::Ended: break;
   }
 }
@@ -242,7 +248,20 @@ void Conversation::ask_no_more_about(msg::ReminderId id) {
 /// reminder stands.
 void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
   const bool settles = deed == Deed::Acknowledge || deed == Deed::Snooze || deed == Deed::Unanswered;
-  if (!settles || std::exchange(p.settled, true) || !p.reminder) return;
+  if (!settles || std::exchange(p.settled, true)) return;
+  if (p.wanted) {  // who is not the client need not say so twice
+    for (Playing& below : stack_) {
+      if (!below.waits || below.settled) continue;
+      settle(below, Deed::Unanswered, how);
+      below.phase = Phase::Ended;
+    }
+  }
+  if (p.waits) {  // it was not told
+    if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{p.waits->id});
+    if (deed != Deed::Snooze) bus_.publish(msg::ReminderUnanswered{p.waits->id, true});
+    return;
+  }
+  if (!p.reminder) return;
   if (deed == Deed::Acknowledge) ask_no_more_about(*p.reminder);
   if (deed == Deed::Acknowledge) bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
   if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder});
@@ -252,6 +271,7 @@ void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
 
 void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, core::Time now) {
   if (ask_about_next(p, edge, now)) return;
+  if (edge.deed == Deed::Tell || edge.deed == Deed::Confirm) return go_ahead(p, edge.deed, now);
   const bool is_new = !p.settled;
   settle(p, edge.deed, how);
   if (!edge.note.why.empty()) {
@@ -259,7 +279,7 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
     // That something was taken after all is news about what they were told before, and ends with nothing.
     const bool is_done = edge.deed == Deed::Acknowledge;
     if (is_done && is_new) bus_.publish(msg::NoteToCarer{now, note.why, note.text});
-    if (!is_done) tell_carer(note, p.reminder, now);
+    if (!is_done) tell_carer(note, about(p), now);
   }
   if (edge.deed == Deed::SayAgain) {
     take(p, {p.said, edge.acting, !p.state->on.empty(), ""}, now);
@@ -314,7 +334,8 @@ const Task* Conversation::task_for(const std::string& trigger) const {
 }
 
 Slots Conversation::with_common(Slots slots) const {
-  slots.try_emplace("name", options_.person_name);
+  slots.try_emplace("name", name_to_call());
+  slots.try_emplace("client", options_.person_name);
   slots.try_emplace("day_part", day_part_);
   slots.try_emplace("agent", options_.agent_name);
   return slots;

@@ -30,6 +30,9 @@ std::string intent_of(const aiml::Reply& reply) {
 }  // namespace
 
 void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) {
+  // She said who she is; or it is not clearly somebody else, which would be told before (AudienceChanged).
+  const bool is_taken_for_her = audience_is_told_ && !is_visitor() && audience_ != msg::Audience::Accompanied;
+  if (m.name.empty() && (confirmed_ || is_taken_for_her)) return;
   // What one person asked is not answered to another one.
   if (free_talk_.person() != m.name) outstanding_.reset();
   free_talk_.become(m.name);
@@ -38,7 +41,8 @@ void Conversation::on_recognised(const msg::PersonRecognised& m, core::Time) {
 void Conversation::talk(const std::vector<std::string>& hypotheses, core::Time now) {
   const bool busy = !stack_.empty() && stack_.back().phase == Phase::Looking;
   if (busy) return;
-  outstanding_.reset();  // the newest counts
+  outstanding_.reset();                      // the newest counts
+  if (is_arriving()) free_talk_.become("");  // nobody is answered as if she were the client
   answer_in_talk(hypotheses, {}, now);
 }
 
@@ -154,7 +158,7 @@ void Conversation::end_chat(core::Time now) {
 void Conversation::put_everything_down(core::Time now) {
   for (Playing& p : stack_) {
     break_off(p, now);
-    if (p.reminder) settle(p, Deed::Unanswered, "interrupted");
+    if (p.reminder || p.waits) settle(p, Deed::Unanswered, "interrupted");
   }
   stack_.clear();
   if (std::exchange(taught_, std::nullopt)) {

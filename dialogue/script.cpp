@@ -18,8 +18,10 @@ constexpr Needed kNeeded[] = {{"reminder:appointment", "appointment.toml", kAppo
 
 /// Who is safe because of these is safe whoever talks.
 bool of_the_house(std::string_view trigger) {
-  return trigger.starts_with("reminder:") || trigger == "command:took_medicine" || trigger == "event:noted" ||
-         trigger == "event:need_help";
+  constexpr std::string_view kHouses[] = {"command:took_medicine", "event:noted",       "event:need_help",
+                                          "event:visitor",         "event:accompanied", "event:private"};
+  return trigger.starts_with("reminder:") ||
+         std::find(std::begin(kHouses), std::end(kHouses), trigger) != std::end(kHouses);
 }
 
 Task* answering(std::vector<Task>& tasks, std::string_view trigger) {

@@ -25,6 +25,8 @@ enum class Deed {
   Quieter,
   Next,     ///< the next that was looked up; only when there is none, what else the edge says
   Guessed,  ///< what she took a guess at ("did you mean ...?") is done
+  Tell,     ///< what waits because somebody else is there is told
+  Confirm,  ///< the same, because it is the client after all
 };
 
 /// What may interrupt what: only what stands higher. What was interrupted is taken up again afterwards.

@@ -13,9 +13,14 @@ namespace mana::dialogue {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::pair<std::string_view, Deed> kDeeds[] = {
-    {"acknowledge", Deed::Acknowledge}, {"snooze", Deed::Snooze}, {"unanswered", Deed::Unanswered},
-    {"say_again", Deed::SayAgain},      {"next", Deed::Next},     {"guessed", Deed::Guessed}};
+constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Acknowledge},
+                                                        {"snooze", Deed::Snooze},
+                                                        {"unanswered", Deed::Unanswered},
+                                                        {"say_again", Deed::SayAgain},
+                                                        {"next", Deed::Next},
+                                                        {"guessed", Deed::Guessed},
+                                                        {"tell", Deed::Tell},
+                                                        {"confirm", Deed::Confirm}};
 // What a state can do by itself; it needs no answer and no reminder.
 constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed::Louder},
                                                                 {"quieter", Deed::Quieter},
@@ -39,11 +44,17 @@ constexpr std::string_view kAnswersOfAll[] = {"yes", "no", "not_sure", "later", 
 constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medication", "event:called",
                                           "event:did_you_mean",   "event:looking_up",    "event:need_help",
                                           "event:not_looked",     "event:noted",         "event:resumed",
-                                          "event:touched",        "event:unsure"};
+                                          "event:touched",        "event:unsure",        "event:visitor",
+                                          "event:accompanied",    "event:private"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
-constexpr std::string_view kSlots[] = {
-    "name", "agent", "day_part", "about",    "guess", "title",  "when",  "clock", "date",     "day",
-    "time", "lead",  "place",    "sentence", "count", "single", "again", "kind",  "reminder", "interrupted"};
+constexpr std::string_view kSlots[] = {"name",  "client",   "agent",      "day_part", "about",  "guess",
+                                       "title", "when",     "clock",      "date",     "day",    "time",
+                                       "lead",  "place",    "sentence",   "count",    "single", "again",
+                                       "kind",  "reminder", "interrupted"};
+// Said to somebody who may not be the client; what it is about would be told by these.
+constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
+constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
+                                         "{lead}",  "{place}", "{kind}", "{sentence}"};
 // In a task about a medicine. Nobody is ever told to take it, so nobody takes it twice.
 constexpr std::string_view kOrders[] = {"take your", "take the", "take them",
                                         "take it",   "swallow",  "go ahead"};
@@ -88,6 +99,7 @@ class TaskReader {
     for (const State& s : task.states)
       if (!s.on.empty()) check_question(task, s);
     if (task.trigger == "reminder:medication") check_medicine(task);
+    if (is_one_of(task.trigger, kDiscreet)) check_discreet(task);
     if (fault_) return *fault_;
     return task;
   }
@@ -232,6 +244,30 @@ class TaskReader {
       fail(*begins_.at(task.states.front().id),
            "no answer 'yes' has do = \"acknowledge\", so the medicine would be asked about for ever.");
   }
+  /// Asks only who is there or whether it may be told: nothing is told, and nothing is done by the answer.
+  void check_discreet(const Task& task) {
+    for (const State& s : task.states) {
+      const toml::node& where = *begins_.at(s.id);
+      check_tells_nothing(s.say, where, s.id);
+      check_tells_nothing(s.reprompts, where, s.id);
+      check_tells_nothing({s.again, s.touch, task.about}, where, s.id);
+      check_discreet_edge(s.silence, where, s.id);
+      for (const auto& [answer, edge] : s.on) check_discreet_edge(edge, where, s.id);
+    }
+  }
+  void check_discreet_edge(const Edge& edge, const toml::node& where, const std::string& state) {
+    check_tells_nothing(edge.say, where, state);
+    if (edge.deed == Deed::Acknowledge)
+      fail(where, "state '" + state + "' takes for answered what was not told.");
+  }
+  void check_tells_nothing(const std::vector<std::string>& sentences, const toml::node& where,
+                           const std::string& state) {
+    for (const std::string& sentence : sentences)
+      for (const std::string_view slot : kTelling)
+        if (sentence.find(slot) != std::string::npos)
+          fail(where, joined({"state '", state, "' says \"", sentence,
+                              "\" to whoever is there; only a note may tell what it is about."}));
+  }
   void check_no_order(const std::vector<std::string>& sentences, const toml::node& where,
                       const std::string& name) {
     for (const std::string& sentence : sentences) {
@@ -292,9 +328,9 @@ class TaskReader {
       const auto* known =
           std::find_if(std::begin(kDeeds), std::end(kDeeds), [&](const auto& d) { return d.first == deed; });
       if (known == std::end(kDeeds)) {
-        fail(node,
-             "'" + deed +
-                 "' cannot be done; known are acknowledge, snooze, unanswered, say_again, next, guessed.");
+        fail(node, "'" + deed +
+                       "' cannot be done; known are acknowledge, snooze, unanswered, say_again, next, "
+                       "guessed, tell, confirm.");
       } else {
         e.deed = known->second;
       }

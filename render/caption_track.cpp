@@ -67,6 +67,11 @@ void CaptionTrack::hear(const msg::SpeechEnded& m) {
     if (s.id == m.id) s.cut = std::min(s.cut, m.at);
 }
 
+void CaptionTrack::forget(core::Time now) {
+  for (Spoken& s : spoken_)
+    if (s.start - kEarly <= now) s.cut = std::min(s.cut, now);
+}
+
 std::optional<CaptionTrack::Shown> CaptionTrack::at(core::Time t, bool hold) const {
   const Spoken* found = nullptr;
   for (const Spoken& s : spoken_)

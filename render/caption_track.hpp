@@ -32,6 +32,9 @@ class CaptionTrack {
   void hear(const msg::SentenceMoved& m, core::Time now);
   void hear(const msg::SpeechEnded& m);
 
+  /// What was said so far is not for whoever is there from now on.
+  void forget(core::Time now);
+
   /// A sentence comes a tenth of a second before its sound and stays 2.5 s after it, or until the next one;
   /// with `hold` until the next one. An interrupted one goes at once.
   std::optional<Shown> at(core::Time t, bool hold = false) const;

@@ -11,6 +11,7 @@
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/lesson.hpp"
+#include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 
@@ -76,6 +77,9 @@ void Renderer::subscribe() {
   on(std::type_identity<msg::PersonLeft>{}, [this](const auto&, core::Time now) {
     present_ = false;
     animator_.nobody_is_there(now);
+  });
+  on(std::type_identity<msg::AudienceChanged>{}, [this](const msg::AudienceChanged& m, core::Time now) {
+    if (m.audience == msg::Audience::Visitor) captions_.forget(now);
   });
   on(std::type_identity<msg::ShowExpression>{},
      [this](const msg::ShowExpression& m, core::Time now) { animator_.wear(m.expression, m.strength, now); });

@@ -65,7 +65,7 @@ struct RendererOptions {
 /// (window
 ///            closed), ModuleFailed, ModuleRecovered.
 /// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
-/// PersonLeft,
+/// PersonLeft, AudienceChanged (before a visitor the words that were said are gone),
 ///            ShowExpression, MakeGesture, LookAt, ShowMouth, ShowCompany, ShowStars, AttentionChanged,
 ///            ExpectAnswers, ShowFace, ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged,
 ///            ModuleFailed, ModuleRecovered, ShowNotice.

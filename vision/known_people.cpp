@@ -110,7 +110,8 @@ KnownPeople::Guess KnownPeople::guess(const FaceCode& seen) const {
   const double near = 1 / (1 + std::exp(kSlope * (least - kSame)));
   const double apart = people_.size() < 2 ? 1 : std::clamp((second - least) / kSpread, 0.0, 1.0);
   const double known = near * apart;
-  if (best == nullptr || known < 0.5) return {"", 1 - known};
+  // Who may be either of two is certainly not somebody else.
+  if (best == nullptr || known < 0.5) return {"", 1 - near};
   return {best->name, known};
 }
 

@@ -8,7 +8,8 @@
 namespace mana::vision {
 
 /// Who somebody is, from the guesses of single sights: told when three of the last five agree and it is news.
-/// "Somebody else" takes five of five, for a bad sight of a friend looks like a stranger.
+/// "Somebody else" takes five of five, for a bad sight of a friend looks like a stranger; that is told again
+/// when it has become much surer.
 /// Threads: one.
 class RecogniserVotes {
  public:
@@ -23,9 +24,13 @@ class RecogniserVotes {
       ++agree;
       confidence += g.confidence;
     }
-    if (agree < (guess.name.empty() ? kSights : kAgree) || told_ == guess.name) return {};
+    confidence /= static_cast<double>(agree);
+    if (agree < (guess.name.empty() ? kSights : kAgree)) return {};
+    const bool surer = guess.name.empty() && confidence >= told_confidence_ + kMuchSurer;
+    if (told_ == guess.name && !surer) return {};
     told_ = guess.name;
-    return KnownPeople::Guess{guess.name, confidence / static_cast<double>(agree)};
+    told_confidence_ = confidence;
+    return KnownPeople::Guess{guess.name, confidence};
   }
   /// Another face, or the same one after a while.
   void begin_anew() {
@@ -35,8 +40,10 @@ class RecogniserVotes {
 
  private:
   static constexpr std::size_t kSights = 5, kAgree = 3;
+  static constexpr double kMuchSurer = 0.1;
   std::deque<KnownPeople::Guess> last_;
   std::optional<std::string> told_;
+  double told_confidence_ = 0;
 };
 
 }  // namespace mana::vision

@@ -43,6 +43,12 @@ struct Watcher::Eyes {
 
 namespace {
 
+AudienceOptions audience_options(const WatcherOptions& o, const KnownPeople& known) {
+  const std::vector<std::string> names = known.names();
+  const bool is_known = !o.client.empty() && std::find(names.begin(), names.end(), o.client) != names.end();
+  return {.client = o.client, .client_is_known = is_known, .first_verdict_within = o.first_verdict_within};
+}
+
 /// Null: expressions are not read.
 std::unique_ptr<ExpressionReader> reader_for(const WatcherOptions& o, const std::string& person) {
   auto reader = expression_reader(o.people, person, o.expression_model);
@@ -78,11 +84,13 @@ Watcher::Watcher(bus::Bus& bus, CameraFactory factory, WatcherOptions options, s
       options_{std::move(options)},
       eyes_{std::move(eyes)},
       reads_{options_.reads},
+      audience_{audience_options(options_, eyes_->known)},
       open_{options_.is_open} {
   bus_.subscribe<msg::SetSenses>(mailbox(), name(), [this](const msg::SetSenses& m) { set_open(m.camera); });
   bus_.subscribe<msg::ReadExpressions>(mailbox(), name(), [this](const msg::ReadExpressions& m) {
     read_expressions_of(m.person.empty() ? options_.reads : m.person);
   });
+  bus_.subscribe<msg::ClientConfirmed>(mailbox(), name(), [this](const auto&) { audience_.confirmed(); });
 }
 
 Watcher::~Watcher() = default;
@@ -94,6 +102,12 @@ void Watcher::set_open(bool open) {
 }
 
 core::Time Watcher::step(core::Time now) {
+  const core::Time wake = work(now);
+  tell_audience(now);  // who it is may just not have been told in time
+  return std::min(wake, audience_.next(now));
+}
+
+core::Time Watcher::work(core::Time now) {
   if (now < next_) return next_;
   if (!open_) {
     camera_.reset();
@@ -119,6 +133,9 @@ void Watcher::notice_people(core::Time now) {
   if (eyes_->faces.has_changed()) {
     eyes_->known = KnownPeople::read(options_.people);
     eyes_->votes.begin_anew();
+    audience_ = Audience{audience_options(options_, eyes_->known)};
+    if (present_) audience_.person_appeared(now);
+    audience_.people_seen(people_);
     const auto names = eyes_->known.names();
     const bool is_forgotten =
         !recognised_as_.empty() && std::find(names.begin(), names.end(), recognised_as_) == names.end();
@@ -198,10 +215,19 @@ void Watcher::set_present(bool present, core::Time at) {
   if (present == present_) return;
   present_ = present;
   if (present) {
+    audience_.person_appeared(at);
+    tell_audience(at);  // first: what is private waits
     bus_.publish(msg::PersonAppeared{at});
   } else {
     bus_.publish(msg::PersonLeft{at});
+    audience_.person_left();
+    tell_audience(at);
   }
+}
+
+void Watcher::tell_audience(core::Time at) {
+  const msg::Audience audience = audience_.now(at);
+  if (std::exchange(told_audience_, audience) != audience) bus_.publish(msg::AudienceChanged{at, audience});
 }
 
 void Watcher::set_looking(bool looking, double probability, core::Time at) {
@@ -237,6 +263,8 @@ void Watcher::recognise(const cv::Mat& straight, core::Time at) {
   const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight)));
   if (!who) return;
   recognised_as_ = who->name;
+  audience_.recognised(who->name, who->confidence);
+  tell_audience(at);
   bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
 }
 
@@ -270,6 +298,8 @@ void Watcher::count(const Sight& sight, core::Time at) {
   nearest_m_ = metres;
   told_people_ = at;
   bus_.publish(msg::PeopleSeen{at, people, metres});
+  audience_.people_seen(people);
+  tell_audience(at);
 }
 
 void Watcher::nobody(core::Time at) {

@@ -10,6 +10,7 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
+#include "vision/audience.hpp"
 #include "vision/camera.hpp"
 #include "vision/expression_reading.hpp"
 
@@ -27,6 +28,8 @@ struct WatcherOptions {
   core::Duration retry_every = std::chrono::seconds{10};
   double field_of_view_deg = 60;      ///< of the camera, across its picture
   std::filesystem::path people = {};  ///< folder of the known; empty: nobody is recognised
+  std::string client = {};            ///< her name among the known; not there: nobody is told from a visitor
+  core::Duration first_verdict_within = std::chrono::seconds{3};  ///< see Audience
   std::string reads = {};  ///< whose expressions are read, by own examples in `people`; empty: nobody's
   ExpressionModel expression_model = {};  ///< for whom there are no examples
   std::string cascades = "/usr/share/opencv4/haarcascades";
@@ -35,10 +38,11 @@ struct WatcherOptions {
 /// The eyes: pictures in, people out. No picture leaves this module.
 ///
 /// Hears:     SetSenses. Shut, it lets go of the camera and the room counts as empty. ReadExpressions.
-/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, PersonRecognised, ExpressionSeen, FaceMoved, Looking,
-/// MotionSeen, ModuleFailed, ModuleRecovered. Ownership: owns camera and detector; refers to the bus, which
-/// must outlive it. Threads: all of it runs on the thread that steps it. Time:      published times are those
-/// of the pictures. When a file is over its last picture is taken to
+///            ClientConfirmed.
+/// Publishes: PersonAppeared, PersonLeft, PeopleSeen, PersonRecognised, AudienceChanged, ExpressionSeen,
+/// FaceMoved, Looking, MotionSeen, ModuleFailed, ModuleRecovered. Ownership: owns camera and detector; refers
+/// to the bus, which must outlive it. Threads: all of it runs on the thread that steps it. Time: published
+/// times are those of the pictures. When a file is over its last picture is taken to
 ///            stay for two seconds; then the room counts as empty.
 /// Errors:    a camera that is missing, fails, hangs or delivers noise is reported once and tried again every
 ///            ten seconds. Darkness is reported, too (nobody would be seen), but as no fault.
@@ -61,6 +65,7 @@ class Watcher final : public bus::Module {
   void say_blind(msg::ModuleFailed failed, core::Time now);
   void say_well();
   void notice_people(core::Time now);
+  core::Time work(core::Time now);
   core::Time look(core::Time now);
   void see(const Picture& picture);
   void set_present(bool present, core::Time at);
@@ -72,6 +77,7 @@ class Watcher final : public bus::Module {
   void no_expression(core::Time at);
   void count(const Sight& sight, core::Time at);
   void nobody(core::Time at);
+  void tell_audience(core::Time at);
 
   bus::Bus& bus_;
   CameraFactory factory_;
@@ -89,6 +95,8 @@ class Watcher final : public bus::Module {
   std::string reads_;          // whose expressions
   std::string recognised_as_;  // the last that was told
   msg::ExpressionSeen told_expression_;
+  Audience audience_;
+  msg::Audience told_audience_ = msg::Audience::Unknown;
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;

@@ -139,6 +139,7 @@ dialogue::ConversationOptions conversation_options(const core::Settings& s, bool
   o.person_name = s.text("person.name");
   o.commands_need_gaze = s.flag("dialogue.commands_need_gaze");
   o.has_eyes = has_eyes;
+  o.ask_visitor_every = minutes(s.number("reminders.repeat_every"));
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
   return o;
 }
@@ -423,7 +424,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     options.active_fps = settings.number("vision.fps_active");
     options.field_of_view_deg = settings.number("vision.field_of_view");
     options.people = vision::people_folder(plan.data_dir);
-    options.reads = settings.text("person.name");
+    options.client = options.reads = settings.text("person.name");
     options.expression_model = expression_model(settings);
     options.is_open = agent->senses->begins_open();
     auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);

@@ -62,8 +62,9 @@ class ConversationTest : public ::testing::Test {
   }
 
   core::ManualClock clock;
-  explicit ConversationTest(std::vector<Task> played = tasks(), FreeTalkOptions talk = {})
-      : conversation{bus, phrases(), std::move(played), {}, std::move(talk)} {}
+  explicit ConversationTest(std::vector<Task> played = tasks(), FreeTalkOptions talk = {},
+                            ConversationOptions options = {})
+      : conversation{bus, phrases(), std::move(played), std::move(options), std::move(talk)} {}
 
   bus::Bus bus;
   TwoSecondVoice voice{bus};

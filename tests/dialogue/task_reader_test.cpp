@@ -257,6 +257,25 @@ TEST_F(TaskReaderTest, WhatFollowsAStateWithoutQuestionsIsThereAndComesToAnEnd) 
   EXPECT_NE(fault(head + "silence={go='a'}\n").find("write 'go' for what follows it"), std::string::npos);
 }
 
+TEST_F(TaskReaderTest, WhoeverMayBeAVisitorIsToldNothingByTheQuestion) {
+  const auto with = [&](std::string_view what, std::string_view instead) {
+    std::string text{kQuestion};
+    text.replace(text.find("reminder:appointment"), 20, "event:visitor");
+    return fault(text.replace(text.find(what), what.size(), instead));
+  };
+  EXPECT_EQ(with("one?", "Are you {client}?"), "");
+  EXPECT_EQ(with("yes = {}", "yes = { do = \"confirm\" }"), "");
+  EXPECT_EQ(with("text = \"t\"", "text = \"{title}\""), "") << "the carer may know";
+  for (const char* leak : {"It is {title}.", "Now, {when}?", "[At {place}.] What?"}) {
+    EXPECT_NE(with("one?", leak).find("to whoever is there"), std::string::npos) << leak;
+    EXPECT_NE(with("two?", leak).find("to whoever is there"), std::string::npos) << leak;
+    EXPECT_NE(with("no = {}", std::string{"no = { say = \""} + leak + "\" }").find("to whoever is there"),
+              std::string::npos)
+        << leak;
+  }
+  EXPECT_NE(with("yes = {}", "yes = { do = \"acknowledge\" }").find("what was not told"), std::string::npos);
+}
+
 TEST_F(TaskReaderTest, OneBadFileIsNamedAndTheOthersAreRead) {
   std::ofstream{folder / "good.toml"} << "id='g'\ntrigger='command:x'\n[[state]]\nid='a'\nsay='x'\n";
   std::ofstream{folder / "bad.toml"} << "id='b'\n";

@@ -110,6 +110,17 @@ TEST_F(CaptionTrackTest, AnInterruptedSentenceGoesAtOnceAndTheOneBeforeDoesNotCo
   EXPECT_FALSE(track.at(cut + 1s, true));
 }
 
+TEST_F(CaptionTrackTest, WhatWasSaidIsGoneWhenItIsForgottenAndWhatComesIsShown) {
+  track.hear(said("Hospital at noon.", kStart));
+  track.forget(kStart + 500ms);
+  EXPECT_FALSE(track.at(kStart + 500ms, true)) << "not even beside buttons";
+  msg::SentenceStarted next = said("Are you Anna?", kStart + 2s);
+  next.id = msg::UtteranceId{2};
+  track.hear(next);
+  ASSERT_TRUE(track.at(kStart + 2s));
+  EXPECT_EQ(track.at(kStart + 2s)->caption->text, "Are you Anna?");
+}
+
 TEST_F(CaptionTrackTest, AMovedSentenceOfAnotherUtteranceChangesNothing) {
   track.hear(msg::SentenceMoved{msg::UtteranceId{99}, 0, kStart + 1h}, kStart);
   EXPECT_EQ(track.at(kStart + 1s)->since, 1s);

@@ -98,20 +98,30 @@ Stage::~Stage() {
   if (std::getenv("MANA_KEEP") == nullptr) fs::remove_all(folder_);
 }
 
+fs::path shared_portrait(const std::string& file) { return fs::path{MANA_SHARED_DATA} / "faces" / file; }
+
 bool film_a_visit(const fs::path& folder, double length_s, double enters_s, double leaves_s) {
-  const cv::Mat portrait = cv::imread(std::string{MANA_SHARED_DATA} + "/faces/smiling_001_08.jpg");
-  if (portrait.empty()) return false;
-  cv::Mat face;
-  cv::resize(portrait, face, {200, 200 * portrait.rows / portrait.cols}, 0, 0, cv::INTER_AREA);
+  return film_visits(folder, length_s, {{"smiling_001_08.jpg", enters_s, leaves_s}});
+}
+
+bool film_visits(const fs::path& folder, double length_s, const std::vector<Visit>& visits) {
+  std::vector<cv::Mat> faces;
+  for (const Visit& visit : visits) {
+    const cv::Mat portrait = cv::imread(shared_portrait(visit.portrait).string());
+    if (portrait.empty()) return false;
+    cv::resize(portrait, faces.emplace_back(), {200, 200 * portrait.rows / portrait.cols}, 0, 0,
+               cv::INTER_AREA);
+  }
   fs::create_directories(folder);
   for (int i = 0; i < static_cast<int>(length_s * kFps); ++i) {
     const double t = i / kFps;
     cv::Mat picture = empty_room();
-    if (t >= enters_s && t < leaves_s) {
+    for (std::size_t k = 0; k < visits.size(); ++k) {
+      if (t < visits[k].enters_s || t >= visits[k].leaves_s) continue;
       // She steps in within a second, then sways by a few millimetres.
-      const double step = std::min(1.0, (t - enters_s) / 0.8);
+      const double step = std::min(1.0, (t - visits[k].enters_s) / 0.8);
       const int x = static_cast<int>(260 - 60 * (1 - step) + 3 * std::sin(t * 1.3));
-      put_face(picture, face, x, static_cast<int>(130 + 2 * std::sin(t * 0.9)));
+      put_face(picture, faces[k], x, static_cast<int>(130 + 2 * std::sin(t * 0.9)));
     }
     add_grain(picture, i);
     char name[32];

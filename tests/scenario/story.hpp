@@ -23,6 +23,16 @@ class Stage {
 /// moving as little as a person does who stands and looks. @return false when there is no real face.
 bool film_a_visit(const std::filesystem::path& folder, double length_s, double enters_s, double leaves_s);
 
+/// Somebody who comes into the room and stays.
+struct Visit {
+  std::string portrait;  ///< a file of the shared faces
+  double enters_s, leaves_s;
+};
+/// The same with several, one after another. @return false when a face is missing.
+bool film_visits(const std::filesystem::path& folder, double length_s, const std::vector<Visit>& visits);
+/// Where a portrait of the shared faces lies.
+std::filesystem::path shared_portrait(const std::string& file);
+
 /// Something a person says at a moment.
 struct Line {
   double at_s;

@@ -9,11 +9,13 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "tests/support/recorder.hpp"
 #include "vision/grey.hpp"
+#include "vision/known_people.hpp"
 
 namespace mana::vision {
 namespace {
@@ -57,18 +59,20 @@ class StageCamera final : public Camera {
 class WatcherTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    auto opened = Watcher::open(bus,
-                                [this](core::Time) -> core::Result<std::unique_ptr<Camera>> {
-                                  ++stage.opened;
-                                  if (!stage.plugged_in) return core::not_found("There is no camera.");
-                                  return std::unique_ptr<Camera>{std::make_unique<StageCamera>(stage)};
-                                },
-                                {.idle_fps = 5, .active_fps = 5});
+    auto opened = Watcher::open(
+        bus,
+        [this](core::Time) -> core::Result<std::unique_ptr<Camera>> {
+          ++stage.opened;
+          if (!stage.plugged_in) return core::not_found("There is no camera.");
+          return std::unique_ptr<Camera>{std::make_unique<StageCamera>(stage)};
+        },
+        options());
     if (!opened) GTEST_SKIP() << opened.error().sentence;
     watcher = std::move(*opened);
     run.emplace(clock,
                 std::vector<bus::Module*>{watcher.get(), &appeared, &left, &failed, &recovered, &looking});
   }
+  virtual WatcherOptions options() const { return {.idle_fps = 5, .active_fps = 5}; }
   bool bring_a_face() {
     const cv::Mat portrait =
         cv::imread(std::string{MANA_SHARED_DATA} + "/faces/neutral_001_03.jpg", cv::IMREAD_GRAYSCALE);
@@ -98,6 +102,53 @@ TEST_F(WatcherTest, AFaceThatComesIsSomebodyAndStaysSoThoughThePictureNeverChang
   EXPECT_TRUE(left.seen.empty());
   ASSERT_FALSE(looking.seen.empty());
   EXPECT_TRUE(looking.seen.back().looking);
+}
+
+/// Anna agreed to be recognised; somebody else comes.
+class WatcherAudienceTest : public WatcherTest {
+ protected:
+  void SetUp() override {
+    const std::string anna = std::string{MANA_SHARED_DATA} + "/faces/neutral_005_03.jpg";
+    if (!enrol_person(people, "Anna", anna)) GTEST_SKIP() << "../shared/data/faces is missing";
+    bus.set_tap([this](std::string_view message, const auto& write) {
+      if (message == "PersonAppeared" || message == "PersonLeft") heard.emplace_back(message);
+      if (message != "AudienceChanged") return;
+      struct Name final : bus::FieldSink {
+        std::string text_;
+        void boolean(std::string_view, bool) override {}
+        void integer(std::string_view, std::int64_t) override {}
+        void number(std::string_view, double) override {}
+        void text(std::string_view, std::string_view value) override { text_ = value; }
+        void wall(std::string_view, core::WallTime) override {}
+        void begin_list(std::string_view) override {}
+        void begin_object(std::string_view) override {}
+        void end() override {}
+      } name;
+      write(name);
+      heard.push_back(name.text_);
+    });
+    WatcherTest::SetUp();
+  }
+  void TearDown() override { std::filesystem::remove_all(people); }
+  WatcherOptions options() const override {
+    return {.idle_fps = 5, .active_fps = 5, .people = people, .client = "Anna"};
+  }
+  const std::filesystem::path people = std::filesystem::path{::testing::TempDir()} / "mana_watcher_people";
+  std::vector<std::string> heard;
+};
+
+TEST_F(WatcherAudienceTest, WhoComesIsWaitedForBeforeItIsToldThatSomebodyIsThere) {
+  ASSERT_TRUE(bring_a_face());
+  stage.appears = 5;
+  stage.goes = 30;
+  run->run_for(15s);
+  EXPECT_EQ(heard, (std::vector<std::string>{"arriving", "PersonAppeared", "visitor"}));
+  bus.publish(msg::ClientConfirmed{clock.now()});
+  run->run_for(1s);
+  EXPECT_EQ(heard.back(), "client") << "whoever says so";
+  run->run_for(30s);
+  EXPECT_EQ(heard, (std::vector<std::string>{"arriving", "PersonAppeared", "visitor", "client", "PersonLeft",
+                                             "unknown"}));
 }
 
 TEST_F(WatcherTest, WhoGoesHasLeftWithinTenSeconds) {

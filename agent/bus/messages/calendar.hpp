@@ -66,8 +66,9 @@ MANA_FIELDS(ReminderSnoozed, id)
 /// Fact from dialogue: asked, and no answer came in time. The calendar repeats it at its pace.
 struct ReminderUnanswered {
   ReminderId id{};
+  bool withheld = false;  ///< it was not told, because of who is there: told at once when that changes
 };
-MANA_FIELDS(ReminderUnanswered, id)
+MANA_FIELDS(ReminderUnanswered, id, withheld)
 
 /// Fact: the attempts are used up or the moment has passed.
 struct ReminderMissed {
