@@ -37,7 +37,9 @@ class Visit final : public Camera {
 
 class WatcherPeopleTest : public ::testing::Test {
  protected:
-  static std::string portrait(const char* of) { return std::string{MANA_SHARED_DATA} + "/faces/" + of; }
+  static std::string portrait(const char* of) {
+    return (std::filesystem::path{MANA_SHARED_DATA} / "faces" / of).string();
+  }
 
   void begin(const WatcherOptions& more = {}) {
     const cv::Mat whole = cv::imread(portrait("neutral_001_03.jpg"), cv::IMREAD_GRAYSCALE);
