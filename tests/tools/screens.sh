@@ -11,5 +11,5 @@ work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
 "$dev/tests/render/screen_pictures" "$dev/assets/faces/mana.glb" "$work" 1280x720 >/dev/null || exit 1
 mapfile -t pictures < <(find "$work" -name '*.png' | sort)
-montage "${pictures[@]}" -tile 4x -geometry 420x236+3+3 -background '#20262c' -quality 85 "$root/docs/screens.jpg" &&
+montage "${pictures[@]}" -tile 4x -geometry 420x236+3+3 -background '#20262c' -quality 75 "$root/docs/screens.jpg" &&
   echo "docs/screens.jpg"
