@@ -138,8 +138,13 @@ bool Conversation::may_answer_now(const Playing& p, const std::string& answer,
 /// A "yes" to a medicine that may as well have been a "no".
 bool Conversation::is_contradicted(const msg::Heard& m) const {
   if (!is_about_medicine()) return false;
+  const auto notes_it = [this](const std::string& answer) {
+    const auto edge = stack_.back().state->on.find(answer);
+    return edge != stack_.back().state->on.end() && edge->second.deed == Deed::Acknowledge;
+  };
   return std::any_of(m.alternatives.begin(), m.alternatives.end(), [&](const msg::HeardAlternative& a) {
-    return a.command != m.command && phrases_.answer(a.command) != nullptr &&
+    const bool means_the_same = a.command == m.command || (notes_it(a.command) && notes_it(m.command));
+    return !means_the_same && phrases_.answer(a.command) != nullptr &&
            a.confidence >= kAsLikely * m.confidence;
   });
 }

@@ -222,8 +222,10 @@ class TaskReader {
     }
   }
 
-  /// Only a plain yes closes it, some yes does, and nothing in it sounds like an order.
+  /// Only a plain yes, or that it was taken, closes it, some yes does, and nothing in it sounds like an
+  /// order.
   void check_medicine(const Task& task) {
+    constexpr std::string_view kPlainYes[] = {"yes", "taken"};
     bool closes = false;
     for (const State& s : task.states) {
       const toml::node& where = *begins_.at(s.id);
@@ -231,7 +233,7 @@ class TaskReader {
       for (const auto& [answer, edge] : s.on) {
         if (edge.deed != Deed::Acknowledge) continue;
         closes = closes || answer == "yes";
-        if (answer != "yes")
+        if (!is_one_of(answer, kPlainYes))
           fail(where,
                joined({name, "takes '", answer, "' for taken; only a plain yes may, or it is taken twice."}));
       }
