@@ -24,7 +24,8 @@ namespace {
 using namespace std::chrono_literals;
 constexpr core::Duration kMotionEvery = 1s;
 constexpr core::Duration kPeopleEvery = 1s;
-constexpr core::Duration kRecogniseEvery = 400ms, kReadEvery = 125ms, kAnotherFaceAfter = 1500ms;
+constexpr core::Duration kRecogniseEvery = 400ms, kRecogniseSoon = 195ms, kReadEvery = 125ms,
+                         kAnotherFaceAfter = 1500ms;
 constexpr double kOtherDistance = 0.2;  // as a share
 constexpr core::Duration kLastPictureStays = 2s;
 constexpr core::Duration kPeopleNoticedEvery = 2s;
@@ -249,7 +250,9 @@ void Watcher::look_closely(const Picture& picture, const Sight& sight) {
   if (!sight.face || !sight.face->frontal || !sight.present) return;
   if (at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
   face_seen_ = at;
-  const bool recognises = !eyes_->known.empty() && at - recognised_ >= kRecogniseEvery;
+  const bool is_waited_for = audience_.next(at) != core::kNever;
+  const bool recognises =
+      !eyes_->known.empty() && at - recognised_ >= (is_waited_for ? kRecogniseSoon : kRecogniseEvery);
   const bool reads = eyes_->reader && at - read_ >= kReadEvery;
   if (sight.face->place.width < FaceFinder::kSmallestForEyes || !(recognises || reads)) return;
   const auto straight = eyes_->detector.straight(picture, sight.face->place);

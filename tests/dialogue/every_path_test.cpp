@@ -100,8 +100,9 @@ class Life {
       case Move::Kind::Remind: due(move.what, 50); break;
     }
     run.run_for(100ms);
-    const bool plain_yes = move.what == "yes" || move.what == "I have taken them" ||
-                           move.what == "took_medicine" || move.what == "I have taken my tablets";
+    const bool plain_yes = move.what == "yes" || move.what == "taken" || move.what == "i have taken them" ||
+                           move.what == "I have taken them" || move.what == "took_medicine" ||
+                           move.what == "I have taken my tablets";
     for (const auto& a : acknowledged.seen)
       if (a.id == msg::ReminderId{1} && seen_ < 1) {
         seen_ = 1;
