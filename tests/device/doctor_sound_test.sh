@@ -19,7 +19,7 @@ play() { paplay -d micsink --raw --rate=16000 --channels=1 --format=s16le "$1" &
 found=$(part microphone)
 grep -q silence <<<"$found" || fail "silence: $found"
 sox -D -n -r 16000 -c 1 -b 16 -e signed "$work/quiet.raw" synth 40 whitenoise vol 0.01 || fail "no sox"
-sox -D -n -r 16000 -c 1 -b 16 -e signed "$work/loud.raw" synth 40 square 200 || fail "no sox"
+sox -D -n -r 16000 -c 1 -b 16 -e signed "$work/loud.raw" synth 40 square 200 gain 12 2>/dev/null || fail "no sox"
 play "$work/quiet.raw"
 found=$(part microphone)
 kill "$player"; wait "$player" 2>/dev/null
