@@ -61,7 +61,7 @@ class ExpressionStoryTest : public ::testing::Test {
   }
   Stage stage{"expressions"};
   const fs::path film = stage / "film", model = stage / "model.onnx";
-  const std::string portrait = std::string{MANA_SHARED_DATA} + "/faces/smiling_001_08.jpg";
+  const std::string portrait = std::string{MANA_SHARED_DATA "/faces/smiling_001_08.jpg"};
   const std::string data = home_in_adelaide(stage / "data");
   const std::string journal = (stage / "journal.jsonl").string();
 };

@@ -161,7 +161,7 @@ class PrivacyTest : public ::testing::Test {
 
   Stage props{"privacy_props"};  // what is seen and heard
   Stage stage{"privacy"};        // all that may be written to
-  const std::string film = std::string{MANA_SHARED_DATA} + "/video/room_dev.mp4";
+  const std::string film = std::string{MANA_SHARED_DATA "/video/room_dev.mp4"};
   const std::string data = home_in_adelaide(stage / "data");
   const std::string journal = (stage / "data/journal.jsonl").string();
 };
@@ -178,7 +178,7 @@ TEST_F(PrivacyTest, NoFileOfALifeHoldsAPictureOrASoundOfAnybody) {
   EXPECT_GT(traces.pieces(), 1'000'000u);
 
   const Machine machine{stage / ""};
-  mana({"person", "enrol", "Dot", std::string{MANA_SHARED_DATA} + "/faces/smiling_001_08.jpg", "--consent",
+  mana({"person", "enrol", "Dot", std::string{MANA_SHARED_DATA "/faces/smiling_001_08.jpg"}, "--consent",
         "--data", data});
   const auto before = files_below(stage / "");
   const fs::path trace = can_trace() ? props / "trace.txt" : fs::path{};

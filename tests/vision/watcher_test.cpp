@@ -75,7 +75,7 @@ class WatcherTest : public ::testing::Test {
   virtual WatcherOptions options() const { return {.idle_fps = 5, .active_fps = 5}; }
   bool bring_a_face() {
     const cv::Mat portrait =
-        cv::imread(std::string{MANA_SHARED_DATA} + "/faces/neutral_001_03.jpg", cv::IMREAD_GRAYSCALE);
+        cv::imread(std::string{MANA_SHARED_DATA "/faces/neutral_001_03.jpg"}, cv::IMREAD_GRAYSCALE);
     if (portrait.empty()) return false;
     cv::resize(portrait, stage.face, {200, 200 * portrait.rows / portrait.cols}, 0, 0, cv::INTER_AREA);
     return true;
@@ -108,7 +108,7 @@ TEST_F(WatcherTest, AFaceThatComesIsSomebodyAndStaysSoThoughThePictureNeverChang
 class WatcherAudienceTest : public WatcherTest {
  protected:
   void SetUp() override {
-    const std::string anna = std::string{MANA_SHARED_DATA} + "/faces/neutral_005_03.jpg";
+    const std::string anna = std::string{MANA_SHARED_DATA "/faces/neutral_005_03.jpg"};
     if (!enrol_person(people, "Anna", anna)) GTEST_SKIP() << "../shared/data/faces is missing";
     bus.set_tap([this](std::string_view message, const auto& write) {
       if (message == "PersonAppeared" || message == "PersonLeft") heard.emplace_back(message);
