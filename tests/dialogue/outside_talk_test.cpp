@@ -137,6 +137,18 @@ TEST_F(OutsideTalkTest, WhatOneAskedIsNotAnsweredToAnother) {
   EXPECT_EQ(times_said("Found"), 0);
 }
 
+/// It happened that a glance to the side made a guest of her, who then got no answer.
+TEST_F(OutsideTalkTest, WhoIsNotClearlySomebodyElseGetsHerAnswer) {
+  bus.publish(msg::AudienceChanged{clock.now(), msg::Audience::Client});
+  bus.publish(msg::PersonRecognised{clock.now(), "Ann", 0.9});
+  run.run_for(1s);
+  type("who was Mozart");
+  run.run_for(1s);
+  bus.publish(msg::PersonRecognised{clock.now(), "", 0.6});
+  run.run_for(20s);
+  EXPECT_EQ(times_said("Found"), 1);
+}
+
 TEST_F(OutsideTalkTest, StopEndsTheWaiting) {
   type("who was Mozart");
   run.run_for(3s);
