@@ -170,6 +170,9 @@ class Conversation final : public bus::Module {
   static bool is_medicine(const Playing& p) { return p.task->priority == Rank::Medication; }
   bool take_as_answer(const PhraseGroup& command, std::string_view how, core::Time now);
 
+  /// Of what an utterance may have been besides: nearly as likely.
+  static constexpr double kAsLikely = 0.5;
+
   // conversation_doubt.cpp: what was said, but not surely, or not surely to us
   /// What she asks about with "did you mean ...?": a command, an answer, or what she would have answered to.
   struct Guessed {

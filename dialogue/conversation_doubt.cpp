@@ -10,8 +10,6 @@ namespace mana::dialogue {
 namespace {
 
 constexpr char kStop[] = "stop";
-// Of what an utterance may have been besides: nearly as likely.
-constexpr double kAsLikely = 0.5;
 // A call for help that fitted worse is one that was found in other words.
 constexpr double kNotHopeless = 0.2;
 constexpr core::Duration kAskForHelpEvery = std::chrono::seconds{20};

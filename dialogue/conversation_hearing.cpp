@@ -9,8 +9,6 @@ namespace mana::dialogue {
 namespace {
 
 constexpr char kStop[] = "stop";
-// Of what an utterance may have been besides: nearly as likely.
-constexpr double kAsLikely = 0.5;
 constexpr std::size_t kLongPhrase = 8;
 
 std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
