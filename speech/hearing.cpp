@@ -48,7 +48,7 @@ msg::WordSaid word_said(const ListenerEvent& e, const std::string& word) {
 }  // namespace
 
 Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone,
-                 std::unique_ptr<Recognising> recogniser, HearingOptions options,
+                 std::unique_ptr<Recognising> recogniser, const HearingOptions& options,
                  std::shared_ptr<FarEnd> far_end)
     : bus_{bus},
       microphone_{std::move(microphone)},

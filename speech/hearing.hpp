@@ -73,7 +73,7 @@ class Hearing final : public bus::Module {
  public:
   /// @param far_end what the loudspeaker plays; null: not known.
   Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone, std::unique_ptr<Recognising> recogniser,
-          HearingOptions options = {}, std::shared_ptr<FarEnd> far_end = nullptr);
+          const HearingOptions& options = {}, std::shared_ptr<FarEnd> far_end = nullptr);
   std::string_view name() const override { return "speech.hearing"; }
   core::Time step(core::Time now) override;
 
