@@ -277,6 +277,7 @@ SecondOpinion Recogniser::second_opinion(const Table& heard, const std::string& 
                                          const Expected& expected) const {
   SecondOpinion opinion = second_->pass.weigh(heard, second_->trees.at(grammar_), own);
   const bool called = opinion.name > kPerhapsCalled;
+  if (!expected.alternatives) return opinion;
   const bool may_be_bare = !expected.name_needed || !expected.answers.empty();
   if ((!opinion.phrases.empty() && opinion.phrases.front().likelihood > kLikely) || !(called || may_be_bare))
     return opinion;
