@@ -134,7 +134,7 @@ bool InterruptionListener::counts_after(int quiet_frames) {
   if (quiet_frames >= options_.tentative_frames && understood_to_ != last_) {
     understood_to_ = last_;
     guess_ = understand(false);
-    return guess_.what.accepted;
+    return guess_.what.accepted && !guess_.wants_more;
   }
   // The last sound of a word may still be on its way through the canceller, or the room: hence more than
   // once.

@@ -1,24 +1,31 @@
 #include "speech/patience.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mana::speech {
 
-core::Duration Patience::after(Completeness what, double snr_db) const {
-  const double noisy =
-      std::clamp((options_.clean_db - snr_db) / (options_.clean_db - options_.noisiest_db), 0.0, 1.0);
-  const core::Duration more = core::seconds(core::to_seconds(options_.noise) * noisy);
-  const auto learned = [&](core::Duration d) {
-    return std::min(core::seconds(core::to_seconds(d) * factor_), std::max(d, options_.longest)) + more;
-  };
+core::Duration Patience::set_for(Completeness what) const {
   switch (what) {
-    case Completeness::Certain: return options_.certain + more;  // nothing more can come: nobody is cut
-    case Completeness::NameOnly: return learned(options_.name_only);
-    case Completeness::Unfinished: return learned(options_.unfinished);
+    case Completeness::Certain: return options_.certain;
+    case Completeness::NameOnly: return options_.name_only;
+    case Completeness::Unfinished: return options_.unfinished;
     case Completeness::Whole:
     case Completeness::Nonsense: break;
   }
-  return learned(options_.usual);
+  return options_.usual;
+}
+
+core::Duration Patience::added_in_noise(double snr_db) const {
+  const double noisy =
+      std::clamp((options_.clean_db - snr_db) / (options_.clean_db - options_.noisiest_db), 0.0, 1.0);
+  return core::seconds(core::to_seconds(options_.noise) * noisy);
+}
+
+core::Duration Patience::after(Completeness what, double snr_db) const {
+  const core::Duration set = set_for(what), more = added_in_noise(snr_db);
+  if (what == Completeness::Certain) return set + more;  // nothing more can come: nobody is cut
+  return std::min(core::seconds(core::to_seconds(set) * factor_), std::max(set, options_.longest)) + more;
 }
 
 void Patience::speech_began(core::Time start) {
@@ -26,8 +33,15 @@ void Patience::speech_began(core::Time start) {
   cut_until_ = {};
 }
 
+void Patience::speech_went_on(Completeness what, core::Duration pause, double snr_db) {
+  if (what == Completeness::Certain) return;  // that was all, whatever came then
+  const core::Duration silent = pause - added_in_noise(snr_db);
+  needed_ = std::max(needed_, options_.room * core::to_seconds(silent) / core::to_seconds(set_for(what)));
+}
+
 void Patience::speech_ended(core::Time end, const Recognition& what) {
-  if (what.accepted) factor_ = std::max(1.0, factor_ * options_.quicker);
+  const double needed = std::min(std::exchange(needed_, 1.0), options_.slowest);
+  if (what.accepted) factor_ = std::max(needed, factor_ * options_.quicker);
   // Only what begins as something for us: talk among people has its own pauses.
   const bool unfinished =
       what.completeness == Completeness::NameOnly || what.completeness == Completeness::Unfinished;

@@ -17,13 +17,15 @@ struct PatienceOptions {
   core::Duration noise = std::chrono::milliseconds{150};
   double noisiest_db = 16, clean_db = 26;
   double slower = 1.25;   ///< after such a cut
+  double room = 1.25;     ///< so many times the pauses that somebody makes between words is waited at least
   double slowest = 2.5;   ///< never slower than this many times
   double quicker = 0.98;  ///< after each utterance that was understood
 };
 
 /// How long to wait before somebody is taken to have finished: what was said decides, and how this person
-/// speaks. Somebody who is cut short in the middle is waited for longer from then on; whoever speaks fluently
-/// makes it quicker again, but never quicker than it was set. Kept for the run.  Threads: one.
+/// speaks. Somebody who is cut short in the middle, or was nearly, is waited for longer from then on; whoever
+/// speaks fluently makes it quicker again, but never quicker than it was set. Kept for the run.  Threads:
+/// one.
 class Patience {
  public:
   explicit Patience(PatienceOptions options = {}) : options_{options} {}
@@ -31,12 +33,19 @@ class Patience {
   /// @param snr_db of the speech above the noise, as VoiceActivity measures it.
   core::Duration after(Completeness what, double snr_db) const;
   void speech_began(core::Time start);
+  /// Somebody paused for so long, and went on.
+  /// @param what how far what was said seemed to be all of it
+  void speech_went_on(Completeness what, core::Duration pause, double snr_db);
   void speech_ended(core::Time end, const Recognition& what);
   double factor() const { return factor_; }
 
  private:
+  core::Duration set_for(Completeness what) const;
+  core::Duration added_in_noise(double snr_db) const;
+
   PatienceOptions options_;
   double factor_ = 1;
+  double needed_ = 1;  // what the pauses of this utterance would have needed
   core::Time cut_until_{};
 };
 

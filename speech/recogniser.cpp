@@ -219,6 +219,7 @@ Completeness Recogniser::completeness_of(const Recognition& r, const Decoded& gr
   const bool named = grammar.text.starts_with(vocabulary_.wake_word + " ");
   if (r.text.empty() && !grammar.text.empty()) return Completeness::Unfinished;  // it broke off
   if (r.text.empty() || r.confidence <= 0.5) return named ? Completeness::Unfinished : Completeness::Nonsense;
+  if (r.accepted && may_turn(vocabulary_, r.text)) return Completeness::Unfinished;
   // Talk has answers in it, and pauses after them; the name it has not.
   const bool sure = !r.is_answer && r.confidence >= kCertain && !is_beginning(vocabulary_, r.text);
   return sure ? Completeness::Certain : Completeness::Whole;

@@ -46,7 +46,7 @@ struct Stretch {
 enum class Completeness {
   Nonsense,    ///< no words that make sense
   NameOnly,    ///< "mana", or another word that wakes, and nothing yet
-  Unfinished,  ///< begins with the name, or as something does that is listened for
+  Unfinished,  ///< begins with the name, or as something does that is listened for and means something else
   Whole,       ///< a phrase; more may follow
   Certain,     ///< a command that fits well, and no longer one begins with it
 };

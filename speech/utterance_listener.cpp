@@ -102,7 +102,13 @@ void UtteranceListener::handle(VoiceEvent event) {
       events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech()), {}, {}});
       break;
     case VoiceEvent::Paused: guess_at_pause(); break;
-    case VoiceEvent::Resumed: guess_.reset(); break;
+    case VoiceEvent::Resumed:
+      if (guess_)
+        patience_.speech_went_on(guess_->what.completeness,
+                                 time_at(activity_.position() - kFrameSamples) - time_at(guess_->speech.last),
+                                 activity_.snr_db());
+      guess_.reset();
+      break;
     case VoiceEvent::Ended: end_utterance(); break;
   }
 }
@@ -170,7 +176,8 @@ UtteranceListener::Guess UtteranceListener::understood() {
   const SampleSpan loud = activity_.loud_part();
   if (loud.length() >= kShortestPart && all.length() - loud.length() >= kWorthASecondLook) {
     Recognition louder = decode(loud, options_.margin);
-    if (louder.accepted) return {loud, std::move(louder)};
+    const bool may_go_on = louder.completeness == Completeness::Unfinished;  // in what is not as loud
+    if (louder.accepted && !may_go_on) return {loud, std::move(louder)};
   }
   if (all.length() > kWorthMoreRoom) return guess;
   Recognition wider = decode(all, options_.wide_margin);

@@ -232,4 +232,11 @@ bool is_beginning(const Vocabulary& v, std::string_view text) {
          (!named && (goes_on(v.answers) || goes_on(v.taught) || goes_on(v.played)));
 }
 
+bool may_turn(const Vocabulary& v, std::string_view text) {
+  const auto meaning = meaning_of(v, text);
+  if (!meaning || !meaning->is_answer || !is_beginning(v, text)) return false;
+  const std::string_view first = text.substr(0, text.find(' '));
+  return first != text && meaning_of(v, first) != meaning;
+}
+
 }  // namespace mana::speech

@@ -98,4 +98,8 @@ std::optional<std::string> unframed(const Vocabulary& checked, std::string_view 
 /// you" no because that means the same.
 bool is_beginning(const Vocabulary& checked, std::string_view text);
 
+/// Whether an answer of some words may only be the beginning of what means something else: "i have" of "i
+/// have not". Not "yes i have" nor "no": who has begun with a whole answer has given it.
+bool may_turn(const Vocabulary& checked, std::string_view text);
+
 }  // namespace mana::speech

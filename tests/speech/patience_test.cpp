@@ -63,6 +63,34 @@ TEST(PatienceTest, FluentSpeechMakesItQuickAgainButNoQuickerThanItWasSet) {
   EXPECT_EQ(p.after(Completeness::Whole, kQuietDb), PatienceOptions{}.usual);
 }
 
+TEST(PatienceTest, APauseThatWasNearlyTheEndIsLearnt) {
+  Patience p;
+  p.speech_went_on(Completeness::Whole, 240ms, kQuietDb);
+  p.speech_ended(at_seconds(2), what(Completeness::Whole, true));
+  EXPECT_EQ(p.after(Completeness::Whole, kQuietDb), 300ms);
+  p.speech_ended(at_seconds(9), what(Completeness::Whole, true));
+  EXPECT_LT(p.after(Completeness::Whole, kQuietDb), 300ms);
+}
+
+TEST(PatienceTest, ShortPausesAndThoseOfTalkTeachNothing) {
+  Patience p;
+  p.speech_went_on(Completeness::Whole, 150ms, kQuietDb);
+  p.speech_ended(at_seconds(2), what(Completeness::Whole, true));
+  EXPECT_EQ(p.factor(), 1);
+  p.speech_went_on(Completeness::Unfinished, 400ms, kQuietDb);
+  p.speech_ended(at_seconds(5), what(Completeness::Nonsense));
+  EXPECT_EQ(p.factor(), 1);
+  p.speech_ended(at_seconds(8), what(Completeness::Whole, true));
+  EXPECT_EQ(p.factor(), 1) << "the pause was another utterance's";
+}
+
+TEST(PatienceTest, WhatLooksLikeAPauseInNoiseTeachesNothing) {
+  Patience p;
+  p.speech_went_on(Completeness::Whole, 300ms, 10);
+  p.speech_ended(at_seconds(2), what(Completeness::Whole, true));
+  EXPECT_EQ(p.factor(), 1);
+}
+
 TEST(PatienceTest, TalkThatIsNotForUsTeachesNothing) {
   Patience p;
   for (int i = 0; i < 20; ++i) {

@@ -58,6 +58,20 @@ TEST(VocabularyTest, ABeginningIsWhatMayGoOnToMeanSomethingElse) {
   EXPECT_FALSE(is_beginning(v, "all right"));
 }
 
+TEST(VocabularyTest, AnAnswerMayTurnUntilItIsGiven) {
+  Vocabulary raw = small();
+  raw.answers = {{"yes", {"yes", "yes i have", "i have"}},
+                 {"no", {"no"}, false, {"i have not", "i don't"}},
+                 {"not_sure", {"i don't know", "no idea"}},
+                 {"taken", {"yes i have taken them"}}};
+  const Vocabulary v = checked(raw).value();
+  EXPECT_TRUE(may_turn(v, "i have"));
+  EXPECT_TRUE(may_turn(v, "i don't"));
+  for (const char* given :
+       {"yes", "yes i have", "no", "i don't know", "mana", "mana my appointment", "nobody"})
+    EXPECT_FALSE(may_turn(v, given)) << given;
+}
+
 TEST(VocabularyTest, FurtherWaysToSaySomethingAreInNoGrammar) {
   Vocabulary raw = small();
   raw.commands[1].further = {"Have I missed anything?", "what did i miss", "12", "my appointment"};
