@@ -32,6 +32,16 @@ Recognition WordJudge::recognise(const Stretch& stretch, const Expected& expecte
   return r;
 }
 
+void WordJudge::hear_as(const VoiceChange& voice) {
+  words_->hear_as(voice);
+  SphinxModel changed = model_;
+  changed.voice = voice.transform;
+  auto scorer = PronunciationScorer::open(changed);
+  if (!scorer) return core::log_warning("speech.hearing", scorer.error().sentence);
+  scorer_ = std::move(*scorer);
+  model_ = std::move(changed);
+}
+
 Recognition WordJudge::judged_foreign(Recognition r, const Stretch& stretch, const AwaitedWord& word) {
   const ForeignWord foreign{word.language, word.sounds};
   if (auto known = target_of(foreign); !known) {

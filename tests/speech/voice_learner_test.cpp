@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "speech/recogniser.hpp"
+#include "speech/word_judge.hpp"
 #include "tests/speech/spoken.hpp"
 
 namespace mana::speech {
@@ -93,6 +94,31 @@ TEST(VoiceWatchTest, TheRecogniserHearsAsTheNewVoiceFromThenOn) {
   EXPECT_NE(fits(), usual);
   r.hear_as({});
   EXPECT_EQ(fits(), usual);
+}
+
+TEST(VoiceWatchTest, WordsAreJudgedByTheNewVoiceToo) {
+  auto judge =
+      WordJudge::open({}, std::make_unique<Recogniser>(Recogniser::open({}, test::household()).value()))
+          .value();
+  const auto word = test::spoken("sheep");
+  auto sound = test::room(0.3 + double(word.size()) / 16'000);
+  test::mix(sound, word, 0.15);
+  const auto score = [&] {
+    Stretch stretch;
+    stretch.sound = sound;
+    Expected expected;
+    expected.word.word = "sheep";
+    return judge->recognise(stretch, expected).said.value().score;
+  };
+  const double usual = score();
+  const auto books = read_gaussian_books(SphinxModel{}.acoustic).value();
+  VoiceChange change{no_change(books.streams, books.width), 0};
+  for (auto& stream : change.transform->streams)
+    for (double& b : stream.b) b += 2;
+  judge->hear_as(change);
+  EXPECT_NE(score(), usual);
+  judge->hear_as({});
+  EXPECT_EQ(score(), usual);
 }
 
 TEST(MeanRegressionTest, FindsHowAVoiceDiffers) {
