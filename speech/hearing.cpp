@@ -105,7 +105,10 @@ core::Time Hearing::step(core::Time now) {
   if (!open_) return core::kNever;
   if (now < next_read_) return next_read_;
   if (options_.voice)
-    if (const auto change = options_.voice->look(now)) recogniser_->hear_as(*change);
+    if (const auto change = options_.voice->look(now)) {
+      recogniser_->hear_as(*change);
+      listener_.know_pause(change->pause);
+    }
   auto block = microphone_->read(now);
   if (!block) return next_read_ = fail(block.error(), now);
   if (std::exchange(missed_some_, false)) return next_read_ = now + options_.poll_every;

@@ -16,6 +16,7 @@ constexpr std::uintmax_t kMostBytes = 1 << 20;
 constexpr int kMostStreams = 8, kMostWidth = 64;
 constexpr double kWildest = 1e3;  // of a number in a transform that came of speech
 constexpr double kMostCaution = 5;
+constexpr double kLongestPause = 10;  // seconds
 
 void write(std::string& to, double value) {
   char text[40];
@@ -44,6 +45,11 @@ std::string text_of(const KnownVoice& v) {
   out += "caution ";
   write(out, v.caution);
   out += "\nphrases " + std::to_string(v.phrases) + "\n";
+  if (v.pause > core::Duration{}) {
+    out += "pause ";
+    write(out, core::to_seconds(v.pause));
+    out += '\n';
+  }
   const std::string consent = core::to_line(v.consent);
   return consent.empty() ? out : out + "consent " + consent + "\n";
 }
@@ -68,15 +74,22 @@ class Numbers {
     values.resize(count);
     return std::all_of(values.begin(), values.end(), [this](double& v) { return next(v, kWildest); });
   }
-  /// What follows that word; empty where it does not stand.
-  std::string line_after(const char* wanted) {
+  std::string line() {
     std::string line;
-    if (word(wanted) && in_.get() == ' ') std::getline(in_, line);
+    if (in_.get() == ' ') std::getline(in_, line);
     return line;
   }
   bool word(const char* wanted) {
     std::string word;
     return in_ >> word && word == wanted;
+  }
+  /// Whether that word comes next; what is another stays.
+  bool perhaps(const char* wanted) {
+    const auto here = in_.tellg();
+    if (word(wanted)) return true;
+    in_.clear();
+    in_.seekg(here);
+    return false;
   }
 
  private:
@@ -98,10 +111,14 @@ bool parse(const std::string& text, KnownVoice& v) {
     if (std::any_of(variances.begin(), variances.end(), [](double x) { return x != 1; })) return false;
     v.transform.streams.push_back(std::move(s));
   }
-  const bool whole = in.word("caution") && in.next(v.caution, kMostCaution) && in.word("phrases") &&
-                     in.next(v.phrases, 1'000'000);
-  if (whole) v.consent = core::consent_of(in.line_after("consent"));  // early files have none
-  return whole;
+  if (!in.word("caution") || !in.next(v.caution, kMostCaution)) return false;
+  if (!in.word("phrases") || !in.next(v.phrases, 1'000'000)) return false;
+  // Early files have neither.
+  double pause = 0;
+  if (in.perhaps("pause") && (!in.next(pause, kLongestPause) || pause < 0)) return false;
+  v.pause = core::seconds(pause);
+  if (in.perhaps("consent")) v.consent = core::consent_of(in.line());
+  return true;
 }
 }  // namespace
 

@@ -5,17 +5,20 @@
 
 #include "agent/core/consent.hpp"
 #include "agent/core/result.hpp"
+#include "agent/core/time.hpp"
 #include "speech/mean_transform.hpp"
 
 namespace mana::speech {
 
-/// What is kept of a voice: how it differs from everybody's, and how sure its words have to be. No sound; no
-/// word can be made of it. One file for each person, NAME.voice, in one folder; erasing it forgets the voice.
+/// What is kept of a voice: how it differs from everybody's, how sure its words have to be, and how it
+/// pauses. No sound; no word can be made of it. One file for each person, NAME.voice, in one folder; erasing
+/// it forgets the voice.
 struct KnownVoice {
   MeanTransform transform;
   double caution = 0;  ///< as in VerdictOptions: log odds
   int phrases = 0;     ///< that it was learnt from
   core::Consent consent = {};
+  core::Duration pause{};  ///< a long one within what it says; 0: not known
 };
 
 /// Whether it can be a person's name: 1 to 80 bytes of letters of any script, digits, blanks, - and '; no

@@ -28,6 +28,12 @@ core::Duration Patience::after(Completeness what, double snr_db) const {
   return std::min(core::seconds(core::to_seconds(set) * factor_), std::max(set, options_.longest)) + more;
 }
 
+void Patience::know(core::Duration pause) {
+  const double needed = options_.room * core::to_seconds(pause) / core::to_seconds(options_.usual);
+  least_ = std::clamp(needed, 1.0, options_.slowest);
+  factor_ = std::max(factor_, least_);
+}
+
 void Patience::speech_began(core::Time start) {
   if (start < cut_until_) factor_ = std::min(factor_ * options_.slower, options_.slowest);
   cut_until_ = {};
@@ -41,7 +47,7 @@ void Patience::speech_went_on(Completeness what, core::Duration pause, double sn
 
 void Patience::speech_ended(core::Time end, const Recognition& what) {
   const double needed = std::min(std::exchange(needed_, 1.0), options_.slowest);
-  if (what.accepted) factor_ = std::max(needed, factor_ * options_.quicker);
+  if (what.accepted) factor_ = std::max({needed, least_, factor_ * options_.quicker});
   // Only what begins as something for us: talk among people has its own pauses.
   const bool unfinished =
       what.completeness == Completeness::NameOnly || what.completeness == Completeness::Unfinished;

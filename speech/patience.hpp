@@ -20,15 +20,19 @@ struct PatienceOptions {
   double room = 1.25;     ///< so many times the pauses that somebody makes between words is waited at least
   double slowest = 2.5;   ///< never slower than this many times
   double quicker = 0.98;  ///< after each utterance that was understood
+  core::Duration pause = {};  ///< that somebody is known to make within what he says
 };
 
 /// How long to wait before somebody is taken to have finished: what was said decides, and how this person
 /// speaks. Somebody who is cut short in the middle, or was nearly, is waited for longer from then on; whoever
-/// speaks fluently makes it quicker again, but never quicker than it was set. Kept for the run.  Threads:
-/// one.
+/// speaks fluently makes it quicker again, but never quicker than it was set, or than a known voice needs.
+/// Kept for the run.  Threads: one.
 class Patience {
  public:
-  explicit Patience(PatienceOptions options = {}) : options_{options} {}
+  explicit Patience(PatienceOptions options = {}) : options_{options} { know(options.pause); }
+
+  /// From now on somebody speaks who pauses for so long, as `mana learn-voice` found.
+  void know(core::Duration pause);
 
   /// @param snr_db of the speech above the noise, as VoiceActivity measures it.
   core::Duration after(Completeness what, double snr_db) const;
@@ -44,6 +48,7 @@ class Patience {
   core::Duration added_in_noise(double snr_db) const;
 
   PatienceOptions options_;
+  double least_ = 1;
   double factor_ = 1;
   double needed_ = 1;  // what the pauses of this utterance would have needed
   core::Time cut_until_{};

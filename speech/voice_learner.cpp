@@ -18,6 +18,7 @@ constexpr int kLongestSilence = 20;  // frames of a pause; more would drown what
 // Words that fit worse against the loop of all sounds were others.
 constexpr double kLeastFit = -35;
 constexpr std::size_t kFewest = 8;
+constexpr core::Duration kFrame = std::chrono::milliseconds{10};
 
 // How sure the tenth least sure of ten phrases should be, and how far the bar may move for that, log odds.
 constexpr double kSureEnough = 0.7, kLowest = -1, kHighest = 0.5;
@@ -51,6 +52,29 @@ std::array<std::vector<Saying>, 2> halves(const std::vector<Saying>& all) {
   std::array<std::vector<Saying>, 2> out;
   for (std::size_t i = 0; i < all.size(); ++i) out[i % 2].push_back(all[i]);
   return out;
+}
+
+/// Between words.
+core::Duration longest_pause(const std::vector<DecodedSegment>& segments) {
+  int longest = 0, now = 0;
+  bool begun = false;
+  for (const DecodedSegment& s : segments) {
+    if (s.is_silence) {
+      now += s.last_frame - s.first_frame + 1;
+      continue;
+    }
+    if (begun) longest = std::max(longest, now);
+    begun = true;
+    now = 0;
+  }
+  return longest * kFrame;
+}
+
+/// One in ten is longer.
+core::Duration long_one_of(std::vector<core::Duration> pauses) {
+  if (pauses.empty()) return {};
+  std::sort(pauses.begin(), pauses.end());
+  return pauses[pauses.size() * 9 / 10];
 }
 
 struct Understood {
@@ -116,7 +140,10 @@ VoiceLearner::VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBoo
       sounds_{std::move(sounds)},
       any_{std::move(any)} {}
 
-void VoiceLearner::forget() { regression_ = std::make_unique<MeanRegression>(*books_); }
+void VoiceLearner::forget() {
+  regression_ = std::make_unique<MeanRegression>(*books_);
+  pauses_.clear();
+}
 
 // Word for word, each in any of the ways it may be said.
 core::Result<std::string> VoiceLearner::grammar_for(const std::string& phrase) {
@@ -162,6 +189,7 @@ core::Status VoiceLearner::hear(const Saying& saying) {
         regression_->add(std::span{features.values}.subspan(static_cast<std::size_t>(f) * size, size),
                          book->second);
   }
+  pauses_.push_back(longest_pause(said.segments));
   return {};
 }
 
@@ -183,6 +211,7 @@ core::Result<VoiceLesson> learn_voice(const SphinxModel& model, const Vocabulary
                            std::to_string(usable.size()) +
                            " could be used, and 8 are needed: say them once more, nearer to the microphone");
   lesson.voice.phrases = static_cast<int>(usable.size());
+  lesson.voice.pause = long_one_of(learner->pauses());
   const MeanTransform all = learner->learn();
 
   auto before = understand(model, vocabulary, usable);

@@ -29,6 +29,8 @@ class VoiceLearner {
   /// BadInput when it was not that phrase, or a word in it is in no dictionary; then nothing is learnt of it.
   core::Status hear(const Saying& saying);
   MeanTransform learn() const { return regression_->solve(); }
+  /// The longest of each saying, between its words.
+  const std::vector<core::Duration>& pauses() const { return pauses_; }
   void forget();
 
  private:
@@ -44,6 +46,7 @@ class VoiceLearner {
   SphinxDecoder sounds_;                         // each sound of the language a word
   SphinxDecoder any_;                            // the loop of all of them
   std::map<std::string, std::string> grammars_;  // of a phrase; one that is made again leaks
+  std::vector<core::Duration> pauses_;
 };
 
 /// How a voice was understood, and what was learnt.

@@ -29,6 +29,7 @@ std::optional<VoiceChange> VoiceWatch::look(core::Time now) {
     return std::nullopt;
   }
   VoiceChange change;
+  if (voice) change.pause = voice->pause;
   if (voice) change.transform = std::move(voice->transform);
   const double before = std::exchange(caution_, voice ? voice->caution : 0);
   change.more_caution = caution_ - before;

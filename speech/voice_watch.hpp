@@ -11,6 +11,7 @@ namespace mana::speech {
 struct VoiceChange {
   std::optional<MeanTransform> transform;  ///< none: everybody's voice again
   double more_caution = 0;                 ///< log odds, than before; less when negative
+  core::Duration pause = {};               ///< KnownVoice::pause
 };
 
 /// Notices when `mana learn-voice` writes or erases the voice that is listened for.

@@ -61,17 +61,15 @@ std::optional<std::filesystem::path> file_of_voice(const core::Settings& s,
 }
 
 /// Whose voice is listened for. One that cannot be used is left out: better to hear as everybody is heard.
-speech::VerdictOptions use_voice(speech::SphinxModel& model, const core::Settings& s,
-                                 const std::filesystem::path& data) {
+std::optional<speech::KnownVoice> voice_for(const core::Settings& s, const std::filesystem::path& data) {
   const auto file = file_of_voice(s, data);
-  if (!file) return {};
+  if (!file) return std::nullopt;
   auto voice = speech::read_voice(*file);
   const bool is_wanted =
       !s.text("hearing.voice").empty() || voice || voice.error().code != core::ErrorCode::NotFound;
   if (!voice && is_wanted) core::log_warning("speech.hearing", voice.error().sentence);
-  if (!voice) return {};
-  model.voice = std::move(voice->transform);
-  return {.caution = voice->caution};
+  if (!voice) return std::nullopt;
+  return std::move(*voice);
 }
 
 /// Somebody who speaks softly is nearer to the room's noise, and so to what is taken for noise.
@@ -391,7 +389,9 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (devices.microphone) {
     speech::SphinxModel model;
     model.second_pass = settings.flag("hearing.second_pass");
-    speech::VerdictOptions verdict = use_voice(model, settings, plan.data_dir);
+    auto known = voice_for(settings, plan.data_dir);
+    speech::VerdictOptions verdict{.caution = known ? known->caution : 0};
+    if (known) model.voice = std::move(known->transform);
     speech::HearingOptions options;
     if (const auto voice = file_of_voice(settings, plan.data_dir); voice && plan.is_live)
       options.voice.emplace(*voice, verdict.caution);
@@ -413,6 +413,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     auto far_end = std::make_shared<speech::FarEnd>(agent->loudspeaker->sample_rate_hz());
     agent->loudspeaker->set_far_end(far_end);
     options.listener.patience = patience_for(options.listener.voice_activity.hangover);
+    if (known) options.listener.patience.pause = known->pause;
     options.is_open = agent->senses->begins_hearing();
     options.name_optional = settings.text("hearing.name_needed") == "unless-looking";
     agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),

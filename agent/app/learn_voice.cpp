@@ -84,6 +84,7 @@ void print(const Options& o, const speech::VoiceLesson& lesson) {
                             {"before", lesson.before},
                             {"after", lesson.after},
                             {"caution", std::round(lesson.voice.caution * 100) / 100},
+                            {"pause", std::round(core::to_seconds(lesson.voice.pause) * 100) / 100},
                             {"refused", lesson.refused}});
   std::printf("The voice of %s is known now, from %d phrases.\n", o.name.c_str(), lesson.voice.phrases);
   std::printf(
@@ -154,7 +155,8 @@ void add_learn_voice(CLI::App& parent, Run& run) {
   c->add_flag("--forget", o->forget, "Erases what is kept of that voice");
   c->add_flag("--list", o->list, "Whose voices are known");
   c->add_flag("--phrases", o->phrases, "What somebody will be asked to say");
-  c->add_flag("--json", o->json, "JSON lines: name, phrases, tried, before, after, caution, refused");
+  c->add_flag("--json", o->json,
+              "JSON lines: name, phrases, tried, before, after, caution, pause (s), refused");
   c->callback([o, &run] { run = [o] { return run_learn_voice(*o); }; });
 }
 

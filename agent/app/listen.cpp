@@ -81,8 +81,9 @@ void print(const speech::ListenerEvent& e, bool json) {
 /// Hears sound piece by piece, so that a pipe is answered while it speaks.
 class Printer {
  public:
-  Printer(speech::Recogniser& recogniser, const speech::Expected& expected, bool json)
-      : listener_{recogniser}, json_{json} {
+  Printer(speech::Recogniser& recogniser, const speech::Expected& expected,
+          const speech::ListenerOptions& options, bool json)
+      : listener_{recogniser, options}, json_{json} {
     listener_.await(expected.answers);
     listener_.need_name(expected.name_needed);
     listener_.may_be_stopped(speech::GoesOn::Something);  // nobody knows here what goes on
@@ -145,8 +146,8 @@ core::Status hear_file(const std::string& file, Printer& printer) {
 }
 
 /// Somebody whose voice was never learnt is heard as everybody is.
-core::Result<speech::VerdictOptions> use_voice(speech::SphinxModel& model, const Options& o) {
-  if (o.user.empty()) return speech::VerdictOptions{};
+core::Result<std::optional<speech::KnownVoice>> voice_of_user(const Options& o) {
+  if (o.user.empty()) return std::optional<speech::KnownVoice>{};
   const auto folder = data_dir(o.data) / "people";
   const bool is_name = speech::is_name_of_a_voice(o.user);
   auto voice = is_name ? speech::read_voice(speech::voice_file(folder, o.user))
@@ -154,10 +155,9 @@ core::Result<speech::VerdictOptions> use_voice(speech::SphinxModel& model, const
   if (!voice && voice.error().code != core::ErrorCode::NotFound) return std::move(voice).error();
   if (!voice) {
     std::fprintf(stderr, "mana listen: %s\n", voice.error().sentence.c_str());
-    return speech::VerdictOptions{};
+    return std::optional<speech::KnownVoice>{};
   }
-  model.voice = std::move(voice->transform);
-  return speech::VerdictOptions{.caution = voice->caution};
+  return std::optional{std::move(*voice)};
 }
 
 core::Status listen(const Options& o) {
@@ -169,11 +169,18 @@ core::Status listen(const Options& o) {
   if (o.answers != "none")
     for (const auto& answer : vocabulary->answers) expected.answers.insert(answer.id);
   speech::SphinxModel model;
-  auto verdict = use_voice(model, o);
-  if (!verdict) return std::move(verdict).error();
-  auto recogniser = speech::Recogniser::open(model, *vocabulary, *verdict);
+  auto known = voice_of_user(o);
+  if (!known) return std::move(known).error();
+  speech::VerdictOptions verdict;
+  speech::ListenerOptions listening;
+  if (auto& voice = *known) {
+    verdict.caution = voice->caution;
+    listening.patience.pause = voice->pause;
+    model.voice = std::move(voice->transform);
+  }
+  auto recogniser = speech::Recogniser::open(model, *vocabulary, verdict);
   if (!recogniser) return std::move(recogniser).error();
-  Printer printer{*recogniser, expected, o.json};
+  Printer printer{*recogniser, expected, listening, o.json};
   core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
   printer.finish();
   return status;

@@ -72,6 +72,16 @@ TEST(PatienceTest, APauseThatWasNearlyTheEndIsLearnt) {
   EXPECT_LT(p.after(Completeness::Whole, kQuietDb), 300ms);
 }
 
+TEST(PatienceTest, AKnownVoiceIsGivenTheTimeThatItNeeds) {
+  Patience p{{.pause = 400ms}};
+  EXPECT_EQ(p.after(Completeness::Whole, kQuietDb), 500ms);
+  for (int i = 0; i < 50; ++i) p.speech_ended(at_seconds(i), what(Completeness::Whole, true));
+  EXPECT_EQ(p.after(Completeness::Whole, kQuietDb), 500ms) << "however fluent today";
+  p.know(90ms);
+  for (int i = 0; i < 200; ++i) p.speech_ended(at_seconds(100 + i), what(Completeness::Whole, true));
+  EXPECT_EQ(p.after(Completeness::Whole, kQuietDb), PatienceOptions{}.usual) << "another voice";
+}
+
 TEST(PatienceTest, ShortPausesAndThoseOfTalkTeachNothing) {
   Patience p;
   p.speech_went_on(Completeness::Whole, 150ms, kQuietDb);

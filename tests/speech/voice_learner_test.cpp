@@ -10,6 +10,7 @@
 
 namespace mana::speech {
 namespace {
+using namespace std::chrono_literals;
 namespace fs = std::filesystem;
 
 class Folder {
@@ -167,7 +168,7 @@ TEST(GaussianBooksTest, AFileThatIsNoneIsASentence) {
 }
 
 KnownVoice some_voice() {
-  KnownVoice v{no_change(3, 13), -0.25, 17};
+  KnownVoice v{no_change(3, 13), -0.25, 17, {}, 310ms};
   v.transform.streams[0].a[1] = -0.0625;
   v.transform.streams[2].b[12] = 3.5e-4;
   return v;
@@ -183,6 +184,7 @@ TEST(KnownVoiceTest, WhatIsKeptComesBackAndIsErased) {
   EXPECT_EQ(read->transform.streams[2].b, some_voice().transform.streams[2].b);
   EXPECT_EQ(read->caution, -0.25);
   EXPECT_EQ(read->phrases, 17);
+  EXPECT_EQ(read->pause, 310ms);
   EXPECT_TRUE(forget_voice(folder.path, "Anna Maria"));
   EXPECT_TRUE(fs::is_empty(folder.path));
   EXPECT_EQ(forget_voice(folder.path, "Anna Maria").error().code, core::ErrorCode::NotFound);
@@ -247,6 +249,23 @@ TEST(VoiceLearnerTest, ADifferentPhraseTeachesNothing) {
   EXPECT_FALSE(learner.hear({"", other.sound}));
   EXPECT_FALSE(learner.hear({"mana", {}}));
   EXPECT_EQ(learner.learn().streams[0].a, no_change(3, 13).streams[0].a);
+}
+
+TEST(VoiceLearnerTest, HowLongSomebodyPausesIsMeasured) {
+  auto learner = VoiceLearner::open({}, test::household()).value();
+  const auto first = test::spoken("say that"), then = test::spoken("again");
+  const double end = 0.15 + double(first.size()) / 16'000;
+  auto sound = test::room(end + 0.8 + double(then.size()) / 16'000);
+  test::mix(sound, first, 0.15);
+  test::mix(sound, then, end + 0.5);
+  ASSERT_TRUE(learner.hear(Saying{"say that again", sound}));
+  ASSERT_TRUE(learner.hear(say("say that again")));
+  ASSERT_EQ(learner.pauses().size(), 2u);
+  EXPECT_GT(learner.pauses()[0], 450ms);
+  EXPECT_LT(learner.pauses()[0], 800ms);
+  EXPECT_LT(learner.pauses()[1], 100ms);
+  learner.forget();
+  EXPECT_TRUE(learner.pauses().empty());
 }
 
 TEST(VoiceLearnerTest, WordsOfAVoiceThatWasLearntFitBetter) {
