@@ -18,7 +18,9 @@ bool speakable(const std::string& phrase) {
 core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
   const auto* table = node.as_table();
   if (table == nullptr) return at_line(file, node, "expected a table with id and phrases.");
-  if (auto ok = only_keys(file, *table, {"id", "label", "phrases", "typed", "answer", "talk", "urgent"}); !ok)
+  if (auto ok = only_keys(file, *table,
+                          {"id", "label", "phrases", "typed", "answer", "talk", "to_anybody", "urgent"});
+      !ok)
     return std::move(ok).error();
   auto id = string_or(file, *table, "id", "");
   if (!id) return std::move(id).error();
@@ -44,6 +46,7 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
   if (!answer) return std::move(answer).error();
   PhraseGroup group{*id, *label, *phrases, *typed, *answer};
   group.talk = (*table)["talk"].value_or(false);
+  group.to_anybody = (*table)["to_anybody"].value_or(false);
   group.urgent = (*table)["urgent"].value_or(false);
   return group;
 }

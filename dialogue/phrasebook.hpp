@@ -15,8 +15,9 @@ struct PhraseGroup {
   std::vector<std::string> typed = {};  ///< more of them, for the eye alone: the ears would mix them up
   std::string answer = {};              ///< commands: what it is to a question about a medicine
   bool talk = false;                    ///< commands: not a task answers these, but free talk
-  bool urgent = false;                  ///< commands: counts also from somebody who looks at nothing
-  bool likely = false;                  ///< in a lesson: who is asked says one of these
+  bool to_anybody = false;  ///< commands: people say it to each other; a look makes it none for her
+  bool urgent = false;      ///< commands: counts also from somebody who looks at nothing
+  bool likely = false;      ///< in a lesson: who is asked says one of these
 };
 
 /// Everything that can be said to the agent: commands after the wake name, and answers while one is

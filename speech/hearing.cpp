@@ -175,7 +175,7 @@ void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear) {
     canceller_ = EchoCanceller{};
     interruption_.forget_echo();
   }
-  listener_.need_name(is_name_needed(t));
+  listener_.need_name(is_name_needed(t), !was_just_spoken_to(t));
   listener_.may_be_stopped(what_goes_on(t));
   if (!far_end_) {
     for (const ListenerEvent& event : listener_.hear(frame, t, ear)) publish(event);
@@ -233,7 +233,11 @@ bool Hearing::is_somebodys(const Recognition& what, const InterruptionListener::
 // It counts when the words are decoded; dialogue looks once more whether they were meant for us.
 bool Hearing::is_name_needed(core::Time at) const {
   if (at < called_until_) return false;
-  return !options_.name_optional || (!looking_ && at >= spoken_to_until_);
+  return !options_.name_optional || (!looking_ && !was_just_spoken_to(at));
+}
+
+bool Hearing::was_just_spoken_to(core::Time at) const {
+  return at < std::max(called_until_, spoken_to_until_);
 }
 
 GoesOn Hearing::what_goes_on(core::Time at) const {

@@ -112,6 +112,7 @@ class Hearing final : public bus::Module {
   std::vector<std::int16_t> pending_;  // heard and not yet listened to
   core::Time pending_start_{};
   bool is_name_needed(core::Time at) const;
+  bool was_just_spoken_to(core::Time at) const;
   GoesOn what_goes_on(core::Time at) const;
   std::optional<ListenerEvent> open_question_;  // what others are asked about
   core::Time called_until_{};                   // somebody said a word that wakes, and nothing yet

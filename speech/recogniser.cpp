@@ -335,7 +335,8 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
     said.named = meaning.named;
     said.bare_command = !meaning.is_answer && !meaning.named;
     said.after_talk = stretch.after_talk;
-    const double odds = odds_of_second_alone(r.second.other, said, stretch.snr_db, options_);
+    const double odds =
+        odds_of_second_alone(r.second.other, said, stretch.snr_db, best == kCertainlyNot, options_);
     // What is not even worth asking again is no better than what the first pass made of it.
     if (odds > std::max(best, -options_.unsure_below) &&
         fits_into(other->phrase, phone_counts_, stretch.speech, stretch.snr_db)) {
@@ -385,7 +386,9 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     const bool is_awaited = expected.answers.contains(meaning->id);
     const bool is_long_enough =
         stretch.speech.last_frame - stretch.speech.first_frame >= kShortestBareCommand;
-    const bool is_for_her = r.named || (!expected.name_needed && is_long_enough) || is_awaited;
+    const bool is_for_anybody = expected.only_looks && is_said_to_anybody(vocabulary_, r.text);
+    const bool is_for_her =
+        r.named || (!expected.name_needed && is_long_enough && !is_for_anybody) || is_awaited;
     const bool is_wanted = !meaning->id.empty() && (r.is_answer ? is_awaited : is_for_her);
     const bool is_sure =
         is_awaited ? verdict.confidence > least_confidence(meaning->id, expected) : verdict.accepted;

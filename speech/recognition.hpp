@@ -31,6 +31,9 @@ struct Expected {
   double least_answer_confidence = 0.5;  ///< below even odds where there are other reasons to believe in one
   bool alternatives = true;              ///< what else it may have been is looked for, which takes its time
   AwaitedWord word = {};                 ///< what is said is also judged as this word
+  /// The name is not needed because somebody looks, and for no better reason: what people say to anybody
+  /// needs it all the same.
+  bool only_looks = false;
 };
 
 /// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.

@@ -64,7 +64,11 @@ class UtteranceListener {
 
   void await(AwaitedAnswers answers) { expected_answers_.answers = std::move(answers); }
   void await_word(AwaitedWord word) { expected_answers_.word = std::move(word); }
-  void need_name(bool needed) { expected_answers_.name_needed = needed; }
+  /// @param only_looks it is not needed because somebody looks, and for no better reason
+  void need_name(bool needed, bool only_looks = false) {
+    expected_answers_.name_needed = needed;
+    expected_answers_.only_looks = only_looks;
+  }
   void know_pause(core::Duration pause) { patience_.know(pause); }
   /// What goes on that what is urgent would end; in the midst of an utterance it only grows.
   void may_be_stopped(GoesOn what) { goes_on_ = activity_.in_utterance() ? std::max(goes_on_, what) : what; }

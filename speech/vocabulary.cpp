@@ -170,6 +170,11 @@ bool is_further(const Vocabulary& v, std::string_view text) {
   return among(v.commands, text) || among(v.answers, text) || among(v.taught, text) || among(v.played, text);
 }
 
+bool is_said_to_anybody(const Vocabulary& v, std::string_view text) {
+  const Phrases* command = find_phrase(v.commands, text);
+  return command != nullptr && command->to_anybody;
+}
+
 std::optional<Meaning> meaning_of(const Vocabulary& v, std::string_view text) {
   if (text == v.wake_word) return Meaning{};
   const std::string prefix = v.wake_word + " ";

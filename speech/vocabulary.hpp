@@ -20,6 +20,7 @@ struct Phrases {
   /// More ways to say it, for a second pass alone, which tells them from all else that people say: in a
   /// grammar they would be found in anything.
   std::vector<std::string> further = {};
+  bool to_anybody = false;  ///< people say it to each other: "how are you"
   bool operator==(const Phrases&) const = default;
 };
 
@@ -47,6 +48,8 @@ inline std::array<const std::vector<Phrases>*, 3> said_alone(const Vocabulary& v
 
 /// Whether it is one of the further ways to say something, with the wake word or without.
 bool is_further(const Vocabulary& checked, std::string_view text);
+/// Whether it is a command, without the wake word, that people say to anybody.
+bool is_said_to_anybody(const Vocabulary& checked, std::string_view text);
 
 /// What a recognised text stands for.
 struct Meaning {

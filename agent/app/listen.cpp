@@ -85,7 +85,7 @@ class Printer {
           const speech::ListenerOptions& options, bool json)
       : listener_{recogniser, options}, json_{json} {
     listener_.await(expected.answers);
-    listener_.need_name(expected.name_needed);
+    listener_.need_name(expected.name_needed, !expected.name_needed);
     listener_.may_be_stopped(speech::GoesOn::Something);  // nobody knows here what goes on
   }
   void hear(std::span<const std::int16_t> samples) {

@@ -15,7 +15,7 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   vocabulary.before = book.before;
   vocabulary.after = book.after;
   for (const auto& group : book.commands)
-    vocabulary.commands.push_back({group.id, group.phrases, false, group.typed});
+    vocabulary.commands.push_back({group.id, group.phrases, false, group.typed, group.to_anybody});
   for (const auto& group : book.answers)
     vocabulary.answers.push_back({group.id, group.phrases, false, group.typed});
   for (const auto& group : book.taught) vocabulary.taught.push_back({group.id, group.phrases, group.likely});

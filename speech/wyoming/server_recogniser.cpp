@@ -198,6 +198,7 @@ Recognition ServerRecogniser::after_wake_word(core::Duration end) {
   if (!s.loud.empty())
     s.loud.erase(s.loud.begin(), s.loud.begin() + std::min<std::ptrdiff_t>(frames, std::ssize(s.loud)));
   question_->expected.name_needed = false;
+  question_->expected.only_looks = false;
   Recognition r;
   if ((s.speech.last_frame - s.speech.first_frame) * std::chrono::milliseconds{10} < kShortestCommand) {
     r.text = vocabulary().wake_word;

@@ -43,10 +43,31 @@ SecondEvidence only_just(double snr_db) {
 
 TEST(JointVerdictTest, WhatTheSecondPassAloneFindsHasToBeSurer) {
   const Evidence answer;
-  EXPECT_LT(odds_of_second_alone(only_just(kTelevision), answer, kTelevision), 0);
+  EXPECT_LT(odds_of_second_alone(only_just(kTelevision), answer, kTelevision, false), 0);
   SecondEvidence surer = only_just(kTelevision);
   surer.likelihood = -0.02;
-  EXPECT_GT(odds_of_second_alone(surer, answer, kTelevision), 0);
+  EXPECT_GT(odds_of_second_alone(surer, answer, kTelevision, false), 0);
+}
+
+TEST(JointVerdictTest, MostIsAskedOfHerNameWhereTheFirstPassHeardNothingLikeIt) {
+  const SecondEvidence second = only_just(kTelevision);
+  Evidence said;
+  EXPECT_EQ(odds_of_second_alone(second, said, kTelevision, true),
+            odds_of_second_alone(second, said, kTelevision, false));
+  said.named = true;
+  EXPECT_NEAR(odds_of_second_alone(second, said, kTelevision, true),
+              odds_of_second_alone(second, said, kTelevision, false) - 1, 1e-9);
+}
+
+// "Mana, don't look at me" of somebody's story: heard as what was said at 11 dB, and by the first pass not at
+// all.
+TEST(JointVerdictTest, WhatWasFoundInAStoryIsRefused) {
+  const SecondEvidence found{-0.607, -0.109, -5.524, 4.495, 5, true};
+  Evidence said;
+  said.named = true;
+  EXPECT_LT(odds_of_second_alone(found, said, 4.7, true), 0);
+  const SecondEvidence meant{-0.2, -0.197, -10.531, 13.291, 4, true};  // in white noise
+  EXPECT_GT(odds_of_second_alone(meant, said, 17.7, true), 0);
 }
 
 TEST(JointVerdictTest, MoreIsAskedOfACommandThanOfAnAnswerAndMostOfHerNameInAQuietRoom) {

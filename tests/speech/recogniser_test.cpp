@@ -133,6 +133,25 @@ TEST(RecogniserTest, ABitOfASentenceIsNoCommandOfSomebodyWhoLooks) {
 }
 
 // Somebody looks at her and says "stop", and nobody was asked anything.
+TEST(RecogniserTest, WhatPeopleSayToAnybodyNeedsMoreThanALook) {
+  Vocabulary v = test::household();
+  v.commands.push_back({"greeting", {"how are you"}, false, {"thank you very much"}, true});
+  v.commands.push_back({"chat", {"who are you"}});
+  Recogniser r = Recogniser::open({}, v).value();
+  if (!r.has_second_pass()) GTEST_SKIP() << "built without the second pass";
+  const auto id = [&](const char* words, bool only_looks) {
+    Expected expected{{}, false};
+    expected.only_looks = only_looks;
+    const Recognition heard = hear(r, in_room(words), expected);
+    return heard.accepted ? heard.id : "";
+  };
+  EXPECT_EQ(id("thank you very much", false), "greeting") << "after she has spoken";
+  EXPECT_EQ(id("thank you very much", true), "");
+  EXPECT_EQ(id("how are you", true), "");
+  EXPECT_EQ(id("mana, thank you very much", true), "greeting");
+  EXPECT_EQ(id("who are you", true), "chat");
+}
+
 TEST(RecogniserTest, WhatIsAnAnswerAsWellIsACommandOfSomebodyWhoLooks) {
   Vocabulary v = test::household();
   v.answers.push_back({"ask_date", {"what day is it"}});

@@ -108,7 +108,7 @@ Clip Clips::addressed(Speaking& speaking, core::Random& chance) const {
   const bool by_look = how_ == Addressed::ByLook;
   const bool command = by_look || chance.below(5) < 3;
   const auto& list = command ? vocabulary_.commands : vocabulary_.answers;
-  const auto meant = [&](const speech::Phrases& p) { return !by_look || p.id != kStop; };
+  const auto meant = [&](const speech::Phrases& p) { return !by_look || (p.id != kStop && !p.to_anybody); };
   std::size_t which = chance.below(list.size());
   while (!meant(list[which])) which = chance.below(list.size());
   const speech::Phrases& group = list[which];

@@ -37,7 +37,7 @@ std::vector<Heard> Ears::hear(const Samples& sound, const std::string& condition
                               Open open) {
   speech::UtteranceListener listener{*recogniser_, listener_};
   if (open == Open::Answers) listener.await(awaited_);
-  listener.need_name(open != Open::WithALook);
+  listener.need_name(open != Open::WithALook, open == Open::WithALook);
   std::vector<Heard> heard;
   ++scenes_;
   constexpr std::size_t kPiece = 160;
@@ -70,6 +70,7 @@ std::vector<Heard> Ears::hear_cut(const Scene& scene, const std::string& conditi
   speech::Expected expected;
   if (open == Open::Answers) expected.answers = awaited_;
   expected.name_needed = open != Open::WithALook;
+  expected.only_looks = open == Open::WithALook;
   const speech::ListenerEvent e{speech::ListenerEvent::Kind::Understood, core::at_seconds(scene.first),
                                 core::at_seconds(scene.last), recogniser_->recognise(stretch, expected),
                                 false};
