@@ -203,6 +203,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   o.adapts_quality = !quality && o.stopwatch != nullptr;
   o.captions = s.flag("screen.captions") || s.flag("person.hard_of_hearing");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  o.field_of_view_deg = s.number("vision.field_of_view");
   if (s.flag("screen.calm")) o.manner = render::kCalm;
   if (s.text("screen.gaze") == "aside") o.manner.beside_deg = render::kBeside_deg;
   o.frame_sink = plan.frame_sink;
