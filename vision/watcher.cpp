@@ -193,6 +193,7 @@ void Watcher::see(const Picture& picture) {
   busy_ = sight.busy;
   set_present(sight.present, picture.at);
   count(sight, picture.at);
+  if (audience_.faces_seen(sight.faces, picture.at)) eyes_->votes.begin_anew();
   if (sight.gaze) eyes_->looking.see(*sight.gaze, picture.at);
   const double probability = eyes_->looking.probability();
   if (sight.face) {
@@ -248,7 +249,8 @@ void Watcher::look_closely(const Picture& picture, const Sight& sight) {
   const core::Time at = picture.at;
   if (face_seen_ != core::kStart && at - face_seen_ > kAnotherFaceAfter) no_expression(at);
   if (!sight.face || !sight.face->frontal || !sight.present) return;
-  if (at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
+  const bool is_another = std::exchange(face_, sight.face->number) != sight.face->number;
+  if (is_another || at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
   face_seen_ = at;
   const bool is_waited_for = audience_.next(at) != core::kNever;
   const bool recognises =
@@ -266,7 +268,7 @@ void Watcher::recognise(const cv::Mat& straight, core::Time at) {
   const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight)));
   if (!who) return;
   recognised_as_ = who->name;
-  audience_.recognised(who->name, who->confidence);
+  audience_.recognised(who->name, who->confidence, face_);
   tell_audience(at);
   bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
 }

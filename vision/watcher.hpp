@@ -97,6 +97,7 @@ class Watcher final : public bus::Module {
   msg::ExpressionSeen told_expression_;
   Audience audience_;
   msg::Audience told_audience_ = msg::Audience::Unknown;
+  int face_ = 0;  // the number of the foremost
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;
