@@ -10,11 +10,13 @@
 #include "vision/cascades.hpp"
 #include "vision/distance.hpp"
 #include "vision/expression_filter.hpp"
+#include "vision/expression_lesson.hpp"
 #include "vision/expression_reader.hpp"
 #include "vision/face_code.hpp"
 #include "vision/folder_watch.hpp"
 #include "vision/known_people.hpp"
 #include "vision/looking.hpp"
+#include "vision/meant_name.hpp"
 #include "vision/person_detector.hpp"
 #include "vision/picture_health.hpp"
 #include "vision/recogniser_votes.hpp"
@@ -45,14 +47,15 @@ struct Watcher::Eyes {
 namespace {
 
 AudienceOptions audience_options(const WatcherOptions& o, const KnownPeople& known) {
-  const std::vector<std::string> names = known.names();
-  const bool is_known = !o.client.empty() && std::find(names.begin(), names.end(), o.client) != names.end();
-  return {.client = o.client, .client_is_known = is_known, .first_verdict_within = o.first_verdict_within};
+  return {.client = o.client,
+          .client_is_known = meant_name(o.client, known.names()).has_value(),
+          .first_verdict_within = o.first_verdict_within};
 }
 
 /// Null: expressions are not read.
 std::unique_ptr<ExpressionReader> reader_for(const WatcherOptions& o, const std::string& person) {
-  auto reader = expression_reader(o.people, person, o.expression_model);
+  const std::string name = meant_name(person, expressions_known(o.people)).value_or(person);
+  auto reader = expression_reader(o.people, name, o.expression_model);
   if (reader) return std::move(*reader);
   const bool wanted = !o.expression_model.file.empty() || reader.error().code != core::ErrorCode::NotFound;
   if (wanted) core::log_warning("vision", reader.error().sentence);
@@ -268,9 +271,11 @@ void Watcher::recognise(const cv::Mat& straight, core::Time at) {
   const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight)));
   if (!who) return;
   recognised_as_ = who->name;
-  audience_.recognised(who->name, who->confidence, face_);
+  const bool is_client = !who->name.empty() && meant_name(options_.client, eyes_->known.names()) == who->name;
+  const std::string& name = is_client ? options_.client : who->name;  // everybody else knows that one
+  audience_.recognised(name, who->confidence, face_);
   tell_audience(at);
-  bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
+  bus_.publish(msg::PersonRecognised{at, name, who->confidence});
 }
 
 void Watcher::read_expression(const cv::Mat& straight, core::Time at) {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
+#include "agent/app/client_by_face.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/lesson_hands.hpp"
 #include "agent/app/lesson_phrases.hpp"
@@ -428,6 +429,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     options.client = options.reads = settings.text("person.name");
     options.expression_model = expression_model(settings);
     options.is_open = agent->senses->begins_open();
+    if (const ClientByFace client = client_by_face(settings, plan.data_dir); !client.problem.empty())
+      core::log_warning("vision", client.problem + " " + client.remedy);
     auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
     if (!watcher) return std::move(watcher).error();
     agent->watcher = std::move(*watcher);
