@@ -106,6 +106,8 @@ void Conversation::keep_from_visitor(core::Time now) {
     settle(p, Deed::Unanswered, "visitor");
     p.phase = Phase::Ended;
   }
+  may_tell_.clear();
+  confirmed_ = false;  // that was somebody who has gone
   outstanding_.reset();
   resume_chat_ = false;
   chat_question_.clear();

@@ -36,7 +36,7 @@ Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions option
     : bus_{bus},
       factory_{std::move(factory)},
       options_{std::move(options)},
-      animator_{options_.seed, options_.manner},
+      animator_{options_.seed, options_.manner, options_.field_of_view_deg},
       company_{options_.seed, options_.manner},
       shown_{options_.find_shown, options_.wait_for_faces},
       governor_{options_.quality} {
@@ -174,7 +174,7 @@ void Renderer::remember_face() {
 void Renderer::glance(const msg::LookAt& m, core::Time now) {
   struct Place {
     std::string_view target;
-    double x, y;  // as in FaceMoved
+    double x, y;  // as in FaceMoved of a usual camera
   };
   static constexpr Place kPlaces[] = {{"away", 0.55, 0.12}, {"left", -0.6, 0}, {"right", 0.6, 0},
                                       {"up", 0, 0.45},      {"down", 0, -0.5}, {"screen", 0.5, 0}};
@@ -186,11 +186,7 @@ void Renderer::glance(const msg::LookAt& m, core::Time now) {
   }
   glances_until_ =
       now + std::clamp<core::Duration>(m.hold, std::chrono::milliseconds{200}, std::chrono::seconds{10});
-  msg::FaceMoved seen;
-  seen.at = now;
-  seen.x = place->x;
-  seen.y = place->y;
-  animator_.hear(seen);
+  animator_.look_at(towards(place->x, place->y), kUsualDistance_m, now);
   looks_back_ = true;
 }
 

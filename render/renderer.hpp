@@ -54,7 +54,8 @@ struct RendererOptions {
   core::Duration screen_latency{};
   std::uint64_t seed = 1;
   ScreenLook look;
-  Manner manner;  ///< how lively she is; kCalm for people whom movement unsettles
+  Manner manner;                              ///< how lively she is; kCalm for people whom movement unsettles
+  double field_of_view_deg = kUsualView_deg;  ///< of the camera, across its picture: where she looks
   core::Duration retry_every = std::chrono::seconds{10};
   std::function<void(const FrameView&)> frame_sink;  ///< gets every frame; then the pace is always `fps`
 };

@@ -21,6 +21,7 @@ constexpr core::Duration kLost = 800ms, kTurnedStays = 4s, kEntry = 2s, kPicture
 constexpr core::Duration kMirrorAfter = 10s;  // a face that talks for so long, and below it nothing moves
 constexpr core::Duration kAbsorbed = 20s;     // sooner the background does not become who stands before it
 constexpr core::Duration kSits = 30s, kSeatIsKept = 600s;  // who only stops for a moment has no seat
+constexpr core::Duration kSameFace = 2s;                   // sooner nobody else can sit there
 constexpr core::Duration kEyesEvery = 390ms;               // as dear as following; lids do not matter sooner
 constexpr double kClearlyMore = 1.2;
 constexpr core::Duration kRivals = 1s;
@@ -70,6 +71,7 @@ void PersonDetector::forget() {
   screens_.forget();
   tracks_.clear();
   seats_.clear();
+  lost_.clear();
   size_ = {};
   followed_ = searched_ = seen_ = last_ = stirred_ = core::Time::min();
   stirs_ = false;
@@ -133,8 +135,10 @@ void PersonDetector::tell(Sight& sight, core::Time at) {
   sight.width = size_.width;
   sight.height = size_.height;
   bool anybody = false;
-  for (const Track& t : tracks_) {
+  for (Track& t : tracks_) {
     anybody = anybody || is_live(t);
+    t.was_confirmed = t.was_confirmed || is_confirmed(t);
+    if (t.was_confirmed && is_live(t)) sight.faces.push_back(t.number);
     if (!is_confirmed(t)) continue;
     ++sight.people;
     sight.nearest = std::max(sight.nearest, t.place.width);
@@ -148,8 +152,9 @@ void PersonDetector::tell(Sight& sight, core::Time at) {
     sight.gaze = Gaze::Nobody;
   } else if (t->tried == at) {
     sight.gaze = t->gaze;
-    if (t->seen == at) sight.face = Sight::Face{t->place, t->frontal};
+    if (t->seen == at) sight.face = Sight::Face{t->place, t->number, t->frontal};
   }
+  std::stable_partition(sight.faces.begin(), sight.faces.end(), [this](int n) { return n == foremost_; });
   sight.busy = sight.motion.open || !tracks_.empty();
 }
 
@@ -278,6 +283,7 @@ void PersonDetector::weed(const cv::Mat& grey, core::Time at) {
     // Remembered, so that somebody who walks past it later does not lend it a body.
     if (is_picture) pictures_.remember(grey, t.place);
     if (!is_picture && t.score <= 0 && is_live(t) && at - t.sat_down > kSits) remember_seat(t, at);
+    if (!is_picture && t.score <= 0 && t.was_confirmed) lost_.push_back({t.number, t.place, t.seen});
   }
   std::erase_if(tracks_, [&](const Track& t) {
     return t.score <= 0 || pictures_.is_one(grey, t.place) || screens_.holds(scene_.in_small(t.place));
@@ -320,6 +326,16 @@ bool PersonDetector::take_seat(Track& t, core::Time at) {
   return true;
 }
 
+/// The number of whoever was followed there until a moment ago; else a new one.
+void PersonDetector::give_number(Track& t, core::Time at) {
+  std::erase_if(lost_, [at](const Lost& l) { return at - l.seen > kSameFace; });
+  const auto same = std::find_if(lost_.begin(), lost_.end(),
+                                 [&t](const Lost& l) { return overlap(l.place, t.place) > 0.2; });
+  t.was_confirmed = same != lost_.end();
+  t.number = t.was_confirmed ? same->number : ++numbers_;
+  if (t.was_confirmed) lost_.erase(same);
+}
+
 void PersonDetector::search(const cv::Mat& grey, core::Time at, bool everywhere) {
   FaceFinder::Search how;
   how.smallest = options_.smallest_face;
@@ -342,8 +358,8 @@ void PersonDetector::search(const cv::Mat& grey, core::Time at, const FaceFinder
         !finder_.confirm(grey, face))
       continue;
     Track t;
-    t.number = ++numbers_;
     t.place = t.born_place = t.seat = face;
+    give_number(t, at);
     t.born = t.seen = t.tried = t.sat_down = at;
     t.before = before_it_came(face);
     t.frontal = true;

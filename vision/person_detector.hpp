@@ -27,6 +27,7 @@ struct PersonOptions {
 struct Sight {
   struct Face {
     cv::Rect place;        ///< in pixels of a picture of width by height
+    int number = 0;        ///< another for everybody who comes
     bool frontal = false;  ///< both cascades see it in this picture
   };
   int width = 0, height = 0;  ///< of the picture that was looked at
@@ -36,7 +37,9 @@ struct Sight {
   bool present = false;
   bool busy = false;  ///< something moves or is followed: look often
   int people = 0;     ///< live, confirmed faces; at least 1 while present
-  int nearest = 0;    ///< width of the widest of them, pixels; 0: none is followed now
+  std::vector<int>
+      faces;        ///< the numbers of those, and of whom is lost for less than a second; foremost first
+  int nearest = 0;  ///< width of the widest of them, pixels; 0: none is followed now
 };
 
 /// "A person": motion energy of a body and a live face, confirmed over pictures (Powers et al. 2010 asked
@@ -56,7 +59,7 @@ class PersonDetector {
 
  private:
   struct Track {
-    int number = 0;
+    int number = 0;  // the later somebody came, the greater
     cv::Rect place;
     cv::Rect born_place;
     cv::Rect seat;     // where it has been since `sat_down`
@@ -73,13 +76,20 @@ class PersonDetector {
     core::Time eyes_tried{core::Time::min()};
     Gaze eyes = Gaze::Frontal;  // what they said when they were last looked for
     int hits = 1;
-    bool came_back = false;     // to where somebody sat
-    bool over_picture = false;  // born where a picture hangs or hung: motion around it proves nothing
+    bool was_confirmed = false;  // or followed on from one that was
+    bool came_back = false;      // to where somebody sat
+    bool over_picture = false;   // born where a picture hangs or hung: motion around it proves nothing
     bool frontal = false;
     bool steady = false;  // found where it was
     bool had_eyes = false;
     bool had_body = false;  // ever: who sits still for long under a blanket is no picture
     Gaze gaze = Gaze::Frontal;
+  };
+  /// A face that was followed a moment ago: one that shows there at once is that one.
+  struct Lost {
+    int number = 0;
+    cv::Rect place;
+    core::Time seen{};
   };
   /// Where somebody sat who looks down, or is hidden: the place looks by then as if it had always been so.
   struct Seat {
@@ -98,6 +108,7 @@ class PersonDetector {
   void weed(const cv::Mat& grey, core::Time at);
   void remember_seat(const Track& t, core::Time at);
   bool take_seat(Track& t, core::Time at);
+  void give_number(Track& t, core::Time at);
   cv::Mat before_it_came(const cv::Rect& face) const;
   bool was_there_before(const Track& t, core::Time at) const;
   void search(const cv::Mat& grey, core::Time at, bool everywhere);
@@ -114,6 +125,7 @@ class PersonDetector {
   Screens screens_;
   std::vector<Track> tracks_;
   std::vector<Seat> seats_;
+  std::vector<Lost> lost_;
   cv::Size size_;
   core::Time followed_{core::Time::min()};
   core::Time searched_{core::Time::min()};

@@ -16,6 +16,10 @@ constexpr double kLearnBackground_s = 20;
 constexpr double kLearnForeground_s = 180;
 constexpr float kLeastDifference = 10, kLeastChange = 8;  // grey levels
 constexpr float kDifferenceSigmas = 4;
+// In the dark everything differs by less, somebody who comes in, too: where the picture is dimmer than this
+// on the whole, in grey levels, so do these, down to a share.
+constexpr double kDim = 60, kLeastShare = 0.4;
+constexpr float kLeastVariance = 2, kMostVariance = 100;
 constexpr double kBodyArea = 0.012, kBodyAreaGone = 0.006, kBodyHeight = 0.14;
 constexpr double kMoves = 0.004, kStill = 0.0015, kMovesStrongly = 0.012;
 constexpr double kLightGain = 0.12, kLightShare = 0.45;
@@ -47,23 +51,24 @@ int logarithm(float grey) {
 
 /// The common brightness factor between two pictures: the median of the pixels' ratios.
 double median_ratio(const cv::Mat& now, const cv::Mat& then) {
-  std::array<int, 256> histogram{};
+  constexpr int kMiddle = 320;  // five octaves: where a lamp goes off a thirtieth of the light may be left
+  std::array<int, 2 * kMiddle> histogram{};
   int count = 0;
   for (int y = 0; y < now.rows; y += 2) {
     const auto* a = now.ptr<std::uint8_t>(y);
     const auto* b = then.ptr<float>(y);
     for (int x = 0; x < now.cols; x += 2) {
       if (b[x] < 8 || a[x] > kBlown || b[x] > kBlown) continue;
-      const int bin = 128 + logarithm(a[x]) - logarithm(b[x]);
-      ++histogram[static_cast<std::size_t>(std::clamp(bin, 0, 255))];
+      const int bin = kMiddle + logarithm(a[x]) - logarithm(b[x]);
+      ++histogram[static_cast<std::size_t>(std::clamp(bin, 0, 2 * kMiddle - 1))];
       ++count;
     }
   }
   if (count < 50) return 1;
   int seen = 0;
-  for (int bin = 0; bin < 256; ++bin) {
+  for (int bin = 0; bin < 2 * kMiddle; ++bin) {
     seen += histogram[static_cast<std::size_t>(bin)];
-    if (seen * 2 >= count) return std::pow(2.0, (bin - 128) / 64.0);
+    if (seen * 2 >= count) return std::pow(2.0, (bin - kMiddle) / 64.0);
   }
   return 1;
 }
@@ -153,6 +158,11 @@ void Scene::compare(double gain, double gain_before, double dt, bool learn_fast,
   const auto foreground_rate = static_cast<float>(learn_fast ? 0.3 : dt / kLearnForeground_s);
   const auto to_background = static_cast<float>(gain);
   const auto to_before = static_cast<float>(gain_before);
+  const auto share = static_cast<float>(std::clamp(cv::mean(mean_)[0] / kDim, kLeastShare, 1.0));
+  const float least_difference = share * kLeastDifference, least_change = share * kLeastChange;
+  const float least_variance = share * share * kLeastVariance;
+  // Of two pictures each has its noise, which by day is less than the least change.
+  const float noise_of_both = 2 - share;
   int in_front = 0;
   int changed = 0;
   for (int y = 0; y < small_.rows; ++y) {
@@ -167,17 +177,17 @@ void Scene::compare(double gain, double gain_before, double dt, bool learn_fast,
       const auto value = static_cast<float>(now[x]);
       const float expected = to_background * mean[x];
       const float d = expected > kBlown && value > kBlown ? 0 : value - expected;
-      const bool is_front = d * d > std::max(kLeastDifference * kLeastDifference, noise);
+      const bool is_front = d * d > std::max(least_difference * least_difference, noise);
       const float before = to_before * static_cast<float>(then[x]);
       const float c = before > kBlown && value > kBlown ? 0 : value - before;
-      const bool is_change = c * c > std::max(kLeastChange * kLeastChange, noise);
+      const bool is_change = c * c > std::max(least_change * least_change, noise_of_both * noise);
       front[x] = is_front ? 255 : 0;
       move[x] = is_change ? 255 : 0;
       in_front += is_front;
       changed += is_change;
       mean[x] += (is_front ? foreground_rate : background_rate) * (value - mean[x]);
       if (!is_front) variance[x] += background_rate * (d * d - variance[x]);
-      variance[x] = std::clamp(variance[x], 2.0F, 100.0F);
+      variance[x] = std::clamp(variance[x], least_variance, kMostVariance);
     }
   }
   const auto total = static_cast<double>(small_.total());

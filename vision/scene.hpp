@@ -18,8 +18,9 @@ struct SceneMotion {
 /// Per pixel a mean and a variance (20 s to learn the background, 180 s under something that stands in
 /// front of it). A common gain between picture and background (the median ratio) is taken out first, so
 /// that a dimming lamp is no motion; a jump of the gain over 12 %, or nearly half the picture at once, is
-/// lighting: held for half a second while the background is learnt anew. So is a camera that is pushed.
-/// Time: pictures come in the order of their times.  Threads: one.
+/// lighting: held for half a second while the background is learnt anew. So is a camera that is pushed. In
+/// the dark, where everything differs by fewer grey levels, fewer count. Time: pictures come in the order of
+/// their times.  Threads: one.
 class Scene {
  public:
   SceneMotion see(const cv::Mat& grey, core::Time at);

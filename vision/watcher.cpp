@@ -10,11 +10,13 @@
 #include "vision/cascades.hpp"
 #include "vision/distance.hpp"
 #include "vision/expression_filter.hpp"
+#include "vision/expression_lesson.hpp"
 #include "vision/expression_reader.hpp"
 #include "vision/face_code.hpp"
 #include "vision/folder_watch.hpp"
 #include "vision/known_people.hpp"
 #include "vision/looking.hpp"
+#include "vision/meant_name.hpp"
 #include "vision/person_detector.hpp"
 #include "vision/picture_health.hpp"
 #include "vision/recogniser_votes.hpp"
@@ -45,14 +47,15 @@ struct Watcher::Eyes {
 namespace {
 
 AudienceOptions audience_options(const WatcherOptions& o, const KnownPeople& known) {
-  const std::vector<std::string> names = known.names();
-  const bool is_known = !o.client.empty() && std::find(names.begin(), names.end(), o.client) != names.end();
-  return {.client = o.client, .client_is_known = is_known, .first_verdict_within = o.first_verdict_within};
+  return {.client = o.client,
+          .client_is_known = meant_name(o.client, known.names()).has_value(),
+          .first_verdict_within = o.first_verdict_within};
 }
 
 /// Null: expressions are not read.
 std::unique_ptr<ExpressionReader> reader_for(const WatcherOptions& o, const std::string& person) {
-  auto reader = expression_reader(o.people, person, o.expression_model);
+  const std::string name = meant_name(person, expressions_known(o.people)).value_or(person);
+  auto reader = expression_reader(o.people, name, o.expression_model);
   if (reader) return std::move(*reader);
   const bool wanted = !o.expression_model.file.empty() || reader.error().code != core::ErrorCode::NotFound;
   if (wanted) core::log_warning("vision", reader.error().sentence);
@@ -193,6 +196,7 @@ void Watcher::see(const Picture& picture) {
   busy_ = sight.busy;
   set_present(sight.present, picture.at);
   count(sight, picture.at);
+  if (audience_.faces_seen(sight.faces, picture.at)) eyes_->votes.begin_anew();
   if (sight.gaze) eyes_->looking.see(*sight.gaze, picture.at);
   const double probability = eyes_->looking.probability();
   if (sight.face) {
@@ -248,7 +252,8 @@ void Watcher::look_closely(const Picture& picture, const Sight& sight) {
   const core::Time at = picture.at;
   if (face_seen_ != core::kStart && at - face_seen_ > kAnotherFaceAfter) no_expression(at);
   if (!sight.face || !sight.face->frontal || !sight.present) return;
-  if (at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
+  const bool is_another = std::exchange(face_, sight.face->number) != sight.face->number;
+  if (is_another || at - face_seen_ > kAnotherFaceAfter) eyes_->votes.begin_anew();
   face_seen_ = at;
   const bool is_waited_for = audience_.next(at) != core::kNever;
   const bool recognises =
@@ -266,9 +271,11 @@ void Watcher::recognise(const cv::Mat& straight, core::Time at) {
   const auto who = eyes_->votes.see(eyes_->known.guess(face_code(straight)));
   if (!who) return;
   recognised_as_ = who->name;
-  audience_.recognised(who->name, who->confidence);
+  const bool is_client = !who->name.empty() && meant_name(options_.client, eyes_->known.names()) == who->name;
+  const std::string& name = is_client ? options_.client : who->name;  // everybody else knows that one
+  audience_.recognised(name, who->confidence, face_);
   tell_audience(at);
-  bus_.publish(msg::PersonRecognised{at, who->name, who->confidence});
+  bus_.publish(msg::PersonRecognised{at, name, who->confidence});
 }
 
 void Watcher::read_expression(const cv::Mat& straight, core::Time at) {

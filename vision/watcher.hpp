@@ -28,9 +28,11 @@ struct WatcherOptions {
   core::Duration retry_every = std::chrono::seconds{10};
   double field_of_view_deg = 60;      ///< of the camera, across its picture
   std::filesystem::path people = {};  ///< folder of the known; empty: nobody is recognised
-  std::string client = {};            ///< her name among the known; not there: nobody is told from a visitor
+  /// Her name, as PersonRecognised has it; who of the known is meant by it: meant_name. Nobody: nobody is
+  /// told from a visitor.
+  std::string client = {};
   core::Duration first_verdict_within = std::chrono::seconds{3};  ///< see Audience
-  std::string reads = {};  ///< whose expressions are read, by own examples in `people`; empty: nobody's
+  std::string reads = {};  ///< whose expressions are read, as for `client`, by own examples; empty: nobody's
   ExpressionModel expression_model = {};  ///< for whom there are no examples
   std::string cascades = "/usr/share/opencv4/haarcascades";
 };
@@ -97,6 +99,7 @@ class Watcher final : public bus::Module {
   msg::ExpressionSeen told_expression_;
   Audience audience_;
   msg::Audience told_audience_ = msg::Audience::Unknown;
+  int face_ = 0;  // the number of the foremost
   int people_ = 0;
   double nearest_m_ = 0;
   bool open_ = true;

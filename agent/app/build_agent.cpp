@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "agent/app/carers_hands.hpp"
+#include "agent/app/client_by_face.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/lesson_hands.hpp"
 #include "agent/app/lesson_phrases.hpp"
@@ -201,6 +202,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   o.adapts_quality = !quality && o.stopwatch != nullptr;
   o.captions = s.flag("screen.captions") || s.flag("person.hard_of_hearing");
   o.seed = static_cast<std::uint64_t>(s.number("system.seed"));
+  o.field_of_view_deg = s.number("vision.field_of_view");
   if (s.flag("screen.calm")) o.manner = render::kCalm;
   if (s.text("screen.gaze") == "aside") o.manner.beside_deg = render::kBeside_deg;
   o.frame_sink = plan.frame_sink;
@@ -428,6 +430,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     options.client = options.reads = settings.text("person.name");
     options.expression_model = expression_model(settings);
     options.is_open = agent->senses->begins_open();
+    if (const ClientByFace client = client_by_face(settings, plan.data_dir); !client.problem.empty())
+      core::log_warning("vision", client.problem + " " + client.remedy);
     auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
     if (!watcher) return std::move(watcher).error();
     agent->watcher = std::move(*watcher);

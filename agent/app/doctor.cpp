@@ -12,6 +12,7 @@
 #include <string>
 #include <thread>
 
+#include "agent/app/client_by_face.hpp"
 #include "agent/app/doctor_carers.hpp"
 #include "agent/app/doctor_finding.hpp"
 #include "agent/app/doctor_sources.hpp"
@@ -261,6 +262,14 @@ class Doctor {
   }
 
   /// By whose examples faces are read, and by which model those of others.
+  Finding look_at_people() const {
+    const ClientByFace client = client_by_face(settings_, data_);
+    if (client.known.empty())
+      return ok("nobody is known by face, so nothing is kept from visitors; 'mana person enrol' lets one be");
+    if (!client.as) return missing(client.problem, client.remedy);
+    return ok(listed(client.known) + "; " + settings_.text("person.name") + " is known as " + *client.as);
+  }
+
   Finding look_at_expressions() const {
     const fs::path people = vision::people_folder(data_);
     const std::vector<std::string> known = vision::expressions_known(people);
@@ -404,6 +413,7 @@ int run_doctor(const Options& o) {
       Part{"speech servers", [](Doctor& d) { return d.look_at_speech_servers(); }, false},
       Part{"microphone", [](Doctor& d) { return d.look_at_microphone(); }, false},
       Part{"eyes", [](Doctor& d) { return d.look_at_eyes(); }, true},
+      Part{"people", [](Doctor& d) { return d.look_at_people(); }, false},
       Part{"expressions", [](Doctor& d) { return d.look_at_expressions(); }, false},
       Part{"camera", [](Doctor& d) { return d.look_at_camera(); }, false},
       Part{"face", [](Doctor& d) { return d.look_at_face(); }, true},

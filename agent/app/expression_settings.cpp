@@ -4,7 +4,6 @@
 #include <vector>
 
 #include "agent/app/settings_file.hpp"
-#include "agent/app/settings_table.hpp"
 
 namespace mana::app {
 namespace {
@@ -37,11 +36,7 @@ void add_model_options(CLI::App& command, TypedModel& typed, const char* file) {
 }
 
 vision::ExpressionModel expression_model(const std::filesystem::path& data, const TypedModel& typed) {
-  const std::filesystem::path file = data / "settings.toml";
-  std::error_code ec;
-  const bool any = std::filesystem::exists(file, ec);
-  vision::ExpressionModel model =
-      expression_model(any ? read_settings_leniently(file).settings : core::Settings{settings_table()});
+  vision::ExpressionModel model = expression_model(settings_of_folder(data));
   if (!typed.file.empty()) model.file = typed.file;
   if (!typed.labels.empty()) model.labels = words_of(typed.labels);
   if (typed.size >= 0) model.size = typed.size;

@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "agent/app/add_command.hpp"
+#include "agent/app/client_by_face.hpp"
 #include "agent/app/consent_question.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/face_session.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/kept_of_person.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/settings_file.hpp"
 #include "vision/expression_filter.hpp"
 #include "vision/expression_reader.hpp"
 #include "vision/expression_reading.hpp"
@@ -59,6 +61,8 @@ int enrol(const Options& o) {
   const auto sights = vision::enrol_person(o.folder(), o.name, o.source, *agreed);
   if (!sights) return complain(sights.error());
   std::fprintf(stderr, "%s is known now, from %zu sights.\n", o.name.c_str(), *sights);
+  const ClientByFace client = client_by_face(settings_of_folder(data_dir(o.data)), data_dir(o.data));
+  if (!client.problem.empty()) std::fprintf(stderr, "%s %s\n", client.problem.c_str(), client.remedy.c_str());
   return 0;
 }
 

@@ -158,6 +158,10 @@ SettingsRead read_settings_leniently(const fs::path& file) {
   return read;
 }
 
+core::Settings settings_of_folder(const fs::path& data) {
+  return read_settings_leniently(data / "settings.toml").settings;
+}
+
 std::string default_settings_file() {
   std::string text =
       "# Every setting of MANA with its default. Copy the lines you want to change into\n"

@@ -21,6 +21,10 @@ struct SettingsRead {
 /// that begins a section, with its whole section. The file is not written.
 SettingsRead read_settings_leniently(const std::filesystem::path& file);
 
+/// What holds in a data folder: its settings.toml, as far as it can be read, over the defaults. For commands
+/// that only look something up there; nothing is said of what is wrong.
+core::Settings settings_of_folder(const std::filesystem::path& data);
+
 /// The file as shipped: every value with its default, unit and a sentence.
 std::string default_settings_file();
 

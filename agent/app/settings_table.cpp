@@ -68,8 +68,8 @@ const core::SettingEntry kTable[] = {
      30},
     {"vision.fps_active", 15.0, "pictures a second", "How often when something moves", 1, 60},
 
-    {"vision.field_of_view", 60.0, "degrees", "What the camera sees from left to right; for distances", 20,
-     150},
+    {"vision.field_of_view", 60.0, "degrees",
+     "What the camera sees from left to right: how far people are, and where she looks", 20, 150},
 
     {"vision.expression_model", Text{""}, "",
      "An ONNX model of your own that tells what a face shows, for people of whom 'mana person expressions' "

@@ -11,6 +11,7 @@
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/settings_file.hpp"
 #include "agent/app/stop_signal.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
@@ -140,6 +141,7 @@ int watch(const Options& o) {
   vision::WatcherOptions options;
   options.people = vision::people_folder(data_dir(o.data));
   options.reads = o.person;
+  options.field_of_view_deg = settings_of_folder(data_dir(o.data)).number("vision.field_of_view");
   options.expression_model = expression_model(data_dir(o.data), o.model);
   options.idle_fps = options.active_fps;  // a recording is looked at closely throughout
   auto watcher = vision::Watcher::open(bus, std::move(*factory), options);

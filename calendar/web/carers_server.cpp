@@ -130,17 +130,11 @@ void CarersServer::subscribe() {
     tell("health");
   });
   bus_.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
-    if (!m.is_fault) return;
-    const auto known = kiosk_.faults.find(m.module);
-    const core::WallTime since = known == kiosk_.faults.end() ? clock_.wall_now() : known->second.since;
-    kiosk_.faults[m.module] = {m.reason, m.recovery, since};
+    kiosk_.hear(m, clock_.wall_now());
     tell("health");
   });
   bus_.subscribe<msg::ModuleRecovered>(mailbox(), name(), [this](const msg::ModuleRecovered& m) {
-    if (kiosk_.faults.erase(m.module) == 0) return;
-    kiosk_.recoveries.push_front({m.module, clock_.wall_now()});
-    if (kiosk_.recoveries.size() > kMostRemembered) kiosk_.recoveries.pop_back();
-    tell("health");
+    if (kiosk_.hear(m, clock_.wall_now())) tell("health");
   });
   const auto said = [this](msg::UtteranceId id, KioskState::Said::End end) {
     for (auto& s : kiosk_.said) {

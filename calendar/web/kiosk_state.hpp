@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/time.hpp"
 
@@ -15,7 +16,8 @@ struct KioskState {
     std::string reason, recovery;
     core::WallTime since{};
   };
-  std::map<std::string, Fault> faults;  ///< by module
+  std::map<std::string, Fault> faults;      ///< by module
+  std::map<std::string, std::string> idle;  ///< by module: why it tells nothing now, though nothing is broken
   struct Recovery {
     std::string module;
     core::WallTime at{};
@@ -34,6 +36,12 @@ struct KioskState {
     enum class End { Waiting, Speaking, Heard, Unheard, Stopped } end = End::Waiting;
   };
   std::deque<Said> said;  ///< the newest first, at most ten
+
+  void hear(const msg::ModuleFailed& m, core::WallTime now);
+  /// @return whether that is news
+  bool hear(const msg::ModuleRecovered& m, core::WallTime now);
+  /// Whether somebody in the room would be seen now, as far as it was told.
+  bool sees() const;
 };
 
 }  // namespace mana::calendar::web

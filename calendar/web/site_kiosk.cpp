@@ -148,22 +148,28 @@ std::string CarersSite::parts_list() const {
     h += "<li class=\"" + mark + "\"><div class=\"what\"><strong>" + escaped(name) +
          "</strong></div><p class=\"state\">" + escaped(state) + "</p></li>\n";
   };
-  const auto sense = [&](const char* module, std::optional<msg::SenseState> state) {
-    const bool fails = kiosk_.faults.contains(module), works = state == msg::SenseState::Open;
+  const auto sense = [&](const char* module, std::optional<msg::SenseState> state, bool is_forbidden) {
+    const bool fails = kiosk_.faults.contains(module), is_open = state == msg::SenseState::Open;
+    const auto idle = kiosk_.idle.find(module);
+    const bool is_idle = is_open && !fails && idle != kiosk_.idle.end();
+    const char* how = fails                             ? "health.part_fails"
+                      : !state                          ? "health.part_unknown"
+                      : is_idle                         ? "health.part_idle"
+                      : is_open                         ? "health.part_works"
+                      : is_forbidden                    ? "health.part_forbidden"
+                      : *state == msg::SenseState::Shut ? "health.part_shut"
+                                                        : "health.part_absent";
     row(w("module." + std::string{module}),
-        w(fails                             ? "health.part_fails"
-          : !state                          ? "health.part_unknown"
-          : works                           ? "health.part_works"
-          : *state == msg::SenseState::Shut ? "health.part_shut"
-                                            : "health.part_absent"),
-        fails   ? "bad"
-        : works ? "good"
-                : "");
+        is_idle ? words_.with(how, "why", shown_text(idle->second, 300)) : w(how),
+        fails                 ? "bad"
+        : is_open && !is_idle ? "good"
+                              : "");
   };
   using State = std::optional<msg::SenseState>;
-  sense("vision", kiosk_.senses ? State{kiosk_.senses->camera} : State{});
-  sense("speech.hearing", kiosk_.senses ? State{kiosk_.senses->microphone} : State{});
-  sense("speech.voice", msg::SenseState::Open);
+  const msg::SensesChanged senses = kiosk_.senses.value_or(msg::SensesChanged{});
+  sense("vision", kiosk_.senses ? State{senses.camera} : State{}, senses.camera_forbidden);
+  sense("speech.hearing", kiosk_.senses ? State{senses.microphone} : State{}, senses.microphone_forbidden);
+  sense("speech.voice", msg::SenseState::Open, false);
   if (hands_.machine) {
     const Hands::Machine machine = hands_.machine();
     row(w("health.network"), w(machine.has_network ? "health.network_there" : "health.network_none"),
@@ -195,8 +201,8 @@ Reply CarersSite::show_health(Visit& visit) {
   if (!kiosk_.faults.empty()) h += "</ul>\n";
   h += parts_list();
   h += "<h2>" + te("health.room") + "</h2>\n<p>";
-  if (!kiosk_.present) {
-    h += te("health.unknown");
+  if (!kiosk_.present || !kiosk_.sees()) {
+    h += te(kiosk_.present ? "health.blind" : "health.unknown");
   } else {
     h += escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time",
                              shown_clock(local(kiosk_.present_since))));
@@ -231,7 +237,7 @@ Reply CarersSite::api_health(Visit& visit) {
   out["faults"] = nlohmann::json::array();
   for (const auto& [module, fault] : kiosk_.faults)
     out["faults"].push_back({{"module", module}, {"reason", fault.reason}, {"recovery", fault.recovery}});
-  if (kiosk_.present) out["present"] = *kiosk_.present;
+  if (kiosk_.present && kiosk_.sees()) out["present"] = *kiosk_.present;
   if (kiosk_.senses) {
     out["camera"] = to_string(kiosk_.senses->camera);
     out["microphone"] = to_string(kiosk_.senses->microphone);

@@ -40,9 +40,10 @@ struct Animator::Talking {
   double breath = 0;  // taken for speaking
 };
 
-Animator::Animator(std::uint64_t seed, Manner manner)
+Animator::Animator(std::uint64_t seed, Manner manner, double view_deg)
     : seed_{seed},
       manner_{manner},
+      view_deg_{view_deg},
       gaze_{seed, manner},
       blinks_{seed},
       worn_{{}, slowly(kChange, manner)},
@@ -101,8 +102,11 @@ void Animator::hear(const msg::SpeechEnded& m) {
 }
 
 void Animator::hear(const msg::FaceMoved& m) {
-  const double jump_deg = gaze_.look_at(towards(m.x, m.y), distance_of(m.size), m.at);
-  blink_perhaps(Gaze::blink_chance(jump_deg), m.at);
+  look_at(towards(m.x, m.y, view_deg_), distance_of(m.size, view_deg_), m.at);
+}
+
+void Animator::look_at(Direction target, double distance_m, core::Time at) {
+  blink_perhaps(Gaze::blink_chance(gaze_.look_at(target, distance_m, at)), at);
 }
 
 void Animator::nobody_is_there(core::Time at) { blink_perhaps(Gaze::blink_chance(gaze_.look_ahead(at)), at); }

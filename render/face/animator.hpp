@@ -23,7 +23,8 @@ namespace mana::render {
 /// Threads: one.
 class Animator {
  public:
-  explicit Animator(std::uint64_t seed, Manner manner = {});
+  /// @param view_deg what the camera sees from left to right, whose pictures FaceMoved tells of
+  explicit Animator(std::uint64_t seed, Manner manner = {}, double view_deg = kUsualView_deg);
 
   /// `now` is when the news came; without it, long before the sound.
   void hear(const msg::SentenceStarted& m, core::Time now = core::Time::min());
@@ -33,6 +34,8 @@ class Animator {
   void hear(const msg::SpeechStarted& m, core::Time now);
   void hear(const msg::SpeechEnded& m);
   void hear(const msg::FaceMoved& m);
+  /// As if somebody stood there.
+  void look_at(Direction target, double distance_m, core::Time at);
   void nobody_is_there(core::Time at);
   void wear(const std::string& expression, double strength, core::Time at);
   void attend(msg::Attention attention, core::Time at);
@@ -74,6 +77,7 @@ class Animator {
 
   std::uint64_t seed_;
   Manner manner_;
+  double view_deg_;
   std::deque<Spoken> spoken_;
   Gaze gaze_;
   Blinks blinks_;

@@ -9,8 +9,7 @@ namespace mana::render {
 namespace {
 using namespace std::chrono_literals;
 
-constexpr double kHalfView_deg = 30;  // half of the camera's horizontal view
-constexpr double kHalfViewUp_deg = 20;
+constexpr double kPictureHeight = 0.63;  // as a share of its width
 constexpr double kFaceBox_m = 0.16;
 constexpr double kHeadShare = 0.45;       // how much of a turn to a person the head makes
 constexpr double kHeadShareAside = 0.25;  // of a glance
@@ -22,6 +21,7 @@ constexpr core::Duration kKept = 30s;      // what can be asked of the past
 constexpr core::Duration kStep = 1us;
 
 double radians(double deg) { return deg * 0.017453292519943295; }
+double degrees(double rad) { return rad / 0.017453292519943295; }
 
 /// The tremor of a resting eye: small jumps every 0.8 to 1.75 s, each a new place within half a degree.
 struct Micro {
@@ -50,15 +50,18 @@ Micro micro_at(const Fixation& f, core::Time t, std::uint64_t seed) {
 
 }  // namespace
 
-Direction towards(double x, double y) {
+Direction towards(double x, double y, double view_deg) {
   // The camera's picture is not mirrored: its right is the left of whoever looks out of the screen, and
   // that is the viewer's right again when they face each other. Seen from the face, +x is her left.
-  return {-x * kHalfView_deg, y * kHalfViewUp_deg};
+  const double half = std::tan(radians(view_deg / 2));
+  const double yaw = std::atan(-x * half);
+  const double pitch = std::atan(y * kPictureHeight * half * std::cos(yaw));
+  return {degrees(yaw), degrees(pitch)};
 }
 
-double distance_of(double size) {
+double distance_of(double size, double view_deg) {
   if (!(size > 0)) return kUsualDistance_m;
-  return std::clamp(kFaceBox_m / (2 * size * std::tan(radians(kHalfView_deg))), 0.25, 4.0);
+  return std::clamp(kFaceBox_m / (2 * size * std::tan(radians(view_deg / 2))), 0.25, 4.0);
 }
 
 core::Duration saccade_duration(double degrees) { return core::seconds(0.025 + 0.00235 * degrees); }

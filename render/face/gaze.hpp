@@ -12,15 +12,19 @@
 
 namespace mana::render {
 
-/// Where a face in the camera's picture stands, seen from the face on the screen.
-/// @param x,y as in msg::FaceMoved. The camera sits on the screen and sees about 60 degrees; a face at the
-/// picture's right edge stands to the left of somebody who looks out of the screen.
-Direction towards(double x, double y);
+inline constexpr double kUsualView_deg = 60;  ///< what most cameras see from left to right
 
-/// How far away a face is that takes this share of the picture's width: metres, 0.25 to 4. The camera sees
-/// about 60 degrees, and the box that detectors draw around a grown-up's face is about 16 cm wide, so this
-/// is right to a quarter. @param size as in msg::FaceMoved; 0 or less: kUsualDistance_m.
-double distance_of(double size);
+/// Where a face in the camera's picture stands, seen from the face on the screen. The camera sits on the
+/// screen, and its picture is 1.6 times as wide as high (4:3 and 16:9 differ from that by a few degrees at
+/// the edge); a face at the picture's right edge stands to the left of somebody who looks out of the screen.
+/// @param x,y as in msg::FaceMoved
+/// @param view_deg what the camera sees from left to right, 20 to 150
+Direction towards(double x, double y, double view_deg = kUsualView_deg);
+
+/// How far away a face is that takes this share of the picture's width: metres, 0.25 to 4. The box that
+/// detectors draw around a grown-up's face is about 16 cm wide, so this is right to a quarter.
+/// @param size as in msg::FaceMoved; 0 or less: kUsualDistance_m.
+double distance_of(double size, double view_deg = kUsualView_deg);
 inline constexpr double kUsualDistance_m = 0.86;  ///< where the camera of a film stands
 
 /// How long eyes take for a jump of so many degrees: 25 ms and 2.35 ms a degree (the main sequence).

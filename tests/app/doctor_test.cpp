@@ -77,7 +77,7 @@ class DoctorTest : public ::testing::Test {
     return "MANA_ASSETS=" + (folder / "assets").string();
   }
 
-  static constexpr std::size_t kParts = 18;
+  static constexpr std::size_t kParts = 19;
   fs::path folder =
       fs::path{::testing::TempDir()} / ::testing::UnitTest::GetInstance()->current_test_info()->name();
 };
@@ -206,6 +206,19 @@ TEST_F(DoctorTest, AFaceThatIsEmptyIsNamed) {
   const std::string assets = own_assets();
   write("assets/faces/mana.glb", "");
   expect_unfit(look({assets}), "face", "broken", "mana.glb");
+}
+
+TEST_F(DoctorTest, WhetherTheOneWhomItIsForIsKnownByFaceIsSaid) {
+  EXPECT_EQ(look().parts.at("people").state, "ok") << "nobody need be";
+  const std::string codes(1 << 16, '\1');
+  write("people/anna miller.face", "MANA face codes 1\n" + codes);
+  expect(look(), "people", "missing", "person.name is empty");
+  write("settings.toml", "[person]\nname = \"Margaret\"\n");
+  const Report other = look();
+  expect(other, "people", "missing", "(anna miller) is clearly 'Margaret'");
+  EXPECT_NE(other.parts.at("people").remedy.find("mana person enrol \"Margaret\""), std::string::npos);
+  write("settings.toml", "[person]\nname = \"Anna\"\n");
+  EXPECT_EQ(look().parts.at("people").found, "anna miller; Anna is known as anna miller");
 }
 
 TEST_F(DoctorTest, AModelThatIsNoneAndExamplesThatAreDamagedAreNamed) {

@@ -82,6 +82,19 @@ TEST_F(PersonCommandTest, WhoIsEnrolledIsListedWithTheConsentAndRecognisedUntilF
   EXPECT_TRUE(recognised().empty());
 }
 
+TEST_F(PersonCommandTest, WhoeverIsEnrolledItIsSaidWhenTheOneWhomItIsForIsNotKnown) {
+  if (!has_pictures()) GTEST_SKIP() << "../shared/data/faces is missing";
+  const auto enrolled = [this](const char* name) {
+    return person({"enrol", name, neutral(), "--consent"}).err;
+  };
+  EXPECT_NE(enrolled("Tom").find("person.name is empty"), std::string::npos);
+  std::ofstream{data / "settings.toml"} << "[person]\nname = \"Anna Miller\"\n";
+  const std::string said = enrolled("Tom");
+  EXPECT_NE(said.find("(Tom) is clearly 'Anna Miller'"), std::string::npos) << said;
+  EXPECT_NE(said.find("mana person enrol \"Anna Miller\" PICTURE"), std::string::npos) << said;
+  EXPECT_EQ(enrolled("anna").find("Anna Miller"), std::string::npos) << "that is she";
+}
+
 TEST_F(PersonCommandTest, ANoAPictureOfNobodyAndOneThatIsMissingEnrolNobody) {
   if (!has_pictures()) GTEST_SKIP() << "../shared/data/faces is missing";
   EXPECT_EQ(person({"enrol", "Anna", neutral()}, "n\n").status, 1);

@@ -394,6 +394,25 @@ TEST_F(AudienceTalkTest, WhenAVisitorIsSeenWhileSheTellsItSheFallsSilent) {
   EXPECT_TRUE(unanswered.seen[0].withheld);
 }
 
+// She has gone and a visitor came in at once: to the eyes somebody was there all the time.
+TEST_F(AudienceTalkTest, WhatAnnaAllowedInOneCompanyIsAskedAgainAfterAVisitor) {
+  comes(Audience::Accompanied);
+  falls_due();
+  run.run_for(3s);
+  type("yes");
+  run.run_for(3s);
+  type("later");
+  run.run_for(3s);
+  ASSERT_EQ(times_said("Shall I say it now?"), 1);
+  now_listens(Audience::Visitor);
+  run.run_for(20s);
+  now_listens(Audience::Accompanied);
+  falls_due();
+  run.run_for(3s);
+  EXPECT_EQ(times_said("Shall I say it now?"), 2) << last();
+  EXPECT_EQ(times_said("Dentist, at half past two."), 1);
+}
+
 TEST_F(AudienceTalkTest, WhoGoesIsForgotten) {
   comes(Audience::Visitor);
   falls_due();

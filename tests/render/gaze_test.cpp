@@ -30,6 +30,20 @@ TEST(Gaze, ALargeFaceIsNearAndASmallOneFar) {
   EXPECT_EQ(distance_of(std::nan("")), kUsualDistance_m);
 }
 
+// Somebody half a metre beside the camera's axis and a metre away is there whatever camera sees her.
+TEST(Gaze, WhereSomebodyStandsDoesNotDependOnHowWideTheCameraSees) {
+  for (const double view_deg : {40.0, 60.0, 90.0, 120.0}) {
+    const double half_picture_m = std::tan(view_deg / 2 * 0.017453292519943295);  // a metre away
+    const Direction there = towards(0.3 / half_picture_m, 0.1 / half_picture_m, view_deg);
+    EXPECT_NEAR(there.yaw_deg, -std::atan(0.3) * 57.29577951308232, 1e-6) << view_deg;
+    EXPECT_NEAR(there.pitch_deg,
+                towards(0.3 / std::tan(0.5235987755982988), 0.1 / std::tan(0.5235987755982988)).pitch_deg,
+                1e-6)
+        << view_deg;
+    EXPECT_NEAR(distance_of(0.16 / (2 * half_picture_m), view_deg), 1, 1e-6) << view_deg;
+  }
+}
+
 TEST(Gaze, EyesAreOnAPersonBeforeTheHeadHasTurned) {
   Gaze gaze{1};
   Gaze ahead{1};

@@ -212,6 +212,42 @@ class Touched final : public Surface {
   std::shared_ptr<std::vector<ScreenEvent>> touches_;
 };
 
+/// The last picture of two seconds in which somebody stands where a camera shows a face.
+Pixels looking_at(const msg::FaceMoved& seen, double field_of_view_deg, const std::string& glance = "") {
+  core::ManualClock clock;
+  bus::Bus bus;
+  Pixels last;
+  RendererOptions options;
+  options.face = built_face("mana");
+  options.fps = 10;
+  options.field_of_view_deg = field_of_view_deg;
+  options.frame_sink = [&last](const FrameView& f) { last.assign(f.rgba.begin(), f.rgba.end()); };
+  Renderer renderer{bus, [] { return open_offscreen(kWidth, kHeight); }, options};
+  bus.seal();
+  bus::VirtualDriver driver{clock, {&renderer}};
+  if (glance.empty()) bus.publish(seen);
+  if (!glance.empty()) bus.publish(msg::LookAt{.target = glance, .hold = 5s});
+  driver.run_until(core::kStart + 2s);
+  return last;
+}
+
+// The same woman in the same place: a wide camera shows her smaller, and nearer to the middle.
+TEST_F(RendererTest, SheIsLookedAtWhereSheStandsHoweverWideTheCameraSees) {
+  const double narrower = std::tan(0.5235987755982988) / std::tan(0.7853981633974483);  // 60 and 90 degrees
+  const msg::FaceMoved of_60{.x = 0.8, .y = 0.3, .size = 0.2, .frontal = true};
+  const msg::FaceMoved of_90{
+      .x = 0.8 * narrower, .y = 0.3 * narrower, .size = 0.2 * narrower, .frontal = true};
+  const Pixels there = looking_at(of_60, 60);
+  ASSERT_FALSE(there.empty());
+  EXPECT_LT(apart(there, looking_at(of_90, 90)), 0.01);
+  EXPECT_GT(apart(there, looking_at(of_90, 60)), 0.05);
+}
+
+TEST_F(RendererTest, AGlanceIsTheSameWhateverTheCamera) {
+  EXPECT_EQ(looking_at({}, 60, "left"), looking_at({}, 100, "left"));
+  EXPECT_NE(looking_at({}, 60, "left"), looking_at({}, 60, "right"));
+}
+
 TEST_F(RendererTest, ASignThatIsTouchedAsksForTheOpposite) {
   const auto touches = std::make_shared<std::vector<ScreenEvent>>();
   core::ManualClock clock;

@@ -123,6 +123,56 @@ TEST_F(AudienceTest, WhoLeavesIsForgotten) {
   EXPECT_EQ(who(), Who::Unknown);
 }
 
+TEST_F(AudienceTest, WhoComesWhenHerFaceIsGoneIsFoundOutAnew) {
+  somebody_comes();
+  audience.people_seen(1);
+  EXPECT_FALSE(audience.faces_seen({1}, now));
+  audience.recognised("Anna", 0.9, 1);
+  EXPECT_EQ(who(), Who::Client);
+  now += 3s;
+  EXPECT_FALSE(audience.faces_seen({}, now));
+  EXPECT_EQ(who(), Who::Client) << "she may look down";
+  EXPECT_TRUE(audience.faces_seen({2}, now));
+  EXPECT_EQ(who(), Who::Arriving);
+  audience.recognised("", 0.95, 2);
+  EXPECT_EQ(who(), Who::Visitor);
+  now += 1s;
+  EXPECT_FALSE(audience.faces_seen({3}, now));
+  audience.recognised("Anna", 0.9, 3);
+  EXPECT_EQ(who(), Who::Client);
+}
+
+TEST_F(AudienceTest, WhoStaysWhenSheHasGoneIsNoCompanyOfHersAfterSixSeconds) {
+  somebody_comes();
+  audience.people_seen(1);
+  audience.faces_seen({1}, now);
+  audience.recognised("Anna", 0.9, 1);
+  audience.people_seen(2);
+  audience.faces_seen({2, 1}, now);
+  audience.recognised("", 0.95, 2);
+  EXPECT_EQ(who(), Who::Accompanied);
+  audience.people_seen(1);
+  const core::Time gone = now;
+  for (; now <= gone + 6s; now += 500ms) {
+    EXPECT_FALSE(audience.faces_seen({2}, now));
+    EXPECT_EQ(who(), Who::Accompanied) << "she may look down";
+  }
+  EXPECT_TRUE(audience.faces_seen({2}, now));
+  EXPECT_EQ(who(), Who::Visitor);
+}
+
+TEST_F(AudienceTest, WhoSaidThatSheIsTheClientIsForgottenWhenAnotherFaceComes) {
+  somebody_comes();
+  audience.faces_seen({4}, now);
+  audience.recognised("", 1, 4);
+  audience.confirmed();
+  EXPECT_FALSE(audience.faces_seen({4}, now));
+  EXPECT_EQ(who(), Who::Client);
+  EXPECT_TRUE(audience.faces_seen({5}, now));
+  audience.recognised("", 1, 5);
+  EXPECT_EQ(who(), Who::Visitor);
+}
+
 TEST_F(AudienceTest, WhereTheClientIsNotKnownItIsNeverKnown) {
   audience = Audience{{.client = "Anna", .client_is_known = false}};
   somebody_comes();

@@ -52,6 +52,40 @@ TEST_F(SceneTest, ALampDoesNot) {
 }
 
 // As when somebody dusts it: all is elsewhere, and nothing has come.
+/// A room with a fifteenth of the light, as small as it is looked at. @param noise of a pixel, grey levels
+cv::Mat dark_room(double noise, int count, cv::Rect body = {}) {
+  cv::Mat room{120, 160, CV_8UC1, cv::Scalar{9}};
+  cv::rectangle(room, {15, 25, 30, 75}, cv::Scalar{6}, cv::FILLED);
+  cv::rectangle(room, {100, 15, 22, 35}, cv::Scalar{14}, cv::FILLED);
+  if (!body.empty()) cv::rectangle(room, body, cv::Scalar{3}, cv::FILLED);
+  cv::Mat grain{room.size(), CV_32F}, seen;
+  cv::RNG rng{static_cast<std::uint64_t>(count)};
+  rng.fill(grain, cv::RNG::NORMAL, 0, noise);
+  cv::add(room, grain, seen, {}, CV_8U);
+  return seen;
+}
+
+TEST_F(SceneTest, ABodyThatMovesInTheDarkOpensTheGate) {
+  for (; count_ < 100; ++count_)
+    EXPECT_FALSE(scene_.see(dark_room(0.5, count_), core::at_seconds(count_ / 5.0)).open) << count_;
+  bool open = false;
+  for (int i = 0; i < 5; ++i, ++count_) {
+    const cv::Rect body{48 + 5 * i, 20, 30, 100};
+    open = scene_.see(dark_room(0.5, count_, body), core::at_seconds(count_ / 5.0)).open || open;
+  }
+  EXPECT_TRUE(open);
+}
+
+TEST_F(SceneTest, TheNoiseOfACameraInTheDarkIsNoMotion) {
+  for (const double noise : {0.5, 1.0, 2.0, 4.0}) {
+    scene_ = {};
+    for (int i = 0; i < 200; ++i) {
+      const bool open = scene_.see(dark_room(noise, i), core::at_seconds(i / 5.0)).open;
+      EXPECT_FALSE(open && i > 25) << noise << " at " << i / 5.0;
+    }
+  }
+}
+
 TEST_F(SceneTest, ACameraThatIsPushedIsNoMotion) {
   settle();
   const cv::Point2d pushes[] = {{24, 9}, {-9, 2}, {8, -10}, {0, 0}};

@@ -53,7 +53,7 @@ class WatcherPeopleTest : public ::testing::Test {
         bus, [face](core::Time) { return std::unique_ptr<Camera>{std::make_unique<Visit>(face)}; }, options);
     if (!opened) GTEST_SKIP() << opened.error().sentence;
     watcher = std::move(*opened);
-    run.emplace(clock, std::vector<bus::Module*>{watcher.get(), &recognised, &expression});
+    run.emplace(clock, std::vector<bus::Module*>{watcher.get(), &recognised, &expression, &audience});
   }
   core::Status enrol(const char* name, const char* picture = "neutral_001_03.jpg") const {
     auto done = enrol_person(people, name, portrait(picture));
@@ -66,6 +66,7 @@ class WatcherPeopleTest : public ::testing::Test {
   bus::Bus bus;
   test::Recorder<msg::PersonRecognised> recognised{bus};
   test::Recorder<msg::ExpressionSeen> expression{bus};
+  test::Recorder<msg::AudienceChanged> audience{bus};
   std::unique_ptr<Watcher> watcher;
   std::optional<bus::VirtualDriver> run;
 };
@@ -79,6 +80,21 @@ TEST_F(WatcherPeopleTest, WhoIsEnrolledIsRecognisedOnceWithItsConfidence) {
   EXPECT_EQ(recognised.seen[0].name, "Anna");
   EXPECT_GT(recognised.seen[0].confidence, 0.9);
   EXPECT_LT(core::to_seconds(recognised.seen[0].at), 6);
+}
+
+TEST_F(WatcherPeopleTest, TheClientIsKnownByHerNameHoweverItWasTypedWhenSheWasEnrolled) {
+  if (!enrol("anna miller") || !enrol("Bert", "neutral_022_03.jpg"))
+    GTEST_SKIP() << "../shared/data/faces is missing";
+  begin({.client = "Anna"});
+  run->run_for(10s);
+  ASSERT_EQ(recognised.seen.size(), 1u);
+  EXPECT_EQ(recognised.seen[0].name, "Anna");
+  ASSERT_FALSE(audience.seen.empty());
+  EXPECT_EQ(audience.seen.back().audience, msg::Audience::Client);
+  ASSERT_TRUE(forget_person(people, "anna miller"));
+  run->run_for(2200ms);
+  ASSERT_GE(recognised.seen.size(), 2u);
+  EXPECT_EQ(recognised.seen[1].name, "");
 }
 
 TEST_F(WatcherPeopleTest, WhoIsNotEnrolledIsSomebodyElse) {
@@ -127,7 +143,7 @@ TEST_F(WatcherPeopleTest, WhoIsEnrolledWhileTheEyesAreOpenIsRecognised) {
 }
 
 TEST_F(WatcherPeopleTest, ExpressionsAreReadFromWhenTheyAreLearntUntilTheyAreForgotten) {
-  begin({.reads = "Anna"});
+  begin({.reads = "anna"});
   if (!watcher) return;
   run->run_for(10s);
   EXPECT_TRUE(expression.seen.empty());

@@ -46,7 +46,7 @@ struct AudienceChanged {
 MANA_FIELDS(AudienceChanged, at, audience)
 
 /// Fact from dialogue: whoever is there was asked whether she is the client, and said yes. It counts until
-/// PersonLeft, whatever the eyes say.
+/// PersonLeft, or until her face is gone and another comes in, whatever else the eyes say.
 struct ClientConfirmed {
   core::Time at{};
 };

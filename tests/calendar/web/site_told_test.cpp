@@ -146,6 +146,54 @@ TEST_F(SiteToldTest, HealthSaysHowEyesEarsNetworkAndBatteryAre) {
   EXPECT_THAT(get("/health").body, Not(HasSubstr("The battery")));
 }
 
+// Nothing is broken, nobody need come; but it is not said that the camera works, nor that nobody is there.
+TEST_F(SiteToldTest, HealthSaysThatTheCameraSeesNothingInTheDark) {
+  sign_in(Role::Carer);
+  kiosk.senses = msg::SensesChanged{msg::SenseState::Open, msg::SenseState::Open};
+  kiosk.present = false;
+  EXPECT_THAT(get("/health").body, HasSubstr("Nobody is seen in the room since"));
+  EXPECT_THAT(get("/api/health").body, HasSubstr("\"present\":false"));
+  const msg::ModuleFailed dark{"vision", "It is dark, or something covers my camera.",
+                               "I see again as soon as there is light.", /*is_fault=*/false};
+  kiosk.hear(dark, moment.wall);
+  std::string body = get("/health").body;
+  EXPECT_THAT(body, HasSubstr("MANA is well."));
+  EXPECT_THAT(body, HasSubstr("is well, but sees nothing now. It is dark, or something covers my camera."));
+  EXPECT_THAT(body, Not(HasSubstr("Nobody is seen in the room since")));
+  EXPECT_THAT(body, HasSubstr("MANA cannot tell: its camera sees nothing now."));
+  EXPECT_THAT(get("/api/health").body, Not(HasSubstr("\"present\"")));
+  EXPECT_THAT(get("/api/health").body, HasSubstr("\"well\":true"));
+  kiosk.hear({"vision", "The camera was unplugged.", "I look for it again every ten seconds."}, moment.wall);
+  body = get("/health").body;
+  EXPECT_THAT(body, HasSubstr("does not work, see above"));
+  EXPECT_THAT(body, Not(HasSubstr("It is dark")));
+  kiosk.hear(msg::ModuleRecovered{"vision"}, moment.wall);
+  kiosk.hear(dark, moment.wall);
+  kiosk.hear(msg::ModuleRecovered{"vision"}, moment.wall);
+  body = get("/health").body;
+  EXPECT_THAT(body, Not(HasSubstr("It is dark")));
+  EXPECT_THAT(body, HasSubstr("Nobody is seen in the room since"));
+  EXPECT_EQ(kiosk.recoveries.size(), 1u) << "the light is no repair";
+}
+
+TEST_F(SiteToldTest, ACameraThatIsSwitchedOffNeitherWorksNorWorksAgain) {
+  sign_in(Role::Carer);
+  kiosk.senses = msg::SensesChanged{msg::SenseState::Open, msg::SenseState::Open};
+  kiosk.present = false;
+  kiosk.hear({"vision", "The camera was unplugged.", "I look for it again every ten seconds."}, moment.wall);
+  kiosk.senses->camera = msg::SenseState::Shut;
+  kiosk.hear(msg::ModuleRecovered{"vision"}, moment.wall);  // it is not looked for any longer
+  std::string body = get("/health").body;
+  EXPECT_THAT(body, HasSubstr("MANA is well."));
+  EXPECT_THAT(body, HasSubstr("is switched off"));
+  EXPECT_THAT(body, Not(HasSubstr("Works again since")));
+  EXPECT_THAT(body, HasSubstr("MANA cannot tell: its camera sees nothing now."));
+  kiosk.senses->camera = msg::SenseState::Absent;
+  EXPECT_THAT(get("/health").body, HasSubstr("is not there or not to be used"));
+  kiosk.senses->camera_forbidden = true;
+  EXPECT_THAT(get("/health").body, HasSubstr("is switched off in the settings"));
+}
+
 TEST_F(SiteToldTest, WhatWasToldOfSomebodyIsTakenAlongAndErasedWithTheRest) {
   sign_in(Role::Administrator);
   ASSERT_EQ(post("/entries", "title=Doctor&date=2026-11-24&time=14:30&person=Rose").status, 303);
