@@ -41,9 +41,9 @@ constexpr double kUnlikeNamed = -30;
 // 13 were wrong. 11 of these have less, and 3 of those that are right.
 constexpr double kCautionOfSecondAlone = 0.75;
 
-// The same with the name, where the first pass heard nothing that it might have been. Of 15 that were right
-// (the same seeds, and 21 at 10 dB) two have less above all else; "mana, don't look at me", found in
-// somebody's story behind a hum, had 0.8.
+// The same with the name, not in a quiet room, where the first pass heard nothing that it might have been. Of
+// 15 that were right (the same seeds, and 21 at 10 dB) two have less above all else; "mana, don't look at
+// me", found in somebody's story behind a hum, had 0.8.
 constexpr double kCautionOfNothingElse = 1;
 
 double caution_of(const Evidence& e, double snr_db, const VerdictOptions& o) {
@@ -95,7 +95,8 @@ double odds_of_both(const Evidence& first, const SecondEvidence& second, double 
 
 double odds_of_second_alone(const SecondEvidence& second, const Evidence& said, double snr_db,
                             bool nothing_else, const VerdictOptions& o) {
-  const double alone = kCautionOfSecondAlone + (said.named && nothing_else ? kCautionOfNothingElse : 0);
+  const double alone =
+      kCautionOfSecondAlone + (said.named && nothing_else && snr_db <= kQuietDb ? kCautionOfNothingElse : 0);
   return log_odds_of_second(second, snr_db) - caution_of(said, snr_db, o) - alone;
 }
 

@@ -57,6 +57,9 @@ TEST(JointVerdictTest, MostIsAskedOfHerNameWhereTheFirstPassHeardNothingLikeIt) 
   said.named = true;
   EXPECT_NEAR(odds_of_second_alone(second, said, kTelevision, true),
               odds_of_second_alone(second, said, kTelevision, false) - 1, 1e-9);
+  EXPECT_EQ(odds_of_second_alone(second, said, kQuietRoom, true),
+            odds_of_second_alone(second, said, kQuietRoom, false))
+      << "that is asked of her name in any case";
 }
 
 // "Mana, don't look at me" of somebody's story: heard as what was said at 11 dB, and by the first pass not at
