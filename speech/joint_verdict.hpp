@@ -34,7 +34,7 @@ constexpr double kCertainlyNot = -30;  ///< log odds
 /// fits not at all.
 double odds_of_both(const Evidence& first, const SecondEvidence& second, double snr_db,
                     const VerdictOptions& options = {});
-/// log_odds_of_second() less all cautions.
+/// log_odds_of_second() less all cautions; kCertainlyNot of her name in speech that hardly stands out.
 /// @param said whether the words have the name, are a bare command, follow on talk; no more is looked at
 /// @param nothing_else the first pass heard no words, or what it certainly did not believe
 double odds_of_second_alone(const SecondEvidence& second, const Evidence& said, double snr_db,

@@ -68,7 +68,8 @@ TEST(JointVerdictTest, WhatWasFoundInAStoryIsRefused) {
   const SecondEvidence found{-0.607, -0.109, -5.524, 4.495, 5, true};
   Evidence said;
   said.named = true;
-  EXPECT_LT(odds_of_second_alone(found, said, 4.7, true), 0);
+  EXPECT_EQ(odds_of_second_alone(found, said, 4.7, true), kCertainlyNot) << "nobody calls her so faintly";
+  EXPECT_LT(odds_of_second_alone(found, said, 11, true), 0) << "as it was heard another time";
   const SecondEvidence meant{-0.2, -0.197, -10.531, 13.291, 4, true};  // in white noise
   EXPECT_GT(odds_of_second_alone(meant, said, 17.7, true), 0);
 }
