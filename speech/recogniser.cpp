@@ -329,6 +329,9 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
   // Only the likeliest of all: where the first pass's words are likelier, no others are worth a thought.
   if (other == opinion.phrases.begin() && other != opinion.phrases.end()) {
     const Meaning meaning = *now_means(other->phrase);
+    // "I have" is likely in "I have ... not", too.
+    if (may_turn(vocabulary_, r.text) && other->phrase.starts_with(r.text + " ") && differs(meaning, own))
+      best = kCertainlyNot;
     r.second.text = other->phrase;
     r.second.other = evidence(*other, meaning);
     Evidence said;  // as far as the caution goes
