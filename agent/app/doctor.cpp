@@ -261,7 +261,6 @@ class Doctor {
                         : ok(cascades + "; " + lost, "Install the Debian package opencv-data again.");
   }
 
-  /// By whose examples faces are read, and by which model those of others.
   Finding look_at_people() const {
     const ClientByFace client = client_by_face(settings_, data_);
     if (client.known.empty())
@@ -270,6 +269,7 @@ class Doctor {
     return ok(listed(client.known) + "; " + settings_.text("person.name") + " is known as " + *client.as);
   }
 
+  /// By whose examples faces are read, and by which model those of others.
   Finding look_at_expressions() const {
     const fs::path people = vision::people_folder(data_);
     const std::vector<std::string> known = vision::expressions_known(people);

@@ -10,6 +10,7 @@
 #include "speech/utterance_listener.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"
+#include "tests/speech/understood.hpp"
 
 /// The many ways to say the same: all that the shipped phrases list, those of the grammars and the further
 /// ones that only the second pass knows, by voices of the synthesiser in a quiet room.
@@ -59,10 +60,7 @@ class WaysEval : public ::testing::Test {
     listener.await(awaited);
     auto events = listener.hear(sound, core::kStart);
     for (auto& more : listener.finish()) events.push_back(std::move(more));
-    std::string ids;
-    for (const ListenerEvent& e : events)
-      if (e.kind == ListenerEvent::Kind::Understood && e.what.accepted)
-        ids += (ids.empty() ? "" : "+") + e.what.id;
+    const std::string ids = test::accepted_ids(events);
     return ids.empty() ? "none" : ids;
   }
   void expect(const std::string& words, const std::string& id, const AwaitedAnswers& awaited) {

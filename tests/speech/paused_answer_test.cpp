@@ -5,6 +5,7 @@
 #include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"
 #include "tests/speech/spoken.hpp"
+#include "tests/speech/understood.hpp"
 
 /// Whoever stops to think in the middle of an answer has not answered yet.
 namespace mana::speech {
@@ -31,11 +32,7 @@ std::string heard(const char* first, double pause_s, const char* then) {
   listener.await({"yes", "no", "not_sure"});
   auto events = listener.hear(sound, core::kStart);
   for (auto& more : listener.finish()) events.push_back(std::move(more));
-  std::string ids;
-  for (const ListenerEvent& e : events)
-    if (e.kind == ListenerEvent::Kind::Understood && e.what.accepted)
-      ids += (ids.empty() ? "" : "+") + e.what.id;
-  return ids;
+  return test::accepted_ids(events);
 }
 
 class PausedAnswerTest : public ::testing::Test {

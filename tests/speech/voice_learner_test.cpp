@@ -75,6 +75,15 @@ TEST(VoiceWatchTest, AVoiceThatIsLearntOrForgottenIsNoticed) {
   EXPECT_FALSE(later()) << "what is damaged changes nothing";
 }
 
+/// A voice with all the model's means moved.
+VoiceChange far_away() {
+  const auto books = read_gaussian_books(SphinxModel{}.acoustic).value();
+  VoiceChange change{no_change(books.streams, books.width), 0};
+  for (auto& stream : change.transform->streams)
+    for (double& b : stream.b) b += 2;
+  return change;
+}
+
 // The model's means moved far away: what was understood before no longer is, until the voice is forgotten.
 TEST(VoiceWatchTest, TheRecogniserHearsAsTheNewVoiceFromThenOn) {
   Recogniser r = Recogniser::open({}, test::household()).value();
@@ -87,11 +96,7 @@ TEST(VoiceWatchTest, TheRecogniserHearsAsTheNewVoiceFromThenOn) {
     return r.recognise(stretch, {}).evidence.phone_ratio;
   };
   const double usual = fits();
-  const auto books = read_gaussian_books(SphinxModel{}.acoustic).value();
-  VoiceChange change{no_change(books.streams, books.width), 0};
-  for (auto& stream : change.transform->streams)
-    for (double& b : stream.b) b += 2;
-  r.hear_as(change);
+  r.hear_as(far_away());
   EXPECT_NE(fits(), usual);
   r.hear_as({});
   EXPECT_EQ(fits(), usual);
@@ -112,11 +117,7 @@ TEST(VoiceWatchTest, WordsAreJudgedByTheNewVoiceToo) {
     return judge->recognise(stretch, expected).said.value().score;
   };
   const double usual = score();
-  const auto books = read_gaussian_books(SphinxModel{}.acoustic).value();
-  VoiceChange change{no_change(books.streams, books.width), 0};
-  for (auto& stream : change.transform->streams)
-    for (double& b : stream.b) b += 2;
-  judge->hear_as(change);
+  judge->hear_as(far_away());
   EXPECT_NE(score(), usual);
   judge->hear_as({});
   EXPECT_EQ(score(), usual);
