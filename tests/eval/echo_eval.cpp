@@ -13,7 +13,8 @@ using core::at_seconds, core::to_seconds;
 using test::spoken;
 using namespace test_room;
 
-// Of 64 sentences that are meant for nobody: 3 and 4 were, two of them the "Well, I don't know" that one says.
+// Of 64 sentences that are meant for nobody: 3 and 4 were, two of them the "Well, I don't know" that one
+// says.
 constexpr int kMostOfATelevision = 5;
 
 TEST(EchoEval, ItDoesNotAnswerItself) {
