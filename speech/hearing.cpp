@@ -249,7 +249,7 @@ GoesOn Hearing::what_goes_on(core::Time at) const {
 void Hearing::publish(const ListenerEvent& e) {
   switch (e.kind) {
     case ListenerEvent::Kind::Began: bus_.publish(msg::UserStartedSpeaking{e.start}); break;
-    case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end}); break;
+    case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end, e.found}); break;
     case ListenerEvent::Kind::Understood:
       settle();  // in the order in which they were said
       if (says_awaited_word(e.what)) {

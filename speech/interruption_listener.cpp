@@ -36,7 +36,7 @@ void InterruptionListener::begin() {
   last_ = heard_.size() - 1;
   understood_to_ = 0;
   guess_ = {};
-  events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t, {}, {}});
+  events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t});
 }
 
 /// The frame from which on it is clearly louder than before: what came before was not hers, but what the
@@ -102,8 +102,8 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
 void InterruptionListener::end(Understood what) {
   const core::Time start = heard_[*start_].t;
   const core::Time end = heard_[last_].t + kFrame;
-  events_.push_back({ListenerEvent::Kind::Stopped, start, end, {}});
-  events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what.what)});
+  events_.push_back({ListenerEvent::Kind::Stopped, start, end, heard_.back().t + kFrame});
+  events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what.what)});
   start_.reset();
   heard_.clear();
 }

@@ -99,7 +99,7 @@ void UtteranceListener::handle(VoiceEvent event) {
     case VoiceEvent::None: break;
     case VoiceEvent::Started:
       patience_.speech_began(time_at(activity_.first_speech()));
-      events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech()), {}, {}});
+      events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech())});
       break;
     case VoiceEvent::Paused: guess_at_pause(); break;
     case VoiceEvent::Resumed:
@@ -124,7 +124,7 @@ void UtteranceListener::guess_at_pause() {
 void UtteranceListener::end_utterance() {
   core::Time start = time_at(activity_.first_speech());
   const core::Time end = time_at(activity_.last_speech());
-  events_.push_back({ListenerEvent::Kind::Stopped, start, end, {}});
+  events_.push_back({ListenerEvent::Kind::Stopped, start, end, time_at(activity_.position())});
   if (end - start >= options_.shortest && activity_.stands_out()) {
     auto [speech, what] = understood();
     start = time_at(speech.first);
@@ -140,7 +140,7 @@ void UtteranceListener::end_utterance() {
                   cut({activity_.first_speech(), activity_.last_speech()}, options_.margin).stretch,
                   expected_answers_, what);
     }
-    events_.push_back({ListenerEvent::Kind::Understood, start, end, std::move(what), asked});
+    events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what), asked});
   }
   guess_.reset();
 }

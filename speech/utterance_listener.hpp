@@ -35,7 +35,8 @@ struct ListenerEvent {
   Kind kind = Kind::Began;
   core::Time start{};         ///< of the speech
   core::Time end{};           ///< of the speech; nothing yet when it only began
-  Recognition what;           ///< when understood, be it a rejection
+  core::Time found{};         ///< when stopped: how far the sound had come when that was known
+  Recognition what{};         ///< when understood, be it a rejection
   bool others_asked = false;  ///< it made no sense here, and the recogniser has others asked
 };
 

@@ -108,21 +108,28 @@ def line(name: str, ms: list) -> None:
 
 
 def steps(home: Home) -> None:
+    """Where the time goes. What is computed is the second to the fourth; the other two are waited for."""
     heard = [m for m in home.messages("Heard") if m["message"] == "Heard" and m["accepted"]]
+    stopped = [m for m in home.messages("UserStoppedSpeaking") if m["message"] == "UserStoppedSpeaking"]
     said, began = home.messages("Say"), home.messages("SpeechStarted")
-    ends, thinks, speaks = [], [], []
+    table = {name: [] for name in ("end-point: her pause that was waited for", "decode: found to understood",
+                                   "dialogue: understood to what is said", "synthesis: to its sound",
+                                   "output: to the first sample heard", "computed: decode, dialogue, synthesis",
+                                   "together")}
     for h in heard:
         say = next((s for s in said if s["message"] == "Say" and h["t"] <= s["t"] < h["t"] + 0.5), None)
-        if not say or h["command"] in ("stop", "quiet"):
+        pause = next((s for s in reversed(stopped) if s["t"] <= h["t"]), None)
+        if not say or not pause or h["command"] in ("stop", "quiet"):
             continue
         start = next((b for b in began if b["message"] == "SpeechStarted" and b["t"] >= say["t"]), None)
-        ends.append((h["t"] - h["end"]) * 1e3)
-        thinks.append((say["t"] - h["t"]) * 1e3)
-        if start:
-            speaks.append((start["audio_start"] - say["t"]) * 1e3)
-    line("  end of her words to understood", ends)
-    line("  understood to what is said", thinks)
-    line("  what is said to its first sample", speaks)
+        if not start:
+            continue
+        at = [h["end"], pause["found"], h["t"], say["t"], start["t"], start["audio_start"]]
+        each = [later - earlier for earlier, later in zip(at, at[1:])]
+        for name, seconds in zip(table, each + [at[4] - at[1], at[5] - at[0]]):
+            table[name].append(seconds * 1e3)
+    for name, ms in table.items():
+        line("  " + name, ms)
 
 
 def main() -> None:

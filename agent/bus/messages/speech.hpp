@@ -202,8 +202,9 @@ struct UserStartedSpeaking {
 MANA_FIELDS(UserStartedSpeaking, at)
 struct UserStoppedSpeaking {
   core::Time at{};
+  core::Time found{};  ///< how far the sound had come when that was known: so long a pause was waited for
 };
-MANA_FIELDS(UserStoppedSpeaking, at)
+MANA_FIELDS(UserStoppedSpeaking, at, found)
 
 /// What a stretch of speech may have been besides what it was taken for.
 struct HeardAlternative {

@@ -71,9 +71,9 @@ std::vector<Heard> Ears::hear_cut(const Scene& scene, const std::string& conditi
   if (open == Open::Answers) expected.answers = awaited_;
   expected.name_needed = open != Open::WithALook;
   expected.only_looks = open == Open::WithALook;
-  const speech::ListenerEvent e{speech::ListenerEvent::Kind::Understood, core::at_seconds(scene.first),
-                                core::at_seconds(scene.last), recogniser_->recognise(stretch, expected),
-                                false};
+  speech::ListenerEvent e{speech::ListenerEvent::Kind::Understood, core::at_seconds(scene.first),
+                          core::at_seconds(scene.last)};
+  e.what = recogniser_->recognise(stretch, expected);
   std::vector<Heard> heard;
   take(e, core::at_seconds(scene.last), condition, clip, heard);
   return heard;
