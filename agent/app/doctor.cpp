@@ -142,7 +142,7 @@ class Doctor {
     const char* second =
         recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
         : model.second_pass
-            ? "; without its second pass: to have it, build again where npm reaches its registry"
+            ? "; without its second pass: ./mana fetches it when npm reaches its registry"
             : "; its second pass is switched off";
     return ok("English, " + model.acoustic.string() + ", called '" + phrases.wake_word + "'" + second);
   }
