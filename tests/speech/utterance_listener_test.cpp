@@ -45,8 +45,12 @@ std::optional<core::Duration> waited(TakesItFor recogniser, GoesOn goes_on = Goe
   test::mix(sound, test::spoken("stop"), 1);
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
     const core::Time t = core::at_seconds(double(at) / kHearingRateHz);
-    for (const ListenerEvent& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples), t, Ear::Open))
+    for (const ListenerEvent& e : listener.hear(std::span{sound}.subspan(at, kFrameSamples), t, Ear::Open)) {
+      if (e.kind == ListenerEvent::Kind::Stopped) {
+        EXPECT_EQ(e.found, t + 10ms) << "what it says of itself";
+      }
       if (e.kind == ListenerEvent::Kind::Understood && e.what.accepted) return t + 10ms - e.end;
+    }
   }
   return std::nullopt;
 }
