@@ -139,11 +139,10 @@ class Doctor {
     if (auto lacking = look_for_voice()) return *lacking;
     auto recogniser = speech::Recogniser::open(model, vocabulary);
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
-    const char* second =
-        recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
-        : model.second_pass
-            ? "; without its second pass: ./mana fetches it when npm reaches its registry"
-            : "; its second pass is switched off";
+    const char* second = recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
+                         : model.second_pass
+                             ? "; without its second pass: ./mana fetches it when npm reaches its registry"
+                             : "; its second pass is switched off";
     return ok("English, " + model.acoustic.string() + ", called '" + phrases.wake_word + "'" + second);
   }
 
