@@ -53,6 +53,10 @@ class AudioOutput {
   /// 1: as loud as it was queued; 0.25 is 12 dB less. What already is on its way stays as it is.
   virtual void set_gain(double gain) = 0;
 
+  /// Silence until it is let go, and then on from there: all that is predicted is heard so much later. What
+  /// already is on its way stays as it is; stop() drops what is held as it drops all else.
+  virtual void hold(bool held) = 0;
+
   /// What is played is told to the ears as well. Before the first sound.
   virtual void set_far_end(std::shared_ptr<FarEnd> far_end) = 0;
 

@@ -159,14 +159,15 @@ void Hearing::hear_all(core::Time now) {
     const Ear ear = own_voice_.ear_at(t);
     const bool knows = !far_end_ || ear != Ear::Shut || far_end_->known_until() >= t + kLead + kFrame;
     if (!knows && now - t < kWaitForFarEnd) break;
-    hear(rest.first(kFrameSamples), t, ear);
+    const auto frame = rest.first(kFrameSamples);
     rest = rest.subspan(kFrameSamples);
+    hear(frame, t, ear, static_cast<int>(rest.size() / kFrameSamples));
   }
   pending_.erase(pending_.begin(), pending_.end() - static_cast<std::ptrdiff_t>(rest.size()));
   pending_start_ = t;
 }
 
-void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear) {
+void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear, int waiting) {
   std::array<std::int16_t, kFrameSamples> frame{};
   std::copy(raw.begin(), raw.end(), frame.begin());
   if (gain_.apply(frame)) {
@@ -185,7 +186,7 @@ void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear) {
   const bool any = far_end_->at(t + kLead, far);
   const CleanFrame clean = canceller_.cancel(frame, far, any);
   const bool was_busy = interruption_.is_busy();
-  for (const ListenerEvent& event : interruption_.hear(clean, t, ear != Ear::Open)) publish(event);
+  for (const ListenerEvent& event : interruption_.hear(clean, t, ear != Ear::Open, waiting)) publish(event);
   if (was_busy || interruption_.is_busy()) ear = Ear::Shut;  // one pair of ears for one speaker
   for (const ListenerEvent& event : listener_.hear(clean.sound, t, ear)) publish(event);
 }
@@ -249,6 +250,7 @@ GoesOn Hearing::what_goes_on(core::Time at) const {
 void Hearing::publish(const ListenerEvent& e) {
   switch (e.kind) {
     case ListenerEvent::Kind::Began: bus_.publish(msg::UserStartedSpeaking{e.start}); break;
+    case ListenerEvent::Kind::Perhaps: bus_.publish(msg::UserMayHaveAnswered{e.end}); break;
     case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end, e.found}); break;
     case ListenerEvent::Kind::Understood:
       settle();  // in the order in which they were said

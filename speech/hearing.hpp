@@ -57,7 +57,8 @@ struct HearingOptions {
 /// The ears: microphone in, words out. Deaf to the agent's own voice: where they are told what the
 /// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
-/// Publishes: UserStartedSpeaking, UserStoppedSpeaking, Heard (also what was rejected), or WordSaid where a
+/// Publishes: UserStartedSpeaking, UserMayHaveAnswered, UserStoppedSpeaking, Heard (also what was rejected),
+/// or WordSaid where a
 ///            word was awaited; Called; ModuleFailed, ModuleRecovered.
 /// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking,
 ///            AttentionChanged; SetSenses (shut, they let go of the microphone).
@@ -81,7 +82,7 @@ class Hearing final : public bus::Module {
   void subscribe();
   void take(const SoundBlock& block);
   void hear_all(core::Time now);
-  void hear(std::span<const std::int16_t> frame, core::Time t, Ear ear);
+  void hear(std::span<const std::int16_t> frame, core::Time t, Ear ear, int waiting);
   InterruptionListener::Understood understand(const InterruptionListener::Stretch& stretch, bool urgent);
   void accept_urgent(Recognition& what, const InterruptionListener::Stretch& stretch) const;
   bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;

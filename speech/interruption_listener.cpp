@@ -34,7 +34,7 @@ void InterruptionListener::begin() {
   heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(drop));
   start_ = first - drop;
   last_ = heard_.size() - 1;
-  understood_to_ = 0;
+  understood_to_ = tried_ = 0;
   guess_ = {};
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t});
 }
@@ -99,16 +99,32 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
   return understand_(s, urgent);
 }
 
-void InterruptionListener::end(Understood what) {
+void InterruptionListener::end(Understood what, std::size_t last) {
   const core::Time start = heard_[*start_].t;
-  const core::Time end = heard_[last_].t + kFrame;
+  const core::Time end = heard_[last].t + kFrame;
   events_.push_back({ListenerEvent::Kind::Stopped, start, end, heard_.back().t + kFrame});
   events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what.what)});
   start_.reset();
+  settling_.reset();
   heard_.clear();
 }
 
-std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, core::Time t, bool may_begin) {
+/// Nobody has gone on after what would count, nor begins to.
+bool InterruptionListener::has_settled() {
+  if (!settling_) return false;
+  Settling& s = *settling_;
+  s.quiet = heard_.back().found.somebody ? 0 : s.quiet + 1;
+  s.more += s.quiet == 0 ? 1 : 0;
+  if (s.more >= options_.goes_on_frames) {
+    settling_.reset();
+    return false;
+  }
+  return heard_.size() - 1 - s.last >= static_cast<std::size_t>(options_.settled_frames) &&
+         s.quiet >= options_.goes_on_frames;
+}
+
+std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, core::Time t, bool may_begin,
+                                                      int waiting) {
   heard_.push_back({frame, near_end_.push(frame), t});
   if (!start_) {
     if (may_begin && begins()) {
@@ -120,8 +136,14 @@ std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, c
   }
   if (heard_.back().found.somebody) last_ = heard_.size() - 1;
   const auto quiet = static_cast<int>(heard_.size() - 1 - last_);
-  if (counts_after(quiet)) {
-    end(std::move(guess_));
+  if (has_settled()) {
+    Settling settled = *std::exchange(settling_, std::nullopt);
+    end(std::move(settled.what), settled.last);
+    return std::exchange(events_, {});
+  }
+  if (settling_) return std::exchange(events_, {});
+  if (counts_after(quiet, waiting)) {
+    end(std::move(guess_), last_);
     return std::exchange(events_, {});
   }
   const int patience = guess_.wants_more ? options_.end_after_name_frames : options_.end_frames;
@@ -129,21 +151,29 @@ std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, c
   return std::exchange(events_, {});
 }
 
+/// The last sound of a word may still be on its way through the canceller, or the room: hence more than once.
+bool InterruptionListener::is_time_to_try(int quiet_frames) const {
+  if (quiet_frames < options_.urgent_frames || quiet_frames >= options_.tentative_frames) return false;
+  return tried_ <= last_ || heard_.size() - tried_ >= static_cast<std::size_t>(options_.urgent_every);
+}
+
 /// Tries what was said at a pause, as soon as it is long enough for what cannot wait, and for the rest.
-bool InterruptionListener::counts_after(int quiet_frames) {
-  if (quiet_frames >= options_.tentative_frames && understood_to_ != last_) {
+bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
+  if (understood_to_ == last_) return false;
+  if (quiet_frames >= options_.tentative_frames) {
     understood_to_ = last_;
     guess_ = understand(false);
-    return guess_.what.accepted && !guess_.wants_more;
-  }
-  // The last sound of a word may still be on its way through the canceller, or the room: hence more than
-  // once.
-  const int late = quiet_frames - options_.urgent_frames;
-  if (understood_to_ == last_) return false;
-  if (late < 0 || late % options_.urgent_every != 0 || quiet_frames >= options_.tentative_frames)
+    if (!guess_.what.accepted || guess_.wants_more) return false;
+    if (guess_.is_urgent || guess_.what.named) return true;
+    settling_ = Settling{guess_, last_};
+    events_.push_back({ListenerEvent::Kind::Perhaps, heard_[*start_].t, heard_[last_].t + kFrame,
+                       heard_.back().t + kFrame});
     return false;
+  }
+  if (!is_time_to_try(quiet_frames) || waiting >= options_.urgent_every) return false;
   const auto speech = static_cast<int>(last_ + 1 - *start_);
   if (speech < options_.urgent_shortest || speech >= options_.urgent_longest) return false;
+  tried_ = heard_.size();
   Understood what = understand(true);
   if (what.what.completeness == Completeness::NameOnly && what.what.confidence >= kSurelyTheName) {
     understood_to_ = last_;  // nothing is to be won by more tries, and what is said next waits for them
@@ -156,7 +186,12 @@ bool InterruptionListener::counts_after(int quiet_frames) {
 }
 
 std::vector<ListenerEvent> InterruptionListener::finish() {
-  if (start_) end(understood_to_ == last_ ? std::move(guess_) : understand(false));
+  if (settling_) {
+    Settling settled = *std::exchange(settling_, std::nullopt);
+    end(std::move(settled.what), settled.last);
+  } else if (start_) {
+    end(understood_to_ == last_ ? std::move(guess_) : understand(false), last_);
+  }
   heard_.clear();
   return std::exchange(events_, {});
 }

@@ -18,7 +18,9 @@ struct InterruptionOptions {
   int urgent_every = 3;      ///< ... and tried again so often, until all is tried
   int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
   int urgent_longest = 180;  ///< what takes longer to say can wait
-  int tentative_frames = 9;  ///< ... and anything else
+  int tentative_frames = 8;  ///< ... and anything else, which counts
+  int settled_frames = 40;   ///< after so many, if nobody goes on: "I don't know, but ..." ends in no "no"
+  int goes_on_frames = 12;   ///< of speech: then somebody does; less is what is left of the agent's voice
   int end_frames = 30;       ///< of silence that end it
   int end_after_name_frames = 60;
   int longest_frames = 400;  ///< then it is cut, whatever it is
@@ -28,8 +30,9 @@ struct InterruptionOptions {
 
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
 /// finds where somebody else is in it, and has it understood as soon as a short pause comes: what interrupts
-/// is short, and who says "stop" waits for no one.
-/// Threads: one.  Time: of the sound itself.
+/// is short, and who says "stop" waits for no one. What else would count is told as Perhaps and counts after
+/// a little more silence: of somebody else's sentences the agent's voice hides all but a word. Threads: one.
+/// Time: of the sound itself.
 class InterruptionListener {
  public:
   /// One stretch of sound that may be words.
@@ -54,7 +57,9 @@ class InterruptionListener {
 
   /// One frame, heard from `t` on; frames follow each other without gaps, or finish() comes between.
   /// @param may_begin the agent speaks, or has just ended.
-  std::vector<ListenerEvent> hear(const CleanFrame& frame, core::Time t, bool may_begin);
+  /// @param waiting frames that were heard meanwhile: where there are as many as it tries again after, it
+  ///     tries what is urgent only when it has got to the newest
+  std::vector<ListenerEvent> hear(const CleanFrame& frame, core::Time t, bool may_begin, int waiting = 0);
   std::vector<ListenerEvent> finish();
   /// What is usually left of the agent's own voice has to be learnt anew.
   void forget_echo() { near_end_ = NearEnd{options_.near_end}; }
@@ -72,8 +77,10 @@ class InterruptionListener {
   Understood understand(bool urgent) const;
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
-  void end(Understood what);
-  bool counts_after(int quiet_frames);
+  void end(Understood what, std::size_t last);
+  bool has_settled();
+  bool counts_after(int quiet_frames, int waiting);
+  bool is_time_to_try(int quiet_frames) const;
 
   Understand understand_;
   InterruptionOptions options_;
@@ -82,7 +89,15 @@ class InterruptionListener {
   std::optional<std::size_t> start_;  // in heard_: the first frame of speech
   std::size_t last_ = 0;              // and the last
   std::size_t understood_to_ = 0;     // last_ when all of it was last understood
+  std::size_t tried_ = 0;             // how much was heard, when what is urgent was last tried
   Understood guess_;
+  struct Settling {
+    Understood what;
+    std::size_t last = 0;  // in heard_: the last frame of its speech
+    int more = 0;          // frames of speech since
+    int quiet = 0;         // and of none, after the last of them
+  };
+  std::optional<Settling> settling_;
   std::vector<ListenerEvent> events_;
 };
 

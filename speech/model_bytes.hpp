@@ -5,8 +5,8 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,7 +27,9 @@ class ModelBytes {
     if (!in)
       return core::not_found("the speech model " + file.string() +
                              " is not there: install the package pocketsphinx-en-us");
-    return ModelBytes{std::string{std::istreambuf_iterator<char>{in}, {}}};
+    std::ostringstream all;
+    all << in.rdbuf();  // in large pieces: three megabytes are read on each start
+    return ModelBytes{std::move(all).str()};
   }
   static ModelBytes of(std::string content) { return ModelBytes{std::move(content)}; }
 

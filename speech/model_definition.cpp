@@ -48,9 +48,12 @@ bool read_surrounded(ModelBytes& file, const Header& h, ModelDefinition& out) {
   out.surrounded.reserve(static_cast<std::size_t>(h.triphones));
   for (int p = 0; p < h.triphones; ++p) {
     const auto sequence = file.integer();
-    std::vector<std::uint8_t> about(4);  // where in the word, the sound itself, its neighbours
-    if (!sequence || *sequence < 0 || *sequence >= h.sequences || !file.integer() || !file.numbers(about))
+    // Where in the word, the sound itself, its neighbours.
+    std::optional<std::array<std::uint8_t, 4>> known;
+    if (!sequence || *sequence < 0 || *sequence >= h.sequences || !file.integer() ||
+        !(known = file.number<std::array<std::uint8_t, 4>>()))
       return false;
+    const auto& about = *known;
     ModelDefinition::Surrounded s{.sequence = *sequence};
     if (p < h.sounds) {
       s.sound = static_cast<std::uint8_t>(p);  // a sound by itself says other things there

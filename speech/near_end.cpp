@@ -15,7 +15,7 @@ constexpr double kQuantile = 0.9;
 constexpr int kLearnEvery = 10;
 // Nobody interrupts for so long without a pause: the loudspeaker was turned up, or the device moved.
 constexpr int kTooLong = 250;
-constexpr double kSmoothing = 0.4;
+constexpr double kRise = 0.4, kFall = 0.5;
 
 double db(double square) { return 10 * std::log10(square + 1); }
 }  // namespace
@@ -52,7 +52,7 @@ void NearEnd::learn_rest(double ratio_db, bool somebody) {
 }
 
 NearEnd::Finding NearEnd::push(const CleanFrame& frame) {
-  smooth_rest_ += kSmoothing * (frame.rest - smooth_rest_);
+  smooth_rest_ += (frame.rest > smooth_rest_ ? kRise : kFall) * (frame.rest - smooth_rest_);
   const double rest_db = db(smooth_rest_);
   Finding found;
   found.snr_db = rest_db - room_db_;

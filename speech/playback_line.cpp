@@ -1,6 +1,7 @@
 #include "speech/playback_line.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mana::speech {
 namespace {
@@ -30,11 +31,29 @@ std::size_t PlaybackLine::fade_out(std::span<std::int16_t> out) {
   const std::int64_t drop_to = drop_to_.load();
   const std::int64_t at = ring_.taken_so_far();
   if (drop_to <= at) return 0;
+  if (holding_) {  // it has faded already
+    ring_.skip_to(drop_to);
+    return 0;
+  }
   const std::size_t count = std::min({out.size(), fade_samples_, static_cast<std::size_t>(drop_to - at)});
   ring_.take(out.first(count));
   for (std::size_t i = 0; i < count; ++i)
-    out[i] = static_cast<std::int16_t>(out[i] * static_cast<int>(count - i) / static_cast<int>(count + 1));
+    out[i] = static_cast<std::int16_t>(static_cast<float>(out[i]) * gain_now_ *
+                                       static_cast<float>(count - i) / static_cast<float>(count + 1));
   ring_.skip_to(drop_to);
+  return count;
+}
+
+/// What is next. As it is held it ends softly, and as it goes on it begins softly.
+std::size_t PlaybackLine::take_next(std::span<std::int16_t> out) {
+  const bool held = held_.load();
+  const bool changed = std::exchange(holding_, held) != held;
+  if (held && !changed) return 0;
+  const std::size_t count = ring_.take(held ? out.first(std::min(out.size(), fade_samples_)) : out);
+  const std::size_t fading = changed ? std::min(count, fade_samples_) : 0;
+  for (std::size_t i = 0; i < fading; ++i)
+    out[i] = static_cast<std::int16_t>(out[i] * static_cast<int>(held ? fading - i : i + 1) /
+                                       static_cast<int>(fading + 1));
   return count;
 }
 
@@ -51,12 +70,12 @@ void PlaybackLine::apply_gain(std::span<std::int16_t> out) {
 PlaybackLine::Sounding PlaybackLine::render(std::span<std::int16_t> out, core::Time heard) {
   const std::size_t faded = fade_out(out);
   const std::int64_t first = ring_.taken_so_far();
-  const std::size_t sound = faded + ring_.take(out.subspan(faded));
+  const std::size_t sound = faded + take_next(out.subspan(faded));
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(sound), out.end(), std::int16_t{0});
   if (sound == 0) {
     gain_now_ = gain_.load();  // nobody hears it change
   } else {
-    apply_gain(out.first(sound));
+    apply_gain(out.subspan(faded, sound - faded));  // what fades stays as loud as it was
   }
   if (far_end_) {
     far_end_->played(out.first(sound), heard);
@@ -65,6 +84,7 @@ PlaybackLine::Sounding PlaybackLine::render(std::span<std::int16_t> out, core::T
   }
   if (sound > faded) last_.played = {first, heard + span_of(static_cast<std::int64_t>(faded))};
   last_.next = {ring_.taken_so_far(), heard + span_of(static_cast<std::int64_t>(out.size()))};
+  if (holding_) last_.played = last_.next;  // whoever moves with it waits as well
   publish(last_);
   return {0, sound};
 }

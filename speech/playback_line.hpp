@@ -30,6 +30,8 @@ class PlaybackLine {
   core::Time heard_at(std::int64_t sample) const;
   /// From the next block on; the change itself takes 20 ms.
   void set_gain(double gain) { gain_.store(static_cast<float>(gain)); }
+  /// From the next block on nothing more is taken, until it goes on where it was; a few milliseconds fade.
+  void hold(bool held) { held_.store(held); }
   /// Who is told all that is rendered, as it is heard. Before the first sound.
   void set_far_end(std::shared_ptr<FarEnd> far_end) { far_end_ = std::move(far_end); }
 
@@ -58,6 +60,7 @@ class PlaybackLine {
   void publish(const Anchors& anchors);
   Anchors read() const;
   std::size_t fade_out(std::span<std::int16_t> out);
+  std::size_t take_next(std::span<std::int16_t> out);
   void apply_gain(std::span<std::int16_t> out);
 
   int sample_rate_hz_;
@@ -66,6 +69,8 @@ class PlaybackLine {
   std::atomic<std::int64_t> drop_to_{0};
   std::atomic<float> gain_{1};
   float gain_now_ = 1;  // the player's
+  std::atomic<bool> held_{false};
+  bool holding_ = false;  // the player's
   std::shared_ptr<FarEnd> far_end_;
   Anchors last_;  // the player's own copy
   // A sequence lock of plain atomics: the reader tries again when the player was writing. All of it

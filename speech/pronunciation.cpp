@@ -47,7 +47,7 @@ core::Result<PronunciationScorer> PronunciationScorer::open(const SphinxModel& m
   if (scorer->senones() != definition->senones)
     return core::bad_input("the files of the speech model in " + model.acoustic.string() +
                            " do not belong together: install the package pocketsphinx-en-us again");
-  auto ears = SphinxDecoder::open_phone_loop(model);
+  auto ears = SphinxDecoder::open_ears(model);
   if (!ears) return std::move(ears).error();
   return PronunciationScorer{std::move(*models), std::move(*scorer), std::move(*ears)};
 }

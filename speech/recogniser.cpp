@@ -152,7 +152,8 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
   if (!grammars) return std::move(grammars).error();
   auto rivals = open_decoys(model, *vocabulary, *words);
   if (!rivals) return std::move(rivals).error();
-  if (auto added = rivals->add_phone_loop(model); !added) return std::move(added).error();
+  auto phone_loop = PhoneLoop::open(model);
+  if (!phone_loop) return std::move(phone_loop).error();
   std::optional<Second> second = open_second_pass(model, *vocabulary);
   PhoneCounts counts;
   for (const Pronunciation& p : *words) {
@@ -160,10 +161,11 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
     const auto [it, is_new] = counts.try_emplace(base_form(p.word), phones);
     if (!is_new) it->second = std::min(it->second, phones);
   }
-  Recogniser recogniser{std::move(vocabulary).value(), options,
-                        Decoders{std::move(scorer).value(), std::move(network).value(),
-                                 std::move(grammars).value(), std::move(rivals).value()},
-                        std::move(counts), std::move(second)};
+  Recogniser recogniser{
+      std::move(vocabulary).value(), options,
+      Decoders{std::move(scorer).value(), std::move(network).value(), std::move(grammars).value(),
+               std::move(rivals).value(), std::move(phone_loop).value()},
+      std::move(counts), std::move(second)};
   recogniser.acoustic_ = model.acoustic;
   return recogniser;
 }
@@ -360,7 +362,6 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     taken_in = std::async(std::launch::async, [&] { return second_->pass.encode(stretch.sound); });
   SenoneScores heard = decoders_.scorer.score(features_of(decoders_.grammars.listen(stretch.sound)));
   const std::vector<float> room = decoders_.network.join(heard, stretch.sound);
-  auto phones = std::async(std::launch::async, [&] { return rival_to(heard, SphinxDecoder::kPhoneLoop); });
   const Decoded grammar = decoders_.grammars.decode(heard);
   Recognition r;
   r.snr_db = stretch.snr_db;
@@ -369,7 +370,7 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
   if (taken_in.valid())
     weighed = std::async(std::launch::async,
                          [&, own = r.text] { return second_opinion(taken_in.get(), own, expected); });
-  const Decoded phone_loop = phones.get();
+  const Decoded phone_loop = decoders_.phone_loop.decode(heard);
   Verdict verdict;
   if (const auto meaning = now_means(r.text)) {
     r.is_answer = meaning->is_answer;

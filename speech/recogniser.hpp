@@ -8,6 +8,7 @@
 
 #include "agent/core/result.hpp"
 #include "speech/joined_scores.hpp"
+#include "speech/phone_loop.hpp"
 #include "speech/recognition.hpp"
 #include "speech/second_pass/second_pass.hpp"
 #include "speech/sphinx_decoder.hpp"
@@ -38,7 +39,8 @@ class Recogniser final : public Recognising {
     AcousticScorer scorer;
     JoinedScorer network;
     SphinxDecoder grammars;
-    SphinxDecoder rivals;  // all phones, other words, other names
+    SphinxDecoder rivals;  // other words, other names
+    PhoneLoop phone_loop;
   };
   struct Second {
     SecondPass pass;

@@ -81,38 +81,8 @@ core::Result<SphinxDecoder> SphinxDecoder::open_grammars(const SphinxModel& mode
   return decoder;
 }
 
-core::Result<SphinxDecoder> SphinxDecoder::open_phone_loop(const SphinxModel& model) {
-  quiet_the_library();
-  if (auto status = check_model(model); !status) return std::move(status).error();
-  const Config config = base_config(model);
-  ps_decoder_t* raw = config ? ps_init(config.get()) : nullptr;
-  if (raw == nullptr) return refused(model);
-  SphinxDecoder decoder{raw};
-  if (auto added = decoder.add_phone_loop(model); !added) return std::move(added).error();
-  if (auto used = decoder.use(kPhoneLoop); !used) return std::move(used).error();
-  return decoder;
-}
-
-core::Status SphinxDecoder::add_phone_loop(const SphinxModel& model) {
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(model.phones, ignored))
-    return core::not_found("the phone model " + model.phones.string() +
-                           " is not there: install the package pocketsphinx-en-us");
-  // Context-independent phones and narrow beams: a twentieth of real time, and good enough as the
-  // score that any sound at all would get. A search takes its beams when it is made.
-  cmd_ln_t* config = ps_get_config(decoder_.get());
-  const double beams[] = {cmd_ln_float_r(config, "-beam"), cmd_ln_float_r(config, "-pbeam"),
-                          cmd_ln_float_r(config, "-lw")};
-  const auto set = [config](double states, double phones, double weight) {
-    cmd_ln_set_float_r(config, "-beam", states);
-    cmd_ln_set_float_r(config, "-pbeam", phones);
-    cmd_ln_set_float_r(config, "-lw", weight);
-  };
-  cmd_ln_set_boolean_r(config, "-allphone_ci", TRUE);
-  set(1e-20, 1e-10, 2.0);
-  const int failed = ps_set_allphone_file(decoder_.get(), kPhoneLoop, model.phones.c_str());
-  set(beams[0], beams[1], beams[2]);
-  return failed == 0 ? core::Status{} : core::Status{refused(model)};
+core::Result<SphinxDecoder> SphinxDecoder::open_ears(const SphinxModel& model) {
+  return open_grammars(model, {});
 }
 
 core::Status SphinxDecoder::add_grammar(const std::string& name, const std::string& jsgf) {

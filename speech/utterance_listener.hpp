@@ -31,7 +31,8 @@ struct ListenerOptions {
 };
 
 struct ListenerEvent {
-  enum class Kind { Began, Stopped, Understood };
+  /// Perhaps: what was said so far would count, and it is waited whether more follows.
+  enum class Kind { Began, Perhaps, Stopped, Understood };
   Kind kind = Kind::Began;
   core::Time start{};         ///< of the speech
   core::Time end{};           ///< of the speech; nothing yet when it only began

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "speech/sphinx_decoder.hpp"
+#include "speech/decoded.hpp"
 
 /// Was it said, or does the grammar only make the best of something else? Pure functions.
 namespace mana::speech {

@@ -18,6 +18,8 @@ constexpr core::Duration kBreath = milliseconds{200};
 constexpr double kSoft = 0.25;
 constexpr core::Duration kSoftAtMost = milliseconds{3000};
 constexpr core::Duration kSoftAfter = milliseconds{400};  // to see what was meant
+// Who may have answered is listened to in silence; until then it is known (interruption_listener.hpp).
+constexpr core::Duration kHeldAtMost = milliseconds{600};
 constexpr int kMakesRoom = 2;  // times an utterance; a television goes on, and then this would help nobody
 // Percent: nobody turns it down until nothing is heard, nor up until eSpeak NG distorts.
 constexpr int kQuietest = 40;
@@ -57,6 +59,7 @@ void Voice::subscribe() {
   bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
   bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) { user_began_ = true; });
   bus_.subscribe<msg::UserStoppedSpeaking>(mailbox(), name(), [this](const auto&) { user_ended_ = true; });
+  bus_.subscribe<msg::UserMayHaveAnswered>(mailbox(), name(), [this](const auto&) { user_answered_ = true; });
   bus_.subscribe<msg::StopSpeaking>(mailbox(), name(),
                                     [this](const msg::StopSpeaking& m) { to_stop_.push_back(m.id); });
 }
@@ -86,6 +89,11 @@ core::Time Voice::step(core::Time now) {
 void Voice::make_room(core::Time now) {
   const bool began = std::exchange(user_began_, false);
   const bool ended = std::exchange(user_ended_, false);
+  if (std::exchange(user_answered_, false) && speaking_) {
+    held_until_ = now + kHeldAtMost;
+    output_.hold(true);
+  }
+  if (held_until_ && now >= *held_until_) go_on();
   if (began && speaking_ && speaking_->made_room < kMakesRoom) {
     ++speaking_->made_room;
     soft_until_ = now + kSoftAtMost;
@@ -100,11 +108,18 @@ void Voice::speak_up() {
   output_.set_gain(1);
 }
 
+/// After having waited whether somebody had answered.
+void Voice::go_on() {
+  if (!std::exchange(held_until_, std::nullopt)) return;
+  output_.hold(false);
+}
+
 void Voice::tell_end(core::Time at, bool interrupted) {
   bus_.publish(msg::SpeechEnded{speaking_->say.id, at, interrupted, speaking_->heard && !output_failed_});
   speaking_.reset();
   live_.clear();
   speak_up();
+  go_on();
 }
 
 void Voice::fall_silent(core::Time now) {

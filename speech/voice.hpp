@@ -22,7 +22,8 @@ using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string&
 ///
 /// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
 /// Hears:     Say, StopSpeaking, ChangeVolume, UserStartedSpeaking and UserStoppedSpeaking (it speaks more
-///            softly meanwhile), ShowFace (what begins to be said after it, is said by that face's voice).
+///            softly meanwhile), UserMayHaveAnswered (it waits until that is known), ShowFace (what
+///            begins to be said after it, is said by that face's voice).
 /// Ownership: owns what makes its sentences; refers to bus and output, which must outlive it.
 /// Threads:   all of it runs on the thread that steps it, the output's calls included; sentences are made
 ///            there or beside it. Made beside, nothing keeps it from falling silent at once.
@@ -70,6 +71,7 @@ class Voice final : public bus::Module {
   void subscribe();
   void make_room(core::Time now);
   void speak_up();
+  void go_on();
   void tell_end(core::Time at, bool interrupted);
   void fall_silent(core::Time now);
   void drop_waiting(msg::UtteranceId id, core::Time now);
@@ -102,7 +104,9 @@ class Voice final : public bus::Module {
   core::Time not_before_{};
   bool user_began_ = false;
   bool user_ended_ = false;
+  bool user_answered_ = false;
   std::optional<core::Time> soft_until_;  // when it is as loud as ever again
+  std::optional<core::Time> held_until_;  // when it goes on
   bool output_failed_ = false;
   bool is_mute_ = false;  // the last sentence could not be made
   SentenceMaker maker_;   // last: it may be at work while the others go

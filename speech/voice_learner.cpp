@@ -123,7 +123,7 @@ core::Result<VoiceLearner> VoiceLearner::open(const SphinxModel& model, const Vo
   AcousticScorer scorer{*books, std::move(*senones), nullptr};
   auto sounds = SphinxDecoder::open_grammars(model, sounds_as_words(*books));
   if (!sounds) return std::move(sounds).error();
-  auto any = SphinxDecoder::open_phone_loop(model);
+  auto any = PhoneLoop::open(model);
   if (!any) return std::move(any).error();
   return VoiceLearner{
       model,          std::move(*vocabulary), std::move(*books), std::move(scorer), std::move(*sounds),
@@ -131,7 +131,7 @@ core::Result<VoiceLearner> VoiceLearner::open(const SphinxModel& model, const Vo
 }
 
 VoiceLearner::VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books,
-                           AcousticScorer scorer, SphinxDecoder sounds, SphinxDecoder any)
+                           AcousticScorer scorer, SphinxDecoder sounds, PhoneLoop any)
     : model_{std::move(model)},
       vocabulary_{std::move(vocabulary)},
       books_{std::make_unique<GaussianBooks>(std::move(books))},

@@ -8,6 +8,7 @@
 
 #include "agent/core/result.hpp"
 #include "speech/known_voice.hpp"
+#include "speech/phone_loop.hpp"
 #include "speech/sphinx_decoder.hpp"
 #include "speech/vocabulary.hpp"
 
@@ -35,7 +36,7 @@ class VoiceLearner {
 
  private:
   VoiceLearner(SphinxModel model, Vocabulary vocabulary, GaussianBooks books, AcousticScorer scorer,
-               SphinxDecoder sounds, SphinxDecoder any);
+               SphinxDecoder sounds, PhoneLoop any);
   core::Result<std::string> grammar_for(const std::string& phrase);
 
   SphinxModel model_;
@@ -44,7 +45,7 @@ class VoiceLearner {
   std::unique_ptr<MeanRegression> regression_;
   AcousticScorer scorer_;                        // of everybody: what was learnt does not teach
   SphinxDecoder sounds_;                         // each sound of the language a word
-  SphinxDecoder any_;                            // the loop of all of them
+  PhoneLoop any_;                                // any of them, however they follow each other
   std::map<std::string, std::string> grammars_;  // of a phrase; one that is made again leaks
   std::vector<core::Duration> pauses_;
 };

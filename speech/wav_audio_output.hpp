@@ -26,6 +26,7 @@ class WavAudioOutput final : public AudioOutput {
   core::Time heard_at(std::int64_t sample) const override { return line_.heard_at(sample); }
   void stop() override { line_.stop(); }
   void set_gain(double gain) override { line_.set_gain(gain); }
+  void hold(bool held) override { line_.hold(held); }
   void set_far_end(std::shared_ptr<FarEnd> far_end) override { line_.set_far_end(std::move(far_end)); }
   std::optional<core::Error> failure() const override { return failure_; }
   void set_tap(Tap tap) override { tap_ = std::move(tap); }

@@ -55,7 +55,7 @@ BENCHMARK(recognise)->DenseRange(0, 4)->Unit(benchmark::kMillisecond)->UseRealTi
 /// The first step alone, of 1.5 s.
 void score_sounds(benchmark::State& state) {
   const auto scorer = need(open_scorer(SphinxModel{}.acoustic, {}));
-  auto decoder = need(SphinxDecoder::open_phone_loop({}));
+  auto decoder = need(SphinxDecoder::open_ears({}));
   const auto sound = in_a_room(kSaid[2]);
   const Features features = features_of(decoder.listen(sound));
   for (auto _ : state) benchmark::DoNotOptimize(scorer.score(features));

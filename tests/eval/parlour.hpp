@@ -49,7 +49,8 @@ class Parlour {
     bus.subscribe<msg::Heard>(heard_box.mailbox(), "test", [this](const msg::Heard& m) {
       heard.emplace_back(clock.now(), m);
       // As the dialogue does, which has nothing to think about.
-      if (m.accepted && m.command == "stop" && obeys_stop) bus.publish(msg::StopSpeaking{speaking});
+      if (m.accepted && (obeys_answers || (m.command == "stop" && obeys_stop)))
+        bus.publish(msg::StopSpeaking{speaking});
     });
     driver = std::make_unique<bus::VirtualDriver>(
         clock, std::vector<bus::Module*>{voice.get(), hearing.get(), &heard_box, &began, &sentences});
@@ -61,7 +62,7 @@ class Parlour {
     speaking = msg::UtteranceId{id};
     bus.publish(msg::Say{speaking, text, "neutral"});
   }
-  bool obeys_stop = false;
+  bool obeys_stop = false, obeys_answers = false;
   msg::UtteranceId speaking{};
 
   core::ManualClock clock;

@@ -95,7 +95,7 @@ std::vector<std::int16_t> sentence_in_a_room() {
 TEST(AcousticScorerTest, ScoresAreThoseOfTheLibrary) {
   const auto scorer = open_scorer(SphinxModel{}.acoustic, {});
   ASSERT_TRUE(scorer) << scorer.error().sentence;
-  auto decoder = SphinxDecoder::open_phone_loop({});
+  auto decoder = SphinxDecoder::open_ears({});
   ASSERT_TRUE(decoder);
   const Folder folder;
   TheLibrary library{folder.path};
@@ -123,7 +123,7 @@ TEST(AcousticScorerTest, ScoresAreThoseOfTheLibrary) {
 
 TEST(AcousticScorerTest, TheBestOfEachFrameIsZero) {
   const auto scorer = open_scorer(SphinxModel{}.acoustic, {}).value();
-  auto decoder = SphinxDecoder::open_phone_loop({}).value();
+  auto decoder = SphinxDecoder::open_ears({}).value();
   const SenoneScores s = scorer.score(features_of(decoder.listen(sentence_in_a_room())));
   ASSERT_GT(s.frames(), 100);
   for (int f = 0; f < s.frames(); ++f) EXPECT_EQ(*std::min_element(s.of(f).begin(), s.of(f).end()), 0);
@@ -131,7 +131,7 @@ TEST(AcousticScorerTest, TheBestOfEachFrameIsZero) {
 
 TEST(AcousticScorerTest, NothingHeardIsNoFrame) {
   const auto scorer = open_scorer(SphinxModel{}.acoustic, {}).value();
-  auto decoder = SphinxDecoder::open_phone_loop({}).value();
+  auto decoder = SphinxDecoder::open_ears({}).value();
   const SenoneScores s = scorer.score(features_of(decoder.listen({})));
   EXPECT_EQ(s.frames(), 0);
   EXPECT_TRUE(decoder.decode(s).segments.empty());

@@ -19,17 +19,29 @@ CleanFrame frame_of(std::span<const std::int16_t> sound) {
   return frame;
 }
 
-/// How long the speech was, in frames, each time something urgent was looked for in it.
-std::vector<int> tried(const test::Samples& sound) {
-  std::vector<int> lengths;
+struct Try {
+  int speech = 0;  // how long it was, in frames
+  int frame = 0;   // of the sound, at which it was tried
+  bool urgent = false;
+};
+/// Each time something was looked for in it.
+/// @param frames_of_a_try so many are heard while it is looked for
+std::vector<Try> tries_of(const test::Samples& sound, int frames_of_a_try = 0) {
+  std::vector<Try> tries;
+  int now = 0, heard = 0;  // frames: at which it is, and what the microphone has
   InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
-    if (urgent) lengths.push_back(s.speech.last_frame - s.speech.first_frame);
+    tries.push_back({s.speech.last_frame - s.speech.first_frame, now, urgent});
+    heard += frames_of_a_try;
     return InterruptionListener::Understood{};
   }};
-  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
-    listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
-                  core::at_seconds(double(at) / kHearingRateHz), true);
-  return lengths;
+  const int all = static_cast<int>(sound.size()) / kFrameSamples;
+  for (; now < all; ++now) {
+    heard = std::min(std::max(heard, now + 1), all);
+    listener.hear(
+        frame_of(std::span{sound}.subspan(static_cast<std::size_t>(now) * kFrameSamples, kFrameSamples)),
+        core::at_seconds(double(now) * kFrameSamples / kHearingRateHz), true, heard - now - 1);
+  }
+  return tries;
 }
 
 // The S of "stop", and the moment before its T: to try it would hold up the frames that end the word.
@@ -37,15 +49,98 @@ TEST(InterruptionListenerTest, TheBeginningOfAWordIsNotTried) {
   auto sound = test::white_noise(5, 10);
   test::mix(sound, test::hum(0.12, 3'000), 3);
   test::mix(sound, test::hum(0.3, 3'000), 3.18);
-  const auto lengths = tried(sound);
-  ASSERT_FALSE(lengths.empty());
-  EXPECT_GE(*std::min_element(lengths.begin(), lengths.end()), 40) << "the whole word";
+  const auto tries = tries_of(sound);
+  ASSERT_FALSE(tries.empty());
+  for (const Try& t : tries) EXPECT_GE(t.speech, 40) << "the whole word";
 }
 
 TEST(InterruptionListenerTest, WhatIsTwoTenthsOfASecondLongIsTried) {
   auto sound = test::white_noise(5, 10);
   test::mix(sound, test::hum(0.24, 3'000), 3);
-  EXPECT_FALSE(tried(sound).empty());
+  const auto tries = tries_of(sound);
+  ASSERT_FALSE(tries.empty());
+  EXPECT_TRUE(tries.front().urgent);
+}
+
+// Three tries at a word of which nothing is understood; and while each takes 60 ms, one at what was heard
+// before it would only hold up that at what was heard since.
+TEST(InterruptionListenerTest, WhileItIsBehindItTriesOnlyTheNewest) {
+  auto sound = test::white_noise(5, 10);
+  test::mix(sound, test::hum(0.4, 3'000), 3);
+  const auto at_once = tries_of(sound), slow = tries_of(sound, 6);
+  ASSERT_EQ(at_once.size(), 3u);
+  EXPECT_EQ(at_once[1].frame - at_once[0].frame, 3);
+  EXPECT_EQ(at_once[2].frame - at_once[1].frame, 3);
+  ASSERT_GE(slow.size(), 2u);
+  EXPECT_EQ(slow[0].frame, at_once[0].frame);
+  EXPECT_GE(slow[1].frame - slow[0].frame, 4);
+}
+
+/// What came of somebody who says something, and something more `pause` seconds later.
+struct Answered {
+  std::vector<ListenerEvent::Kind> events;
+  double perhaps = 0, understood = 0;  // s, from the end of the first words; of the first of them
+  bool accepted = false;
+};
+Answered answer(InterruptionListener::Understood first, double pause, double more, double level = 3'000) {
+  auto sound = test::white_noise(5, 10);
+  test::mix(sound, test::hum(0.4, 3'000), 3);
+  if (more > 0) test::mix(sound, test::hum(more, level), 3.4 + pause);
+  InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool) {
+    return core::to_seconds(s.end - s.start) < 0.5 ? first : InterruptionListener::Understood{};
+  }};
+  Answered a;
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
+    const double now = double(at) / kHearingRateHz;
+    for (const ListenerEvent& e :
+         listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)), core::at_seconds(now), true)) {
+      a.events.push_back(e.kind);
+      if (e.kind == ListenerEvent::Kind::Perhaps) a.perhaps = now - 3.4;
+      if (e.kind == ListenerEvent::Kind::Understood && a.understood == 0)
+        a.understood = now - 3.4, a.accepted = e.what.accepted;
+    }
+  }
+  return a;
+}
+using Kinds = std::vector<ListenerEvent::Kind>;
+InterruptionListener::Understood taken(bool named, bool urgent) {
+  InterruptionListener::Understood u;
+  u.what.accepted = true;
+  u.what.named = named;
+  u.is_urgent = urgent;
+  return u;
+}
+
+TEST(InterruptionListenerTest, AnAnswerCountsWhenNobodyGoesOn) {
+  const Answered a = answer(taken(false, false), 0, 0);
+  EXPECT_EQ(a.events, (Kinds{ListenerEvent::Kind::Began, ListenerEvent::Kind::Perhaps,
+                             ListenerEvent::Kind::Stopped, ListenerEvent::Kind::Understood}));
+  EXPECT_TRUE(a.accepted);
+  EXPECT_LT(a.perhaps, 0.2);
+  EXPECT_GT(a.understood, 0.38);
+  EXPECT_LT(a.understood, 0.5);
+}
+
+// "I don't know, but ...": of which the agent's own voice hid the beginning.
+TEST(InterruptionListenerTest, WhatGoesOnAfterAnAnswerIsNone) {
+  const Answered a = answer(taken(false, false), 0.3, 0.6);
+  EXPECT_EQ(a.events, (Kinds{ListenerEvent::Kind::Began, ListenerEvent::Kind::Perhaps,
+                             ListenerEvent::Kind::Stopped, ListenerEvent::Kind::Understood}));
+  EXPECT_FALSE(a.accepted);
+}
+
+// A click, or what is left of the agent's own voice.
+TEST(InterruptionListenerTest, AShortNoiseAfterAnAnswerIsNobodyWhoGoesOn) {
+  EXPECT_TRUE(answer(taken(false, false), 0.25, 0.04, 200).accepted);
+}
+
+TEST(InterruptionListenerTest, WhatIsUrgentOrNamedDoesNotWait) {
+  for (const auto& what : {taken(true, false), taken(false, true)}) {
+    const Answered a = answer(what, 0.2, 0.6);
+    EXPECT_TRUE(a.accepted);
+    EXPECT_LT(a.understood, 0.2);
+    EXPECT_EQ(std::count(a.events.begin(), a.events.end(), ListenerEvent::Kind::Perhaps), 0);
+  }
 }
 
 // After a disturbance the canceller lets the agent's own voice through until it has learnt anew; that is soft

@@ -126,7 +126,7 @@ TEST(JoinedScorerTest, AnotherNetworkThanTheModelsIsRefused) {
 TEST(JoinedScorerTest, WithoutWeightNothingChangesAndTheBestIsAlwaysNought) {
   const SphinxModel model;
   const test::Samples sound = test::spoken("what time is it");
-  auto ears = SphinxDecoder::open_phone_loop(model);
+  auto ears = SphinxDecoder::open_ears(model);
   auto scorer = open_scorer(model.acoustic, {});
   ASSERT_TRUE(ears && scorer);
   const SenoneScores alone = scorer->score(features_of(ears->listen(sound)));

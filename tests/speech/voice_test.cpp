@@ -26,6 +26,7 @@ class Speaker final : public AudioOutput {
   core::Time heard_at(std::int64_t sample) const override { return timed_.heard_at(sample) + late; }
   void stop() override { timed_.stop(); }
   void set_gain(double gain) override { timed_.set_gain(gain); }
+  void hold(bool held) override { timed_.hold(held); }
   void set_far_end(std::shared_ptr<FarEnd> far_end) override { timed_.set_far_end(std::move(far_end)); }
   std::optional<core::Error> failure() const override { return broken; }
   void set_tap(Tap tap) override { timed_.set_tap(std::move(tap)); }
@@ -233,6 +234,56 @@ TEST_F(VoiceTest, ItSpeaksSoftlyWhileSomebodySpeaks) {
   bus.publish(msg::UserStartedSpeaking{clock.now()});
   driver.run_for(3200ms);  // it never ends: a television
   EXPECT_GT(loudest_in(1s), 0.6 * usual);
+}
+
+// When it was none, she goes on where she was, and nothing is lost; when it was one, what she says to it is
+// heard at once.
+TEST_F(VoiceTest, WhoMayHaveAnsweredIsListenedToInSilence) {
+  double loud = 0;
+  std::size_t played = 0;
+  core::Time last{};
+  speaker.set_tap([&](const PlayedBlock& b) {
+    for (const auto s : b.samples) loud = std::max(loud, std::abs(double(s)));
+    played += b.samples.size();
+    last = b.heard + core::seconds(double(b.samples.size()) / speaker.sample_rate_hz());
+  });
+  const auto loudest_in = [&](core::Duration d) {
+    loud = 0;
+    driver.run_for(d);
+    return loud;
+  };
+  const char* text =
+      "Here is a long reminder that goes on and on, and on and on, and on and on, and on and on.";
+  say(1, text);
+  driver.run_for(20s);
+  const core::Duration lasts = last - started.seen.at(0).audio_start;
+  played = 0;
+
+  say(2, text);
+  const double usual = loudest_in(2s);
+  bus.publish(msg::UserMayHaveAnswered{clock.now()});
+  driver.run_for(60ms);
+  const std::size_t moved_before = moved.seen.size();
+  EXPECT_EQ(loudest_in(480ms), 0);
+  EXPECT_GT(moved.seen.size(), moved_before + 10) << "the mouth waits as well";
+  EXPECT_GT(loudest_in(1s), 0.3 * usual) << "they go on: a television";
+  driver.run_for(20s);
+  EXPECT_NEAR(double(played) / speaker.sample_rate_hz(), core::to_seconds(sentences.seen.at(1).duration),
+              1e-4);
+  const core::Duration longer = (last - started.seen.at(1).audio_start) - lasts;
+  EXPECT_GT(longer, 500ms);
+  EXPECT_LT(longer, 700ms);
+  ASSERT_EQ(ended.seen.size(), 2u);
+  EXPECT_FALSE(ended.seen[1].interrupted);
+  EXPECT_LE(std::chrono::abs(ended.seen[1].at - last), 20ms);
+
+  say(3, text);
+  driver.run_for(2s);
+  bus.publish(msg::UserMayHaveAnswered{clock.now()});
+  driver.run_for(300ms);
+  bus.publish(msg::StopSpeaking{msg::UtteranceId{3}});
+  say(4, text);
+  EXPECT_GT(loudest_in(1s), 0.3 * usual);
 }
 
 TEST_F(VoiceTest, AfterAnInterruptionTheNextIsSpokenAtOnce) {

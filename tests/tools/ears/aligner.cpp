@@ -27,7 +27,7 @@ core::Result<Aligner> Aligner::open() {
   if (!definition) return std::move(definition).error();
   auto scorer = speech::open_scorer(model.acoustic, {});
   if (!scorer) return std::move(scorer).error();
-  auto ears = speech::SphinxDecoder::open_phone_loop(model);
+  auto ears = speech::SphinxDecoder::open_ears(model);
   if (!ears) return std::move(ears).error();
   auto models = speech::PhoneModels::of(*definition);
   if (!models) return std::move(models).error();
