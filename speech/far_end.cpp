@@ -13,7 +13,7 @@ constexpr std::size_t kBlocks = 512;
 // What is counted and what is told may differ by so much: then sound was lost, or the device began anew.
 constexpr core::Duration kSlip = std::chrono::milliseconds{5};
 constexpr double kJump = kHearingRateHz * 0.020;
-constexpr int kStampAverage = 20;          // blocks: half a second
+constexpr int kStampAverage = 20;          // blocks: a third of a second
 constexpr int kAverage = 200;              // frames: the stamps' jitter is averaged over two seconds
 constexpr double kMovesPerSample = 40e-6;  // while it speaks: two clocks of quartz
 // Samples. In silence nothing is lost by lying right. While it speaks the canceller follows two quartzes by

@@ -58,8 +58,8 @@ struct HearingOptions {
 /// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
 /// Publishes: UserStartedSpeaking, UserMayHaveAnswered, UserStoppedSpeaking, Heard (also what was rejected),
-/// or WordSaid where a
-///            word was awaited; Called; ModuleFailed, ModuleRecovered.
+/// or
+///            WordSaid where a word was awaited; Called; ModuleFailed, ModuleRecovered.
 /// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking,
 ///            AttentionChanged; SetSenses (shut, they let go of the microphone).
 /// Ownership: owns microphone and recogniser; refers to the bus, which must outlive it.

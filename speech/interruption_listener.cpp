@@ -36,6 +36,7 @@ void InterruptionListener::begin() {
   last_ = heard_.size() - 1;
   understood_to_ = tried_ = 0;
   guess_ = {};
+  went_on_.reset();
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t});
 }
 
@@ -63,10 +64,17 @@ std::optional<std::size_t> InterruptionListener::louder_from() const {
 InterruptionListener::Understood InterruptionListener::understand(bool urgent) const {
   Understood all = understand_from(*start_, urgent);
   if (all.what.accepted) return all;
-  const auto louder = louder_from();
-  if (!louder) return all;
-  Understood part = understand_from(*louder, urgent);
-  return part.what.accepted ? part : all;
+  if (const auto louder = louder_from()) {
+    Understood part = understand_from(*louder, urgent);
+    if (part.what.accepted) return part;
+  }
+  if (!went_on_) return all;
+  // "No, stop", and who says it twice.
+  std::size_t next = went_on_->last + 1;
+  while (next < last_ && !heard_[next].found.somebody) ++next;
+  Understood part = understand_from(next, urgent);
+  const bool counts = part.is_urgent || part.what.id == went_on_->what.what.id;
+  return part.what.accepted && counts ? part : all;
 }
 
 InterruptionListener::Understood InterruptionListener::understand_from(std::size_t start, bool urgent) const {
@@ -116,11 +124,12 @@ bool InterruptionListener::has_settled() {
   s.quiet = heard_.back().found.somebody ? 0 : s.quiet + 1;
   s.more += s.quiet == 0 ? 1 : 0;
   if (s.more >= options_.goes_on_frames) {
-    settling_.reset();
+    went_on_ = std::exchange(settling_, std::nullopt);
     return false;
   }
-  return heard_.size() - 1 - s.last >= static_cast<std::size_t>(options_.settled_frames) &&
-         s.quiet >= options_.goes_on_frames;
+  const auto since = static_cast<int>(heard_.size() - 1 - s.last);
+  const bool begins_again = s.quiet < options_.goes_on_frames && since < 2 * options_.settled_frames;
+  return since >= options_.settled_frames && !begins_again;
 }
 
 std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, core::Time t, bool may_begin,

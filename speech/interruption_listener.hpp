@@ -18,10 +18,11 @@ struct InterruptionOptions {
   int urgent_every = 3;      ///< ... and tried again so often, until all is tried
   int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
   int urgent_longest = 180;  ///< what takes longer to say can wait
-  int tentative_frames = 8;  ///< ... and anything else, which counts
-  int settled_frames = 40;   ///< after so many, if nobody goes on: "I don't know, but ..." ends in no "no"
-  int goes_on_frames = 12;   ///< of speech: then somebody does; less is what is left of the agent's voice
-  int end_frames = 30;       ///< of silence that end it
+  int tentative_frames = 8;  ///< ... and anything else; with the name it counts then
+  int settled_frames =
+      40;  ///< without it after so many, if nobody goes on: "I don't know, but ..." is no "no"
+  int goes_on_frames = 12;  ///< of speech: then somebody does; less is what is left of the agent's voice
+  int end_frames = 30;      ///< of silence that end it
   int end_after_name_frames = 60;
   int longest_frames = 400;  ///< then it is cut, whatever it is
   int margin_frames = 15;    ///< kept before and after
@@ -98,6 +99,7 @@ class InterruptionListener {
     int quiet = 0;         // and of none, after the last of them
   };
   std::optional<Settling> settling_;
+  std::optional<Settling> went_on_;  // what would have counted, had nobody gone on
   std::vector<ListenerEvent> events_;
 };
 

@@ -50,13 +50,16 @@ bool read_surrounded(ModelBytes& file, const Header& h, ModelDefinition& out) {
     const auto sequence = file.integer();
     // Where in the word, the sound itself, its neighbours.
     std::optional<std::array<std::uint8_t, 4>> known;
-    if (!sequence || *sequence < 0 || *sequence >= h.sequences || !file.integer() ||
+    const auto transitions = file.integer();
+    if (!sequence || *sequence < 0 || *sequence >= h.sequences || !transitions ||
         !(known = file.number<std::array<std::uint8_t, 4>>()))
       return false;
     const auto& about = *known;
     ModelDefinition::Surrounded s{.sequence = *sequence};
     if (p < h.sounds) {
       s.sound = static_cast<std::uint8_t>(p);  // a sound by itself says other things there
+      if (*transitions < 0 || *transitions >= h.sounds) return false;
+      out.transitions.push_back(*transitions);
     } else {
       if (about[0] >= kPlaces || about[1] >= h.sounds || about[2] >= h.sounds || about[3] >= h.sounds)
         return false;

@@ -26,6 +26,7 @@ struct ModelDefinition {
   std::vector<std::string> sounds;  ///< "AA"; silence is "SIL", noises begin with '+'
   int senones = 0;
   std::vector<Surrounded> surrounded;
+  std::vector<std::int32_t> transitions;  ///< of the sounds themselves: which of the transition matrices
   std::vector<std::array<std::uint16_t, kStates>> sequences;  ///< each below `senones`
 };
 

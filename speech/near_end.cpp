@@ -15,7 +15,7 @@ constexpr double kQuantile = 0.9;
 constexpr int kLearnEvery = 10;
 // Nobody interrupts for so long without a pause: the loudspeaker was turned up, or the device moved.
 constexpr int kTooLong = 250;
-constexpr double kRise = 0.4, kFall = 0.5;
+constexpr double kRise = 0.4, kFall = 0.5;  // a word that has ended is found to have ended sooner
 
 double db(double square) { return 10 * std::log10(square + 1); }
 }  // namespace

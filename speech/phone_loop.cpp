@@ -11,7 +11,9 @@
 #include <memory>
 #include <utility>
 
+#include "agent/core/check.hpp"
 #include "speech/model_bytes.hpp"
+#include "speech/sphinx_log.hpp"
 
 namespace mana::speech {
 namespace {
@@ -40,6 +42,11 @@ struct FreeLogarithms {
   void operator()(logmath_t* l) const noexcept { logmath_free(l); }
 };
 
+core::Error no_model_of_sounds(const fs::path& file) {
+  return core::bad_input(file.string() +
+                         " is no model of sounds: install the package pocketsphinx-en-us again");
+}
+
 core::Result<SoundSequences> read_sequences(const fs::path& file, const std::vector<std::string>& sounds) {
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored))
@@ -48,15 +55,14 @@ core::Result<SoundSequences> read_sequences(const fs::path& file, const std::vec
   const std::unique_ptr<logmath_t, FreeLogarithms> logarithms{logmath_init(kBase, 0, 0)};
   const std::unique_ptr<ngram_model_t, FreeModel> model{
       ngram_model_read(nullptr, file.c_str(), NGRAM_AUTO, logarithms.get())};
-  if (!model)
-    return core::bad_input(file.string() +
-                           " is no model of sounds: install the package pocketsphinx-en-us again");
+  if (!model) return no_model_of_sounds(file);
   ngram_model_apply_weights(model.get(), kLanguageWeight, kWordPenalty);
   std::vector<std::int32_t> known;
   const std::int32_t silence = ngram_wid(model.get(), kSilence), unknown = ngram_unknown_wid(model.get());
+  if (silence == unknown || silence == NGRAM_INVALID_WID) return no_model_of_sounds(file);
   for (const std::string& sound : sounds) {
     const std::int32_t id = ngram_wid(model.get(), sound.c_str());
-    known.push_back(id == unknown ? silence : id);
+    known.push_back(id == unknown || id == NGRAM_INVALID_WID ? silence : id);
   }
   SoundSequences s;
   s.sounds = static_cast<int>(sounds.size());
@@ -177,6 +183,7 @@ void go_on(Course& c, const std::array<int, kStates>& fit, const Stays& stay) {
 }  // namespace
 
 core::Result<PhoneLoop> PhoneLoop::open(const SphinxModel& model) {
+  quiet_the_library();
   auto definition = read_definition(model.acoustic);
   if (!definition) return std::move(definition).error();
   const auto silence = std::find(definition->sounds.begin(), definition->sounds.end(), kSilence);
@@ -189,12 +196,13 @@ core::Result<PhoneLoop> PhoneLoop::open(const SphinxModel& model) {
   for (std::size_t i = 0; i < definition->sounds.size(); ++i)
     sounds.push_back({definition->sounds[i],
                       definition->sequences[static_cast<std::size_t>(definition->surrounded[i].sequence)],
-                      (*stays)[i]});
-  return PhoneLoop{std::move(sounds), static_cast<int>(silence - definition->sounds.begin()),
-                   std::move(*sequences)};
+                      (*stays)[static_cast<std::size_t>(definition->transitions[i])]});
+  return PhoneLoop{std::move(sounds), definition->senones,
+                   static_cast<int>(silence - definition->sounds.begin()), std::move(*sequences)};
 }
 
 Decoded PhoneLoop::decode(const SenoneScores& heard) const {
+  MANA_CHECK(heard.frames() == 0 || heard.senones() == senones_, "scored with another model");
   static const int beam_of_sounds = score_of(kBeamOfSounds), beam_of_changes = score_of(kBeamOfChanges);
   const int count = static_cast<int>(sounds_.size());
   std::vector<Course> courses(sounds_.size());

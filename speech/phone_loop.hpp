@@ -39,7 +39,7 @@ class PhoneLoop {
   /// NotFound, BadInput: a file of the model is missing or is none.
   static core::Result<PhoneLoop> open(const SphinxModel& model);
 
-  /// Silence and noises are segments, too. Of no frames: no segments.
+  /// Silence and noises are segments, too. Of no frames: no segments. `heard` is of the same model.
   Decoded decode(const SenoneScores& heard) const;
 
  private:
@@ -49,10 +49,11 @@ class PhoneLoop {
     std::array<std::uint16_t, kStates> senones{};
     std::array<std::array<int, kStates + 1>, kStates> stay{};  ///< [from][to], not above 0
   };
-  PhoneLoop(std::vector<Sound> sounds, int silence, SoundSequences sequences)
-      : sounds_{std::move(sounds)}, silence_{silence}, sequences_{std::move(sequences)} {}
+  PhoneLoop(std::vector<Sound> sounds, int senones, int silence, SoundSequences sequences)
+      : sounds_{std::move(sounds)}, senones_{senones}, silence_{silence}, sequences_{std::move(sequences)} {}
 
   std::vector<Sound> sounds_;
+  int senones_ = 0;
   int silence_ = 0;
   SoundSequences sequences_;
 };

@@ -45,8 +45,7 @@ std::size_t PlaybackLine::fade_out(std::span<std::int16_t> out) {
 }
 
 /// What is next. As it is held it ends softly, and as it goes on it begins softly.
-std::size_t PlaybackLine::take_next(std::span<std::int16_t> out) {
-  const bool held = held_.load();
+std::size_t PlaybackLine::take_next(std::span<std::int16_t> out, bool held) {
   const bool changed = std::exchange(holding_, held) != held;
   if (held && !changed) return 0;
   const std::size_t count = ring_.take(held ? out.first(std::min(out.size(), fade_samples_)) : out);
@@ -68,9 +67,10 @@ void PlaybackLine::apply_gain(std::span<std::int16_t> out) {
 }
 
 PlaybackLine::Sounding PlaybackLine::render(std::span<std::int16_t> out, core::Time heard) {
+  const bool held = held_.load();  // before what is to be dropped: who lets go of it has dropped it before
   const std::size_t faded = fade_out(out);
   const std::int64_t first = ring_.taken_so_far();
-  const std::size_t sound = faded + take_next(out.subspan(faded));
+  const std::size_t sound = faded + take_next(out.subspan(faded), held);
   std::fill(out.begin() + static_cast<std::ptrdiff_t>(sound), out.end(), std::int16_t{0});
   if (sound == 0) {
     gain_now_ = gain_.load();  // nobody hears it change
@@ -84,7 +84,7 @@ PlaybackLine::Sounding PlaybackLine::render(std::span<std::int16_t> out, core::T
   }
   if (sound > faded) last_.played = {first, heard + span_of(static_cast<std::int64_t>(faded))};
   last_.next = {ring_.taken_so_far(), heard + span_of(static_cast<std::int64_t>(out.size()))};
-  if (holding_) last_.played = last_.next;  // whoever moves with it waits as well
+  if (holding_ && ring_.size() > 0) last_.played = last_.next;  // whoever moves with it waits as well
   publish(last_);
   return {0, sound};
 }

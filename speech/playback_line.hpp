@@ -60,7 +60,7 @@ class PlaybackLine {
   void publish(const Anchors& anchors);
   Anchors read() const;
   std::size_t fade_out(std::span<std::int16_t> out);
-  std::size_t take_next(std::span<std::int16_t> out);
+  std::size_t take_next(std::span<std::int16_t> out, bool held);
   void apply_gain(std::span<std::int16_t> out);
 
   int sample_rate_hz_;

@@ -117,7 +117,7 @@ Cepstra SphinxDecoder::listen(std::span<const std::int16_t> utterance) {
 Decoded SphinxDecoder::decode(const SenoneScores& utterance) {
   Decoded out;
   ps_decoder_t* d = decoder_.get();
-  if (utterance.frames() == 0) return out;
+  if (utterance.frames() == 0 || ps_get_search(d) == nullptr) return out;
   const auto file = as_file(utterance);
   if (!file || ps_decode_senscr(d, file.get()) < 0) return out;
   for (ps_seg_t* s = ps_seg_iter(d); s != nullptr; s = ps_seg_next(s)) {

@@ -18,8 +18,10 @@ constexpr core::Duration kBreath = milliseconds{200};
 constexpr double kSoft = 0.25;
 constexpr core::Duration kSoftAtMost = milliseconds{3000};
 constexpr core::Duration kSoftAfter = milliseconds{400};  // to see what was meant
-// Who may have answered is listened to in silence; until then it is known (interruption_listener.hpp).
+// Who may have answered is listened to in silence; by then it is nearly always known
+// (interruption_listener.hpp).
 constexpr core::Duration kHeldAtMost = milliseconds{600};
+constexpr int kWaits = 3;      // times an utterance
 constexpr int kMakesRoom = 2;  // times an utterance; a television goes on, and then this would help nobody
 // Percent: nobody turns it down until nothing is heard, nor up until eSpeak NG distorts.
 constexpr int kQuietest = 40;
@@ -89,7 +91,8 @@ core::Time Voice::step(core::Time now) {
 void Voice::make_room(core::Time now) {
   const bool began = std::exchange(user_began_, false);
   const bool ended = std::exchange(user_ended_, false);
-  if (std::exchange(user_answered_, false) && speaking_) {
+  if (std::exchange(user_answered_, false) && speaking_ && speaking_->waited < kWaits) {
+    ++speaking_->waited;
     held_until_ = now + kHeldAtMost;
     output_.hold(true);
   }

@@ -65,6 +65,7 @@ class Voice final : public bus::Module {
     std::size_t queued = 0;                     // of its samples
     std::int64_t end_sample = -1;               // of what is queued; -1: nothing yet
     int made_room = 0;                          // how often it became softer for somebody
+    int waited = 0;                             // ... and waited whether somebody had answered
     bool heard = true;                          // the output has not failed since it began
   };
 

@@ -57,6 +57,80 @@ TEST(PlaybackLineTest, StoppingFadesWithinFiveMillisecondsAndDropsTheRest) {
   EXPECT_TRUE(line.empty());
 }
 
+/// What a device is given, block after block, each heard when it is asked for and a latency later.
+class Device {
+ public:
+  explicit Device(PlaybackLine& line) : line_{line} {}
+  std::vector<std::int16_t> ask(int blocks = 1) {
+    std::vector<std::int16_t> all;
+    for (; blocks > 0; --blocks) {
+      std::vector<std::int16_t> block(kRate / 50);
+      line_.render(block, now_ + 40ms);
+      now_ += 20ms;
+      all.insert(all.end(), block.begin(), block.end());
+    }
+    return all;
+  }
+  core::Time now() const { return now_; }
+
+ private:
+  PlaybackLine& line_;
+  core::Time now_ = core::kStart;
+};
+
+TEST(PlaybackLineTest, WhatIsHeldGoesOnWhereItWas) {
+  PlaybackLine line{kRate};
+  Device device{line};
+  line.queue(ones(kRate));
+  const auto count = [](const std::vector<std::int16_t>& s) {
+    return s.size() - std::count(s.begin(), s.end(), 0);
+  };
+  std::size_t played = count(device.ask(10));
+  const core::Time first = line.heard_at(0), end = line.heard_at(kRate);
+  line.hold(true);
+  const auto fade = device.ask();
+  EXPECT_LE(count(fade), kRate / 200u);
+  EXPECT_LT(std::abs(fade[kRate / 200 - 1]), 20);
+  EXPECT_EQ(count(device.ask(14)), 0u);
+  EXPECT_NEAR(core::to_seconds(line.heard_at(0) - first), 0.3, 0.006) << "its beginning with it";
+  line.hold(false);
+  const auto again = device.ask();
+  EXPECT_LT(std::abs(again[0]), 50);
+  EXPECT_EQ(again[kRate / 100], 1000);
+  EXPECT_NEAR(core::to_seconds(line.heard_at(kRate) - end), 0.3, 0.006);
+  played += count(fade) + count(again) + count(device.ask(50));
+  EXPECT_NEAR(double(played), kRate, 3) << "nothing is lost";
+}
+
+// What is on its way is heard in any case: its end does not move.
+TEST(PlaybackLineTest, WhatWasTakenBeforeItWasHeldDoesNotMove) {
+  PlaybackLine line{kRate};
+  Device device{line};
+  line.queue(ones(kRate / 10));
+  device.ask(5);
+  ASSERT_TRUE(line.empty());
+  const core::Time end = line.heard_at(kRate / 10 - 1);
+  ASSERT_GT(end, device.now());
+  line.hold(true);
+  device.ask(10);
+  EXPECT_EQ(line.heard_at(kRate / 10 - 1), end);
+}
+
+TEST(PlaybackLineTest, WhatIsDroppedWhileItIsHeldIsNotHeardAgain) {
+  PlaybackLine line{kRate};
+  Device device{line};
+  line.queue(ones(kRate));
+  device.ask(2);
+  line.hold(true);
+  device.ask(2);
+  line.stop();
+  line.hold(false);
+  line.queue(std::vector<std::int16_t>(kRate / 10, -1000));
+  const auto next = device.ask(5);
+  EXPECT_EQ(std::count_if(next.begin(), next.end(), [](std::int16_t s) { return s > 0; }), 0);
+  EXPECT_EQ(next[kRate / 50], -1000);
+}
+
 TEST(PlaybackLineTest, ARingThatIsFullTakesWhatFits) {
   PlaybackLine line{kRate};
   const std::size_t room = line.room();

@@ -129,6 +129,53 @@ TEST(InterruptionListenerTest, WhatGoesOnAfterAnAnswerIsNone) {
   EXPECT_FALSE(a.accepted);
 }
 
+/// Two words with a pause between them: the first is an answer, the second what it is said to be.
+std::vector<std::string> two_words(const std::string& second, bool second_is_urgent) {
+  auto sound = test::white_noise(5, 10);
+  test::mix(sound, test::hum(0.4, 3'000), 3);
+  test::mix(sound, test::hum(0.4, 3'000), 3.7);
+  std::vector<std::string> accepted;
+  InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
+    InterruptionListener::Understood u;
+    if (core::to_seconds(s.end - s.start) > 0.6) return u;  // both together are nothing
+    const bool is_second = core::to_seconds(s.start - core::kStart) > 3.55;
+    u.is_urgent = is_second && second_is_urgent;
+    u.what.named = false;
+    u.what.id = is_second ? second : "no";
+    u.what.accepted = !urgent || u.is_urgent;
+    return u;
+  }};
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
+                                                core::at_seconds(double(at) / kHearingRateHz), true))
+      if (e.kind == ListenerEvent::Kind::Understood && e.what.accepted) accepted.push_back(e.what.id);
+  return accepted;
+}
+
+TEST(InterruptionListenerTest, NoStopStops) {
+  EXPECT_EQ(two_words("stop", true), std::vector<std::string>{"stop"});
+}
+TEST(InterruptionListenerTest, WhoSaysItTwiceHasSaidIt) {
+  EXPECT_EQ(two_words("no", false), std::vector<std::string>{"no"});
+}
+// The microphone is shut, or its sound has a gap.
+TEST(InterruptionListenerTest, WhatWouldCountCountsWhenTheSoundEnds) {
+  auto sound = test::white_noise(3.7, 10);
+  test::mix(sound, test::hum(0.4, 3'000), 3);
+  InterruptionListener listener{
+      [](const InterruptionListener::Stretch&, bool) { return taken(false, false); }};
+  bool perhaps = false;
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
+                                                core::at_seconds(double(at) / kHearingRateHz), true))
+      perhaps = perhaps || e.kind == ListenerEvent::Kind::Perhaps;
+  ASSERT_TRUE(perhaps);
+  const auto events = listener.finish();
+  ASSERT_EQ(events.size(), 2u);
+  EXPECT_TRUE(events[1].what.accepted);
+  EXPECT_LT(core::to_seconds(events[1].end - core::kStart), 3.6);
+}
+
 // A click, or what is left of the agent's own voice.
 TEST(InterruptionListenerTest, AShortNoiseAfterAnAnswerIsNobodyWhoGoesOn) {
   EXPECT_TRUE(answer(taken(false, false), 0.25, 0.04, 200).accepted);

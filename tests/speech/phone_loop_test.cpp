@@ -148,6 +148,13 @@ TEST(PhoneLoopTest, AMissingOrDamagedModelIsASentence) {
     EXPECT_NE(loop.error().sentence.find("transition_matrices"), std::string::npos);
   }
   model = {};
+  model.phones = folder.path() / "other.lm";
+  std::ofstream{model.phones} << "\\data\\\nngram 1=3\nngram 2=1\n\n\\1-grams:\n-1.0 <s> -0.1\n-1.0 </s>\n"
+                                 "-1.0 AA -0.1\n\n\\2-grams:\n-0.5 AA AA\n\n\\end\\\n";
+  loop = PhoneLoop::open(model);
+  ASSERT_FALSE(loop) << "it does not know silence";
+  EXPECT_NE(loop.error().sentence.find("other.lm"), std::string::npos);
+  model = {};
   model.phones = folder.path() / "mdef";
   loop = PhoneLoop::open(model);
   ASSERT_FALSE(loop);
