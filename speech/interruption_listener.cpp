@@ -117,6 +117,13 @@ void InterruptionListener::end(Understood what, std::size_t last) {
   heard_.clear();
 }
 
+/// It would count: the voice waits, and so do we.
+void InterruptionListener::settle(Understood what) {
+  settling_ = Settling{std::move(what), last_};
+  events_.push_back(
+      {ListenerEvent::Kind::Perhaps, heard_[*start_].t, heard_[last_].t + kFrame, heard_.back().t + kFrame});
+}
+
 /// Nobody has gone on after what would count, nor begins to.
 bool InterruptionListener::has_settled() {
   if (!settling_) return false;
@@ -174,9 +181,7 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     guess_ = understand(false);
     if (!guess_.what.accepted || guess_.wants_more) return false;
     if (guess_.is_urgent || guess_.what.named) return true;
-    settling_ = Settling{guess_, last_};
-    events_.push_back({ListenerEvent::Kind::Perhaps, heard_[*start_].t, heard_[last_].t + kFrame,
-                       heard_.back().t + kFrame});
+    settle(guess_);
     return false;
   }
   if (!is_time_to_try(quiet_frames) || waiting >= options_.urgent_every) return false;
@@ -189,9 +194,13 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     guess_ = std::move(what);
     return false;
   }
-  if (!what.what.accepted || !what.is_urgent) return false;
-  guess_ = std::move(what);
-  return true;
+  if (!what.what.accepted) return false;
+  if (what.is_urgent) {
+    guess_ = std::move(what);
+    return true;
+  }
+  if (!what.wants_more && !what.what.named) settle(std::move(what));
+  return false;
 }
 
 std::vector<ListenerEvent> InterruptionListener::finish() {

@@ -79,6 +79,7 @@ class InterruptionListener {
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
   void end(Understood what, std::size_t last);
+  void settle(Understood what);
   bool has_settled();
   bool counts_after(int quiet_frames, int waiting);
   bool is_time_to_try(int quiet_frames) const;
