@@ -19,10 +19,9 @@ struct InterruptionOptions {
   int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
   int urgent_longest = 180;  ///< what takes longer to say can wait
   int tentative_frames = 8;  ///< ... and anything else; with the name it counts then
-  int settled_frames =
-      40;  ///< without it after so many, if nobody goes on: "I don't know, but ..." is no "no"
-  int goes_on_frames = 12;  ///< of speech: then somebody does; less is what is left of the agent's voice
-  int end_frames = 30;      ///< of silence that end it
+  int settled_frames = 40;   ///< without it after so many, if nobody goes on ("I don't know, but ...")
+  int goes_on_frames = 12;   ///< of speech: then somebody does; less is what is left of the agent's voice
+  int end_frames = 30;       ///< of silence that end it
   int end_after_name_frames = 60;
   int longest_frames = 400;  ///< then it is cut, whatever it is
   int margin_frames = 15;    ///< kept before and after
@@ -32,8 +31,9 @@ struct InterruptionOptions {
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
 /// finds where somebody else is in it, and has it understood as soon as a short pause comes: what interrupts
 /// is short, and who says "stop" waits for no one. What else would count is told as Perhaps and counts after
-/// a little more silence: of somebody else's sentences the agent's voice hides all but a word. Threads: one.
-/// Time: of the sound itself.
+/// a little more silence: of somebody else's sentences the agent's voice hides all but a word.
+///
+/// Threads: one.  Time: of the sound itself.
 class InterruptionListener {
  public:
   /// One stretch of sound that may be words.
