@@ -62,6 +62,9 @@ void Conversation::subscribe() {
                                        [this](const msg::SentenceStarted& m) { cues_.hear(m); });
   bus_.subscribe<msg::SentenceMoved>(mailbox(), name(),
                                      [this](const msg::SentenceMoved& m) { cues_.hear(m); });
+  bus_.subscribe<msg::SpeechPaused>(mailbox(), name(), [this](const msg::SpeechPaused& m) {
+    paused_ = m.paused ? std::optional{m.id} : std::nullopt;
+  });
   bus_.subscribe<msg::Looking>(mailbox(), name(), [this](const msg::Looking& m) { gaze_.note(m); });
   bus_.subscribe<msg::PersonAppeared>(mailbox(), name(), [this](const auto&) { present_ = true; });
   bus_.subscribe<msg::PersonLeft>(mailbox(), name(), [this](const auto&) {
@@ -257,7 +260,8 @@ void Conversation::show_state() {
     const Playing& p = stack_.back();
     if (p.phase == Phase::Looking) attention = msg::Attention::Thinking;
     if (p.phase == Phase::Speaking) attention = msg::Attention::Speaking;
-    if (p.phase == Phase::Awaiting) attention = msg::Attention::Listening;
+    const bool is_paused = p.phase == Phase::Speaking && paused_ == p.utterance;
+    if (p.phase == Phase::Awaiting || is_paused) attention = msg::Attention::Listening;
     if (in_lesson()) {
       answers = lesson_choices();
     } else if (is_asking()) {

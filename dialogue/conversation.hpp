@@ -78,9 +78,9 @@ struct TaughtLesson {
 ///            ClientConfirmed.
 /// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, Called, WordSaid, Typed, UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
-///        SentenceStarted, SentenceMoved, SpeechEnded, Looking, ExpressionSeen, PersonAppeared, PersonLeft,
-///        PersonRecognised, AudienceChanged, SetSenses, SensesChanged, LocalTimeChanged, ModuleFailed,
-///        ModuleRecovered.
+///        SentenceStarted, SentenceMoved, SpeechPaused, SpeechEnded, Looking, ExpressionSeen, PersonAppeared,
+///        PersonLeft, PersonRecognised, AudienceChanged, SetSenses, SensesChanged, LocalTimeChanged,
+///        ModuleFailed, ModuleRecovered.
 /// Ownership: refers to the bus, which must outlive it.  Threads: the one that steps it.
 class Conversation final : public bus::Module {
  public:
@@ -299,6 +299,7 @@ class Conversation final : public bus::Module {
   std::deque<msg::ReminderDue> waiting_;
   std::map<const std::vector<std::string>*, std::vector<std::size_t>> unused_;  // variants not yet said
   CueLine cues_;
+  std::optional<msg::UtteranceId> paused_;  // what the voice has broken off, to hear somebody
   GazeGate gaze_;
   msg::Audience audience_ = msg::Audience::Unknown;
   bool audience_is_told_ = false;  // ever: the client can be told from others

@@ -60,6 +60,8 @@ void Renderer::subscribe() {
     animator_.hear(m, now);
     captions_.hear(m, now);
   });
+  on(std::type_identity<msg::SpeechPaused>{},
+     [this](const msg::SpeechPaused& m, core::Time now) { animator_.hear(m, now); });
   on(std::type_identity<msg::SpeechEnded>{}, [this](const msg::SpeechEnded& m, core::Time) {
     animator_.hear(m);
     captions_.hear(m);

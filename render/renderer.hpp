@@ -65,11 +65,11 @@ struct RendererOptions {
 /// Publishes: ButtonPressed, Typed, ScreenTouched, WishSenses (a sign for eyes or ears was touched), ShutDown
 /// (window
 ///            closed), ModuleFailed, ModuleRecovered.
-/// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, FaceMoved, PersonAppeared,
-/// PersonLeft, AudienceChanged (before a visitor the words that were said are gone),
-///            ShowExpression, MakeGesture, LookAt, ShowMouth, ShowCompany, ShowStars, AttentionChanged,
-///            ExpectAnswers, ShowFace, ShowBeside, LocalTimeChanged, NextAppointment, SensesChanged,
-///            ModuleFailed, ModuleRecovered, ShowNotice.
+/// Hears:     SpeechStarted, SentenceStarted, SentenceMoved, SpeechPaused, SpeechEnded, FaceMoved,
+///            PersonAppeared, PersonLeft, AudienceChanged (before a visitor the words that were said are
+///            gone), ShowExpression, MakeGesture, LookAt, ShowMouth, ShowCompany, ShowStars,
+///            AttentionChanged, ExpectAnswers, ShowFace, ShowBeside, LocalTimeChanged, NextAppointment,
+///            SensesChanged, ModuleFailed, ModuleRecovered, ShowNotice.
 /// Ownership: owns surface and stage; refers to the bus.
 /// Threads:   all of it on the thread that steps it, which must be the main thread for a window.
 /// Time:      a frame shows the face at the time of its step; frames lie on whole multiples of 1/fps.

@@ -21,12 +21,18 @@ static_assert(std::endian::native == std::endian::little, "the model's files are
 /// The bytes of one file of an acoustic model, read from front to back; reading past the end gives nothing.
 class ModelBytes {
  public:
-  /// NotFound when the file is not there.
-  static core::Result<ModelBytes> read(const std::filesystem::path& file) {
+  /// NotFound when the file is not there. Of a larger one the first `at_most` bytes.
+  static core::Result<ModelBytes> read(const std::filesystem::path& file, std::size_t at_most = SIZE_MAX) {
     std::ifstream in{file, std::ios::binary};
     if (!in)
       return core::not_found("the speech model " + file.string() +
                              " is not there: install the package pocketsphinx-en-us");
+    if (at_most != SIZE_MAX) {
+      std::string begin(at_most, '\0');
+      in.read(begin.data(), static_cast<std::streamsize>(at_most));
+      begin.resize(static_cast<std::size_t>(in.gcount()));
+      return ModelBytes{std::move(begin)};
+    }
     std::ostringstream all;
     all << in.rdbuf();  // in large pieces: three megabytes are read on each start
     return ModelBytes{std::move(all).str()};

@@ -10,6 +10,7 @@
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "speech/common_words.hpp"
+#include "speech/mapped_pages.hpp"
 #include "speech/other_names.hpp"
 
 namespace mana::speech {
@@ -167,6 +168,7 @@ core::Result<Recogniser> Recogniser::open(const SphinxModel& model, const Vocabu
                std::move(rivals).value(), std::move(phone_loop).value()},
       std::move(counts), std::move(second)};
   recogniser.acoustic_ = model.acoustic;
+  forget_pages_of(model.acoustic / "mdef");  // three megabytes, asked for little once the grammars are made
   return recogniser;
 }
 

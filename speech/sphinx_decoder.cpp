@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "speech/few_gaussians.hpp"
 #include "speech/sphinx_log.hpp"
 
 namespace mana::speech {
@@ -66,8 +67,13 @@ core::Result<SphinxDecoder> SphinxDecoder::open_grammars(const SphinxModel& mode
                                                          Beams beams) {
   quiet_the_library();
   if (auto status = check_model(model); !status) return std::move(status).error();
+  auto gaussians = FewGaussians::like(model.acoustic);
+  if (!gaussians) return std::move(gaussians).error();
   const Config config = base_config(model);
   if (config) {
+    cmd_ln_set_str_r(config.get(), "-mean", gaussians->means().c_str());
+    cmd_ln_set_str_r(config.get(), "-var", gaussians->variances().c_str());
+    cmd_ln_set_str_r(config.get(), "-sendump", gaussians->weights().c_str());
     cmd_ln_set_float_r(config.get(), "-beam", beams.states);
     cmd_ln_set_float_r(config.get(), "-pbeam", beams.states);
     cmd_ln_set_float_r(config.get(), "-wbeam", beams.words);

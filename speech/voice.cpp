@@ -93,10 +93,9 @@ void Voice::make_room(core::Time now) {
   const bool ended = std::exchange(user_ended_, false);
   if (std::exchange(user_answered_, false) && speaking_ && speaking_->waited < kWaits) {
     ++speaking_->waited;
-    held_until_ = now + kHeldAtMost;
-    output_.hold(true);
+    pause(now);
   }
-  if (held_until_ && now >= *held_until_) go_on();
+  if (held_until_ && now >= *held_until_) go_on(now);
   if (began && speaking_ && speaking_->made_room < kMakesRoom) {
     ++speaking_->made_room;
     soft_until_ = now + kSoftAtMost;
@@ -111,10 +110,19 @@ void Voice::speak_up() {
   output_.set_gain(1);
 }
 
-/// After having waited whether somebody had answered.
-void Voice::go_on() {
+/// To hear whether somebody has answered.
+void Voice::pause(core::Time now) {
+  const bool pauses = held_until_.has_value();
+  held_until_ = now + kHeldAtMost;
+  if (pauses) return;
+  output_.hold(true);
+  bus_.publish(msg::SpeechPaused{speaking_->say.id, now, true});
+}
+
+void Voice::go_on(core::Time now) {
   if (!std::exchange(held_until_, std::nullopt)) return;
   output_.hold(false);
+  if (speaking_) bus_.publish(msg::SpeechPaused{speaking_->say.id, now, false});
 }
 
 void Voice::tell_end(core::Time at, bool interrupted) {
@@ -122,7 +130,7 @@ void Voice::tell_end(core::Time at, bool interrupted) {
   speaking_.reset();
   live_.clear();
   speak_up();
-  go_on();
+  go_on(at);
 }
 
 void Voice::fall_silent(core::Time now) {

@@ -20,7 +20,8 @@ using VoiceOfFace = std::function<std::optional<VoiceOptions>(const std::string&
 
 /// The voice of the agent: speaks what it is told, sentence by sentence, and says when each is heard.
 ///
-/// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechEnded, ModuleFailed, ModuleRecovered.
+/// Publishes: SpeechStarted, SentenceStarted, SentenceMoved, SpeechPaused, SpeechEnded, ModuleFailed,
+///            ModuleRecovered.
 /// Hears:     Say, StopSpeaking, ChangeVolume, UserStartedSpeaking and UserStoppedSpeaking (it speaks more
 ///            softly meanwhile), UserMayHaveAnswered (it waits until that is known), ShowFace (what
 ///            begins to be said after it, is said by that face's voice).
@@ -72,7 +73,8 @@ class Voice final : public bus::Module {
   void subscribe();
   void make_room(core::Time now);
   void speak_up();
-  void go_on();
+  void pause(core::Time now);
+  void go_on(core::Time now);
   void tell_end(core::Time at, bool interrupted);
   void fall_silent(core::Time now);
   void drop_waiting(msg::UtteranceId id, core::Time now);

@@ -133,6 +133,13 @@ void keep_memory_small() {
 #endif
 }
 
+/// What was needed only to open things: grammars as text, dictionaries, files of models.
+void give_back_memory() {
+#ifdef __GLIBC__
+  malloc_trim(0);
+#endif
+}
+
 /// What suits the senses of whoever is taught on this screen. A profile that cannot be had is said, and stops
 /// nothing.
 void suit_learner(const RunOptions& o, const fs::path& data, core::Settings& settings) {
@@ -190,6 +197,7 @@ core::Status run(const RunOptions& o) {
   }
   auto agent = build_agent(*settings, std::move(*devices), clock, plan);
   if (!agent) return std::move(agent).error();
+  give_back_memory();
   if (o.print_wiring) {
     print_wiring(**agent);
     return {};

@@ -15,7 +15,8 @@ constexpr core::Duration kChange = 450ms;  // from one expression to the next
 constexpr core::Duration kLinger = 500ms;  // of the caption
 constexpr core::Duration kWorn = 800ms;    // of an expression, after its sentence
 constexpr core::Duration kSoon = 1200ms;   // before its sound: an empty room has a picture a second at least
-constexpr core::Duration kShut = 130ms;    // the mouth, when interrupted
+constexpr core::Duration kOpen = 80ms;     // the mouth, when it comes late
+constexpr core::Duration kShut = 130ms;    // ... when interrupted
 constexpr core::Duration kSettle = 400ms;  // the rest, then
 constexpr core::Duration kEarly = -10s;    // known long before
 constexpr core::Duration kMove = 250ms;    // to a better estimate of when the sound is heard
@@ -31,6 +32,18 @@ core::Duration slowly(core::Duration d, const Manner& m) {
 }
 
 }  // namespace
+
+core::Duration Animator::shifted(const Spoken& s) {
+  core::Duration sum{};
+  for (const Pause& p : s.pauses) sum += p.shift;
+  return sum;
+}
+
+/// Where in a sentence she is, and how much of it is done.
+struct Animator::Place {
+  core::Duration in;
+  double live;
+};
 
 /// What all sentences together do at a moment.
 struct Animator::Talking {
@@ -63,6 +76,7 @@ void Animator::hear(const msg::SentenceStarted& m, core::Time now) {
   const core::Duration known = now == core::Time::min() ? kEarly : std::max(kEarly, now - m.audio_start);
   spoken_.push_back({m, MouthTrack{m}, accents_of(m, seed_, manner_),
                      Crossfade<double>{core::to_seconds(m.audio_start), kMove}, known, core::kNever, begins});
+  if (paused_ == m.id) spoken_.back().pauses.push_back({std::max(now, paused_since_) - kSettle});
   const auto is_over = [&m](const Spoken& s) {
     return s.sentence.audio_start + s.sentence.duration < m.audio_start - kKept;
   };
@@ -79,11 +93,28 @@ void Animator::hear(const msg::SentenceMoved& m, core::Time now) {
   for (Spoken& s : spoken_) {
     if (s.sentence.id != m.id || s.sentence.index != m.index) continue;
     s.sentence.audio_start = m.audio_start;
-    const double start_s = core::to_seconds(m.audio_start);
+    if (paused_ == m.id) continue;
+    const double start_s = core::to_seconds(m.audio_start - shifted(s));
     if (now == core::Time::min()) {
       s.start_s = Crossfade<double>{start_s, kMove};
     } else {
       s.start_s.go_to(start_s, now);
+    }
+  }
+}
+
+void Animator::hear(const msg::SpeechPaused& m, core::Time now) {
+  if ((paused_ == m.id) == m.paused) return;
+  paused_ = m.paused ? std::optional{m.id} : std::nullopt;
+  paused_since_ = now;
+  for (Spoken& s : spoken_) {
+    if (s.sentence.id != m.id) continue;
+    if (m.paused) {
+      s.pauses.push_back({now});
+    } else if (!s.pauses.empty() && s.pauses.back().until == core::kNever) {
+      Pause& p = s.pauses.back();
+      p.until = now;
+      p.shift = s.sentence.audio_start - core::at_seconds(s.start_s.target()) - shifted(s);
     }
   }
 }
@@ -95,6 +126,7 @@ void Animator::hear(const msg::SpeechStarted& m, core::Time now) {
 
 void Animator::hear(const msg::SpeechEnded& m) {
   show(own_, m.interrupted ? m.at : m.at + kWorn);
+  if (paused_ == m.id) paused_.reset();
   if (!m.interrupted) return;
   for (Spoken& s : spoken_) {
     if (s.sentence.id == m.id) s.cut = std::min(s.cut, m.at);
@@ -165,30 +197,40 @@ bool Animator::is_lively(core::Time t) const {
   return gestures || changes || speaks || t - attention_since_ < 1s;
 }
 
-core::Duration Animator::since_start(const Spoken& s, core::Time t) const {
-  return t - core::at_seconds(s.start_s.at(t));
+/// What is done at t to go with a sentence fades in a pause as it would have gone on, and returns, when
+/// nothing of it is left, where the sound is: so it neither stops dead nor jumps.
+Animator::Place Animator::place_in(const Spoken& s, core::Time t, core::Duration fades,
+                                   core::Duration returns) {
+  Place place{t - core::at_seconds(s.start_s.at(t)), 1};
+  for (const Pause& p : s.pauses) {
+    if (t < p.from) break;
+    const core::Time back = std::max(p.until, p.from + fades);
+    if (t >= back) place.in -= p.shift;
+    place.live *= t < back ? 1 - rise(t - p.from, fades) : rise(t - back, returns);
+  }
+  if (s.cut != core::kNever) place.live *= 1 - rise(t - s.cut, fades);
+  return place;
 }
 
 Animator::Talking Animator::talking_at(core::Time t) const {
   Talking all;
   for (const Spoken& s : spoken_) {
-    const core::Duration in = since_start(s, t);
+    // What came late, or pauses, or is cut short, starts and ends gently, the mouth quicker than the rest.
+    const auto [said, spoken] = place_in(s, t, kShut, kOpen);
+    const auto [in, live] = place_in(s, t, kSettle, kSettle);
     const core::Duration length = s.sentence.duration;
     if (in < -1s || in > length + 2s || in < s.known) continue;
-    const bool is_cut = s.cut != core::kNever;
-    // What came late, or is cut short, starts and ends gently, the mouth quicker than the rest.
-    if (in > -kMouthReach && in < length + kMouthReach) {
-      const double live = rise(in - s.known, 80ms) * (is_cut ? 1 - rise(t - s.cut, kShut) : 1);
-      const ShapeWeights mouth = s.mouth.at(in);
-      const VisemeWeights visemes = s.mouth.visemes_at(in);
+    if (said > -kMouthReach && said < length + kMouthReach) {
+      const double open = spoken * rise(said - s.known, kOpen);
+      const ShapeWeights mouth = s.mouth.at(said);
+      const VisemeWeights visemes = s.mouth.visemes_at(said);
       for (std::size_t k = 0; k < kShapeCount; ++k)
-        all.mouth[k] = together(all.mouth[k], mouth[k] * static_cast<float>(live));
+        all.mouth[k] = together(all.mouth[k], mouth[k] * static_cast<float>(open));
       constexpr double kTouch = 0.45;  // of PP or FF, from which nothing may come between the lips
       const auto closing = [&visemes](msg::Viseme v) { return double{visemes[static_cast<std::size_t>(v)]}; };
       const double touch = closing(msg::Viseme::PP) + closing(msg::Viseme::FF);
-      all.talk.contact = together(all.talk.contact, static_cast<float>(live * min_jerk(touch / kTouch)));
+      all.talk.contact = together(all.talk.contact, static_cast<float>(open * min_jerk(touch / kTouch)));
     }
-    const double live = is_cut ? 1 - rise(t - s.cut, kSettle) : 1;
     const double speaking =
         rise(in - std::max<core::Duration>(-250ms, s.known), 300ms) * (1 - rise(in - length, 400ms));
     all.talk.speaking = together(all.talk.speaking, static_cast<float>(live * speaking));

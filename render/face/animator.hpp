@@ -1,6 +1,8 @@
 #pragma once
 #include <deque>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
@@ -30,6 +32,8 @@ class Animator {
   void hear(const msg::SentenceStarted& m, core::Time now = core::Time::min());
   /// Without `now` the sentence moves at once, else within a quarter of a second.
   void hear(const msg::SentenceMoved& m, core::Time now = core::Time::min());
+  /// The mouth shuts, and goes on where it was; sentences that are moved meanwhile stay where they are.
+  void hear(const msg::SpeechPaused& m, core::Time now);
   /// The sentence's expression is worn while it is spoken; "neutral" is none of its own.
   void hear(const msg::SpeechStarted& m, core::Time now);
   void hear(const msg::SpeechEnded& m);
@@ -52,14 +56,19 @@ class Animator {
   bool is_lively(core::Time t) const;
 
  private:
+  struct Pause {
+    core::Time from{}, until = core::kNever;
+    core::Duration shift{};  // of the sound, by this pause
+  };
   struct Spoken {
     msg::SentenceStarted sentence;
     MouthTrack mouth;
     std::vector<Accent> accents;
-    Crossfade<double> start_s;      // of its first sample
+    Crossfade<double> start_s;      // of its first sample, had there been no pauses
     core::Duration known{};         // since its first sample; nothing can move earlier
     core::Time cut = core::kNever;  // it was interrupted
     bool begins_utterance = false;
+    std::vector<Pause> pauses = {};  // in order; only the last can be going on
   };
   struct Talking;
   struct Made {
@@ -67,7 +76,9 @@ class Animator {
     double strength;
     core::Time at;
   };
-  core::Duration since_start(const Spoken& s, core::Time t) const;
+  struct Place;
+  static core::Duration shifted(const Spoken& s);
+  static Place place_in(const Spoken& s, core::Time t, core::Duration fades, core::Duration returns);
   Talking talking_at(core::Time t) const;
   void add_gestures(FacePose& pose, Worn& face, core::Time t) const;
   void add_play(ShapeWeights& face, core::Time t) const;
@@ -79,6 +90,8 @@ class Animator {
   Manner manner_;
   double view_deg_;
   std::deque<Spoken> spoken_;
+  std::optional<msg::UtteranceId> paused_;  // which stands still now
+  core::Time paused_since_{};
   Gaze gaze_;
   Blinks blinks_;
   Worn own_;                 // what she wears when she does not speak

@@ -24,6 +24,21 @@ TEST_F(BargeInTest, AnOkIntoHerSpeechEndsItAndIsDone) {
   EXPECT_EQ(voice.said.size(), 2u);
 }
 
+TEST_F(BargeInTest, SheListensWhileHerVoicePausesForSomebody) {
+  test::Recorder<msg::AttentionChanged> attention{bus};
+  bus::VirtualDriver all{clock, {&conversation, &voice, &expected, &attention}};
+  remind();
+  all.run_for(1500ms);
+  EXPECT_EQ(attention.seen.back().attention, msg::Attention::Speaking);
+  bus.publish(msg::SpeechPaused{voice.said[0].id, clock.now(), true});
+  all.run_for(10ms);
+  EXPECT_EQ(attention.seen.back().attention, msg::Attention::Listening);
+  EXPECT_EQ(expected.seen.size(), 1u) << "what counts as an answer stays";
+  bus.publish(msg::SpeechPaused{voice.said[0].id, clock.now(), false});
+  all.run_for(10ms);
+  EXPECT_EQ(attention.seen.back().attention, msg::Attention::Speaking);
+}
+
 TEST_F(BargeInTest, StopEndsTheTalkAndKeepsTheReminder) {
   remind();
   run.run_for(1500ms);

@@ -69,6 +69,42 @@ TEST(Animator, AnInterruptedSentenceShutsTheMouthAndTheCaption) {
   EXPECT_EQ(a.sentence_at(kSaid + 250ms), nullptr);
 }
 
+TEST(Animator, InAPauseTheMouthIsShutAndThenGoesOnWhereTheSoundDoes) {
+  const auto move = [](core::Time to) { return msg::SentenceMoved{msg::UtteranceId{7}, 0, to}; };
+  Animator a{1};
+  a.hear(sentence(), kSaid - 50ms);
+  const float open = weight(a, "jawOpen", kSaid + 250ms);
+  a.hear(msg::SpeechPaused{msg::UtteranceId{7}, kSaid + 250ms, true}, kSaid + 250ms);
+  EXPECT_EQ(weight(a, "jawOpen", kSaid + 250ms), open);  // no pop
+  for (core::Duration late = 20ms; late <= 620ms; late += 20ms)
+    a.hear(move(kSaid + late), kSaid + 250ms + late);
+  for (core::Time t = kSaid + 380ms; t < kSaid + 850ms; t += 10ms) EXPECT_EQ(weight(a, "jawOpen", t), 0);
+  a.hear(msg::SpeechPaused{msg::UtteranceId{7}, kSaid + 850ms, false}, kSaid + 850ms);
+
+  msg::SentenceStarted later = sentence(kSaid + 620ms);
+  Animator b{1};
+  b.hear(later, kSaid - 50ms);
+  for (core::Time t = kSaid + 940ms; t < kSaid + 1700ms; t += 10ms) {
+    EXPECT_EQ(weight(a, "jawOpen", t), weight(b, "jawOpen", t)) << core::to_seconds(t);
+    EXPECT_EQ(weight(a, "mouthPressLeft", t) > 0.4F, weight(b, "mouthPressLeft", t) > 0.4F)
+        << core::to_seconds(t);
+  }
+  EXPECT_EQ(weight(a, "jawOpen", kSaid + 250ms), open) << "what was shown stays as it was";
+}
+
+TEST(Animator, ASentenceThatIsMadeInAPauseIsSilentUntilItsEnd) {
+  Animator a{1};
+  a.hear(sentence(), kSaid - 50ms);
+  a.hear(msg::SpeechPaused{msg::UtteranceId{7}, kSaid + 900ms, true}, kSaid + 900ms);
+  msg::SentenceStarted next = sentence(kSaid + 1100ms);
+  next.index = 1;
+  a.hear(next, kSaid + 1000ms);
+  for (core::Time t = kSaid + 1030ms; t < kSaid + 1500ms; t += 10ms) EXPECT_EQ(weight(a, "jawOpen", t), 0);
+  a.hear(msg::SentenceMoved{msg::UtteranceId{7}, 1, kSaid + 1600ms}, kSaid + 1480ms);
+  a.hear(msg::SpeechPaused{msg::UtteranceId{7}, kSaid + 1500ms, false}, kSaid + 1500ms);
+  EXPECT_GE(weight(a, "jawOpen", kSaid + 1850ms), 0.3F);
+}
+
 TEST(Animator, ASentenceThatEndedByItselfKeepsItsLastSound) {
   Animator a{1};
   a.hear(sentence());

@@ -4,6 +4,8 @@
 #include <chrono>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <utility>
 
 #include "agent/core/random.hpp"
 #include "render/face/animator.hpp"
@@ -53,7 +55,7 @@ class Chaos {
   void happen(core::Time now) {
     const auto& expressions = render::expressions();
     const auto& gestures = render::gestures();
-    switch (chance_.below(8)) {
+    switch (chance_.below(10)) {
       case 0:
         animator_.wear(std::string{expressions[chance_.below(expressions.size())].name}, chance_.uniform(),
                        now);
@@ -74,7 +76,7 @@ class Chaos {
         break;
       case 4: animator_.nobody_is_there(now); break;
       case 5: {
-        if (now < spoken_until_ + 200ms) break;
+        if (now < spoken_until_ + 200ms || paused_since_) break;
         ++id_;
         msg::SpeechStarted started;
         started.id = msg::UtteranceId{id_};
@@ -84,6 +86,7 @@ class Chaos {
         core::Time start = now + core::seconds(chance_.uniform(0.08, 0.3));
         for (int i = 0; i < 3; ++i) {
           last_ = some_sentence(chance_, id_, i, start);
+          starts_[static_cast<std::size_t>(i)] = start;
           animator_.hear(last_, now);
           start += last_.duration;
         }
@@ -92,15 +95,12 @@ class Chaos {
       }
       case 6: {
         if (now > spoken_until_) break;
-        msg::SentenceMoved moved;
-        moved.id = last_.id;
-        moved.index = last_.index;
-        moved.audio_start = last_.audio_start + core::seconds(chance_.uniform(-0.02, 0.02));
-        animator_.hear(moved, now);
+        move(last_.index, core::seconds(chance_.uniform(-0.02, 0.02)), now);
         break;
       }
       case 7: {
-        if (now > spoken_until_ || chance_.uniform() < 0.5) break;
+        if ((now > spoken_until_ && !paused_since_) || chance_.uniform() < 0.5) break;
+        paused_since_.reset();
         msg::SpeechEnded ended;
         ended.id = msg::UtteranceId{id_};
         ended.at = now;
@@ -109,14 +109,35 @@ class Chaos {
         spoken_until_ = now;
         break;
       }
+      case 8:
+      case 9: {  // a pause, of any length; the sound goes on a little later than that is told
+        if (!paused_since_) {
+          if (now > spoken_until_) break;
+          animator_.hear(msg::SpeechPaused{last_.id, now, true}, now);
+          paused_since_ = now;
+          break;
+        }
+        const core::Duration lasted = now - *std::exchange(paused_since_, std::nullopt);
+        for (int index = 0; index <= last_.index; ++index) move(index, lasted, now);
+        animator_.hear(msg::SpeechPaused{last_.id, now, false}, now);
+        spoken_until_ += lasted;
+        break;
+      }
       default: break;
     }
+  }
+  void move(int index, core::Duration by, core::Time now) {
+    core::Time& start = starts_[static_cast<std::size_t>(index)];
+    start += by;
+    animator_.hear(msg::SentenceMoved{last_.id, index, start}, now);
   }
 
   Animator& animator_;
   core::Random chance_;
   core::Time next_{5s};
   core::Time spoken_until_{};
+  std::optional<core::Time> paused_since_;
+  std::array<core::Time, 3> starts_{};  // of the sentences of the last utterance
   msg::SentenceStarted last_;
   std::int64_t id_ = 0;
 };

@@ -54,10 +54,12 @@ class VoiceTest : public ::testing::Test {
   test::Recorder<msg::SpeechStarted> started{bus};
   test::Recorder<msg::SentenceStarted> sentences{bus};
   test::Recorder<msg::SentenceMoved> moved{bus};
+  test::Recorder<msg::SpeechPaused> paused{bus};
   test::Recorder<msg::SpeechEnded> ended{bus};
   test::Recorder<msg::ModuleFailed> failed{bus};
   test::Recorder<msg::ModuleRecovered> recovered{bus};
-  bus::VirtualDriver driver{clock, {&voice, &started, &sentences, &moved, &ended, &failed, &recovered}};
+  bus::VirtualDriver driver{clock,
+                            {&voice, &started, &sentences, &moved, &paused, &ended, &failed, &recovered}};
 
   void say(int id, const std::string& text) { bus.publish(msg::Say{msg::UtteranceId{id}, text, "warm"}); }
 };
@@ -265,8 +267,12 @@ TEST_F(VoiceTest, WhoMayHaveAnsweredIsListenedToInSilence) {
   driver.run_for(60ms);
   const std::size_t moved_before = moved.seen.size();
   EXPECT_EQ(loudest_in(480ms), 0);
+  ASSERT_EQ(paused.seen.size(), 1u);
+  EXPECT_TRUE(paused.seen[0].paused && paused.seen[0].id == msg::UtteranceId{2});
   EXPECT_GT(moved.seen.size(), moved_before + 10) << "the mouth waits as well";
   EXPECT_GT(loudest_in(1s), 0.3 * usual) << "they go on: a television";
+  ASSERT_EQ(paused.seen.size(), 2u);
+  EXPECT_FALSE(paused.seen[1].paused);
   driver.run_for(20s);
   EXPECT_NEAR(double(played) / speaker.sample_rate_hz(), core::to_seconds(sentences.seen.at(1).duration),
               1e-4);
@@ -284,6 +290,7 @@ TEST_F(VoiceTest, WhoMayHaveAnsweredIsListenedToInSilence) {
   bus.publish(msg::StopSpeaking{msg::UtteranceId{3}});
   say(4, text);
   EXPECT_GT(loudest_in(250ms), 0.3 * usual) << "let go";
+  EXPECT_EQ(paused.seen.size(), 3u) << "what has ended goes on no more";
 }
 
 TEST_F(VoiceTest, AfterAnInterruptionTheNextIsSpokenAtOnce) {

@@ -124,6 +124,15 @@ struct SentenceMoved {
 };
 MANA_FIELDS(SentenceMoved, id, index, audio_start)
 
+/// Fact: what is said stands still, or goes on where it was. Meanwhile its sentences are moved on and on. One
+/// that ends in a pause goes on no more.
+struct SpeechPaused {
+  UtteranceId id{};
+  core::Time at{};
+  bool paused = true;
+};
+MANA_FIELDS(SpeechPaused, id, at, paused)
+
 /// Fact: the last sample was heard (or its time has passed while the loudspeaker was away), or the utterance
 /// was stopped.
 struct SpeechEnded {
