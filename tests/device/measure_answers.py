@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """measure_answers.py MANA [ROUNDS]
 
-How long a person waits: from the end of her question to the first sound of the answer, and from the end of "be quiet" to
-silence, of the companion as it runs, with a real sound server. Run it inside pulse_null_sink.sh, so that the microphone
+How long a person waits: from the end of her question to the first sound of the answer, from the end of "be quiet" to
+silence, and from the end of an answer into a reminder to silence, of the companion as it runs, with a real sound server. Run it inside pulse_null_sink.sh, so that the microphone
 hears the loudspeaker:
 
     MANA_MIC_HEARS_SPEAKER=1 tests/device/pulse_null_sink.sh tests/device/measure_answers.py build/dev/mana
@@ -27,6 +27,8 @@ VOICES = ["en-us+m3", "en-gb+f2", "en-us", "en-gb+m7"]
 QUESTIONS = ["mana, what time is it", "mana, what day is it", "mana, what's on today"]
 LONG = "mana, what can you do"
 STOPS = ["be quiet", "mana, stop"]
+ANSWERS = ["okay", "thank you"]
+TITLE = "Doctor Miller in the health centre, with your glasses, your letter and your umbrella"
 
 
 def left_only(mono: pathlib.Path, stereo: pathlib.Path) -> None:
@@ -42,12 +44,13 @@ class Home:
     def __init__(self, program: str, folder: pathlib.Path):
         self.program, self.folder, self.journal = program, folder, folder / "journal.jsonl"
         self.recording = open(folder / "heard.raw", "wb")
+        self.marks = []  # (seconds of the recording, what is said then)
         self.recorder = subprocess.Popen(
             ["parec", "-d", "spk.monitor", "--format=s16le", f"--rate={RATE}", "--channels=2", "--latency-msec=10"],
             stdout=self.recording)
         self.mana = subprocess.Popen(
             [program, "run", "--headless", "--camera", "none", "--data", folder / "data", "--journal", self.journal,
-             "--for", "20m"], stderr=subprocess.DEVNULL)
+             "--for", "1h"], stderr=subprocess.DEVNULL)
 
     def messages(self, name: str):
         if not self.journal.exists():
@@ -73,7 +76,15 @@ class Home:
             subprocess.run([self.program, "say", "--voice", voice, "--audio", mono, words + "."], check=True,
                            stdout=subprocess.DEVNULL)
             left_only(mono, stereo)
+        self.marks.append(((self.folder / "heard.raw").stat().st_size / 4 / RATE, words))
         subprocess.run(["paplay", "-d", "spk", stereo], check=True)
+
+    def remind(self, minutes: int) -> None:
+        subprocess.run([self.program, "calendar", "add", "--data", self.folder / "data", "--at", f"in {minutes} minutes",
+                        "--remind", "PT0M", "--title", TITLE], check=True, stdout=subprocess.DEVNULL)
+
+    def said_at(self, seconds: float) -> str:
+        return max((m for m in self.marks if m[0] <= seconds + 0.3), default=(0, ""))[1]
 
     def close(self) -> None:
         self.mana.terminate(), self.mana.wait()
@@ -165,29 +176,56 @@ def main() -> None:
                     stopped += home.until("StopSpeaking", stops + 1, 1)
                     home.until("SpeechEnded", len(home.messages("SpeechStarted")), 20)
                     time.sleep(1)
+        into_reminders = understood = 0
+        for number in range(rounds * len(VOICES)):
+            home.remind(1)
+            reminders = len(home.messages("ReminderSpoken"))
+            sentences = sum("glasses" in m.get("text", "") for m in home.messages("SentenceStarted"))
+            end = time.monotonic() + 90
+            while sum("glasses" in m.get("text", "") for m in home.messages("SentenceStarted")) == sentences \
+                    and time.monotonic() < end:
+                time.sleep(0.05)
+            time.sleep(3.2)  # its sentence is told while the one before it is heard
+            done = sum(len(home.messages(name)) for name in ("ReminderAcknowledged", "ReminderSnoozed"))
+            into_reminders += 1
+            home.say(ANSWERS[number % len(ANSWERS)], VOICES[number % len(VOICES)])
+            end = time.monotonic() + 1.5
+            while time.monotonic() < end:
+                if sum(len(home.messages(name)) for name in ("ReminderAcknowledged", "ReminderSnoozed")) > done:
+                    understood += 1
+                    break
+                time.sleep(0.05)
+            if time.monotonic() >= end:  # else it comes again
+                home.until("ReminderSpoken", reminders + 1, 15)
+                home.say("okay", VOICES[0])
+            home.until("SpeechEnded", len(home.messages("SpeechStarted")), 20)
+            time.sleep(1)
         home.close()
         both = array.array("h", (home.folder / "heard.raw").read_bytes()[: (home.folder / "heard.raw").stat().st_size // 4 * 4])
         right = both[1::2]
         person = array.array("h", (max(-32768, min(32767, l - r)) for l, r in zip(both[0::2], right)))
-        answers, silences, in_a_pause = [], [], 0
+        answers, silences, in_a_pause = [], {True: [], False: []}, 0
         companion = stretches(right, 0.1)
         for first, last in stretches(person, 0.6):
             over = next((c for c in companion if c[0] < first < c[1] + RATE // 2), None)
             if over:  # what follows a short pause is the same answer
                 following = [c for c in companion if over[0] <= c[0] < last]
                 if following[-1][1] > last:
-                    silences.append((following[-1][1] - last) / RATE * 1e3)
+                    silences[home.said_at(first / RATE) in ANSWERS].append((following[-1][1] - last) / RATE * 1e3)
                 else:
                     in_a_pause += 1
             else:
                 following = next((c for c in companion if last < c[0] < last + 2 * RATE), None)
                 if following:
                     answers.append((following[0] - last) / RATE * 1e3)
-        print(f"asked {asked} questions, {answered} were answered; interrupted {rounds * len(VOICES) * len(STOPS)} answers, {stopped} of them with success")
+        print(f"asked {asked} questions, {answered} were answered; interrupted {rounds * len(VOICES) * len(STOPS)} answers, {stopped} of them with success; "
+              f"answered into {into_reminders} reminders, {understood} of them with success")
         line("end of her words to the answer's first sound", answers)
         steps(home)
-        line("end of 'be quiet', 'mana, stop' to silence", [s for s in silences if s < 1000])
-        print(f"  and {in_a_pause} times there was a pause at that moment, {sum(s >= 1000 for s in silences)} times it went on")
+        line("end of 'be quiet', 'mana, stop' to silence", [s for s in silences[False] if s < 1000])
+        line("end of 'okay', 'thank you' into a reminder to silence", [s for s in silences[True] if s < 1000])
+        print(f"  and {in_a_pause} times there was a pause at that moment, "
+              f"{sum(s >= 1000 for s in silences[False] + silences[True])} times it went on")
         line("  end of her words to the stop", [(h["t"] - h["end"]) * 1e3 for h in home.messages("Heard")
                                                if h["message"] == "Heard" and h["command"] == "stop"])
         if os.environ.get("MANA_KEEP"):

@@ -45,17 +45,25 @@ struct Said {
   test::Samples sound;
 };
 
+std::vector<test::Samples> as_loud(const std::vector<test::Samples>& all, double louder_db) {
+  std::vector<test::Samples> out;
+  for (const test::Samples& one : all) out.push_back(as_loud(one, louder_db));
+  return out;
+}
+
 /// Each is said into an utterance of its own, and what it was first taken for is judged.
 /// @return informedness
 double judge(const std::string& title, const std::vector<Said>& all, double louder_db) {
   test::Judged judged{title};
+  std::vector<test::Samples> sounds;  // before the companion has the program's one voice
+  for (const Said& s : all) sounds.push_back(as_loud(s.sound, louder_db));
   Parlour parlour;
   parlour.obeys_answers = true;
   int round = 0, wanted = 0, right = 0, others = 0, wrong = 0;
   for (const Said& s : all) {
     parlour.say(++round, kTalk);
     const core::Time at = parlour.clock.now() + core::seconds(3.3 + 0.37 * (round % 13));
-    const test::Samples sound = as_loud(s.sound, louder_db);
+    const test::Samples& sound = sounds[static_cast<std::size_t>(round - 1)];
     parlour.room->say(sound, at);
     const std::size_t before = parlour.heard.size();
     parlour.driver->run_until(at + core::seconds(double(sound.size()) / 16'000 + 2));
@@ -121,17 +129,18 @@ TEST(StrangersEval, OtherVoicesAndOtherPhrases) {
 
 /// Somebody else talks into all that she says.  @return what was accepted of it
 int overheard(const char* title, const std::vector<test::Samples>& talk, double louder_db) {
+  const std::vector<test::Samples> sounds = as_loud(talk, louder_db);
   Parlour parlour;
   int round = 0, accepted = 0;
   double talked = 0;
-  for (std::size_t next = 0; next < talk.size();) {
+  for (std::size_t next = 0; next < sounds.size();) {
     parlour.say(++round, kTalk);
     const core::Time begins = parlour.clock.now() + std::chrono::seconds{3};
     core::Time at = begins;
     do {
-      parlour.room->say(as_loud(talk[next], louder_db), at);
-      at += core::seconds(double(talk[next].size()) / 16'000 + 0.3);
-    } while (++next < talk.size() && at - begins < std::chrono::seconds{35});
+      parlour.room->say(sounds[next], at);
+      at += core::seconds(double(sounds[next].size()) / 16'000 + 0.3);
+    } while (++next < sounds.size() && at - begins < std::chrono::seconds{35});
     talked += to_seconds(at - begins);
     parlour.driver->run_until(at + std::chrono::seconds{1});
     parlour.bus.publish(msg::StopSpeaking{msg::UtteranceId{round}});

@@ -1,9 +1,6 @@
 #include "speech/acoustic_scores.hpp"
 
 #include <gtest/gtest.h>
-#include <pocketsphinx/pocketsphinx.h>
-#include <sphinxbase/err.h>
-#include <sphinxbase/fe.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -16,29 +13,21 @@
 #include "speech/sphinx_decoder.hpp"
 #include "tests/speech/noise.hpp"
 #include "tests/speech/spoken.hpp"
+#include "tests/speech/the_library.hpp"
+#include "tests/support/temporary_folder.hpp"
 
 namespace mana::speech {
 namespace {
 namespace fs = std::filesystem;
 
-/// PocketSphinx itself, told to write down its scores of the sounds that its loop of phones hears.
-class TheLibrary {
+/// The library, told to write down its scores of the sounds that its loop of phones hears.
+class Scores {
  public:
-  explicit TheLibrary(const fs::path& folder) : folder_{folder} {
-    err_set_logfp(nullptr);
-    const SphinxModel model;
-    config_ = cmd_ln_init(nullptr, ps_args(), TRUE, "-hmm", model.acoustic.c_str(), "-allphone",
-                          model.phones.c_str(), "-allphone_ci", "yes", "-compallsen", "yes",
-                          "-remove_silence", "no", "-bestpath", "no", "-senlogdir", folder.c_str(), nullptr);
-    err_set_logfp(nullptr);
-    decoder_ = ps_init(config_);
-  }
-  TheLibrary(const TheLibrary&) = delete;
-  TheLibrary& operator=(const TheLibrary&) = delete;
-  ~TheLibrary() {
-    ps_free(decoder_);
-    cmd_ln_free_r(config_);
-  }
+  explicit Scores(const fs::path& folder)
+      : folder_{folder},
+        library_{{"-allphone", SphinxModel{}.phones, "-allphone_ci", "yes", "-compallsen", "yes",
+                  "-senlogdir", folder}},
+        decoder_{library_.get()} {}
 
   /// All frames one after the other.
   std::vector<std::int16_t> scores_of(const Cepstra& heard) {
@@ -70,19 +59,8 @@ class TheLibrary {
 
  private:
   fs::path folder_;
-  cmd_ln_t* config_ = nullptr;
-  ps_decoder_t* decoder_ = nullptr;
-};
-
-struct Folder {
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "mana_scores_XXXXXX").string();
-    path = ::mkdtemp(name.data());
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder() { fs::remove_all(path); }
-  fs::path path;
+  test::TheLibrary library_;
+  ps_decoder_t* decoder_;
 };
 
 std::vector<std::int16_t> sentence_in_a_room() {
@@ -97,8 +75,8 @@ TEST(AcousticScorerTest, ScoresAreThoseOfTheLibrary) {
   ASSERT_TRUE(scorer) << scorer.error().sentence;
   auto decoder = SphinxDecoder::open_ears({});
   ASSERT_TRUE(decoder);
-  const Folder folder;
-  TheLibrary library{folder.path};
+  const test::TemporaryFolder folder;
+  Scores library{folder.path()};
   std::mt19937 random{4};
   std::vector<std::int16_t> hiss(16'000);
   for (auto& s : hiss) s = static_cast<std::int16_t>(random() % 20'000 - 10'000);
@@ -153,11 +131,11 @@ TEST(SenonesTest, AFileThatIsNoneIsASentence) {
   EXPECT_EQ(read_senones("/nowhere", books).error().code, core::ErrorCode::NotFound);
   for (const auto& [name, size] :
        {std::pair{"mdef", 5'000}, {"mdef", 2'900'000}, {"sendump", 300}, {"sendump", 900'000}}) {
-    const Folder folder;
+    const test::TemporaryFolder folder;
     for (const char* file : {"mdef", "sendump"})
-      fs::copy_file(SphinxModel{}.acoustic / file, folder.path / file);
-    fs::resize_file(folder.path / name, size);
-    const auto read = read_senones(folder.path, books);
+      fs::copy_file(SphinxModel{}.acoustic / file, folder.path() / file);
+    fs::resize_file(folder.path() / name, size);
+    const auto read = read_senones(folder.path(), books);
     ASSERT_FALSE(read) << name << " " << size;
     EXPECT_EQ(read.error().code, core::ErrorCode::BadInput);
     EXPECT_NE(read.error().sentence.find(name), std::string::npos);

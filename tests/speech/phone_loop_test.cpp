@@ -1,10 +1,7 @@
 #include "speech/phone_loop.hpp"
 
 #include <gtest/gtest.h>
-#include <pocketsphinx/pocketsphinx.h>
-#include <sphinxbase/err.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <random>
@@ -13,56 +10,18 @@
 #include "speech/sphinx_decoder.hpp"
 #include "tests/speech/noise.hpp"
 #include "tests/speech/spoken.hpp"
+#include "tests/speech/the_library.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace mana::speech {
 namespace {
 namespace fs = std::filesystem;
 
-/// PocketSphinx's own loop of phones, which is told the scores.
-class TheLibrary {
- public:
-  TheLibrary() {
-    err_set_logfp(nullptr);
-    const SphinxModel model;
-    config_ = cmd_ln_init(nullptr, ps_args(), TRUE, "-hmm", model.acoustic.c_str(), "-allphone",
-                          model.phones.c_str(), "-allphone_ci", "yes", "-beam", "1e-20", "-pbeam", "1e-10",
-                          "-lw", "2.0", "-bestpath", "no", nullptr);
-    err_set_logfp(nullptr);
-    decoder_ = ps_init(config_);
-  }
-  TheLibrary(const TheLibrary&) = delete;
-  TheLibrary& operator=(const TheLibrary&) = delete;
-  ~TheLibrary() {
-    ps_free(decoder_);
-    cmd_ln_free_r(config_);
-  }
-  std::vector<DecodedSegment> decode(const SenoneScores& heard) {
-    test::TemporaryFolder folder;
-    const fs::path path = folder.path() / "scores";
-    const auto all = heard.as_file();
-    std::ofstream{path, std::ios::binary}.write(reinterpret_cast<const char*>(all.data()),
-                                                static_cast<std::streamsize>(all.size_bytes()));
-    std::FILE* file = std::fopen(path.c_str(), "rb");
-    ps_decode_senscr(decoder_, file);
-    std::fclose(file);
-    std::vector<DecodedSegment> segments;
-    for (ps_seg_t* s = ps_seg_iter(decoder_); s != nullptr; s = ps_seg_next(s)) {
-      DecodedSegment d;
-      int32 acoustic = 0, language = 0, backoff = 0;
-      ps_seg_frames(s, &d.first_frame, &d.last_frame);
-      ps_seg_prob(s, &acoustic, &language, &backoff);
-      d.word = ps_seg_word(s);
-      d.score = acoustic;
-      segments.push_back(d);
-    }
-    return segments;
-  }
-
- private:
-  cmd_ln_t* config_ = nullptr;
-  ps_decoder_t* decoder_ = nullptr;
-};
+/// Its own loop of phones.
+test::TheLibrary with_a_loop_of_phones() {
+  return test::TheLibrary{{"-allphone", SphinxModel{}.phones, "-allphone_ci", "yes", "-beam", "1e-20",
+                           "-pbeam", "1e-10", "-lw", "2.0"}};
+}
 
 SenoneScores heard(const test::Samples& sound) {
   static const AcousticScorer scorer = open_scorer(SphinxModel{}.acoustic, {}).value();
@@ -89,7 +48,7 @@ test::Samples said(const char* words, const char* voice, double rms_of_room) {
 TEST(PhoneLoopTest, WaysAndScoresAreThoseOfTheLibrary) {
   const auto loop = PhoneLoop::open({});
   ASSERT_TRUE(loop) << loop.error().sentence;
-  TheLibrary library;
+  test::TheLibrary library = with_a_loop_of_phones();
   const test::Samples all[] = {
       said("mana, what is the date today", "en-us", 20),
       said("she never told him about the letter from Manchester", "en-gb+f2", 20),
