@@ -3,7 +3,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <atomic>
+#include <thread>
+
 #include "agent/core/manual_clock.hpp"
+#include "agent/core/random.hpp"
 #include "speech/device_clock.hpp"
 #include "speech/playback_line.hpp"
 #include "speech/timed_audio_output.hpp"
@@ -129,6 +133,50 @@ TEST(PlaybackLineTest, WhatIsDroppedWhileItIsHeldIsNotHeardAgain) {
   const auto next = device.ask(5);
   EXPECT_EQ(std::count_if(next.begin(), next.end(), [](std::int16_t s) { return s > 0; }), 0);
   EXPECT_EQ(next[kRate / 50], -1000);
+}
+
+// As with a device: it asks on a thread of its own, while the owner does everything at once.
+TEST(PlaybackLineTest, WhateverItsOwnerDoesMeanwhileEachSampleIsPlayedOnceAndInOrder) {
+  PlaybackLine line{kRate};
+  constexpr std::int64_t kAll = 400'000;
+  std::vector<std::int16_t> played;
+  std::atomic<bool> over{false};
+  std::thread player{[&] {
+    std::vector<std::int16_t> block(384);
+    core::Time now = core::kStart;
+    for (bool last = false; !last;) {
+      last = over.load();
+      const auto sound = line.render(block, now);
+      now += line.span_of(384);
+      played.insert(played.end(), block.begin() + std::ptrdiff_t(sound.begin),
+                    block.begin() + std::ptrdiff_t(sound.end));
+    }
+  }};
+  // From 10,000 to 20,000 and again: no two neighbours are the same, and fading keeps the sign.
+  core::Random chance{9};
+  std::vector<std::int16_t> next;
+  for (std::int64_t queued = 0; queued < kAll;) {
+    next.clear();
+    const auto count = std::min(kAll - queued, std::int64_t(1 + chance.below(2'000)));
+    for (std::int64_t i = queued; i < queued + count; ++i)
+      next.push_back(static_cast<std::int16_t>(10'000 + i % 10'000));
+    queued += std::int64_t(line.queue(next));
+    line.hold(chance.below(3) == 0);
+    const core::Time heard = line.heard_at(queued);
+    EXPECT_GE(line.heard_at(queued + 1), heard);
+  }
+  line.hold(false);
+  while (!line.empty()) std::this_thread::yield();
+  over = true;
+  player.join();
+  ASSERT_EQ(played.size(), std::size_t(kAll));
+  std::size_t faded = 0;
+  for (std::size_t i = 0; i < played.size(); ++i) {
+    const auto whole = static_cast<std::int16_t>(10'000 + i % 10'000);
+    ASSERT_LE(played[i], whole) << i;
+    faded += played[i] != whole;
+  }
+  EXPECT_LT(faded, played.size() / 2);
 }
 
 TEST(PlaybackLineTest, ARingThatIsFullTakesWhatFits) {
