@@ -180,7 +180,7 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     understood_to_ = last_;
     guess_ = understand(false);
     if (!guess_.what.accepted || guess_.wants_more) return false;
-    if (guess_.is_urgent || guess_.what.named) return true;
+    if (guess_.what.named) return true;
     settle(guess_);
     return false;
   }
@@ -195,11 +195,11 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     return false;
   }
   if (!what.what.accepted) return false;
-  if (what.is_urgent) {
+  if (what.is_urgent && what.what.named) {
     guess_ = std::move(what);
     return true;
   }
-  if (!what.wants_more && !what.what.named) settle(std::move(what));
+  if (!what.what.named && (what.is_urgent || !what.wants_more)) settle(std::move(what));
   return false;
 }
 

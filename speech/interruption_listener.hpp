@@ -14,7 +14,7 @@ namespace mana::speech {
 struct InterruptionOptions {
   NearEndOptions near_end;
   int onset_frames = 5;      ///< of somebody else, within eight: enough to believe it
-  int urgent_frames = 2;     ///< of silence, after which what cannot wait already counts: "stop"
+  int urgent_frames = 2;     ///< of silence, after which what cannot wait is already looked for: "stop"
   int urgent_every = 3;      ///< ... and tried again so often, until all is tried
   int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
   int urgent_longest = 180;  ///< what takes longer to say can wait
@@ -30,8 +30,9 @@ struct InterruptionOptions {
 
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
 /// finds where somebody else is in it, and has it understood as soon as a short pause comes: what interrupts
-/// is short, and who says "stop" waits for no one. What else would count is told as Perhaps and counts after
-/// a little more silence: of somebody else's sentences the agent's voice hides all but a word.
+/// is short. What has the name counts at once. What else would count, "stop" the soonest, is told as Perhaps,
+/// so that the agent is silent, and counts after a little more silence: of somebody else's sentences the
+/// agent's voice hides all but a word, and bits of them sound like one.
 ///
 /// Threads: one.  Time: of the sound itself.
 class InterruptionListener {
@@ -49,7 +50,7 @@ class InterruptionListener {
   struct Understood {
     Recognition what;
     bool wants_more = false;  ///< begins like something longer
-    bool is_urgent = false;   ///< cannot wait to see whether more follows
+    bool is_urgent = false;   ///< the agent cannot be silent too soon
   };
   /// @param urgent only what cannot wait counts, and quickly
   using Understand = std::function<Understood(const Stretch&, bool urgent)>;

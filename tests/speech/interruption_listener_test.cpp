@@ -176,13 +176,23 @@ TEST(InterruptionListenerTest, WhatWouldCountCountsWhenTheSoundEnds) {
   EXPECT_LT(core::to_seconds(events[1].end - core::kStart), 3.6);
 }
 
+// Talk sounds like "stop" now and then: the voice is silent at once, but what she says ends only when nobody
+// goes on.
+TEST(InterruptionListenerTest, AStopWithoutTheNameWaitsToo) {
+  const Answered stop = answer(taken(false, true), 0, 0);
+  EXPECT_EQ(stop.events[1], ListenerEvent::Kind::Perhaps);
+  EXPECT_LT(stop.perhaps, 0.12) << "after the shortest silence";
+  EXPECT_TRUE(stop.accepted);
+  EXPECT_FALSE(answer(taken(false, true), 0.2, 0.6).accepted);
+}
+
 // A click, or what is left of the agent's own voice.
 TEST(InterruptionListenerTest, AShortNoiseAfterAnAnswerIsNobodyWhoGoesOn) {
   EXPECT_TRUE(answer(taken(false, false), 0.25, 0.04, 200).accepted);
 }
 
-TEST(InterruptionListenerTest, WhatIsUrgentOrNamedDoesNotWait) {
-  for (const auto& what : {taken(true, false), taken(false, true)}) {
+TEST(InterruptionListenerTest, WhatHasTheNameDoesNotWait) {
+  for (const auto& what : {taken(true, false), taken(true, true)}) {
     const Answered a = answer(what, 0.2, 0.6);
     EXPECT_TRUE(a.accepted);
     EXPECT_LT(a.understood, 0.2);
