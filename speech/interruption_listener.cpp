@@ -117,11 +117,15 @@ void InterruptionListener::end(Understood what, std::size_t last) {
   heard_.clear();
 }
 
+void InterruptionListener::tell_perhaps() {
+  events_.push_back(
+      {ListenerEvent::Kind::Perhaps, heard_[*start_].t, heard_[last_].t + kFrame, heard_.back().t + kFrame});
+}
+
 /// It would count: the voice waits, and so do we.
 void InterruptionListener::settle(Understood what) {
   settling_ = Settling{std::move(what), last_};
-  events_.push_back(
-      {ListenerEvent::Kind::Perhaps, heard_[*start_].t, heard_[last_].t + kFrame, heard_.back().t + kFrame});
+  tell_perhaps();
 }
 
 /// Nobody has gone on after what would count, nor begins to.
@@ -179,7 +183,11 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
   if (quiet_frames >= options_.tentative_frames) {
     understood_to_ = last_;
     guess_ = understand(false);
-    if (!guess_.what.accepted || guess_.wants_more) return false;
+    if (!guess_.what.accepted) return false;
+    if (guess_.wants_more) {  // "I have" ... "not": all of it is tried again, however short the rest is
+      tell_perhaps();
+      return false;
+    }
     if (guess_.what.named) return true;
     settle(guess_);
     return false;

@@ -80,6 +80,7 @@ class InterruptionListener {
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
   void end(Understood what, std::size_t last);
+  void tell_perhaps();
   void settle(Understood what);
   bool has_settled();
   bool counts_after(int quiet_frames, int waiting);

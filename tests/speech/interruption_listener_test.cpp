@@ -87,7 +87,8 @@ Answered answer(InterruptionListener::Understood first, double pause, double mor
   test::mix(sound, test::hum(0.4, 3'000), 3);
   if (more > 0) test::mix(sound, test::hum(more, level), 3.4 + pause);
   InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool) {
-    return core::to_seconds(s.end - s.start) < 0.5 ? first : InterruptionListener::Understood{};
+    const bool alone = s.start < core::at_seconds(3.2) && core::to_seconds(s.end - s.start) < 0.5;
+    return alone ? first : InterruptionListener::Understood{};
   }};
   Answered a;
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
@@ -184,6 +185,19 @@ TEST(InterruptionListenerTest, AStopWithoutTheNameWaitsToo) {
   EXPECT_LT(stop.perhaps, 0.12) << "after the shortest silence";
   EXPECT_TRUE(stop.accepted);
   EXPECT_FALSE(answer(taken(false, true), 0.2, 0.6).accepted);
+}
+
+// "Thank you" begins "thank you, MANA", and "I have" begins "I have not".
+TEST(InterruptionListenerTest, SheIsSilentForWhatMayGoOnAndWaitsLonger) {
+  InterruptionListener::Understood unfinished = taken(false, false);
+  unfinished.wants_more = true;
+  const Answered alone = answer(unfinished, 0, 0);
+  EXPECT_EQ(alone.events, (Kinds{ListenerEvent::Kind::Began, ListenerEvent::Kind::Perhaps,
+                                 ListenerEvent::Kind::Stopped, ListenerEvent::Kind::Understood}));
+  EXPECT_LT(alone.perhaps, 0.2);
+  EXPECT_TRUE(alone.accepted);
+  EXPECT_GT(alone.understood, 0.55);
+  EXPECT_FALSE(answer(unfinished, 0.3, 0.1).accepted) << "however little follows, it is another sentence";
 }
 
 // A click, or what is left of the agent's own voice.
