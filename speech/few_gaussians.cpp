@@ -3,6 +3,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <cstring>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -16,6 +18,8 @@ namespace fs = std::filesystem;
 constexpr std::int32_t kByteOrder = 0x11223344;
 constexpr std::size_t kHead = 4096;  // bytes that hold what stands before a file's numbers
 
+constexpr std::int32_t kMostNumbers = 1 << 20, kMostStreams = 100;
+
 /// How much there is of what.
 struct Shape {
   std::int32_t sounds = 0;
@@ -26,11 +30,11 @@ struct Shape {
 bool read_widths(ModelBytes& means, Shape& out) {
   if (!means.skip_past("endhdr\n") || means.integer() != kByteOrder) return false;
   const auto sounds = means.count(), streams = means.count(), densities = means.count();
-  if (!sounds || !streams || !densities) return false;
+  if (!sounds || !streams || !densities || *streams > kMostStreams) return false;
   out.sounds = *sounds;
   for (int s = 0; s < *streams; ++s) {
     const auto width = means.count();
-    if (!width) return false;
+    if (!width || *width > kMostNumbers / *sounds) return false;
     out.widths.push_back(*width);
   }
   return true;
@@ -90,7 +94,7 @@ std::string even_weights(const Shape& shape) {
   return out;
 }
 
-/// -1: there is no room.
+/// -1, and errno.
 int in_memory(std::string_view content) {
   const int file = ::memfd_create("gaussians", MFD_CLOEXEC);
   if (file < 0) return -1;
@@ -106,8 +110,11 @@ core::Result<FewGaussians> FewGaussians::like(const fs::path& folder) {
   FewGaussians few;
   few.files_ = {in_memory(gaussians(*shape, 0)), in_memory(gaussians(*shape, 1)),
                 in_memory(even_weights(*shape))};
-  for (const int file : few.files_)
-    if (file < 0) return core::Error{core::ErrorCode::Io, "there is no memory left for the speech model"};
+  // PocketSphinx ends the whole program over a file that it cannot open.
+  for (std::size_t i = 0; i < few.files_.size(); ++i)
+    if (few.files_[i] < 0 || ::access(few.path(i).c_str(), R_OK) != 0)
+      return core::Error{core::ErrorCode::Io,
+                         std::string{"the speech model finds no place in memory: "} + std::strerror(errno)};
   return few;
 }
 

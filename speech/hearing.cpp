@@ -194,7 +194,7 @@ void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear, int
 InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s, bool urgent) {
   InterruptionListener::Understood u;
   u.what = recogniser_->recognise({s.sound, s.speech, {}, s.snr_db},
-                                  {awaited_, true, options_.least_answer_confidence_while_speaking, !urgent});
+                                  {awaited_, true, options_.least_confidence_while_speaking, !urgent});
   accept_urgent(u.what, s);
   u.wants_more =
       u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
@@ -250,7 +250,9 @@ GoesOn Hearing::what_goes_on(core::Time at) const {
 void Hearing::publish(const ListenerEvent& e) {
   switch (e.kind) {
     case ListenerEvent::Kind::Began: bus_.publish(msg::UserStartedSpeaking{e.start}); break;
-    case ListenerEvent::Kind::Perhaps: bus_.publish(msg::UserMayHaveAnswered{e.end}); break;
+    case ListenerEvent::Kind::Perhaps:
+      bus_.publish(msg::UserMayHaveAnswered{e.end, e.what.id == options_.listener.urgent});
+      break;
     case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end, e.found}); break;
     case ListenerEvent::Kind::Understood:
       settle();  // in the order in which they were said

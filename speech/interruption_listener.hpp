@@ -30,9 +30,9 @@ struct InterruptionOptions {
 
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
 /// finds where somebody else is in it, and has it understood as soon as a short pause comes: what interrupts
-/// is short. What has the name counts at once. What else would count, "stop" the soonest, is told as Perhaps,
-/// so that the agent is silent, and counts after a little more silence: of somebody else's sentences the
-/// agent's voice hides all but a word, and bits of them sound like one.
+/// is short. What has the name counts then, and a clear "stop". What else would count, "stop" the soonest, is
+/// told as Perhaps, so that the agent is silent, and counts after a little more silence: of somebody else's
+/// sentences the agent's voice hides all but a word, and bits of them sound like one.
 ///
 /// Threads: one.  Time: of the sound itself.
 class InterruptionListener {
@@ -50,7 +50,7 @@ class InterruptionListener {
   struct Understood {
     Recognition what;
     bool wants_more = false;  ///< begins like something longer
-    bool is_urgent = false;   ///< the agent cannot be silent too soon
+    bool is_urgent = false;   ///< "stop": the sooner the agent is silent, the better
   };
   /// @param urgent only what cannot wait counts, and quickly
   using Understand = std::function<Understood(const Stretch&, bool urgent)>;
@@ -80,7 +80,8 @@ class InterruptionListener {
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
   void end(Understood what, std::size_t last);
-  void tell_perhaps();
+  static bool is_sure_stop(const Understood& what);
+  void tell_perhaps(const Understood& what);
   void settle(Understood what);
   bool has_settled();
   bool counts_after(int quiet_frames, int waiting);

@@ -23,8 +23,7 @@ void forget_pages_of(const std::filesystem::path& file) {
     fields >> std::hex >> begin >> dash >> end >> rights;
     // Written to, it would be lost.
     if (fields && end > begin && rights.starts_with("r--"))
-      ::madvise(reinterpret_cast<void*>(begin), end - begin,
-                MADV_DONTNEED);  // NOLINT(performance-no-int-to-ptr)
+      ::madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
 }
 

@@ -20,7 +20,7 @@ constexpr core::Duration kSoftAtMost = milliseconds{3000};
 constexpr core::Duration kSoftAfter = milliseconds{400};  // to see what was meant
 // Who may have answered is listened to in silence; by then it is nearly always known
 // (interruption_listener.hpp).
-constexpr core::Duration kHeldAtMost = milliseconds{600};
+constexpr core::Duration kHeldAtMost = milliseconds{850};
 constexpr int kWaits = 3;      // times an utterance
 constexpr int kMakesRoom = 2;  // times an utterance; a television goes on, and then this would help nobody
 // Percent: nobody turns it down until nothing is heard, nor up until eSpeak NG distorts.
@@ -61,7 +61,10 @@ void Voice::subscribe() {
   bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
   bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) { user_began_ = true; });
   bus_.subscribe<msg::UserStoppedSpeaking>(mailbox(), name(), [this](const auto&) { user_ended_ = true; });
-  bus_.subscribe<msg::UserMayHaveAnswered>(mailbox(), name(), [this](const auto&) { user_answered_ = true; });
+  bus_.subscribe<msg::UserMayHaveAnswered>(mailbox(), name(), [this](const msg::UserMayHaveAnswered& m) {
+    user_answered_ = true;
+    user_stopped_ = user_stopped_ || m.is_stop;
+  });
   bus_.subscribe<msg::StopSpeaking>(mailbox(), name(),
                                     [this](const msg::StopSpeaking& m) { to_stop_.push_back(m.id); });
 }
@@ -91,8 +94,9 @@ core::Time Voice::step(core::Time now) {
 void Voice::make_room(core::Time now) {
   const bool began = std::exchange(user_began_, false);
   const bool ended = std::exchange(user_ended_, false);
-  if (std::exchange(user_answered_, false) && speaking_ && speaking_->waited < kWaits) {
-    ++speaking_->waited;
+  const bool stopped = std::exchange(user_stopped_, false);
+  if (std::exchange(user_answered_, false) && speaking_ && (stopped || speaking_->waited < kWaits)) {
+    speaking_->waited += stopped ? 0 : 1;
     pause(now);
   }
   if (held_until_ && now >= *held_until_) go_on(now);
@@ -116,13 +120,18 @@ void Voice::pause(core::Time now) {
   held_until_ = now + kHeldAtMost;
   if (pauses) return;
   output_.hold(true);
-  bus_.publish(msg::SpeechPaused{speaking_->say.id, now, true});
+  bus_.publish(msg::SpeechPaused{speaking_->say.id, std::max(now, next_is_heard()), true});
 }
 
 void Voice::go_on(core::Time now) {
   if (!std::exchange(held_until_, std::nullopt)) return;
   output_.hold(false);
-  if (speaking_) bus_.publish(msg::SpeechPaused{speaking_->say.id, now, false});
+  if (speaking_) bus_.publish(msg::SpeechPaused{speaking_->say.id, std::max(now, next_is_heard()), false});
+}
+
+/// What the loudspeaker takes next: what it has taken is heard in any case.
+core::Time Voice::next_is_heard() const {
+  return output_.heard_at(output_.next_sample() - static_cast<std::int64_t>(output_.waiting()));
 }
 
 void Voice::tell_end(core::Time at, bool interrupted) {

@@ -74,6 +74,7 @@ class Voice final : public bus::Module {
   void make_room(core::Time now);
   void speak_up();
   void pause(core::Time now);
+  core::Time next_is_heard() const;
   void go_on(core::Time now);
   void tell_end(core::Time at, bool interrupted);
   void fall_silent(core::Time now);
@@ -107,7 +108,7 @@ class Voice final : public bus::Module {
   core::Time not_before_{};
   bool user_began_ = false;
   bool user_ended_ = false;
-  bool user_answered_ = false;
+  bool user_answered_ = false, user_stopped_ = false;
   std::optional<core::Time> soft_until_;  // when it is as loud as ever again
   std::optional<core::Time> held_until_;  // when it goes on
   bool output_failed_ = false;

@@ -106,14 +106,15 @@ void Animator::hear(const msg::SentenceMoved& m, core::Time now) {
 void Animator::hear(const msg::SpeechPaused& m, core::Time now) {
   if ((paused_ == m.id) == m.paused) return;
   paused_ = m.paused ? std::optional{m.id} : std::nullopt;
-  paused_since_ = now;
+  const core::Time heard = std::max(now, m.at);
+  paused_since_ = heard;
   for (Spoken& s : spoken_) {
     if (s.sentence.id != m.id) continue;
     if (m.paused) {
-      s.pauses.push_back({now});
+      s.pauses.push_back({heard});
     } else if (!s.pauses.empty() && s.pauses.back().until == core::kNever) {
       Pause& p = s.pauses.back();
-      p.until = now;
+      p.until = heard;
       p.shift = s.sentence.audio_start - core::at_seconds(s.start_s.target()) - shifted(s);
     }
   }

@@ -130,7 +130,7 @@ def steps(home: Home) -> None:
     for h in heard:
         say = next((s for s in said if s["message"] == "Say" and h["t"] <= s["t"] < h["t"] + 0.5), None)
         pause = next((s for s in reversed(stopped) if s["t"] <= h["t"]), None)
-        if not say or not pause or h["command"] in ("stop", "quiet"):
+        if not say or not pause or h["command"] in ("stop", "quiet") or h["text"] in ANSWERS:  # those interrupt
             continue
         start = next((b for b in began if b["message"] == "SpeechStarted" and b["t"] >= say["t"]), None)
         if not start:
@@ -188,14 +188,14 @@ def main() -> None:
             time.sleep(3.2)  # its sentence is told while the one before it is heard
             done = sum(len(home.messages(name)) for name in ("ReminderAcknowledged", "ReminderSnoozed"))
             into_reminders += 1
-            home.say(ANSWERS[number % len(ANSWERS)], VOICES[number % len(VOICES)])
+            home.say(ANSWERS[(number + number // len(VOICES)) % len(ANSWERS)], VOICES[number % len(VOICES)])
             end = time.monotonic() + 1.5
             while time.monotonic() < end:
                 if sum(len(home.messages(name)) for name in ("ReminderAcknowledged", "ReminderSnoozed")) > done:
                     understood += 1
                     break
                 time.sleep(0.05)
-            if time.monotonic() >= end:  # else it comes again
+            else:  # it comes again
                 home.until("ReminderSpoken", reminders + 1, 15)
                 home.say("okay", VOICES[0])
             home.until("SpeechEnded", len(home.messages("SpeechStarted")), 20)

@@ -88,7 +88,12 @@ def main() -> None:
                     [program, "run", "--headless", "--camera", "none", "--speaker", "none", "--microphone", microphone,
                      "--data", folder / f"data_{microphone == 'none'}_{round_}", "--journal",
                      folder / f"{microphone == 'none'}_{round_}.jsonl", "--for", "10m"], stderr=subprocess.DEVNULL)
-            time.sleep(seconds + 3)
+            try:
+                time.sleep(seconds + 3)
+            except BaseException:
+                for process in running.values():
+                    process.kill()
+                raise
             with_ears, without = resident(running[file].pid), resident(running["none"].pid)
             processes = children(running[file].pid)
             synthesiser = 0

@@ -179,12 +179,18 @@ TEST(InterruptionListenerTest, WhatWouldCountCountsWhenTheSoundEnds) {
 
 // Talk sounds like "stop" now and then: the voice is silent at once, but what she says ends only when nobody
 // goes on.
-TEST(InterruptionListenerTest, AStopWithoutTheNameWaitsToo) {
+TEST(InterruptionListenerTest, AStopWithoutTheNameWaitsUnlessItIsClear) {
   const Answered stop = answer(taken(false, true), 0, 0);
-  EXPECT_EQ(stop.events[1], ListenerEvent::Kind::Perhaps);
+  EXPECT_EQ(stop.events, (Kinds{ListenerEvent::Kind::Began, ListenerEvent::Kind::Perhaps,
+                                ListenerEvent::Kind::Stopped, ListenerEvent::Kind::Understood}));
   EXPECT_LT(stop.perhaps, 0.12) << "after the shortest silence";
   EXPECT_TRUE(stop.accepted);
   EXPECT_FALSE(answer(taken(false, true), 0.2, 0.6).accepted);
+  InterruptionListener::Understood clear = taken(false, true);
+  clear.what.confidence = 0.96;
+  const Answered at_once = answer(clear, 0.2, 0.6);
+  EXPECT_TRUE(at_once.accepted) << "stop, I can't hear the telephone";
+  EXPECT_LT(at_once.understood, 0.12);
 }
 
 // "Thank you" begins "thank you, MANA", and "I have" begins "I have not".

@@ -1,9 +1,14 @@
 #include "speech/sphinx_decoder.hpp"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <sstream>
+#include <string>
 
 #include "speech/few_gaussians.hpp"
 #include "speech/mapped_pages.hpp"
@@ -72,9 +77,38 @@ TEST(FewGaussiansTest, AFileThatIsNoModelIsASentence) {
     }
 }
 
-TEST(MappedPagesTest, AFileThatIsNotThereIsNone) {
+/// kB of the mapping that begins there.
+std::size_t resident(const void* from) {
+  std::size_t count = 0;
+  std::ifstream maps{"/proc/self/smaps"};
+  std::ostringstream begin;
+  begin << std::hex << reinterpret_cast<std::uintptr_t>(from) << '-';
+  bool here = false;
+  for (std::string line; std::getline(maps, line);) {
+    if (line.starts_with(begin.str())) here = true;
+    if (here && line.starts_with("Rss:")) {
+      count = std::stoul(line.substr(4));
+      break;
+    }
+  }
+  return count;
+}
+
+TEST(MappedPagesTest, PagesGoAndComeBackAsTheyWere) {
   forget_pages_of("/nowhere");
-  forget_pages_of(SphinxModel{}.acoustic / "README.md");  // nobody has mapped it
+  const fs::path path = SphinxModel{}.acoustic / "mdef";
+  const std::size_t length = fs::file_size(path);
+  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  const auto* bytes = static_cast<const char*>(::mmap(nullptr, length, PROT_READ, MAP_SHARED, file, 0));
+  ::close(file);
+  ASSERT_NE(bytes, MAP_FAILED);
+  const std::string before{bytes, length};
+  EXPECT_GT(resident(bytes), 2'000u);
+  forget_pages_of(path);
+  EXPECT_EQ(resident(bytes), 0u);
+  EXPECT_EQ((std::string{bytes, length}), before);
+  ::munmap(const_cast<char*>(bytes),
+           length);  // NOLINT(cppcoreguidelines-pro-type-const-cast): as it wants it
 }
 
 }  // namespace

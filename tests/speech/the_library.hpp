@@ -1,6 +1,5 @@
 #pragma once
 #include <pocketsphinx/pocketsphinx.h>
-#include <sphinxbase/err.h>
 
 #include <cstdio>
 #include <string>

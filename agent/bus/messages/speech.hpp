@@ -125,11 +125,11 @@ struct SentenceMoved {
 MANA_FIELDS(SentenceMoved, id, index, audio_start)
 
 /// Fact: what is said stands still, or goes on where it was. Meanwhile its sentences are moved on and on. One
-/// that ends in a pause goes on no more.
+/// that ends in a pause goes on no more. May come before SpeechStarted.
 struct SpeechPaused {
   UtteranceId id{};
-  core::Time at{};
-  bool paused = true;
+  core::Time at{};     ///< when that is heard, as far as it is known
+  bool paused = true;  ///< false: it goes on
 };
 MANA_FIELDS(SpeechPaused, id, at, paused)
 
@@ -218,9 +218,10 @@ MANA_FIELDS(UserStoppedSpeaking, at, found)
 /// Fact: somebody has said what may be an answer, or "stop", into the agent's speech. Whether more follows,
 /// as in talk that is meant for nobody, is being waited for; Heard tells what came of it.
 struct UserMayHaveAnswered {
-  core::Time at{};  ///< when the words ended
+  core::Time at{};       ///< when the words ended
+  bool is_stop = false;  ///< it was "stop"
 };
-MANA_FIELDS(UserMayHaveAnswered, at)
+MANA_FIELDS(UserMayHaveAnswered, at, is_stop)
 
 /// What a stretch of speech may have been besides what it was taken for.
 struct HeardAlternative {
