@@ -37,7 +37,7 @@ void InterruptionListener::begin() {
   heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(drop));
   start_ = first - drop;
   last_ = heard_.size() - 1;
-  understood_to_ = tried_ = told_to_ = 0;
+  understood_to_ = tried_ = 0;
   guess_ = {};
   went_on_.reset();
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t});
@@ -120,10 +120,7 @@ void InterruptionListener::end(Understood what, std::size_t last) {
   heard_.clear();
 }
 
-/// Once for the same words.
 void InterruptionListener::tell_perhaps(const Understood& what) {
-  if (told_to_ == last_) return;
-  told_to_ = last_;
   events_.push_back({ListenerEvent::Kind::Perhaps, heard_[*start_].t, heard_[last_].t + kFrame,
                      heard_.back().t + kFrame, what.what});
 }
@@ -218,12 +215,7 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     guess_ = std::move(what);
     return true;
   }
-  if (what.what.named) return false;
-  if (what.is_urgent || !what.wants_more) {
-    settle(std::move(what));
-  } else {
-    tell_perhaps(what);
-  }
+  if (!what.what.named && (what.is_urgent || !what.wants_more)) settle(std::move(what));
   return false;
 }
 

@@ -95,7 +95,6 @@ class InterruptionListener {
   std::size_t last_ = 0;              // and the last
   std::size_t understood_to_ = 0;     // last_ when all of it was last understood
   std::size_t tried_ = 0;             // how much was heard, when what is urgent was last tried
-  std::size_t told_to_ = 0;           // last_ when Perhaps was last told
   Understood guess_;
   struct Settling {
     Understood what;
