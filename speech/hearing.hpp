@@ -37,8 +37,8 @@ struct HearingOptions {
   bool is_open = true;  ///< false: no microphone is opened before SetSenses says so
   OwnVoiceOptions own_voice;
   /// What somebody says into the agent's speech must fit so well. Of the agent's own voice what is left never
-  /// came above 0.2; bits of it mixed with a person's words came to 0.5, a third of what was wrongly taken of
-  /// other people's talk to 0.6, and of the answers of test_eval_echo and test_eval_strangers none is below.
+  /// came above 0.2; bits of it mixed with a person's words came to 0.5, and a quarter of what was taken of
+  /// other people's talk stayed below this; no answer of test_eval_echo and test_eval_strangers did.
   double least_confidence_while_speaking = 0.6;
   /// What cannot wait (listener.urgent) is looked for after the shortest silence while it speaks, and
   /// believed if it fits as well as this: "stop" nearly always came above 0.95, "stuff" to 0.6.

@@ -2,8 +2,8 @@
 """measure_answers.py MANA [ROUNDS]
 
 How long a person waits: from the end of her question to the first sound of the answer, from the end of "be quiet" to
-silence, and from the end of an answer into a reminder to silence, of the companion as it runs, with a real sound server. Run it inside pulse_null_sink.sh, so that the microphone
-hears the loudspeaker:
+silence, and from the end of an answer into a reminder to silence, of the companion as it runs, with a real sound server.
+Run it inside pulse_null_sink.sh, so that the microphone hears the loudspeaker:
 
     MANA_MIC_HEARS_SPEAKER=1 tests/device/pulse_null_sink.sh tests/device/measure_answers.py build/dev/mana
 
