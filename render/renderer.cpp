@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>  // says whether this is __GLIBC__
 #include <utility>
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
+#include "agent/core/free_memory.hpp"
 #include "agent/core/log.hpp"
 
 namespace mana::render {
@@ -22,14 +19,8 @@ constexpr std::size_t kMostHeads = 3;
 // Of those of a scene who stand beside the face: large enough for a television.
 constexpr int kPortraitSide = 240;
 
-// By this picture the driver has made its code for all shaders, and files were read: what that took is free
-// again, yet the C library keeps it for itself (7 MiB) until it is told not to.
+// By this picture the driver has made its code for all shaders, and files were read: 7 MiB are free again.
 constexpr int kReadyAfter = 60;
-void give_back_free_memory() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
 }  // namespace
 
 Renderer::Renderer(bus::Bus& bus, SurfaceFactory factory, RendererOptions options)
@@ -351,7 +342,7 @@ void Renderer::draw(core::Time now) {
   stage_->draw(pose, close_up_.at(seen), content_at(seen));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));
   stage_->show();
-  if (drawn_ < kReadyAfter && ++drawn_ == kReadyAfter) give_back_free_memory();
+  if (drawn_ < kReadyAfter && ++drawn_ == kReadyAfter) core::give_back_free_memory();
   if (stopwatch == nullptr) return;
   const core::Time shown = stopwatch->now();
   drawing_time_.took(shown - now);

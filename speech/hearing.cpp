@@ -59,7 +59,7 @@ Hearing::Hearing(bus::Bus& bus, std::unique_ptr<Microphone> microphone,
       far_end_{std::move(far_end)},
       interruption_{
           [this](const InterruptionListener::Stretch& s, bool urgent) { return understand(s, urgent); },
-          options.interruption},
+          listener_.other_talk(), options.interruption},
       open_{options.is_open} {
   MANA_CHECK(microphone_ != nullptr, "hearing needs a microphone; open_microphone(\"none\") gives one");
   subscribe();
@@ -193,12 +193,14 @@ void Hearing::hear(std::span<const std::int16_t> raw, core::Time t, Ear ear, int
 
 InterruptionListener::Understood Hearing::understand(const InterruptionListener::Stretch& s, bool urgent) {
   InterruptionListener::Understood u;
-  u.what = recogniser_->recognise({s.sound, s.speech, {}, s.snr_db},
+  u.what = recogniser_->recognise({s.sound, s.speech, s.loud, s.snr_db},
                                   {awaited_, true, options_.least_confidence_while_speaking, !urgent});
   accept_urgent(u.what, s);
   u.wants_more =
       u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
-  if (u.what.accepted && !is_somebodys(u.what, s)) {
+  const bool is_others = s.after_talk && u.what.id != options_.listener.urgent &&
+                         u.what.confidence < options_.least_confidence_in_talk;
+  if (u.what.accepted && (is_others || !is_somebodys(u.what, s))) {
     u.what.accepted = false;
     u.what.id.clear();
   }

@@ -20,27 +20,58 @@ constexpr core::Duration kFrame = std::chrono::milliseconds{10};
 double db(double ratio) { return 10 * std::log10(ratio + 1e-6); }
 }  // namespace
 
-InterruptionListener::InterruptionListener(Understand understand, InterruptionOptions options)
-    : understand_{std::move(understand)}, options_{options}, near_end_{options.near_end} {}
+InterruptionListener::InterruptionListener(Understand understand, OtherTalk& talk,
+                                           InterruptionOptions options)
+    : understand_{std::move(understand)}, talk_{talk}, options_{options}, near_end_{options.near_end} {}
 
-bool InterruptionListener::begins() const {
-  const std::size_t from = heard_.size() - std::min(heard_.size(), kOnsetWindow);
-  const auto loud = std::count_if(heard_.begin() + static_cast<std::ptrdiff_t>(from), heard_.end(),
-                                  [](const Heard& h) { return h.found.somebody; });
-  return loud >= options_.onset_frames;
+bool InterruptionListener::is_somebody(const Heard& heard) const {
+  return heard.found.somebody && (!floor_db_ || heard.found.snr_db > *floor_db_);
 }
 
-void InterruptionListener::begin() {
-  std::size_t first = heard_.size() - std::min(heard_.size(), kOnsetWindow);
-  while (!heard_[first].found.somebody) ++first;
+/// @return in heard_: the first frame of somebody who begins
+std::optional<std::size_t> InterruptionListener::begins(const IsSpeech& is_speech) const {
+  const std::size_t from = heard_.size() - std::min(heard_.size(), kOnsetWindow);
+  const auto window = heard_.begin() + static_cast<std::ptrdiff_t>(from);
+  if (std::count_if(window, heard_.end(), is_speech) < options_.onset_frames) return std::nullopt;
+  return static_cast<std::size_t>(std::find_if(window, heard_.end(), is_speech) - heard_.begin());
+}
+
+void InterruptionListener::begin(std::size_t first) {
   const std::size_t drop = first - std::min(first, static_cast<std::size_t>(options_.margin_frames));
   heard_.erase(heard_.begin(), heard_.begin() + static_cast<std::ptrdiff_t>(drop));
   start_ = first - drop;
   last_ = heard_.size() - 1;
   understood_to_ = tried_ = 0;
   guess_ = {};
+  beginning_.reset();
   went_on_.reset();
   events_.push_back({ListenerEvent::Kind::Began, heard_[*start_].t});
+}
+
+/// While others talk, somebody begins who is nearer: what they said is over, and what they say on is no part
+/// of what she says.
+void InterruptionListener::begin_nearer() {
+  if (floor_db_ || settling_ || !heard_.back().found.somebody) return;
+  const auto usual = usual_.before(heard_.back().t - static_cast<int>(kOnsetWindow) * kFrame);
+  if (!usual) return;
+  const double least = *usual + options_.nearer_by_db;
+  auto first = begins([&](const Heard& h) { return h.found.somebody && h.found.snr_db > least; });
+  if (!first) return;
+  const double floor = *usual + options_.stays_nearer_db;
+  while (*first > 0 && heard_[*first - 1].found.somebody && heard_[*first - 1].found.snr_db > floor) --*first;
+  if (start_ && *first < *start_ + static_cast<std::size_t>(options_.urgent_shortest)) {
+    start_ = std::max(*start_, *first);  // what was before is no speech yet
+    floor_db_ = floor;
+    return;
+  }
+  if (start_) {
+    const std::vector<Heard> all = heard_;
+    last_ = *first - 1;
+    end({}, last_);
+    heard_ = all;
+  }
+  begin(*first);
+  floor_db_ = floor;
 }
 
 /// The frame from which on it is clearly louder than before: what came before was not hers, but what the
@@ -64,6 +95,22 @@ std::optional<std::size_t> InterruptionListener::louder_from() const {
   return found;
 }
 
+/// How loud somebody is from there on, above the room's noise.
+double InterruptionListener::level_db(std::size_t start) const {
+  double sum = 0;
+  int count = 0;
+  for (std::size_t i = start; i <= last_; ++i) {
+    if (!is_somebody(heard_[i])) continue;
+    sum += heard_[i].found.snr_db;
+    ++count;
+  }
+  return sum / std::max(count, 1);
+}
+
+bool InterruptionListener::is_after_talk(std::size_t start) const {
+  return !floor_db_ && talk_.goes_on(heard_[start].t, level_db(start));
+}
+
 InterruptionListener::Understood InterruptionListener::understand(bool urgent) const {
   Understood all = understand_from(*start_, urgent);
   if (all.what.accepted) return all;
@@ -74,7 +121,7 @@ InterruptionListener::Understood InterruptionListener::understand(bool urgent) c
   if (!went_on_) return all;
   // "No, stop", and who says it twice.
   std::size_t next = went_on_->last + 1;
-  while (next < last_ && !heard_[next].found.somebody) ++next;
+  while (next < last_ && !is_somebody(heard_[next])) ++next;
   Understood part = understand_from(next, urgent);
   const bool counts = part.is_urgent || part.what.id == went_on_->what.what.id;
   return part.what.accepted && counts ? part : all;
@@ -86,13 +133,15 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
   const std::size_t until = std::min(heard_.size(), last_ + 1 + margin);
   core::Random random{16'000};  // the same sound gives the same words
   std::vector<std::int16_t> sound;
+  std::vector<bool> loud;
   double rest = 0, echo = 1, snr = 0, excess = 0;
   int count = 0;
   for (std::size_t i = from; i < until; ++i) {
     for (const std::int16_t s : heard_[i].frame.sound)
       sound.push_back(static_cast<std::int16_t>(
           std::clamp(s + random.uniform(-kRoomNoise, kRoomNoise), -32768.0, 32767.0)));
-    if (i < start || !heard_[i].found.somebody) continue;
+    if (floor_db_) loud.push_back(is_somebody(heard_[i]));
+    if (i < start || !is_somebody(heard_[i])) continue;
     ++count;
     rest += heard_[i].frame.rest;
     echo += heard_[i].frame.echo;
@@ -104,18 +153,22 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
   s.speech = {static_cast<int>(start - from), static_cast<int>(last_ + 1 - from)};
   s.start = heard_[start].t;
   s.end = heard_[last_].t + kFrame;
+  s.loud = std::move(loud);
   s.snr_db = snr / std::max(count, 1);
   s.excess_db = excess / std::max(count, 1);
   s.near_to_echo_db = db(rest / echo);
+  s.after_talk = is_after_talk(start);
   return understand_(s, urgent);
 }
 
 void InterruptionListener::end(Understood what, std::size_t last) {
   const core::Time start = heard_[*start_].t;
   const core::Time end = heard_[last].t + kFrame;
+  talk_.heard(start, end, level_db(*start_), what.what);
   events_.push_back({ListenerEvent::Kind::Stopped, start, end, heard_.back().t + kFrame});
   events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what.what)});
   start_.reset();
+  floor_db_.reset();
   settling_.reset();
   heard_.clear();
 }
@@ -133,36 +186,41 @@ bool InterruptionListener::is_sure_stop(const Understood& what) {
 /// It would count: the voice waits, and so do we.
 void InterruptionListener::settle(Understood what) {
   tell_perhaps(what);
-  settling_ = Settling{std::move(what), last_};
+  settling_ = Settling{std::move(what), last_, 0, 0, is_after_talk(*start_)};
 }
 
 /// Nobody has gone on after what would count, nor begins to.
 bool InterruptionListener::has_settled() {
   if (!settling_) return false;
   Settling& s = *settling_;
-  s.quiet = heard_.back().found.somebody ? 0 : s.quiet + 1;
+  s.quiet = is_somebody(heard_.back()) ? 0 : s.quiet + 1;
   s.more += s.quiet == 0 ? 1 : 0;
   if (s.more >= options_.goes_on_frames) {
     went_on_ = std::exchange(settling_, std::nullopt);
     return false;
   }
   const auto since = static_cast<int>(heard_.size() - 1 - s.last);
-  const bool begins_again = s.quiet < options_.goes_on_frames && since < 2 * options_.settled_frames;
-  return since >= options_.settled_frames && !begins_again;
+  const int patience = s.in_talk ? options_.settled_in_talk_frames : options_.settled_frames;
+  const bool begins_again = s.quiet < options_.goes_on_frames && since < 2 * patience;
+  return since >= patience && !begins_again;
 }
 
 std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, core::Time t, bool may_begin,
                                                       int waiting) {
   heard_.push_back({frame, near_end_.push(frame), t});
+  if (may_begin) begin_nearer();
+  if (heard_.back().found.somebody && !(floor_db_ && is_somebody(heard_.back())))
+    usual_.add(t, heard_.back().found.snr_db);
   if (!start_) {
-    if (may_begin && begins()) {
-      begin();
+    const auto first = begins([](const Heard& h) { return h.found.somebody; });
+    if (may_begin && first) {
+      begin(*first);
     } else if (heard_.size() > 2 * kKept) {
       heard_.erase(heard_.begin(), heard_.end() - static_cast<std::ptrdiff_t>(kKept));
     }
     return std::exchange(events_, {});
   }
-  if (heard_.back().found.somebody) last_ = heard_.size() - 1;
+  if (is_somebody(heard_.back())) last_ = heard_.size() - 1;
   const auto quiet = static_cast<int>(heard_.size() - 1 - last_);
   if (has_settled()) {
     Settling settled = *std::exchange(settling_, std::nullopt);
@@ -185,6 +243,15 @@ bool InterruptionListener::is_time_to_try(int quiet_frames) const {
   return tried_ <= last_ || heard_.size() - tried_ >= static_cast<std::size_t>(options_.urgent_every);
 }
 
+/// "Thank you" may be all, or begin something longer. What was understood of it at once is told before it is
+/// looked at again with more of the silence after it.
+bool InterruptionListener::tells_beginning(int quiet_frames) {
+  if (!is_beginning_known() || beginning_->told || quiet_frames + 1 < options_.tentative_frames) return false;
+  beginning_->told = true;
+  tell_perhaps(beginning_->what);
+  return true;
+}
+
 /// Tries what was said at a pause, as soon as it is long enough for what cannot wait, and for the rest.
 bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
   if (understood_to_ == last_) return false;
@@ -193,13 +260,14 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     guess_ = understand(false);
     if (!guess_.what.accepted) return false;
     if (guess_.wants_more) {  // "I have" ... "not": all of it is tried again, however short the rest is
-      tell_perhaps(guess_);
+      if (!is_beginning_known() || !beginning_->told) tell_perhaps(guess_);
       return false;
     }
     if (guess_.what.named || is_sure_stop(guess_)) return true;
     settle(guess_);
     return false;
   }
+  if (tells_beginning(quiet_frames)) return false;
   if (!is_time_to_try(quiet_frames) || waiting >= options_.urgent_every) return false;
   const auto speech = static_cast<int>(last_ + 1 - *start_);
   if (speech < options_.urgent_shortest || speech >= options_.urgent_longest) return false;
@@ -215,7 +283,12 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     guess_ = std::move(what);
     return true;
   }
-  if (!what.what.named && (what.is_urgent || !what.wants_more)) settle(std::move(what));
+  if (what.what.named) return false;
+  if (what.is_urgent || !what.wants_more) {
+    settle(std::move(what));
+  } else {
+    beginning_ = Beginning{std::move(what), last_, is_beginning_known() && beginning_->told};
+  }
   return false;
 }
 

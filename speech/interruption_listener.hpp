@@ -7,6 +7,8 @@
 
 #include "agent/core/time.hpp"
 #include "speech/near_end.hpp"
+#include "speech/other_talk.hpp"
+#include "speech/usual_level.hpp"
 #include "speech/utterance_listener.hpp"
 
 namespace mana::speech {
@@ -20,12 +22,16 @@ struct InterruptionOptions {
   int urgent_longest = 180;  ///< what takes longer to say can wait
   int tentative_frames = 8;  ///< ... and anything else; with the name it counts then
   int settled_frames = 40;   ///< without it after so many, if nobody goes on ("I don't know, but ...")
-  int goes_on_frames = 12;   ///< of speech: then somebody does; less is what is left of the agent's voice
-  int end_frames = 30;       ///< of silence that end it
+  int settled_in_talk_frames = 70;  ///< ... and where others talk, who mean somebody else
+  int goes_on_frames = 12;  ///< of speech: then somebody does; less is what is left of the agent's voice
+  int end_frames = 30;      ///< of silence that end it
   int end_after_name_frames = 60;
   int longest_frames = 400;  ///< then it is cut, whatever it is
   int margin_frames = 15;    ///< kept before and after
   double louder_by_db = 6;   ///< than what came before: that may have been nobody
+  /// Who begins so much louder than nearly all that was said before is somebody else, and nearer ...
+  double nearer_by_db = 8;
+  double stays_nearer_db = 1;  ///< ... and speaks while it is so much louder
 };
 
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
@@ -34,18 +40,21 @@ struct InterruptionOptions {
 /// told as Perhaps, so that the agent is silent, and counts after a little more silence: of somebody else's
 /// sentences the agent's voice hides all but a word, and bits of them sound like one.
 ///
+/// Ownership: refers to what is known of others' talk, which must outlive it.
 /// Threads: one.  Time: of the sound itself.
 class InterruptionListener {
  public:
   /// One stretch of sound that may be words.
   struct Stretch {
     std::span<const std::int16_t> sound;
-    SpeechSpan speech;   ///< where in it somebody speaks, in frames
-    core::Time start{};  ///< of the speech
+    SpeechSpan speech;       ///< where in it somebody speaks, in frames
+    std::vector<bool> loud;  ///< of each frame: it is hers, and not of those who talk; empty: there are none
+    core::Time start{};      ///< of the speech
     core::Time end{};
     double snr_db = 0;           ///< above the room's noise and what is left of the agent's voice
     double excess_db = 0;        ///< above what is usually left of the agent's voice, on average
     double near_to_echo_db = 0;  ///< against what was taken out
+    bool after_talk = false;     ///< it follows soon on others' talk, and is no nearer
   };
   struct Understood {
     Recognition what;
@@ -55,7 +64,8 @@ class InterruptionListener {
   /// @param urgent only what cannot wait counts, and quickly
   using Understand = std::function<Understood(const Stretch&, bool urgent)>;
 
-  explicit InterruptionListener(Understand understand, InterruptionOptions options = {});
+  /// @param talk what is known of others' talk in the room; learns from what is said into the agent's speech
+  InterruptionListener(Understand understand, OtherTalk& talk, InterruptionOptions options = {});
 
   /// One frame, heard from `t` on; frames follow each other without gaps, or finish() comes between.
   /// @param may_begin the agent speaks, or has just ended.
@@ -74,33 +84,50 @@ class InterruptionListener {
     NearEnd::Finding found;
     core::Time t{};
   };
-  bool begins() const;
-  void begin();
+  using IsSpeech = std::function<bool(const Heard&)>;
+  std::optional<std::size_t> begins(const IsSpeech& is_speech) const;
+  void begin(std::size_t first);
+  void begin_nearer();
+  bool is_somebody(const Heard& heard) const;
   Understood understand(bool urgent) const;
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
+  double level_db(std::size_t start) const;
+  bool is_after_talk(std::size_t start) const;
   void end(Understood what, std::size_t last);
   static bool is_sure_stop(const Understood& what);
   void tell_perhaps(const Understood& what);
   void settle(Understood what);
   bool has_settled();
   bool counts_after(int quiet_frames, int waiting);
+  bool is_beginning_known() const { return beginning_ && beginning_->last == last_; }
+  bool tells_beginning(int quiet_frames);
   bool is_time_to_try(int quiet_frames) const;
 
   Understand understand_;
+  OtherTalk& talk_;
   InterruptionOptions options_;
   NearEnd near_end_;
   std::vector<Heard> heard_;          // the last 300 ms, or all since the speech began and the margin before
   std::optional<std::size_t> start_;  // in heard_: the first frame of speech
   std::size_t last_ = 0;              // and the last
-  std::size_t understood_to_ = 0;     // last_ when all of it was last understood
-  std::size_t tried_ = 0;             // how much was heard, when what is urgent was last tried
+  std::optional<double> floor_db_;    // of somebody nearer than those who talk: what is softer is they
+  UsualLevel usual_;
+  std::size_t understood_to_ = 0;  // last_ when all of it was last understood
+  std::size_t tried_ = 0;          // how much was heard, when what is urgent was last tried
   Understood guess_;
+  struct Beginning {
+    Understood what;
+    std::size_t last = 0;  // in heard_: the last frame of its speech
+    bool told = false;
+  };
+  std::optional<Beginning> beginning_;  // of something longer, or all of it: to the last try
   struct Settling {
     Understood what;
     std::size_t last = 0;  // in heard_: the last frame of its speech
     int more = 0;          // frames of speech since
     int quiet = 0;         // and of none, after the last of them
+    bool in_talk = false;  // of others
   };
   std::optional<Settling> settling_;
   std::optional<Settling> went_on_;  // what would have counted, had nobody gone on

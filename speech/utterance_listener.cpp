@@ -47,6 +47,7 @@ UtteranceListener::UtteranceListener(Recognising& recogniser, ListenerOptions op
     : recogniser_{recogniser},
       options_{options},
       activity_{options.voice_activity},
+      other_talk_{options.other_talk},
       patience_{options.patience} {}
 
 std::vector<ListenerEvent> UtteranceListener::hear(std::span<const std::int16_t> samples, core::Time start,
@@ -134,7 +135,7 @@ void UtteranceListener::end_utterance() {
       what.id.clear();
     } else {
       patience_.speech_ended(end, what);
-      remember_talk(start, end, what);
+      other_talk_.heard(time_at(activity_.first_speech()), end, activity_.snr_db(), what);
       asked = !what.accepted &&
               recogniser_.ask_others(
                   cut({activity_.first_speech(), activity_.last_speech()}, options_.margin).stretch,
@@ -150,18 +151,9 @@ bool UtteranceListener::stops_nothing(const Recognition& what) const {
          !what.is_answer;
 }
 
-void UtteranceListener::remember_talk(core::Time start, core::Time end, const Recognition& what) {
-  const bool goes_on = is_talk_going_on(activity_.first_speech());  // whatever short things are said in it
-  const bool is_talk = !what.accepted && (goes_on || (!what.unsure && end - start >= options_.talk_at_least));
-  talk_until_ = is_talk ? end + options_.talk_goes_on : core::Time{};
-  talk_snr_db_ = goes_on ? std::max(talk_snr_db_, activity_.snr_db()) : activity_.snr_db();
-}
-
-/// What begins here belongs to talk that goes on, and is not by somebody who is nearer than those who talk.
-bool UtteranceListener::is_talk_going_on(std::int64_t first) const {
-  const bool nearer =
-      first >= activity_.first_speech() && activity_.snr_db() >= talk_snr_db_ + options_.nearer_than_talk_db;
-  return time_at(first) < talk_until_ && !nearer;
+/// Before the utterance it is not known how loud somebody is.
+bool UtteranceListener::is_talk(std::int64_t first) const {
+  return other_talk_.goes_on(time_at(first), first >= activity_.first_speech() ? activity_.snr_db() : 0);
 }
 
 /// All of the utterance; and when that makes no sense, what was louder than the rest: somebody who speaks to
@@ -222,7 +214,7 @@ UtteranceListener::Cut UtteranceListener::cut(SampleSpan speech, core::Duration 
     if (const std::int64_t at = i + shift; at >= 0 && at < std::ssize(stretch.loud))
       stretch.loud[at] = loud[i];
   stretch.snr_db = activity_.snr_db();
-  stretch.after_talk = is_talk_going_on(speech.first);
+  stretch.after_talk = is_talk(speech.first);
   return c;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
+#include "speech/other_talk.hpp"
 #include "speech/patience.hpp"
 #include "speech/recognition.hpp"
 #include "speech/voice_activity.hpp"
@@ -19,11 +20,7 @@ struct ListenerOptions {
   PatienceOptions patience;
   core::Duration margin = std::chrono::milliseconds{150};       ///< kept before and after the speech found
   core::Duration wide_margin = std::chrono::milliseconds{400};  ///< the same of what made no sense with less
-  /// Speech of such a length that made no sense is talk, and what follows so soon is more of it.
-  core::Duration talk_at_least = std::chrono::milliseconds{1'000};
-  /// Actors in a dialogue were silent for 1.2 to 2.1 s before what was wrongly taken for a command.
-  core::Duration talk_goes_on = std::chrono::milliseconds{2'200};
-  double nearer_than_talk_db = 6;  ///< who is so much louder is not one of those who talk
+  OtherTalkOptions other_talk;
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
   /// What cannot wait for more to come while there is something to stop: who is not obeyed says it louder,
   /// and nothing is lost by a pause.
@@ -79,6 +76,8 @@ class UtteranceListener {
   /// @param start when its first sample was heard.
   std::vector<ListenerEvent> hear(std::span<const std::int16_t> samples, core::Time start,
                                   Ear ear = Ear::Open);
+  /// Whether others talk; whoever else listens to this room may add to it.
+  OtherTalk& other_talk() { return other_talk_; }
   /// No more sound: ends what is open.
   std::vector<ListenerEvent> finish();
 
@@ -88,8 +87,7 @@ class UtteranceListener {
   void handle(VoiceEvent event);
   void end_utterance();
   void guess_at_pause();
-  void remember_talk(core::Time start, core::Time end, const Recognition& what);
-  bool is_talk_going_on(std::int64_t first) const;
+  bool is_talk(std::int64_t first) const;
   bool stops_nothing(const Recognition& what) const;
   struct Guess {
     SampleSpan speech;
@@ -111,6 +109,7 @@ class UtteranceListener {
   Recognising& recogniser_;
   ListenerOptions options_;
   VoiceActivity activity_;
+  OtherTalk other_talk_;
   Patience patience_;
   Expected expected_answers_;
   GoesOn goes_on_ = GoesOn::Nothing;
@@ -120,8 +119,6 @@ class UtteranceListener {
   std::int64_t anchor_sample_ = 0;  // number and time of a sample of the newest block
   core::Time anchor_time_{};
   core::Time expected_{};       // when the next block should begin
-  core::Time talk_until_{};     // what begins before this goes on with talk
-  double talk_snr_db_ = 0;      // the loudest of it
   std::optional<Guess> guess_;  // decoded at a pause, good if the utterance ends there
   std::vector<ListenerEvent> events_;
 };

@@ -1,7 +1,3 @@
-#ifdef __linux__
-#include <malloc.h>
-#endif
-
 #include <atomic>
 #include <cstdio>
 #include <filesystem>
@@ -24,6 +20,7 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "agent/bus/virtual_driver.hpp"
+#include "agent/core/free_memory.hpp"
 #include "agent/core/log.hpp"
 #include "agent/core/manual_clock.hpp"
 
@@ -123,23 +120,6 @@ void print_wiring(const Agent& agent) {
   }
 }
 
-// glibc raises both limits with the largest block that was ever freed, which here is a file of a head: from
-// then on it keeps picture-sized holes, megabytes of them for months.
-void keep_memory_small() {
-#ifdef __GLIBC__
-  mallopt(M_MMAP_THRESHOLD, 128 * 1024);
-  mallopt(M_TRIM_THRESHOLD, 1024 * 1024);
-  mallopt(M_ARENA_MAX, 2);
-#endif
-}
-
-/// What was needed only to open things: grammars as text, dictionaries, files of models.
-void give_back_memory() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
-}
-
 /// What suits the senses of whoever is taught on this screen. A profile that cannot be had is said, and stops
 /// nothing.
 void suit_learner(const RunOptions& o, const fs::path& data, core::Settings& settings) {
@@ -197,7 +177,7 @@ core::Status run(const RunOptions& o) {
   }
   auto agent = build_agent(*settings, std::move(*devices), clock, plan);
   if (!agent) return std::move(agent).error();
-  give_back_memory();
+  core::give_back_free_memory();  // grammars as text, dictionaries, files of models
   if (o.print_wiring) {
     print_wiring(**agent);
     return {};
@@ -216,7 +196,7 @@ core::Status run(const RunOptions& o) {
 }  // namespace
 
 int run_agent(const RunOptions& options) {
-  keep_memory_small();
+  core::keep_free_memory_small();
   block_stop_signals();
   const core::Status status = run(options);
   if (status) return 0;

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -44,12 +45,6 @@ struct Said {
   std::string who, what;
   test::Samples sound;
 };
-
-std::vector<test::Samples> as_loud(const std::vector<test::Samples>& all, double louder_db) {
-  std::vector<test::Samples> out;
-  for (const test::Samples& one : all) out.push_back(as_loud(one, louder_db));
-  return out;
-}
 
 /// Each is said into an utterance of its own, and what it was first taken for is judged.
 /// @return informedness
@@ -127,9 +122,16 @@ TEST(StrangersEval, OtherVoicesAndOtherPhrases) {
   EXPECT_GE(judge("other voices into her speech", all, 0), 0.85);
 }
 
+struct Line {
+  std::string what;
+  test::Samples sound;
+};
+
 /// Somebody else talks into all that she says.  @return what was accepted of it
-int overheard(const char* title, const std::vector<test::Samples>& talk, double louder_db) {
-  const std::vector<test::Samples> sounds = as_loud(talk, louder_db);
+int overheard(const char* title, const std::vector<Line>& talk, double louder_db) {
+  std::vector<test::Samples> sounds;
+  for (const Line& line : talk) sounds.push_back(as_loud(line.sound, louder_db));
+  std::vector<core::Time> said;  // when each began
   Parlour parlour;
   int round = 0, accepted = 0;
   double talked = 0;
@@ -139,6 +141,7 @@ int overheard(const char* title, const std::vector<test::Samples>& talk, double 
     core::Time at = begins;
     do {
       parlour.room->say(sounds[next], at);
+      said.push_back(at);
       at += core::seconds(double(sounds[next].size()) / 16'000 + 0.3);
     } while (++next < sounds.size() && at - begins < std::chrono::seconds{35});
     talked += to_seconds(at - begins);
@@ -148,9 +151,10 @@ int overheard(const char* title, const std::vector<test::Samples>& talk, double 
   }
   for (const auto& [at, m] : parlour.heard) {
     accepted += m.accepted ? 1 : 0;
-    if (m.accepted)
-      std::printf("  %8.2f s TAKEN '%s' (%.2f)\n", to_seconds(m.start - core::kStart), m.text.c_str(),
-                  m.confidence);
+    if (!m.accepted) continue;
+    const auto line = std::upper_bound(said.begin(), said.end(), m.end) - said.begin() - 1;
+    std::printf("  %8.2f s TAKEN '%s' (%.2f): %s\n", to_seconds(m.start - core::kStart), m.text.c_str(),
+                m.confidence, line < 0 ? "?" : talk[static_cast<std::size_t>(line)].what.c_str());
   }
   std::printf("%s, %+.0f dB, %zu stretches, %.0f s: accepted %d\n", title, louder_db, talk.size(), talked,
               accepted);
@@ -185,11 +189,11 @@ TEST(StrangersEval, OtherTalkThatIsMeantForNobody) {
       "We are going to need a bigger table if all of your cousins are coming.",
       "Repeat after me: the rain in Spain stays mainly in the plain."};
   constexpr const char* kPeople[] = {"en-us+f5", "en-gb+m2", "en-gb-scotland+f3", "en-us+m1"};
-  std::vector<test::Samples> talk;
+  std::vector<Line> talk;
   for (const char* line : kTalk)
-    talk.push_back(spoken(line, person(kPeople[talk.size() % std::size(kPeople)])));
+    talk.push_back({line, spoken(line, person(kPeople[talk.size() % std::size(kPeople)]))});
   for (const fs::path& file : files_in(fs::path{MANA_SHARED_DATA} / "speech/reading"))
-    if (auto sound = read_sound(file, 16'000)) talk.push_back(sound->samples);
+    if (auto sound = read_sound(file, 16'000)) talk.push_back({file.stem().string(), sound->samples});
   for (const double louder_db : {-10.0, 0.0}) EXPECT_LE(overheard("talk of others", talk, louder_db), 3);
 }
 
@@ -200,12 +204,12 @@ TEST(StrangersEval, PeopleInRecordings) {
   if (folder == nullptr) GTEST_SKIP() << "MANA_OVERHEARD names no folder of recordings";
   const char* every = std::getenv("MANA_EVERY");
   const int step = every != nullptr ? std::max(1, std::atoi(every)) : 1;
-  std::vector<test::Samples> talk;
+  std::vector<Line> talk;
   int number = 0;
   for (const fs::path& file : files_in(folder)) {
     if (++number % step != 0) continue;
     auto sound = read_sound(file, 16'000);
-    if (sound && sound->samples.size() > 8'000) talk.push_back(sound->samples);
+    if (sound && sound->samples.size() > 8'000) talk.push_back({file.stem().string(), sound->samples});
   }
   ASSERT_FALSE(talk.empty()) << folder;
   for (const double louder_db : {-10.0, 0.0}) overheard("people", talk, louder_db);

@@ -29,11 +29,13 @@ struct Try {
 std::vector<Try> tries_of(const test::Samples& sound, int frames_of_a_try = 0) {
   std::vector<Try> tries;
   int now = 0, heard = 0;  // frames: at which it is, and what the microphone has
+  OtherTalk talk;
   InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
-    tries.push_back({s.speech.last_frame - s.speech.first_frame, now, urgent});
-    heard += frames_of_a_try;
-    return InterruptionListener::Understood{};
-  }};
+                                  tries.push_back({s.speech.last_frame - s.speech.first_frame, now, urgent});
+                                  heard += frames_of_a_try;
+                                  return InterruptionListener::Understood{};
+                                },
+                                talk};
   const int all = static_cast<int>(sound.size()) / kFrameSamples;
   for (; now < all; ++now) {
     heard = std::min(std::max(heard, now + 1), all);
@@ -86,10 +88,13 @@ Answered answer(InterruptionListener::Understood first, double pause, double mor
   auto sound = test::white_noise(5, 10);
   test::mix(sound, test::hum(0.4, 3'000), 3);
   if (more > 0) test::mix(sound, test::hum(more, level), 3.4 + pause);
+  OtherTalk talk;
   InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool) {
-    const bool alone = s.start < core::at_seconds(3.2) && core::to_seconds(s.end - s.start) < 0.5;
-    return alone ? first : InterruptionListener::Understood{};
-  }};
+                                  const bool alone = s.start < core::at_seconds(3.2) &&
+                                                     core::to_seconds(s.end - s.start) < 0.5;
+                                  return alone ? first : InterruptionListener::Understood{};
+                                },
+                                talk};
   Answered a;
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
     const double now = double(at) / kHearingRateHz;
@@ -136,16 +141,19 @@ std::vector<std::string> two_words(const std::string& second, bool second_is_urg
   test::mix(sound, test::hum(0.4, 3'000), 3);
   test::mix(sound, test::hum(0.4, 3'000), 3.7);
   std::vector<std::string> accepted;
+  OtherTalk talk;
   InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
-    InterruptionListener::Understood u;
-    if (core::to_seconds(s.end - s.start) > 0.6) return u;  // both together are nothing
-    const bool is_second = core::to_seconds(s.start - core::kStart) > 3.55;
-    u.is_urgent = is_second && second_is_urgent;
-    u.what.named = false;
-    u.what.id = is_second ? second : "no";
-    u.what.accepted = !urgent || u.is_urgent;
-    return u;
-  }};
+                                  InterruptionListener::Understood u;
+                                  if (core::to_seconds(s.end - s.start) > 0.6)
+                                    return u;  // both together are nothing
+                                  const bool is_second = core::to_seconds(s.start - core::kStart) > 3.55;
+                                  u.is_urgent = is_second && second_is_urgent;
+                                  u.what.named = false;
+                                  u.what.id = is_second ? second : "no";
+                                  u.what.accepted = !urgent || u.is_urgent;
+                                  return u;
+                                },
+                                talk};
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
     for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
                                                 core::at_seconds(double(at) / kHearingRateHz), true))
@@ -163,8 +171,9 @@ TEST(InterruptionListenerTest, WhoSaysItTwiceHasSaidIt) {
 TEST(InterruptionListenerTest, WhatWouldCountCountsWhenTheSoundEnds) {
   auto sound = test::white_noise(3.7, 10);
   test::mix(sound, test::hum(0.4, 3'000), 3);
+  OtherTalk talk;
   InterruptionListener listener{
-      [](const InterruptionListener::Stretch&, bool) { return taken(false, false); }};
+      [](const InterruptionListener::Stretch&, bool) { return taken(false, false); }, talk};
   bool perhaps = false;
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
     for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
@@ -206,6 +215,139 @@ TEST(InterruptionListenerTest, SheIsSilentForWhatMayGoOnAndWaitsLonger) {
   EXPECT_FALSE(answer(unfinished, 0.3, 0.1).accepted) << "however little follows, it is another sentence";
 }
 
+// A second look, at more of the silence, takes its time.
+TEST(InterruptionListenerTest, SheIsSilentBeforeWhatMayGoOnIsLookedAtAgain) {
+  auto sound = test::white_noise(4, 10);
+  test::mix(sound, test::hum(0.4, 3'000), 3);
+  std::vector<std::string> order;
+  OtherTalk talk;
+  InterruptionListener listener{[&](const InterruptionListener::Stretch&, bool urgent) {
+                                  order.emplace_back(urgent ? "at once" : "again");
+                                  InterruptionListener::Understood u = taken(false, false);
+                                  u.wants_more = true;
+                                  return u;
+                                },
+                                talk};
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
+    for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
+                                                core::at_seconds(double(at) / kHearingRateHz), true))
+      if (e.kind == ListenerEvent::Kind::Perhaps) order.emplace_back("perhaps");
+  ASSERT_FALSE(order.empty());
+  const auto perhaps = std::find(order.begin(), order.end(), "perhaps");
+  ASSERT_NE(perhaps, order.end());
+  EXPECT_EQ(std::count(order.begin(), order.end(), "perhaps"), 1) << "the voice waits three times at most";
+  EXPECT_EQ(std::vector<std::string>(perhaps, order.end()), (std::vector<std::string>{"perhaps", "again"}));
+}
+
+/// How an answer of 0.4 s fares that comes `pause` seconds after so much speech which makes no sense.
+struct InTalk {
+  bool after_talk = false;
+  double understood = 0;  // s, from its end
+};
+InTalk answer_after(double speech, double pause, double level = 3'000) {
+  auto sound = test::white_noise(9, 10);
+  test::mix(sound, test::hum(speech, 3'000), 3);
+  const double begins = 3 + speech + pause;
+  test::mix(sound, test::hum(0.4, level), begins);
+  InTalk found;
+  OtherTalk talk;
+  InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool) {
+                                  if (core::to_seconds(s.start - core::kStart) < begins - 0.1)
+                                    return InterruptionListener::Understood{};
+                                  found.after_talk = s.after_talk;
+                                  return taken(false, false);
+                                },
+                                talk};
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
+    const double now = double(at) / kHearingRateHz;
+    for (const ListenerEvent& e :
+         listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)), core::at_seconds(now), true))
+      if (e.kind == ListenerEvent::Kind::Understood && e.what.accepted) found.understood = now - begins - 0.4;
+  }
+  return found;
+}
+
+// A television that says "no" goes on in most cases.
+TEST(InterruptionListenerTest, WhatFollowsOnOthersTalkWaitsLonger) {
+  const InTalk in_talk = answer_after(1.2, 0.6);
+  EXPECT_TRUE(in_talk.after_talk);
+  EXPECT_GT(in_talk.understood, 0.65);
+  EXPECT_LT(in_talk.understood, 0.8) << "before the voice goes on";
+}
+TEST(InterruptionListenerTest, AWordOrALongPauseBeforeItIsNoTalk) {
+  for (const InTalk& alone : {answer_after(0.5, 0.6), answer_after(1.2, 2.5)}) {
+    EXPECT_FALSE(alone.after_talk);
+    EXPECT_GT(alone.understood, 0.3);
+    EXPECT_LT(alone.understood, 0.5);
+  }
+}
+TEST(InterruptionListenerTest, WhoIsNearerThanThoseWhoTalkIsSomebodyElse) {
+  const InTalk nearer = answer_after(1.2, 0.6, 9'000);
+  EXPECT_FALSE(nearer.after_talk);
+  EXPECT_GT(nearer.understood, 0.3);
+  EXPECT_LT(nearer.understood, 0.55);
+}
+
+/// A television hums all the time, but for its breath; two seconds later somebody says something for 0.4 s,
+/// and after 0.2 s more.
+struct BesideTelevision {
+  std::vector<std::string> accepted;
+  double understood = 0;                 // s, from the end of the first words
+  double from = 0, until = 0, loud = 0;  // s, of what was understood: from where to where it was found to lie
+};
+BesideTelevision beside_television(const InterruptionListener::Understood& what, double level,
+                                   double more = 0) {
+  auto sound = test::white_noise(9, 10);
+  for (double at = 3; at < 8; at += 1) test::mix(sound, test::hum(0.92, 1'000), at);
+  test::mix(sound, test::hum(0.4, level), 5.1);
+  if (more > 0) test::mix(sound, test::hum(more, level), 5.7);
+  BesideTelevision found;
+  OtherTalk talk;
+  InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool) {
+                                  const double from = core::to_seconds(s.start - core::kStart);
+                                  const double until = core::to_seconds(s.end - core::kStart);
+                                  if (from < 5 || until > 5.6) return InterruptionListener::Understood{};
+                                  found.from = from;
+                                  found.until = until;
+                                  found.loud = 0.01 * double(std::count(s.loud.begin(), s.loud.end(), true));
+                                  return what;
+                                },
+                                talk};
+  for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples) {
+    const double now = double(at) / kHearingRateHz;
+    for (const ListenerEvent& e :
+         listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)), core::at_seconds(now), true)) {
+      if (e.kind != ListenerEvent::Kind::Understood || !e.what.accepted) continue;
+      found.accepted.push_back(e.what.id);
+      found.understood = now - 5.5;
+    }
+  }
+  return found;
+}
+
+TEST(InterruptionListenerTest, WhoIsNearerThanATelevisionIsHeardWhileItTalksOn) {
+  InterruptionListener::Understood stop = taken(false, true);
+  stop.what.id = "stop";
+  stop.what.confidence = 0.96;
+  const BesideTelevision stopped = beside_television(stop, 4'000);
+  EXPECT_EQ(stopped.accepted, std::vector<std::string>{"stop"});
+  EXPECT_LT(stopped.understood, 0.12);
+  EXPECT_NEAR(stopped.from, 5.1, 0.05);
+  EXPECT_NEAR(stopped.until, 5.5, 0.08);
+  EXPECT_NEAR(stopped.loud, 0.4, 0.08) << "what the television says before and after is not hers";
+
+  const BesideTelevision answered = beside_television(taken(false, false), 4'000);
+  EXPECT_EQ(answered.accepted.size(), 1u);
+  EXPECT_GT(answered.understood, 0.3);
+  EXPECT_LT(answered.understood, 0.55) << "and does not wait for the television's end";
+}
+TEST(InterruptionListenerTest, WhoIsNearerAndGoesOnHasNotAnswered) {
+  EXPECT_TRUE(beside_television(taken(false, false), 4'000, 0.6).accepted.empty());
+}
+TEST(InterruptionListenerTest, WhoIsAsLoudAsTheTelevisionIsPartOfIt) {
+  EXPECT_TRUE(beside_television(taken(false, true), 400).accepted.empty());
+}
+
 // A click, or what is left of the agent's own voice.
 TEST(InterruptionListenerTest, AShortNoiseAfterAnAnswerIsNobodyWhoGoesOn) {
   EXPECT_TRUE(answer(taken(false, false), 0.25, 0.04, 200).accepted);
@@ -227,12 +369,15 @@ TEST(InterruptionListenerTest, WhoIsLouderThanWhatWasBeforeIsTriedAlone) {
   test::mix(sound, test::hum(0.9, 1'000), 3);
   test::mix(sound, test::hum(0.4, 6'000), 3.9);
   bool understood = false;
+  OtherTalk talk;
   InterruptionListener listener{[&](const InterruptionListener::Stretch& s, bool urgent) {
-    InterruptionListener::Understood u;
-    u.what.accepted = u.is_urgent =
-        urgent && core::to_seconds(s.end - s.start) < 0.6;  // with the smoothed end
-    return u;
-  }};
+                                  InterruptionListener::Understood u;
+                                  u.what.accepted = u.is_urgent =
+                                      urgent &&
+                                      core::to_seconds(s.end - s.start) < 0.6;  // with the smoothed end
+                                  return u;
+                                },
+                                talk};
   for (std::size_t at = 0; at + kFrameSamples <= sound.size(); at += kFrameSamples)
     for (const ListenerEvent& e : listener.hear(frame_of(std::span{sound}.subspan(at, kFrameSamples)),
                                                 core::at_seconds(double(at) / kHearingRateHz), true))

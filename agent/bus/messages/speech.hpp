@@ -215,8 +215,8 @@ struct UserStoppedSpeaking {
 };
 MANA_FIELDS(UserStoppedSpeaking, at, found)
 
-/// Fact: somebody has said what may be an answer, or "stop", into the agent's speech. Whether more follows,
-/// as in talk that is meant for nobody, is being waited for; Heard tells what came of it.
+/// Fact: somebody has said what may be an answer, or begin one, or "stop", into the agent's speech. Whether
+/// more follows, as in talk that is meant for nobody, is being waited for; Heard tells what came of it.
 struct UserMayHaveAnswered {
   core::Time at{};       ///< when the words ended
   bool is_stop = false;  ///< it was "stop"
