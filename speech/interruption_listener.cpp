@@ -14,6 +14,8 @@ constexpr double kSurelyTheName = 0.8;
 // "Stop" nearly always came above this, and what sounds like it in others' talk to 0.89
 // (test_eval_strangers).
 constexpr double kSurelyStop = 0.95;
+constexpr core::Duration kShortestTalk = std::chrono::milliseconds{90};  // less is a click
+constexpr core::Duration kLongestWord = std::chrono::seconds{1};
 constexpr double kRoomNoise = 50;  // the acoustic model has never met digital silence
 constexpr core::Duration kFrame = std::chrono::milliseconds{10};
 
@@ -24,16 +26,21 @@ InterruptionListener::InterruptionListener(Understand understand, OtherTalk& tal
                                            InterruptionOptions options)
     : understand_{std::move(understand)}, talk_{talk}, options_{options}, near_end_{options.near_end} {}
 
-bool InterruptionListener::is_somebody(const Heard& heard) const {
-  return heard.found.somebody && (!floor_db_ || heard.found.snr_db > *floor_db_);
+bool InterruptionListener::is_speech(const Heard& heard, double least_db) {
+  return heard.found.somebody && heard.found.level_db > least_db;
 }
 
-/// @return in heard_: the first frame of somebody who begins
-std::optional<std::size_t> InterruptionListener::begins(const IsSpeech& is_speech) const {
+bool InterruptionListener::is_somebody(const Heard& heard) const {
+  return is_speech(heard, floor_db_.value_or(0));
+}
+
+/// @return in heard_: the first frame of somebody who begins, and is as loud as that
+std::optional<std::size_t> InterruptionListener::begins(double least_db) const {
+  const auto speaks = [least_db](const Heard& h) { return is_speech(h, least_db); };
   const std::size_t from = heard_.size() - std::min(heard_.size(), kOnsetWindow);
   const auto window = heard_.begin() + static_cast<std::ptrdiff_t>(from);
-  if (std::count_if(window, heard_.end(), is_speech) < options_.onset_frames) return std::nullopt;
-  return static_cast<std::size_t>(std::find_if(window, heard_.end(), is_speech) - heard_.begin());
+  if (std::count_if(window, heard_.end(), speaks) < options_.onset_frames) return std::nullopt;
+  return static_cast<std::size_t>(std::find_if(window, heard_.end(), speaks) - heard_.begin());
 }
 
 void InterruptionListener::begin(std::size_t first) {
@@ -54,23 +61,20 @@ void InterruptionListener::begin_nearer() {
   if (floor_db_ || settling_ || !heard_.back().found.somebody) return;
   const auto usual = usual_.before(heard_.back().t - static_cast<int>(kOnsetWindow) * kFrame);
   if (!usual) return;
-  const double least = *usual + options_.nearer_by_db;
-  auto first = begins([&](const Heard& h) { return h.found.somebody && h.found.snr_db > least; });
+  auto first = begins(*usual + options_.nearer_by_db);
   if (!first) return;
   const double floor = *usual + options_.stays_nearer_db;
-  while (*first > 0 && heard_[*first - 1].found.somebody && heard_[*first - 1].found.snr_db > floor) --*first;
+  const std::size_t earliest = *first - std::min(*first, kOnsetWindow);
+  while (*first > earliest && is_speech(heard_[*first - 1], floor)) --*first;  // a word begins softly
   if (start_ && *first < *start_ + static_cast<std::size_t>(options_.urgent_shortest)) {
     start_ = std::max(*start_, *first);  // what was before is no speech yet
-    floor_db_ = floor;
-    return;
+  } else {
+    if (start_) {
+      last_ = *first - 1;
+      tell_end({}, last_);
+    }
+    begin(*first);
   }
-  if (start_) {
-    const std::vector<Heard> all = heard_;
-    last_ = *first - 1;
-    end({}, last_);
-    heard_ = all;
-  }
-  begin(*first);
   floor_db_ = floor;
 }
 
@@ -93,22 +97,6 @@ std::optional<std::size_t> InterruptionListener::louder_from() const {
     found = *start_ + i;
   }
   return found;
-}
-
-/// How loud somebody is from there on, above the room's noise.
-double InterruptionListener::level_db(std::size_t start) const {
-  double sum = 0;
-  int count = 0;
-  for (std::size_t i = start; i <= last_; ++i) {
-    if (!is_somebody(heard_[i])) continue;
-    sum += heard_[i].found.snr_db;
-    ++count;
-  }
-  return sum / std::max(count, 1);
-}
-
-bool InterruptionListener::is_after_talk(std::size_t start) const {
-  return !floor_db_ && talk_.goes_on(heard_[start].t, level_db(start));
 }
 
 InterruptionListener::Understood InterruptionListener::understand(bool urgent) const {
@@ -157,16 +145,26 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
   s.snr_db = snr / std::max(count, 1);
   s.excess_db = excess / std::max(count, 1);
   s.near_to_echo_db = db(rest / echo);
-  s.after_talk = is_after_talk(start);
-  return understand_(s, urgent);
+  s.after_talk = !floor_db_ && talk_.goes_on(s.start, std::nullopt);
+  Understood understood = understand_(s, urgent);
+  understood.after_talk = s.after_talk;
+  return understood;
+}
+
+void InterruptionListener::tell_end(Understood what, std::size_t last) {
+  const core::Time start = heard_[*start_].t;
+  const core::Time end = heard_[last].t + kFrame;
+  if (end - start >= kShortestTalk) talk_.heard(start, end, std::nullopt, what.what);
+  // Whoever seemed nearer, and says nothing of sense for so long, is a television that is louder now.
+  if (floor_db_ && !what.what.accepted && end - start >= kLongestWord)
+    for (std::size_t i = *start_; i <= last; ++i)
+      if (is_somebody(heard_[i])) usual_.add(heard_[i].t, heard_[i].found.level_db);
+  events_.push_back({ListenerEvent::Kind::Stopped, start, end, heard_.back().t + kFrame});
+  events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what.what)});
 }
 
 void InterruptionListener::end(Understood what, std::size_t last) {
-  const core::Time start = heard_[*start_].t;
-  const core::Time end = heard_[last].t + kFrame;
-  talk_.heard(start, end, level_db(*start_), what.what);
-  events_.push_back({ListenerEvent::Kind::Stopped, start, end, heard_.back().t + kFrame});
-  events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what.what)});
+  tell_end(std::move(what), last);
   start_.reset();
   floor_db_.reset();
   settling_.reset();
@@ -178,15 +176,17 @@ void InterruptionListener::tell_perhaps(const Understood& what) {
                      heard_.back().t + kFrame, what.what});
 }
 
-/// Who says so much may go on: "stop, I can't hear the telephone".
-bool InterruptionListener::is_sure_stop(const Understood& what) {
-  return what.is_urgent && (what.what.named || what.what.confidence >= kSurelyStop);
+/// Who says so much may go on: "stop, I can't hear the telephone". Of somebody nearer the beginning may have
+/// been too soft to be hers: "don't stop".
+bool InterruptionListener::is_sure_stop(const Understood& what) const {
+  return what.is_urgent && (what.what.named || (!floor_db_ && what.what.confidence >= kSurelyStop));
 }
 
 /// It would count: the voice waits, and so do we.
 void InterruptionListener::settle(Understood what) {
-  tell_perhaps(what);
-  settling_ = Settling{std::move(what), last_, 0, 0, is_after_talk(*start_)};
+  const bool waits = is_beginning_known() && beginning_->told;
+  if (!waits || what.is_urgent) tell_perhaps(what);
+  settling_ = Settling{std::move(what), last_};
 }
 
 /// Nobody has gone on after what would count, nor begins to.
@@ -200,8 +200,9 @@ bool InterruptionListener::has_settled() {
     return false;
   }
   const auto since = static_cast<int>(heard_.size() - 1 - s.last);
-  const int patience = s.in_talk ? options_.settled_in_talk_frames : options_.settled_frames;
-  const bool begins_again = s.quiet < options_.goes_on_frames && since < 2 * patience;
+  const bool is_likely = !s.what.after_talk || s.what.is_urgent;
+  const int patience = is_likely ? options_.settled_frames : options_.settled_in_talk_frames;
+  const bool begins_again = s.quiet < options_.goes_on_frames && since < options_.settled_at_last_frames;
   return since >= patience && !begins_again;
 }
 
@@ -210,10 +211,9 @@ std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, c
   heard_.push_back({frame, near_end_.push(frame), t});
   if (may_begin) begin_nearer();
   if (heard_.back().found.somebody && !(floor_db_ && is_somebody(heard_.back())))
-    usual_.add(t, heard_.back().found.snr_db);
+    usual_.add(t, heard_.back().found.level_db);
   if (!start_) {
-    const auto first = begins([](const Heard& h) { return h.found.somebody; });
-    if (may_begin && first) {
+    if (const auto first = may_begin ? begins(0) : std::nullopt) {
       begin(*first);
     } else if (heard_.size() > 2 * kKept) {
       heard_.erase(heard_.begin(), heard_.end() - static_cast<std::ptrdiff_t>(kKept));
@@ -278,6 +278,7 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
     guess_ = std::move(what);
     return false;
   }
+  beginning_.reset();
   if (!what.what.accepted) return false;
   if (is_sure_stop(what)) {
     guess_ = std::move(what);
@@ -287,7 +288,7 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
   if (what.is_urgent || !what.wants_more) {
     settle(std::move(what));
   } else {
-    beginning_ = Beginning{std::move(what), last_, is_beginning_known() && beginning_->told};
+    beginning_ = Beginning{std::move(what), last_};
   }
   return false;
 }

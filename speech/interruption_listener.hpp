@@ -23,6 +23,7 @@ struct InterruptionOptions {
   int tentative_frames = 8;  ///< ... and anything else; with the name it counts then
   int settled_frames = 40;   ///< without it after so many, if nobody goes on ("I don't know, but ...")
   int settled_in_talk_frames = 70;  ///< ... and where others talk, who mean somebody else
+  int settled_at_last_frames = 80;  ///< ... even if somebody seems to begin again: so long the agent waits
   int goes_on_frames = 12;  ///< of speech: then somebody does; less is what is left of the agent's voice
   int end_frames = 30;      ///< of silence that end it
   int end_after_name_frames = 60;
@@ -60,6 +61,7 @@ class InterruptionListener {
     Recognition what;
     bool wants_more = false;  ///< begins like something longer
     bool is_urgent = false;   ///< "stop": the sooner the agent is silent, the better
+    bool after_talk = false;  ///< as the stretch that it was found in
   };
   /// @param urgent only what cannot wait counts, and quickly
   using Understand = std::function<Understood(const Stretch&, bool urgent)>;
@@ -74,7 +76,10 @@ class InterruptionListener {
   std::vector<ListenerEvent> hear(const CleanFrame& frame, core::Time t, bool may_begin, int waiting = 0);
   std::vector<ListenerEvent> finish();
   /// What is usually left of the agent's own voice has to be learnt anew.
-  void forget_echo() { near_end_ = NearEnd{options_.near_end}; }
+  void forget_echo() {
+    near_end_ = NearEnd{options_.near_end};
+    usual_ = {};
+  }
   /// Somebody is speaking into the agent's speech, so that nobody else need listen.
   bool is_busy() const { return start_.has_value(); }
 
@@ -84,18 +89,17 @@ class InterruptionListener {
     NearEnd::Finding found;
     core::Time t{};
   };
-  using IsSpeech = std::function<bool(const Heard&)>;
-  std::optional<std::size_t> begins(const IsSpeech& is_speech) const;
+  std::optional<std::size_t> begins(double least_db) const;
+  static bool is_speech(const Heard& heard, double least_db);
   void begin(std::size_t first);
   void begin_nearer();
   bool is_somebody(const Heard& heard) const;
   Understood understand(bool urgent) const;
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
-  double level_db(std::size_t start) const;
-  bool is_after_talk(std::size_t start) const;
+  void tell_end(Understood what, std::size_t last);
   void end(Understood what, std::size_t last);
-  static bool is_sure_stop(const Understood& what);
+  bool is_sure_stop(const Understood& what) const;
   void tell_perhaps(const Understood& what);
   void settle(Understood what);
   bool has_settled();
@@ -119,7 +123,7 @@ class InterruptionListener {
   struct Beginning {
     Understood what;
     std::size_t last = 0;  // in heard_: the last frame of its speech
-    bool told = false;
+    bool told = false;     // so that the agent waits
   };
   std::optional<Beginning> beginning_;  // of something longer, or all of it: to the last try
   struct Settling {
@@ -127,7 +131,6 @@ class InterruptionListener {
     std::size_t last = 0;  // in heard_: the last frame of its speech
     int more = 0;          // frames of speech since
     int quiet = 0;         // and of none, after the last of them
-    bool in_talk = false;  // of others
   };
   std::optional<Settling> settling_;
   std::optional<Settling> went_on_;  // what would have counted, had nobody gone on

@@ -55,6 +55,7 @@ NearEnd::Finding NearEnd::push(const CleanFrame& frame) {
   smooth_rest_ += (frame.rest > smooth_rest_ ? kRise : kFall) * (frame.rest - smooth_rest_);
   const double rest_db = db(smooth_rest_);
   Finding found;
+  found.level_db = rest_db;
   found.snr_db = rest_db - room_db_;
   const bool above_room = found.snr_db > options_.above_room_db;
   if (frame.far < kFarIsHeard) {

@@ -23,8 +23,9 @@ class NearEnd {
   struct Finding {
     bool somebody = false;
     double excess_db =
-        -100;           ///< how far above what the canceller usually leaves; 100: the loudspeaker is silent
-    double snr_db = 0;  ///< how far above the room's noise
+        -100;             ///< how far above what the canceller usually leaves; 100: the loudspeaker is silent
+    double snr_db = 0;    ///< how far above the room's noise
+    double level_db = 0;  ///< of a sample's square
   };
   /// Frames of 10 ms, all of them in order.
   Finding push(const CleanFrame& frame);

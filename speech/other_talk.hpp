@@ -1,4 +1,6 @@
 #pragma once
+#include <optional>
+
 #include "agent/core/time.hpp"
 #include "speech/recognition.hpp"
 
@@ -12,21 +14,22 @@ struct OtherTalkOptions {
 };
 
 /// Whether others talk in the room, to each other or out of a television: speech of some length that made no
-/// sense is talk, and what follows soon is more of it, whatever it sounds like.
+/// sense is talk, and what follows soon is more of it, whatever it sounds like. Of a level that is not known
+/// nobody is nearer.
 /// Threads: one.  Time: of the sound.
 class OtherTalk {
  public:
   explicit OtherTalk(OtherTalkOptions options = {}) : options_{options} {}
+  using Level = std::optional<double>;  ///< dB above the room's noise, as VoiceActivity measures it
   /// Speech, of which was understood `what`. In the order in which it is said.
-  /// @param snr_db its level above the room's noise
-  void heard(core::Time start, core::Time end, double snr_db, const Recognition& what);
+  void heard(core::Time start, core::Time end, Level snr_db, const Recognition& what);
   /// What begins at `start` belongs to talk that goes on, and is not by somebody who is nearer.
-  bool goes_on(core::Time start, double snr_db) const;
+  bool goes_on(core::Time start, Level snr_db) const;
 
  private:
   OtherTalkOptions options_;
   core::Time until_{};  // what begins before this goes on with talk
-  double snr_db_ = 0;   // the loudest of it
+  Level snr_db_;        // of the loudest of it
 };
 
 }  // namespace mana::speech

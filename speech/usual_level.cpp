@@ -10,15 +10,16 @@ constexpr std::size_t kEnough = 60;
 constexpr double kNearlyAll = 0.9;
 }  // namespace
 
-void UsualLevel::add(core::Time t, double snr_db) {
+void UsualLevel::add(core::Time t, double level_db) {
   while (!frames_.empty() && frames_.front().t < t - kRemembered) frames_.pop_front();
-  frames_.push_back({t, snr_db});
+  frames_.push_back({t, level_db});
 }
 
 std::optional<double> UsualLevel::before(core::Time until) const {
   std::vector<double> levels;
+  levels.reserve(frames_.size());
   for (const Frame& f : frames_)
-    if (f.t < until && f.t >= until - kRemembered) levels.push_back(f.snr_db);
+    if (f.t < until && f.t >= until - kRemembered) levels.push_back(f.level_db);
   if (levels.size() < kEnough) return std::nullopt;
   const auto at =
       levels.begin() + static_cast<std::ptrdiff_t>(kNearlyAll * static_cast<double>(levels.size() - 1));

@@ -151,9 +151,10 @@ bool UtteranceListener::stops_nothing(const Recognition& what) const {
          !what.is_answer;
 }
 
-/// Before the utterance it is not known how loud somebody is.
+/// Of what came before the utterance it is not known how loud it was.
 bool UtteranceListener::is_talk(std::int64_t first) const {
-  return other_talk_.goes_on(time_at(first), first >= activity_.first_speech() ? activity_.snr_db() : 0);
+  const bool is_known = first >= activity_.first_speech();
+  return other_talk_.goes_on(time_at(first), is_known ? OtherTalk::Level{activity_.snr_db()} : std::nullopt);
 }
 
 /// All of the utterance; and when that makes no sense, what was louder than the rest: somebody who speaks to

@@ -59,7 +59,10 @@ void Voice::subscribe() {
     volume_changed_ = true;
   });
   bus_.subscribe<msg::Say>(mailbox(), name(), [this](const msg::Say& m) { waiting_.push_back(m); });
-  bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) { user_began_ = true; });
+  bus_.subscribe<msg::UserStartedSpeaking>(mailbox(), name(), [this](const auto&) {
+    user_began_ = true;
+    user_ended_ = false;  // that was somebody else: a television, beside which she begins
+  });
   bus_.subscribe<msg::UserStoppedSpeaking>(mailbox(), name(), [this](const auto&) { user_ended_ = true; });
   bus_.subscribe<msg::UserMayHaveAnswered>(mailbox(), name(), [this](const msg::UserMayHaveAnswered& m) {
     user_answered_ = true;

@@ -53,6 +53,19 @@ TEST(OtherTalkTest, WhoIsNearerIsSomebodyElse) {
   EXPECT_FALSE(talk.goes_on(at_seconds(3), 27));
   talk.heard(at_seconds(3), at_seconds(4.5), 24, nothing());
   EXPECT_TRUE(talk.goes_on(at_seconds(5), 27)) << "than the loudest of them";
+  talk.heard(at_seconds(5.5), at_seconds(5.7), 40, nothing());
+  EXPECT_TRUE(talk.goes_on(at_seconds(6), 24)) << "though she coughed";
+}
+
+TEST(OtherTalkTest, OfALevelThatIsNotKnownNobodyIsNearer) {
+  OtherTalk talk;
+  talk.heard(at_seconds(1), at_seconds(2.5), std::nullopt, nothing());
+  EXPECT_TRUE(talk.goes_on(at_seconds(3), 60));
+  talk.heard(at_seconds(3), at_seconds(3.5), 20, nothing());
+  EXPECT_TRUE(talk.goes_on(at_seconds(4), std::nullopt));
+  EXPECT_FALSE(talk.goes_on(at_seconds(4), 27)) << "now it is";
+  talk.heard(at_seconds(4), at_seconds(4.5), std::nullopt, nothing());
+  EXPECT_FALSE(talk.goes_on(at_seconds(5), 27)) << "and stays so";
 }
 
 }  // namespace

@@ -238,6 +238,27 @@ TEST_F(VoiceTest, ItSpeaksSoftlyWhileSomebodySpeaks) {
   EXPECT_GT(loudest_in(1s), 0.6 * usual);
 }
 
+// A television is over when somebody nearer begins: both are told at once.
+TEST_F(VoiceTest, ItStaysSoftForWhoBeginsWhenAnotherEnds) {
+  double loud = 0;
+  speaker.set_tap([&](const PlayedBlock& b) {
+    for (const auto s : b.samples) loud = std::max(loud, std::abs(double(s)));
+  });
+  const auto loudest_in = [&](core::Duration d) {
+    loud = 0;
+    driver.run_for(d);
+    return loud;
+  };
+  say(1,
+      "Here is a long reminder that goes on and on, and on and on, and on and on, and on and on and on, "
+      "and still goes on and on, and on and on, and on and on, and on and on and on and on.");
+  const double usual = loudest_in(2s);
+  bus.publish(msg::UserStoppedSpeaking{clock.now()});
+  bus.publish(msg::UserStartedSpeaking{clock.now()});
+  driver.run_for(500ms);
+  EXPECT_LT(loudest_in(1s), 0.3 * usual);
+}
+
 // When it was none, she goes on where she was, and nothing is lost; when it was one, what she says to it is
 // heard at once.
 TEST_F(VoiceTest, WhoMayHaveAnsweredIsListenedToInSilence) {
