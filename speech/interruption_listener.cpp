@@ -34,6 +34,11 @@ bool InterruptionListener::is_somebody(const Heard& heard) const {
   return is_speech(heard, floor_db_.value_or(0));
 }
 
+/// Also as softly as words begin and end.
+bool InterruptionListener::is_hers(const Heard& heard) const {
+  return is_speech(heard, floor_db_ ? *floor_db_ - options_.soft_ends_db : 0);
+}
+
 /// @return in heard_: the first frame of somebody who begins, and is as loud as that
 std::optional<std::size_t> InterruptionListener::begins(double least_db) const {
   const auto speaks = [least_db](const Heard& h) { return is_speech(h, least_db); };
@@ -64,8 +69,6 @@ void InterruptionListener::begin_nearer() {
   auto first = begins(*usual + options_.nearer_by_db);
   if (!first) return;
   const double floor = *usual + options_.stays_nearer_db;
-  const std::size_t earliest = *first - std::min(*first, kOnsetWindow);
-  while (*first > earliest && is_speech(heard_[*first - 1], floor)) --*first;  // a word begins softly
   if (start_ && *first < *start_ + static_cast<std::size_t>(options_.urgent_shortest)) {
     start_ = std::max(*start_, *first);  // what was before is no speech yet
   } else {
@@ -116,9 +119,16 @@ InterruptionListener::Understood InterruptionListener::understand(bool urgent) c
 }
 
 InterruptionListener::Understood InterruptionListener::understand_from(std::size_t start, bool urgent) const {
+  std::size_t last = last_;
+  if (floor_db_) {
+    const std::size_t earliest = start - std::min(start, options_.soft_end_frames);
+    const std::size_t latest = std::min(heard_.size() - 1, last + options_.soft_end_frames);
+    while (start > earliest && is_hers(heard_[start - 1])) --start;
+    while (last < latest && is_hers(heard_[last + 1])) ++last;
+  }
   const auto margin = static_cast<std::size_t>(options_.margin_frames);
   const std::size_t from = start - std::min(start, margin);
-  const std::size_t until = std::min(heard_.size(), last_ + 1 + margin);
+  const std::size_t until = std::min(heard_.size(), last + 1 + margin);
   core::Random random{16'000};  // the same sound gives the same words
   std::vector<std::int16_t> sound;
   std::vector<bool> loud;
@@ -128,7 +138,7 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
     for (const std::int16_t s : heard_[i].frame.sound)
       sound.push_back(static_cast<std::int16_t>(
           std::clamp(s + random.uniform(-kRoomNoise, kRoomNoise), -32768.0, 32767.0)));
-    if (floor_db_) loud.push_back(is_somebody(heard_[i]));
+    if (floor_db_) loud.push_back(is_hers(heard_[i]));
     if (i < start || !is_somebody(heard_[i])) continue;
     ++count;
     rest += heard_[i].frame.rest;
@@ -138,9 +148,9 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
   }
   Stretch s;
   s.sound = sound;
-  s.speech = {static_cast<int>(start - from), static_cast<int>(last_ + 1 - from)};
+  s.speech = {static_cast<int>(start - from), static_cast<int>(last + 1 - from)};
   s.start = heard_[start].t;
-  s.end = heard_[last_].t + kFrame;
+  s.end = heard_[last].t + kFrame;
   s.loud = std::move(loud);
   s.snr_db = snr / std::max(count, 1);
   s.excess_db = excess / std::max(count, 1);

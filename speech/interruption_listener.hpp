@@ -32,7 +32,9 @@ struct InterruptionOptions {
   double louder_by_db = 6;   ///< than what came before: that may have been nobody
   /// Who begins so much louder than nearly all that was said before is somebody else, and nearer ...
   double nearer_by_db = 8;
-  double stays_nearer_db = 1;  ///< ... and speaks while it is so much louder
+  double stays_nearer_db = 1;       ///< ... and speaks while it is so much louder
+  double soft_ends_db = 5;          ///< of a word, below that; the rest is of those who talk
+  std::size_t soft_end_frames = 8;  ///< so long at most
 };
 
 /// Somebody who speaks while the agent speaks. Takes sound from which the agent's own voice was taken out,
@@ -94,6 +96,7 @@ class InterruptionListener {
   void begin(std::size_t first);
   void begin_nearer();
   bool is_somebody(const Heard& heard) const;
+  bool is_hers(const Heard& heard) const;
   Understood understand(bool urgent) const;
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
