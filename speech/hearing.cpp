@@ -198,7 +198,7 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
   accept_urgent(u.what, s);
   u.wants_more =
       u.what.completeness == Completeness::NameOnly || u.what.completeness == Completeness::Unfinished;
-  const bool is_others = s.after_talk && u.what.id != options_.listener.urgent &&
+  const bool is_others = s.in_talk && !u.what.named && u.what.id != options_.listener.urgent &&
                          u.what.confidence < options_.least_confidence_in_talk;
   if (u.what.accepted && (is_others || !is_somebodys(u.what, s))) {
     u.what.accepted = false;

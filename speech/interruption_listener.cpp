@@ -155,9 +155,9 @@ InterruptionListener::Understood InterruptionListener::understand_from(std::size
   s.snr_db = snr / std::max(count, 1);
   s.excess_db = excess / std::max(count, 1);
   s.near_to_echo_db = db(rest / echo);
-  s.after_talk = !floor_db_ && talk_.goes_on(s.start, std::nullopt);
+  s.in_talk = floor_db_ || talk_.goes_on(s.start, std::nullopt);
   Understood understood = understand_(s, urgent);
-  understood.after_talk = s.after_talk;
+  understood.in_talk = s.in_talk;
   return understood;
 }
 
@@ -210,7 +210,7 @@ bool InterruptionListener::has_settled() {
     return false;
   }
   const auto since = static_cast<int>(heard_.size() - 1 - s.last);
-  const bool is_likely = !s.what.after_talk || s.what.is_urgent;
+  const bool is_likely = !s.what.in_talk || s.what.is_urgent;
   const int patience = is_likely ? options_.settled_frames : options_.settled_in_talk_frames;
   const bool begins_again = s.quiet < options_.goes_on_frames && since < options_.settled_at_last_frames;
   return since >= patience && !begins_again;

@@ -57,13 +57,13 @@ class InterruptionListener {
     double snr_db = 0;           ///< above the room's noise and what is left of the agent's voice
     double excess_db = 0;        ///< above what is usually left of the agent's voice, on average
     double near_to_echo_db = 0;  ///< against what was taken out
-    bool after_talk = false;     ///< it follows soon on others' talk, and is no nearer
+    bool in_talk = false;        ///< others talk, just before it or all the time
   };
   struct Understood {
     Recognition what;
     bool wants_more = false;  ///< begins like something longer
     bool is_urgent = false;   ///< "stop": the sooner the agent is silent, the better
-    bool after_talk = false;  ///< as the stretch that it was found in
+    bool in_talk = false;     ///< as the stretch that it was found in
   };
   /// @param urgent only what cannot wait counts, and quickly
   using Understand = std::function<Understood(const Stretch&, bool urgent)>;

@@ -39,10 +39,12 @@ struct Expected {
 /// Sound cut to one utterance, with a little of the room around it. Mono, 16 kHz, 16 bit.
 struct Stretch {
   std::span<const std::int16_t> sound;
-  SpeechSpan speech;        ///< where in it the speech lies, in frames of 10 ms; the rest is room
-  std::vector<bool> loud;   ///< of each frame: about as loud as the speech gets; empty: not known
-  double snr_db = 40;       ///< the speech above the noise
-  bool after_talk = false;  ///< it follows at once on talk that made no sense
+  SpeechSpan speech;       ///< where in it the speech lies, in frames of 10 ms; the rest is room
+  std::vector<bool> loud;  ///< of each frame: about as loud as the speech gets; empty: not known
+  double snr_db = 40;      ///< the speech above the noise
+  /// It follows at once on talk that made no sense. Of what is said into the agent's speech it stays false:
+  /// there Hearing asks for more itself.
+  bool after_talk = false;
 };
 
 /// How far what was said may be all of it.
