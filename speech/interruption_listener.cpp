@@ -102,6 +102,15 @@ std::optional<std::size_t> InterruptionListener::louder_from() const {
   return found;
 }
 
+/// Where what cannot wait would begin, if there is anything of the right length.
+std::optional<std::size_t> InterruptionListener::urgent_from() const {
+  const auto length_from = [this](std::size_t start) { return static_cast<int>(last_ + 1 - start); };
+  if (length_from(*start_) < options_.urgent_shortest) return std::nullopt;
+  if (length_from(*start_) < options_.urgent_longest) return start_;
+  const auto louder = louder_from();
+  return louder && length_from(*louder) < options_.urgent_longest ? louder : std::nullopt;
+}
+
 InterruptionListener::Understood InterruptionListener::understand(bool urgent) const {
   Understood all = understand_from(*start_, urgent);
   if (all.what.accepted) return all;
@@ -279,10 +288,10 @@ bool InterruptionListener::counts_after(int quiet_frames, int waiting) {
   }
   if (tells_beginning(quiet_frames)) return false;
   if (!is_time_to_try(quiet_frames) || waiting >= options_.urgent_every) return false;
-  const auto speech = static_cast<int>(last_ + 1 - *start_);
-  if (speech < options_.urgent_shortest || speech >= options_.urgent_longest) return false;
+  const auto from = urgent_from();
+  if (!from) return false;
   tried_ = heard_.size();
-  Understood what = understand(true);
+  Understood what = from == start_ ? understand(true) : understand_from(*from, true);
   if (what.what.completeness == Completeness::NameOnly && what.what.confidence >= kSurelyTheName) {
     understood_to_ = last_;  // nothing is to be won by more tries, and what is said next waits for them
     guess_ = std::move(what);

@@ -19,7 +19,7 @@ struct InterruptionOptions {
   int urgent_frames = 2;     ///< of silence, after which what cannot wait is already looked for: "stop"
   int urgent_every = 3;      ///< ... and tried again so often, until all is tried
   int urgent_shortest = 20;  ///< of speech; less is the beginning of a word, and trying it holds up the rest
-  int urgent_longest = 180;  ///< what takes longer to say can wait
+  int urgent_longest = 180;  ///< what takes longer to say can wait, unless its loud end does not
   int tentative_frames = 8;  ///< ... and anything else; with the name it counts then
   int settled_frames = 40;   ///< without it after so many, if nobody goes on ("I don't know, but ...")
   int settled_in_talk_frames = 70;  ///< ... and where others talk, who mean somebody else
@@ -100,6 +100,7 @@ class InterruptionListener {
   Understood understand(bool urgent) const;
   Understood understand_from(std::size_t start, bool urgent) const;
   std::optional<std::size_t> louder_from() const;
+  std::optional<std::size_t> urgent_from() const;
   void tell_end(Understood what, std::size_t last);
   void end(Understood what, std::size_t last);
   bool is_sure_stop(const Understood& what) const;

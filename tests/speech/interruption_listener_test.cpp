@@ -390,6 +390,21 @@ TEST(InterruptionListenerTest, WhatHasTheNameDoesNotWait) {
   }
 }
 
+// She has just begun, and the canceller lets her voice through, for seconds: "stop" need not wait for a
+// decode of it all.
+TEST(InterruptionListenerTest, AtTheEndOfSomethingLongWhatIsLouderIsTriedAtOnce) {
+  auto sound = test::white_noise(8, 10);
+  test::mix(sound, test::hum(1.1, 1'000), 3);
+  test::mix(sound, test::hum(1.1, 1'000), 4.2);
+  test::mix(sound, test::hum(0.4, 2'800), 5.4);
+  const auto tries = tries_of(sound);
+  const auto late = std::find_if(tries.begin(), tries.end(), [](const Try& t) { return t.frame > 580; });
+  ASSERT_NE(late, tries.end());
+  EXPECT_TRUE(late->urgent);
+  EXPECT_LT(late->speech, 60);
+  EXPECT_LT(late->frame, 588) << "after the shortest silence";
+}
+
 // After a disturbance the canceller lets the agent's own voice through until it has learnt anew; that is soft
 // from the moment on that somebody seems to speak. Whoever says "stop" now is louder.
 TEST(InterruptionListenerTest, WhoIsLouderThanWhatWasBeforeIsTriedAlone) {
