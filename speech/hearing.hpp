@@ -40,8 +40,8 @@ struct HearingOptions {
   /// came above 0.2; bits of it mixed with a person's words came to 0.5, and a quarter of what was taken of
   /// other people's talk stayed below this; no answer of test_eval_echo and test_eval_strangers did.
   double least_confidence_while_speaking = 0.6;
-  /// and so well where others talk, unless it has the name or cannot wait: most of what was taken of actors'
-  /// lines and not said lay below (strangers_eval), and 3 of 27 answers beside a television (echo_eval).
+  /// and so well where others talk, unless it has the name or cannot wait. Of actors' 1110 lines
+  /// (strangers_eval) 12 were then taken, 11 for what was said in them; before, 25 and 14.
   double least_confidence_in_talk = 0.9;
   /// What cannot wait (listener.urgent) is looked for after the shortest silence while it speaks, and
   /// believed if it fits as well as this: "stop" nearly always came above 0.95, "stuff" to 0.6.
