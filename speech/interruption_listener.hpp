@@ -41,7 +41,8 @@ struct InterruptionOptions {
 /// finds where somebody else is in it, and has it understood as soon as a short pause comes: what interrupts
 /// is short. What has the name counts then, and a clear "stop". What else would count, "stop" the soonest, is
 /// told as Perhaps, so that the agent is silent, and counts after a little more silence: of somebody else's
-/// sentences the agent's voice hides all but a word, and bits of them sound like one.
+/// sentences the agent's voice hides all but a word, and bits of them sound like one. Who is nearer than
+/// others who talk is heard while they talk on; of her a "stop" that is clear waits, too.
 ///
 /// Ownership: refers to what is known of others' talk, which must outlive it.
 /// Threads: one.  Time: of the sound itself.

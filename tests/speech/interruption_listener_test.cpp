@@ -281,6 +281,7 @@ TEST(InterruptionListenerTest, AWordOrALongPauseBeforeItIsNoTalk) {
     EXPECT_LT(alone.understood, 0.5);
   }
 }
+
 /// A television hums all the time, but for its breath; two seconds later somebody says something for 0.4 s,
 /// and after 0.2 s more.
 struct BesideTelevision {

@@ -47,6 +47,17 @@ class VoiceTest : public ::testing::Test {
     return std::move(*voice);
   }
 
+  /// Of a sample that is played within that time.
+  double loudest_of_next(core::Duration d) {
+    double loud = 0;
+    speaker.set_tap([&loud](const PlayedBlock& b) {
+      for (const auto s : b.samples) loud = std::max(loud, std::abs(double(s)));
+    });
+    driver.run_for(d);
+    speaker.set_tap({});
+    return loud;
+  }
+
   core::ManualClock clock;
   bus::Bus bus;
   Speaker speaker;
@@ -213,50 +224,32 @@ TEST_F(VoiceTest, StopSpeakingSilencesAtOnce) {
   EXPECT_EQ(started.seen.size(), 1u);
 }
 
+constexpr char kLong[] =
+    "Here is a long reminder that goes on and on, and on and on, and on and on, and on and on and on, "
+    "and still goes on and on, and on and on, and on and on, and on and on and on and on.";
+
 TEST_F(VoiceTest, ItSpeaksSoftlyWhileSomebodySpeaks) {
-  double loud = 0;
-  speaker.set_tap([&](const PlayedBlock& b) {
-    for (const auto s : b.samples) loud = std::max(loud, std::abs(double(s)));
-  });
-  const auto loudest_in = [&](core::Duration d) {
-    loud = 0;
-    driver.run_for(d);
-    return loud;
-  };
-  say(1,
-      "Here is a long reminder that goes on and on, and on and on, and on and on, and on and on and on, "
-      "and still goes on and on, and on and on, and on and on, and on and on and on and on.");
-  const double usual = loudest_in(2s);
+  say(1, kLong);
+  const double usual = loudest_of_next(2s);
   bus.publish(msg::UserStartedSpeaking{clock.now()});
   driver.run_for(60ms);
-  EXPECT_LT(loudest_in(700ms), 0.3 * usual);
+  EXPECT_LT(loudest_of_next(700ms), 0.3 * usual);
   bus.publish(msg::UserStoppedSpeaking{clock.now()});
   driver.run_for(500ms);
-  EXPECT_GT(loudest_in(1s), 0.6 * usual) << "nothing was meant";
+  EXPECT_GT(loudest_of_next(1s), 0.6 * usual) << "nothing was meant";
   bus.publish(msg::UserStartedSpeaking{clock.now()});
   driver.run_for(3200ms);  // it never ends: a television
-  EXPECT_GT(loudest_in(1s), 0.6 * usual);
+  EXPECT_GT(loudest_of_next(1s), 0.6 * usual);
 }
 
 // A television is over when somebody nearer begins: both are told at once.
 TEST_F(VoiceTest, ItStaysSoftForWhoBeginsWhenAnotherEnds) {
-  double loud = 0;
-  speaker.set_tap([&](const PlayedBlock& b) {
-    for (const auto s : b.samples) loud = std::max(loud, std::abs(double(s)));
-  });
-  const auto loudest_in = [&](core::Duration d) {
-    loud = 0;
-    driver.run_for(d);
-    return loud;
-  };
-  say(1,
-      "Here is a long reminder that goes on and on, and on and on, and on and on, and on and on and on, "
-      "and still goes on and on, and on and on, and on and on, and on and on and on and on.");
-  const double usual = loudest_in(2s);
+  say(1, kLong);
+  const double usual = loudest_of_next(2s);
   bus.publish(msg::UserStoppedSpeaking{clock.now()});
   bus.publish(msg::UserStartedSpeaking{clock.now()});
   driver.run_for(500ms);
-  EXPECT_LT(loudest_in(1s), 0.3 * usual);
+  EXPECT_LT(loudest_of_next(1s), 0.3 * usual);
 }
 
 // When it was none, she goes on where she was, and nothing is lost; when it was one, what she says to it is
