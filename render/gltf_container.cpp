@@ -1,4 +1,5 @@
 #include "render/gltf_container.hpp"
+#include "agent/core/json_reader.hpp"
 
 #include <cstring>
 #include <string_view>
@@ -41,7 +42,7 @@ Container::Container(std::span<const std::uint8_t> glb) {
     const auto chunk = glb.subspan(at + 8, length);
     if (kind == kJson && !std::exchange(has_json, true)) {
       if (length > kMostJsonBytes) throw Fault{"its JSON part is larger than 16 MiB"};
-      root_ = Json::parse(chunk.begin(), chunk.end(), nullptr, false);
+      root_ = core::parse_json({reinterpret_cast<const char*>(chunk.data()), chunk.size()}).value_or(Json{});
     }
     if (kind == kBinary && binary_.empty()) binary_ = chunk;
     at += 8 + (length + 3) / 4 * 4;
@@ -52,7 +53,7 @@ Container::Container(std::span<const std::uint8_t> glb) {
 
 void Container::refuse_what_is_unknown() const {
   for (const Json& extension : list(root_, "extensionsRequired")) {
-    if (extension == "KHR_draco_mesh_compression")
+    if (extension.is_string() && extension.get<std::string>() == "KHR_draco_mesh_compression")
       throw Fault{
           "its meshes are packed with Draco, which is not known here; export it without, or with meshopt"};
   }

@@ -5,10 +5,9 @@
 namespace mana::render::gltf {
 namespace {
 
-const Json& member(const Json& from, const char* key, const Json& none, bool (Json::*is)() const noexcept) {
-  if (!from.is_object()) return none;
-  const auto found = from.find(key);
-  return found != from.end() && ((*found).*is)() ? *found : none;
+const Json& member(const Json& from, const char* key, const Json& none, bool (Json::*is)() const) {
+  const Json* found = from.find(key);
+  return found != nullptr && (found->*is)() ? *found : none;
 }
 
 double finite(const Json& value, double fallback) {
@@ -30,12 +29,12 @@ const Json& object(const Json& from, const char* key) {
 }
 
 std::string text(const Json& from, const char* key) {
-  static const Json none = "";
+  static const Json none{""};
   return member(from, key, none, &Json::is_string).get<std::string>();
 }
 
 bool flag(const Json& from, const char* key) {
-  static const Json none = false;
+  static const Json none(false);
   return member(from, key, none, &Json::is_boolean).get<bool>();
 }
 

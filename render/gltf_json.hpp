@@ -1,13 +1,14 @@
 #pragma once
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+
+#include "agent/core/json.hpp"
 
 /// The parts of a glTF reader. All of them throw Fault, within the reader alone: parse_model turns it into
 /// a Result.
 namespace mana::render::gltf {
 
-using Json = nlohmann::json;
+using core::Json;
 
 /// What is wrong with the file, to be put after "cannot be used: ".
 struct Fault {

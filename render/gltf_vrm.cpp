@@ -40,7 +40,7 @@ void read_groups(const Json& extension, Vrm& vrm) {
 void read_expressions(const Json& root, const Json& extension, Vrm& vrm) {
   const Json& nodes = list(root, "nodes");
   for (const char* kind : {"preset", "custom"}) {
-    for (const auto& [name, expression] : object(object(extension, "expressions"), kind).items()) {
+    for (const auto& [name, expression] : object(object(extension, "expressions"), kind).fields()) {
       std::vector<Vrm::Bind> binds;
       for (const Json& b : list(expression, "morphTargetBinds")) {
         const auto node = index(b, "node");
@@ -52,7 +52,7 @@ void read_expressions(const Json& root, const Json& extension, Vrm& vrm) {
       add(vrm, name, std::move(binds));
     }
   }
-  for (const auto& [name, bone] : object(object(extension, "humanoid"), "humanBones").items()) {
+  for (const auto& [name, bone] : object(object(extension, "humanoid"), "humanBones").fields()) {
     if (const auto node = index(bone, "node")) vrm.bones.emplace(name, *node);
   }
 }

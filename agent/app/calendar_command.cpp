@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/calendar_desk.hpp"
 #include "agent/app/calendar_files_command.hpp"

@@ -6,7 +6,6 @@
 #include <iostream>
 #include <iterator>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/calendar_desk.hpp"
 #include "agent/app/json_lines.hpp"

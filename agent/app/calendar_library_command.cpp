@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/calendar_desk.hpp"
 #include "agent/app/json_lines.hpp"

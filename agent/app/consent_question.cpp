@@ -3,7 +3,6 @@
 #include <chrono>
 #include <cstdio>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/json_lines.hpp"
 #include "agent/app/system_clock.hpp"

@@ -1,9 +1,9 @@
 #pragma once
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
 #include "agent/core/consent.hpp"
+#include "agent/core/json.hpp"
 
 namespace mana::app {
 
@@ -16,7 +16,7 @@ std::optional<core::Consent> ask_consent(bool by_option, const std::string& ques
 std::string in_words(const core::Consent& consent);
 
 /// {"when", "how"}; null for what is not known
-nlohmann::ordered_json to_json(const core::Consent& consent);
+core::Json to_json(const core::Consent& consent);
 
 /// Asks on the terminal; anything but a yes is a no.
 bool says_yes(const std::string& question);

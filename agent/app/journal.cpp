@@ -2,7 +2,6 @@
 
 #include <cerrno>
 #include <cstring>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/json_lines.hpp"
 

@@ -2,16 +2,13 @@
 
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 namespace mana::app {
 namespace {
 double to_microseconds_exactly(double s) { return std::round(s * 1e6) / 1e6; }
 }  // namespace
 
-std::string to_line(const Json& object) {
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string to_line(const Json& object) { return object.dump() + "\n"; }
 
 void print_json_line(const Json& object) {
   const std::string line = to_line(object);
@@ -43,10 +40,7 @@ JsonSink::~JsonSink() = default;
 
 Json& JsonSink::add(std::string_view name, Json value) {
   Json& here = *open_.back();
-  if (here.is_array()) {
-    here.push_back(std::move(value));
-    return here.back();
-  }
+  if (here.is_array()) return here.push_back(std::move(value));
   return here[std::string{name}] = std::move(value);
 }
 

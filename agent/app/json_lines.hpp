@@ -1,13 +1,13 @@
 #pragma once
-#include <nlohmann/json_fwd.hpp>
 #include <string>
 
 #include "agent/bus/fields.hpp"
+#include "agent/core/json.hpp"
 
 namespace mana::app {
 
 /// Keeps the order in which fields were added: what a person reads first stands first.
-using Json = nlohmann::ordered_json;
+using core::Json;
 
 /// One object a line on standard output, flushed, so that a pipe sees it at once. Text that is not
 /// valid UTF-8 is shown with replacement characters instead of failing.

@@ -1,7 +1,6 @@
 #include "agent/app/lesson_desk.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <string>
 
 #include "agent/app/json_lines.hpp"

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/add_command.hpp"
 #include "agent/app/json_lines.hpp"
@@ -77,7 +76,11 @@ int forget(const Options& o) {
 }
 
 void print_profile(const SensoryProfile& chosen, bool json) {
-  if (json) return print_json_line(Json(chosen));
+  if (json) {
+    Json all = Json::object();
+    for (const auto& [name, value] : chosen) all[name] = value;
+    return print_json_line(all);
+  }
   for (const SensoryChoice& c : sensory_choices()) {
     const auto own = chosen.find(c.name);
     std::printf("%-9s %-14s %s: %s\n", std::string{c.name}.c_str(),

@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "agent/app/add_command.hpp"
@@ -110,14 +109,18 @@ void print_session(const Options& o, const tutor::LearnerRecord& r, tutor::End e
 void print_scores(const Options& o, const tutor::LearnerRecord& r) {
   const tutor::Score pre = tutor::score_of(r, "pre"), post = tutor::score_of(r, "post");
   if (!tutor::has_finished(r, "post")) return;
-  if (o.json)
+  const auto mastered = tutor::mastered_skills(r);
+  if (o.json) {
+    Json skills = Json::array();
+    for (const auto& skill : mastered) skills.push_back(skill);
     return print_json_line(Json{{"pre", pre.right},
                                 {"post", post.right},
                                 {"max", post.all()},
-                                {"mastered", tutor::mastered_skills(r)},
+                                {"mastered", skills},
                                 {"minutes", std::round(core::to_seconds(tutor::time_on_task(r)) / 6) / 10}});
+  }
   std::printf("before %d, after %d of %d; %zu skills mastered\n", pre.right, post.right, post.all(),
-              tutor::mastered_skills(r).size());
+              mastered.size());
 }
 
 /// Whole modules in virtual time, each session on another day.

@@ -1,8 +1,8 @@
 #include "agent/app/outside_server.hpp"
 
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "agent/core/json_reader.hpp"
 #include "calendar/remote/address.hpp"
 #include "calendar/remote/curl_transport.hpp"
 #include "dialogue/aiml/utf8.hpp"
@@ -12,7 +12,7 @@ namespace mana::app {
 namespace {
 
 namespace aiml = dialogue::aiml;
-using nlohmann::json;
+using core::Json;
 
 constexpr std::size_t kLargestAnswer = 256U << 10U;
 constexpr std::size_t kMostAsked = 2'000;  // bytes
@@ -52,14 +52,13 @@ core::Result<std::string> read_answer(const calendar::remote::HttpResponse& resp
                                       const std::string& url) {
   if (response.status == 404) return unknown();
   if (!response.good()) return calendar::remote::refusal(response, url);
-  const json body = json::parse(response.body, nullptr, false);
-  if (!body.is_object() ||
-      (body.contains("answer") && !body["answer"].is_string() && !body["answer"].is_null()))
+  const auto body = core::parse_json(response.body);
+  const Json* given = body ? body->find("answer") : nullptr;
+  if (!body || !body->is_object() || (given != nullptr && !given->is_string() && !given->is_null()))
     return core::bad_input("'" + calendar::remote::host_of(url) +
                            "' does not answer as MANA asks: with {\"answer\": \"...\"}");
-  const auto found = body.find("answer");
-  if (found == body.end() || found->is_null()) return unknown();
-  std::string answer = spoken_answer(found->get<std::string>());
+  if (given == nullptr || given->is_null()) return unknown();
+  std::string answer = spoken_answer(given->get<std::string>());
   if (answer.empty()) return unknown();
   return answer;
 }
@@ -85,11 +84,11 @@ core::Result<std::string> ask_server(const OutsideServers& servers, const aiml::
   request.url = url->second;
   request.headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}};
   request.largest_body = kLargestAnswer;
-  request.body = json{{"service", question.service},
+  request.body = Json{{"service", question.service},
                       {"text", question.text.substr(0, kMostAsked)},
                       {"hint", question.hint},
                       {"language", servers.language}}
-                     .dump(-1, ' ', false, json::error_handler_t::replace);
+                     .dump();
   const auto response = transport.send(request);
   if (!response) return response.error();
   return read_answer(*response, url->second);

@@ -2,7 +2,6 @@
 #include <cstdio>
 #include <fstream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/json_lines.hpp"
 #include "agent/app/person_voice.hpp"

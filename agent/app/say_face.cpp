@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/paths.hpp"
 #include "agent/app/progress_bar.hpp"

@@ -3,7 +3,6 @@
 #include <cstdio>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/outside_server.hpp"
 #include "agent/app/paths.hpp"

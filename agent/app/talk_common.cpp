@@ -4,7 +4,6 @@
 #include <array>
 #include <charconv>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/paths.hpp"
 #include "dialogue/aiml/markup.hpp"

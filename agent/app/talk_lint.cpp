@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "agent/app/paths.hpp"

@@ -1,5 +1,4 @@
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
 #include "agent/app/talk_common.hpp"
 #include "agent/app/version.hpp"

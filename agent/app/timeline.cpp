@@ -1,7 +1,5 @@
 #include "agent/app/timeline.hpp"
 
-#include <nlohmann/json.hpp>
-
 namespace mana::app {
 namespace {
 
@@ -52,8 +50,9 @@ Json Timeline::to_json(const std::string& text, const std::string& voice, const 
     const Shift shift{begin, own, begin + s.duration};
     for (const auto& w : s.words) words.push_back(span("text", w.text, shift(w.start), shift(w.end)));
     for (const auto& v : s.visemes) {
-      visemes.push_back(span("viseme", std::string{to_string(v.viseme)}, shift(v.start), shift(v.end)));
-      visemes.back()["weight"] = v.weight;
+      Json& viseme =
+          visemes.push_back(span("viseme", std::string{to_string(v.viseme)}, shift(v.start), shift(v.end)));
+      viseme["weight"] = v.weight;
     }
     for (const auto& m : s.marks) marks.push_back({{"name", m.name}, {"t", json_seconds(shift(m.t))}});
   }

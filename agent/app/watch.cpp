@@ -3,7 +3,6 @@
 #include <csignal>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <thread>
 
 #include <unistd.h>
@@ -55,13 +54,13 @@ class Printer {
   void line(core::Time t, const char* event, Json more = Json::object()) {
     if (!json_) {
       std::string rest;
-      for (const auto& [key, value] : more.items()) rest += "  " + key + " " + value.dump();
+      for (const auto& [key, value] : more.fields()) rest += "  " + key + " " + value.dump();
       std::printf("%9.2f s  %-16s%s\n", core::to_seconds(t), event, rest.c_str());
       std::fflush(stdout);
       return;
     }
     Json object{{"t", json_seconds(t)}, {"event", event}};
-    object.update(more);
+    for (const auto& [name, value] : more.fields()) object[name] = value;
     print_json_line(object);
   }
   static double rounded(double v) { return std::round(v * 1e4) / 1e4; }

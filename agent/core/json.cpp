@@ -231,6 +231,11 @@ const Json* Json::find(std::string_view name) const {
   return found == all.end() ? nullptr : &found->value;
 }
 
+std::string Json::text(std::string_view name) const {
+  const Json* found = find(name);
+  return found != nullptr && found->is_string() ? found->as_text() : std::string{};
+}
+
 const Json& Json::operator[](std::string_view name) const {
   static const Json null;
   const Json* found = find(name);
@@ -241,6 +246,11 @@ const Json& Json::operator[](std::size_t at) const {
   MANA_CHECK(is_array() && at < size(), "this JSON array has no such item");
   return std::get<Array>(value_)[at];
 }
+
+Json& Json::operator[](std::size_t at) { return const_cast<Json&>(std::as_const(*this)[at]); }
+
+Json* Json::begin() { return const_cast<Json*>(std::as_const(*this).begin()); }
+Json* Json::end() { return const_cast<Json*>(std::as_const(*this).end()); }
 
 const Json* Json::begin() const {
   const auto* items = std::get_if<Array>(&value_);

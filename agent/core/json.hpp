@@ -73,6 +73,8 @@ class Json {
   /// The field of that name; null when this is no object or has no such field.
   const Json* find(std::string_view name) const;
   bool contains(std::string_view name) const { return find(name) != nullptr; }
+  /// The text of the field of that name; empty when there is no such field, or when it is no text.
+  std::string text(std::string_view name) const;
   /// The field of that name; the JSON value null when there is none.
   const Json& operator[](std::string_view name) const;
   /// The field of that name; an absent one is added as null. On null it makes an object; on anything else
@@ -80,9 +82,12 @@ class Json {
   Json& operator[](std::string_view name);
   /// An item of an array; beyond its end it is a bug.
   const Json& operator[](std::size_t at) const;
+  Json& operator[](std::size_t at);
   /// The items of an array; nothing for anything else.
   const Json* begin() const;
   const Json* end() const;
+  Json* begin();
+  Json* end();
   struct Field;
   /// The fields of an object, in their order; nothing for anything else.
   const std::vector<Field>& fields() const;

@@ -1,12 +1,12 @@
 #include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "agent/core/json.hpp"
 #include "agent/evaluation/log_records.hpp"
 
 namespace mana::evaluation {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using core::Json;
 
 Json record(const char* type) {
   Json line;
@@ -44,9 +44,7 @@ void put(Json& line, const Conditions& conditions) {
   }
 }
 
-std::string line_of(const Json& object) {
-  return object.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+std::string line_of(const Json& object) { return object.dump() + "\n"; }
 
 }  // namespace
 

@@ -4,14 +4,14 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <nlohmann/json.hpp>
 
+#include "agent/core/json.hpp"
 #include "agent/evaluation/csv.hpp"
 
 namespace mana::evaluation {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using core::Json;
 using Cells = std::vector<std::vector<std::string>>;
 
 // ---- how wide a text is on the screen: characters, not bytes
@@ -139,9 +139,7 @@ std::string as_csv(const Report& r) {
 }
 
 std::string as_json(const Report& r) {
-  const auto line = [](const Json& j) {
-    return j.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-  };
+  const auto line = [](const Json& j) { return j.dump() + "\n"; };
   Json head;
   head["report"] = r.title;
   for (const auto& [name, value] : r.facts) {

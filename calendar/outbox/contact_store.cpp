@@ -1,9 +1,9 @@
 #include "calendar/outbox/contact_store.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "agent/core/json_reader.hpp"
 #include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/rows.hpp"
 
@@ -11,25 +11,21 @@ namespace mana::calendar::outbox {
 namespace {
 
 std::string written(const Contact& c) {
-  const nlohmann::json all{{"address", c.address},    {"server", c.server},           {"from", c.from},
-                           {"user", c.login.user},    {"password", c.login.password}, {"body", c.body},
-                           {"authority", c.authority}};
-  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const core::Json all{{"address", c.address},    {"server", c.server},           {"from", c.from},
+                       {"user", c.login.user},    {"password", c.login.password}, {"body", c.body},
+                       {"authority", c.authority}};
+  return all.dump();
 }
 
 void read_into(Contact& c, const std::string& text) {
-  const auto all = nlohmann::json::parse(text, nullptr, false);
-  if (!all.is_object()) return;
-  const auto get = [&](const char* name) {
-    const auto found = all.find(name);
-    return found != all.end() && found->is_string() ? found->get<std::string>() : std::string{};
-  };
-  c.address = get("address");
-  c.server = get("server");
-  c.from = get("from");
-  c.login = {get("user"), get("password")};
-  c.body = get("body");
-  c.authority = get("authority");
+  const auto all = core::parse_json(text);
+  if (!all || !all->is_object()) return;
+  c.address = all->text("address");
+  c.server = all->text("server");
+  c.from = all->text("from");
+  c.login = {all->text("user"), all->text("password")};
+  c.body = all->text("body");
+  c.authority = all->text("authority");
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "agent/core/json_reader.hpp"
 #include "calendar/remote/address.hpp"
 #include "calendar/zone/zone.hpp"
 
@@ -14,9 +14,7 @@ namespace {
 constexpr std::size_t kLargestAnswer = 64u << 10;
 constexpr int kUsual = 3, kHigh = 4;  // of ntfy's five; the highest rings through silence
 
-std::string dumped(const nlohmann::json& value) {
-  return value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
+std::string dumped(const core::Json& value) { return value.dump(); }
 
 /// As inside of a JSON string, without the quotes.
 std::string inside(const std::string& text) {
@@ -100,7 +98,7 @@ std::string webhook_body(const std::string& pattern, const Message& m) {
 
 core::Status check_webhook_body(const std::string& pattern) {
   const Message sample{"id", "A \"title\"", "Two\nlines", "https://example.org", true, {}};
-  if (pattern.size() <= 20'000 && nlohmann::json::accept(webhook_body(pattern, sample))) return {};
+  if (pattern.size() <= 20'000 && core::parse_json(webhook_body(pattern, sample))) return {};
   return core::bad_input(
       "The template is no JSON; write it like {\"text\": \"{title}: {text}\"}, with {title}, {text}, {link}, "
       "{id} and "
@@ -116,15 +114,15 @@ remote::HttpRequest ntfy_request(const Contact& c, const Message& m) {
   std::string url = c.address.substr(0, c.address.find_first_of("?#"));
   while (url.ends_with('/')) url.pop_back();
   const std::size_t slash = url.rfind('/');
-  nlohmann::json body{{"topic", url.substr(slash + 1)},
-                      {"title", m.title},
-                      {"message", m.text},
-                      {"priority", m.urgent ? kHigh : kUsual},
-                      // What a newer ntfy has under this name already, it shows once.
-                      {"sequence_id", m.id}};
+  core::Json body{{"topic", url.substr(slash + 1)},
+                  {"title", m.title},
+                  {"message", m.text},
+                  {"priority", m.urgent ? kHigh : kUsual},
+                  // What a newer ntfy has under this name already, it shows once.
+                  {"sequence_id", m.id}};
   if (!m.link.empty()) {
     body["click"] = m.link;
-    body["actions"] = nlohmann::json::array();
+    body["actions"] = core::Json::array();
     body["actions"].push_back({{"action", "view"}, {"label", "I see to it"}, {"url", m.link}});
   }
   return post(c, url.substr(0, slash) + "/", dumped(body), m.id);

@@ -4,11 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
 #include "agent/core/check.hpp"
+#include "agent/core/json_reader.hpp"
 #include "calendar/remote/address.hpp"
 
 namespace mana::calendar::remote {
@@ -80,10 +80,8 @@ std::string form(const Fields& fields) {
   return out;
 }
 
-std::string text_in(const nlohmann::json& all, const char* name) {
-  const auto found = all.is_object() ? all.find(name) : all.end();
-  if (found == all.end() || !found->is_string()) return {};
-  std::string text = found->get<std::string>();
+std::string text_in(const core::Json& all, const char* name) {
+  std::string text = all.text(name);
   // A token goes into a header: nothing in it may end the line.
   const bool clean = text.size() <= kLongestToken &&
                      std::all_of(text.begin(), text.end(), [](char c) { return c > 0x20 && c < 0x7F; });
@@ -103,7 +101,7 @@ core::Error refused(const std::string& host, const std::string& why) {
                          (why.empty() ? std::string{"."} : " (" + why.substr(0, 40) + ")."));
 }
 
-core::Result<nlohmann::json> ask(Transport& transport, const OAuthClient& client, Fields fields) {
+core::Result<core::Json> ask(Transport& transport, const OAuthClient& client, Fields fields) {
   fields.emplace_back("client_id", client.id);
   if (!client.secret.empty()) fields.emplace_back("client_secret", client.secret);
   HttpRequest request;
@@ -114,7 +112,7 @@ core::Result<nlohmann::json> ask(Transport& transport, const OAuthClient& client
   request.largest_body = kLargestAnswer;
   auto answer = transport.send(request);  // redirects are not followed: a secret is in the body
   if (!answer) return std::move(answer).error();
-  auto all = nlohmann::json::parse(answer->body, nullptr, false);
+  auto all = core::parse_json(answer->body).value_or(core::Json{});
   const std::string host = host_of(client.token_url);
   if (answer->status == 400 || answer->status == 401 || answer->status == 403)
     return refused(host, text_in(all, "error"));
@@ -211,28 +209,24 @@ core::Result<OAuthAccess> renew(Transport& transport, const OAuthGrant& grant) {
 
 std::string written(const OAuthGrant& g) {
   if (!g.given()) return {};
-  const nlohmann::json all{{"id", g.client.id},
-                           {"secret", g.client.secret},
-                           {"authorize_url", g.client.authorize_url},
-                           {"token_url", g.client.token_url},
-                           {"scope", g.client.scope},
-                           {"refresh_token", g.refresh_token}};
-  return all.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  const core::Json all{{"id", g.client.id},
+                       {"secret", g.client.secret},
+                       {"authorize_url", g.client.authorize_url},
+                       {"token_url", g.client.token_url},
+                       {"scope", g.client.scope},
+                       {"refresh_token", g.refresh_token}};
+  return all.dump();
 }
 
 OAuthGrant read_grant(const std::string& text) {
-  const auto all = nlohmann::json::parse(text, nullptr, false);
+  const core::Json all = core::parse_json(text).value_or(core::Json{});
   OAuthGrant g;
-  const auto get = [&](const char* name) {
-    const auto found = all.is_object() ? all.find(name) : all.end();
-    return found != all.end() && found->is_string() ? found->get<std::string>() : std::string{};
-  };
-  g.client.id = get("id");
-  g.client.secret = get("secret");
-  g.client.authorize_url = get("authorize_url");
-  g.client.token_url = get("token_url");
-  g.client.scope = get("scope");
-  g.refresh_token = get("refresh_token");
+  g.client.id = all.text("id");
+  g.client.secret = all.text("secret");
+  g.client.authorize_url = all.text("authorize_url");
+  g.client.token_url = all.text("token_url");
+  g.client.scope = all.text("scope");
+  g.refresh_token = all.text("refresh_token");
   return g;
 }
 

@@ -1,9 +1,9 @@
 #include "calendar/web/personal_data.hpp"
 
 #include <filesystem>
-#include <nlohmann/json.hpp>
 #include <vector>
 
+#include "agent/core/json.hpp"
 #include "calendar/store/calendar_shelf.hpp"
 #include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/rows.hpp"
@@ -12,7 +12,7 @@
 namespace mana::calendar::web {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using core::Json;
 
 core::Result<std::vector<std::string>> uids_of(SqliteDb& db, const std::string& person) {
   return texts_of(
@@ -131,7 +131,7 @@ core::Result<std::string> export_person(SqliteDb& db, const std::string& person)
     if (auto s = add_audit(db, uid, out["changes"]); !s) return std::move(s).error();
     if (auto s = add_told(db, uid, out["told_to_carers"]); !s) return std::move(s).error();
   }
-  return out.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return out.dump(2) + "\n";
 }
 
 core::Status erase_person(SqliteDb& db, const std::string& person) {

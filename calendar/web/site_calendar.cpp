@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "agent/core/json.hpp"
 #include "calendar/recurrence/listing.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
@@ -153,7 +153,7 @@ Reply CarersSite::api_events(Visit& visit) {
   auto agenda = book_.agenda(*from, *to);
   auto places = book_.places(*from, *to);
   if (!agenda || !places) return {json("{\"error\":\"the store cannot be read\"}", 503), {}};
-  nlohmann::json out = nlohmann::json::array();
+  core::Json out = core::Json::array();
   for (const auto& o : agenda->between(*from, *to)) {
     const auto place = places->find(o.uid());
     if (place == places->end()) continue;
@@ -164,7 +164,7 @@ Reply CarersSite::api_events(Visit& visit) {
                                ? visit.can(Deed::ChangeMedicine)
                                : visit.can(Deed::ChangeAnyEntry) || (mine && visit.can(Deed::ChangeOwnEntry));
     const bool editable = place->second.writable && may_touch && !is_hidden(visit, o);
-    nlohmann::json one;
+    core::Json one;
     one["id"] = std::to_string(place->second.number) + (repeats ? "/" + o.recurrence_id() : "");
     one["number"] = place->second.number;
     one["at"] = repeats ? o.recurrence_id() : "";
@@ -181,7 +181,7 @@ Reply CarersSite::api_events(Visit& visit) {
     one["editable"] = editable;
     out.push_back(std::move(one));
   }
-  return {json(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)), {}};
+  return {json(out.dump()), {}};
 }
 
 }  // namespace mana::calendar::web

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 
+#include "agent/core/json.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/reminder_plan.hpp"
 #include "calendar/slots.hpp"
@@ -52,7 +52,7 @@ std::string datalist(std::string_view id, const std::vector<std::string>& all) {
 }
 
 std::string faults_json(const Words& words, const std::vector<Fault>& faults) {
-  nlohmann::json out;
+  core::Json out;
   for (const Fault& f : faults) out["faults"][f.field] = words[f.word];
   return out.dump();
 }
@@ -250,7 +250,7 @@ Reply CarersSite::add_entry(Visit& visit) {
   if (auto s = note(visit, "added", *uid, f.title + " | " + f.date + " " + f.time + " | " + f.repeat); !s)
     return {sorry(visit, s.error()), {}};
   can_be_undone(visit);
-  if (for_script) return {json(nlohmann::json{{"uid", *uid}}.dump(), 201), {}};
+  if (for_script) return {json(core::Json{{"uid", *uid}}.dump(), 201), {}};
   return {go_to("/?kept=1"), {}};
 }
 

@@ -1,6 +1,6 @@
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "agent/core/json.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 #include "calendar/web/carers_site.hpp"
@@ -227,14 +227,14 @@ Reply CarersSite::show_health(Visit& visit) {
 }
 
 Reply CarersSite::api_health(Visit& visit) {
-  nlohmann::json out;
+  core::Json out;
   auto reaches = outbox::reaches(db_);
   if (!reaches) return {sorry(visit, reaches.error()), {}};
-  out["unreached"] = nlohmann::json::array();
+  out["unreached"] = core::Json::array();
   for (const outbox::Reach& r : *reaches)
     if (!r.fault.empty()) out["unreached"].push_back({{"name", r.name}, {"fault", r.fault}});
   out["well"] = kiosk_.faults.empty();
-  out["faults"] = nlohmann::json::array();
+  out["faults"] = core::Json::array();
   for (const auto& [module, fault] : kiosk_.faults)
     out["faults"].push_back({{"module", module}, {"reason", fault.reason}, {"recovery", fault.recovery}});
   if (kiosk_.present && kiosk_.sees()) out["present"] = *kiosk_.present;
@@ -248,7 +248,7 @@ Reply CarersSite::api_health(Visit& visit) {
     if (machine.battery_percent)
       out["battery"] = {{"percent", *machine.battery_percent}, {"on_mains", machine.on_mains}};
   }
-  return {json(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)), {}};
+  return {json(out.dump()), {}};
 }
 
 }  // namespace mana::calendar::web

@@ -1,17 +1,16 @@
 #include "calendar/web/words.hpp"
 
-#include <nlohmann/json.hpp>
-
+#include "agent/core/json_reader.hpp"
 #include "calendar/spoken_time.hpp"
 
 namespace mana::calendar::web {
 
 core::Result<Words> Words::read(std::string_view json) {
-  const auto parsed = nlohmann::json::parse(json, nullptr, false);
-  if (!parsed.is_object())
+  const auto parsed = core::parse_json(json);
+  if (!parsed || !parsed->is_object())
     return core::bad_input("The words of the carers' page are no JSON object of texts.");
   Words out;
-  for (const auto& [key, value] : parsed.items()) {
+  for (const auto& [key, value] : parsed->fields()) {
     if (!value.is_string()) return core::bad_input("The word '" + key + "' of the carers' page is no text.");
     out.words_[key] = value.get<std::string>();
   }

@@ -1,9 +1,9 @@
 #include "dialogue/aiml/knowledge_reader.hpp"
 
 #include <array>
-#include <nlohmann/json.hpp>
 #include <optional>
 
+#include "agent/core/json_reader.hpp"
 #include "dialogue/aiml/english.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/aiml/words.hpp"
@@ -12,7 +12,7 @@ namespace mana::dialogue::aiml {
 namespace fs = std::filesystem;
 namespace {
 
-using Json = nlohmann::json;
+using core::Json;
 
 enum class Holds { Nothing, Set, Map, Intent, Substitution, Properties, Defaults, Pronouns, Triples };
 
@@ -120,10 +120,10 @@ void KnowledgeReader::remark(std::string_view file, int line, std::string senten
 }
 
 KnowledgeReader::Lists KnowledgeReader::json_rows(std::string_view content, std::string_view shown) {
-  const Json json = Json::parse(content, nullptr, false);
+  const Json json = core::parse_json(content).value_or(Json{});
   Lists out;
   if (json.is_object()) {
-    for (const auto& [key, value] : json.items()) out.push_back({key, joined(texts_of(value))});
+    for (const auto& [key, value] : json.fields()) out.push_back({key, joined(texts_of(value))});
   } else if (json.is_array()) {
     for (const Json& item : json) out.push_back(texts_of(item));
   } else {

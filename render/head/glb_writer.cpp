@@ -5,14 +5,14 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <nlohmann/json.hpp>
 
+#include "agent/core/json.hpp"
 #include "render/face/viseme_shapes.hpp"
 #include "render/head/head.hpp"
 
 namespace mana::render::head {
 namespace {
-using Json = nlohmann::ordered_json;
+using core::Json;
 
 constexpr double kMetres = 0.01;
 // glTF numbers.
@@ -166,7 +166,7 @@ class GlbWriter {
     for (std::size_t i = 0; i < all.size(); ++i) {
       // Ears are of skin, too, but without a picture.
       const bool painted = all[i]["pbrMetallicRoughness"].contains("baseColorTexture");
-      if (all[i]["name"] == part.material && painted == (part.detail.size > 0)) return i;
+      if (all[i].text("name") == part.material && painted == (part.detail.size > 0)) return i;
     }
     all.push_back({{"name", part.material},
                    {"pbrMetallicRoughness", {{"metallicFactor", 0.0}, {"roughnessFactor", part.roughness}}},

@@ -5,7 +5,7 @@
 
 namespace mana::speech::worker {
 namespace {
-using Json = nlohmann::json;
+using core::Json;
 
 core::Error not_a_sentence() {
   return core::bad_input("The synthesiser's process sends what is no sentence.");
@@ -68,8 +68,8 @@ Event speak_question(std::int64_t number, const Utterance& sentence, Synthesiser
 Utterance sentence_of(const Event& e) {
   Utterance u;
   u.text = e.text("text");
-  const auto manners = e.data.find("manners");
-  if (manners == e.data.end() || !manners->is_array()) return u;
+  const Json* manners = e.data.find("manners");
+  if (manners == nullptr) return u;
   for (const Json& m : *manners) {
     const bool fits = m.is_array() && m.size() == 4 && m[0].is_number_unsigned() &&
                       m[1].is_number_unsigned() && m[2].is_string() && m[3].is_string();
@@ -121,8 +121,8 @@ core::Result<bool> SentenceTaker::take(const Event& e) {
     return false;
   }
   const auto rate = e.number("rate", 0);
-  const auto events = e.data.find("events");
-  if (e.type != "said" || rate < 8'000 || rate > 48'000 || events == e.data.end() || !events->is_array())
+  const Json* events = e.data.find("events");
+  if (e.type != "said" || rate < 8'000 || rate > 48'000 || events == nullptr || !events->is_array())
     return not_a_sentence();
   sentence_.sample_rate_hz = static_cast<int>(rate);
   for (const Json& j : *events) {

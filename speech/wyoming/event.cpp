@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <cstring>
 
+#include "agent/core/json_reader.hpp"
+
 namespace mana::speech::wyoming {
 namespace {
-using Json = nlohmann::json;
+using core::Json;
 
 core::Error not_wyoming(const std::string& what) {
   return core::bad_input("The speech server does not speak Wyoming: " + what + ".");
@@ -13,41 +15,35 @@ core::Error not_wyoming(const std::string& what) {
 
 /// The length of a part that follows; nullopt where it is no length or too much.
 std::optional<std::size_t> length_of(const Json& header, const char* name, std::size_t most) {
-  const auto found = header.find(name);
-  if (found == header.end() || found->is_null()) return 0;
+  const Json* found = header.find(name);
+  if (found == nullptr || found->is_null()) return 0;
   if (!found->is_number_unsigned() || found->get<std::uint64_t>() > most) return std::nullopt;
   return found->get<std::size_t>();
 }
 }  // namespace
 
 std::int64_t Event::number(const char* name, std::int64_t fallback) const {
-  const auto found = data.find(name);
-  return found != data.end() && found->is_number_integer() ? found->get<std::int64_t>() : fallback;
+  const Json* found = data.find(name);
+  return found != nullptr && found->is_number_integer() ? found->get<std::int64_t>() : fallback;
 }
 
-std::string Event::text(const char* name) const {
-  const auto found = data.find(name);
-  return found != data.end() && found->is_string() ? found->get<std::string>() : std::string{};
-}
+std::string Event::text(const char* name) const { return data.text(name); }
 
 std::string encode(const Event& event) {
   // What is not UTF-8 is replaced: it may come from an entry of a calendar.
-  const auto text = [](const Json& j) { return j.dump(-1, ' ', false, Json::error_handler_t::replace); };
-  const std::string data = event.data.empty() ? std::string{} : text(event.data);
+  const std::string data = event.data.empty() ? std::string{} : event.data.dump();
   Json header{{"type", event.type}};
   if (!data.empty()) header["data_length"] = data.size();
   if (!event.payload.empty()) header["payload_length"] = event.payload.size();
-  return text(header) + "\n" + data + event.payload;
+  return header.dump() + "\n" + data + event.payload;
 }
 
 core::Result<std::optional<Event>> EventReader::next() {
   const std::size_t line = waiting_.find('\n');
   if (std::min(line, waiting_.size()) > kMostLine) return not_wyoming("a line has no end");
   if (line == std::string::npos) return std::optional<Event>{};
-  Json header =
-      Json::parse(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(line), nullptr, false);
-  if (!header.is_object() || !header.contains("type") || !header["type"].is_string())
-    return not_wyoming("a line is no event");
+  const Json header = core::parse_json(std::string_view{waiting_}.substr(0, line)).value_or(Json{});
+  if (!header["type"].is_string()) return not_wyoming("a line is no event");
   const auto data_length = length_of(header, "data_length", kMostData);
   const auto payload_length = length_of(header, "payload_length", kMostPayload);
   if (!data_length || !payload_length) return not_wyoming("an event is too long");
@@ -56,12 +52,15 @@ core::Result<std::optional<Event>> EventReader::next() {
 
   Event event;
   event.type = header["type"].get<std::string>();
-  if (header.contains("data") && header["data"].is_object()) event.data = header["data"];
+  if (header["data"].is_object()) event.data = header["data"];
   if (*data_length > 0) {
-    const auto at = waiting_.begin() + static_cast<std::ptrdiff_t>(data_at);
-    const Json more = Json::parse(at, at + static_cast<std::ptrdiff_t>(*data_length), nullptr, false);
-    if (!more.is_object()) return not_wyoming("an event's data are no object");
-    event.data.update(more);
+    const auto more = core::parse_json(std::string_view{waiting_}.substr(data_at, *data_length));
+    if (!more || !more->is_object()) return not_wyoming("an event's data are no object");
+    if (event.data.empty()) {
+      event.data = *more;
+    } else {
+      for (const auto& [name, value] : more->fields()) event.data[name] = value;
+    }
   }
   event.payload = waiting_.substr(payload_at, *payload_length);
   waiting_.erase(0, payload_at + *payload_length);

@@ -1,11 +1,11 @@
 #pragma once
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "agent/core/json.hpp"
 #include "agent/core/result.hpp"
 
 /// The Wyoming protocol, as Home Assistant's speech servers speak it: events one after the other, each a line
@@ -15,7 +15,7 @@ namespace mana::speech::wyoming {
 
 struct Event {
   std::string type;
-  nlohmann::json data = nlohmann::json::object();
+  core::Json data = core::Json::object();
   std::string payload;  ///< bytes
 
   /// A number or text of the data; the fallback where it is missing or of another kind.

@@ -70,14 +70,14 @@ core::Result<Address> Server::find(const std::stop_token& stop) {
 }
 
 core::Status Server::describe(const Address& at, const std::stop_token& stop) const {
-  const Event question{"describe", nlohmann::json::object(), {}};
+  const Event question{"describe", core::Json::object(), {}};
   bool offers = false;
   auto done = exchange(
       at, {&question, 1},
       [&](const Event& e) -> core::Result<bool> {
         if (e.type != "info") return false;
-        const auto found = e.data.find(facts(service_).key);
-        offers = found != e.data.end() && found->is_array() && !found->empty();
+        const core::Json* found = e.data.find(facts(service_).key);
+        offers = found != nullptr && found->is_array() && !found->empty();
         return true;
       },
       describing_, stop);

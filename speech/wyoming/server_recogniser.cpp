@@ -149,7 +149,7 @@ void ServerRecogniser::forget_others() {
 }
 
 void ServerRecogniser::ask_for_wake_word() {
-  std::vector<Event> question{{"detect", nlohmann::json::object(), {}}};
+  std::vector<Event> question{{"detect", core::Json::object(), {}}};
   std::vector<std::int16_t> sound = question_->sound;
   const core::Duration length =
       std::chrono::milliseconds{static_cast<std::int64_t>(sound.size()) * 1000 / kRate};
@@ -169,7 +169,7 @@ void ServerRecogniser::ask_for_wake_word() {
 }
 
 void ServerRecogniser::ask_for_words() {
-  std::vector<Event> question{{"transcribe", nlohmann::json::object(), {}}};
+  std::vector<Event> question{{"transcribe", core::Json::object(), {}}};
   if (!options_.language.empty()) question.front().data["language"] = options_.language;
   for (Event& e : events_of(question_->stretch.sound, kRate)) question.push_back(std::move(e));
   servers_.begin([this, question = std::move(question)](const std::stop_token& stop) {
