@@ -16,7 +16,7 @@ core::Result<Journal> Journal::open(const std::filesystem::path& file, const cor
   return Journal{f, clock};
 }
 
-void Journal::write(std::string_view message, const std::function<void(bus::FieldSink&)>& fields) {
+void Journal::write(std::string_view message, const bus::Fields& fields) {
   Json line;
   line["t"] = json_seconds(clock_->now());
   line["wall"] = to_iso(clock_->wall_now());

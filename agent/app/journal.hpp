@@ -1,7 +1,6 @@
 #pragma once
 #include <cstdio>
 #include <filesystem>
-#include <functional>
 #include <memory>
 
 #include "agent/bus/bus.hpp"
@@ -15,7 +14,7 @@ namespace mana::app {
 class Journal {
  public:
   static core::Result<Journal> open(const std::filesystem::path& file, const core::Clock& clock);
-  void write(std::string_view message, const std::function<void(bus::FieldSink&)>& fields);
+  void write(std::string_view message, const bus::Fields& fields);
 
  private:
   struct Close {

@@ -61,7 +61,7 @@ TEST(BusTest, TheTapSeesNamesAndFieldsOfEveryMessage) {
   };
   Bus bus;
   std::string seen;
-  bus.set_tap([&seen](std::string_view name, const std::function<void(FieldSink&)>& write) {
+  bus.set_tap([&seen](std::string_view name, const Fields& write) {
     Names names;
     write(names);
     seen += std::string{name} + ": " + names.all;
