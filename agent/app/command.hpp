@@ -21,6 +21,16 @@ inline constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
 
 /// Takes what was typed. Its error's sentence is shown to whoever typed it.
 using Reader = std::function<core::Status(const std::string& typed)>;
+/// Puts into `value` what `parse` makes of it, a Result.
+template <class T, class Parse>
+Reader into(T& value, Parse parse) {
+  return [&value, parse](const std::string& typed) -> core::Status {
+    auto parsed = parse(typed);
+    if (!parsed) return std::move(parsed).error();
+    value = *std::move(parsed);
+    return {};
+  };
+}
 /// What a flag does that is more than to set a bool.
 using Deed = std::function<void()>;
 

@@ -218,15 +218,7 @@ void add_screen(Command& c, RunOptions& o) {
   c.option("--speaker", o.speaker, "With --display: auto, none, a device, or a WAV file to write")
       .shows_default();
   c.flag("--virtual", o.virtual_time, "With --display: in virtual time, as fast as the machine can");
-  c.option(
-      "--for",
-      [&o](const std::string& typed) -> core::Status {
-        auto span = parse_span(typed);
-        if (!span) return std::move(span).error();
-        o.live_for = *span;
-        return {};
-      },
-      "With --display: ends after this at the latest: 45s, 20m");
+  c.option("--for", into(o.live_for, parse_span), "With --display: ends after this at the latest: 45s, 20m");
 }
 
 }  // namespace

@@ -8,17 +8,6 @@
 namespace mana::app {
 namespace {
 
-/// Reads with `parse` what was typed into `value`.
-template <class T, class Parse>
-Reader into(T& value, Parse parse) {
-  return [&value, parse](const std::string& typed) -> core::Status {
-    auto parsed = parse(typed);
-    if (!parsed) return std::move(parsed).error();
-    value = *std::move(parsed);
-    return {};
-  };
-}
-
 core::Status parse_size(const std::string& text, RunOptions& o) {
   char rest = 0;
   const bool read = std::sscanf(text.c_str(), "%dx%d%c", &o.width, &o.height, &rest) == 2;
