@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <memory>
@@ -179,52 +178,49 @@ int show(const Options& o) {
 
 // ---- the command line
 
-void add_add(CLI::App& parent, Run& run, const OptionsPtr& o) {
-  CLI::App* c = add_store_command(parent, run, o, {"add", "Add an appointment or a medicine"}, add);
-  c->add_option("--title", o->draft.title, "What it is")->required();
-  c->add_option("--at", o->draft.at,
-                "When: \"2027-03-28 14:30\", \"tomorrow 10:00\", \"friday half past two\", \"in 20 minutes\"")
-      ->required()
-      ->type_name("WHEN");
-  c->add_option("--repeat", o->draft.repeat, "A rule such as FREQ=WEEKLY;BYDAY=TU")->type_name("RRULE");
-  c->add_option("--place", o->draft.place, "Where it is");
-  c->add_option("--for", o->person, "Whose it is")->type_name("PERSON");
-  c->add_option("--with", o->draft.with, "Who comes along")->type_name("NAME");
-  c->add_option("--how", o->draft.how, "What for: with (goes along), drives, collects, visits")
-      ->type_name("HOW");
-  c->add_option("--bring", o->draft.bring, "What to bring, such as \"your glasses\"")->type_name("THINGS");
-  c->add_option(
+void add_add(Command& parent, const OptionsPtr& o) {
+  Command& c = add_store_command(parent, "add", "Add an appointment or a medicine", o, add);
+  c.option("--title", o->draft.title, "What it is").required();
+  c.option("--at", o->draft.at,
+           "When: \"2027-03-28 14:30\", \"tomorrow 10:00\", \"friday half past two\", \"in 20 minutes\"")
+      .required()
+      .type_name("WHEN");
+  c.option("--repeat", o->draft.repeat, "A rule such as FREQ=WEEKLY;BYDAY=TU").type_name("RRULE");
+  c.option("--place", o->draft.place, "Where it is");
+  c.option("--for", o->person, "Whose it is").type_name("PERSON");
+  c.option("--with", o->draft.with, "Who comes along").type_name("NAME");
+  c.option("--how", o->draft.how, "What for: with (goes along), drives, collects, visits").type_name("HOW");
+  c.option("--bring", o->draft.bring, "What to bring, such as \"your glasses\"").type_name("THINGS");
+  c.option(
       "--remind", o->draft.remind,
       "When to remind before, such as P1D,PT1H,PT15M; default: the day before at 18:00, in the morning at "
       "8:00, an hour, a quarter of an hour before, and at the start");
-  c->add_option("--length", o->draft.length, "How long it takes, such as PT1H");
-  c->add_flag("--medicine", o->draft.medication, "A medicine: asked about once, at its time");
-  c->add_option("--calendar", o->calendar, "Into which calendar");
-  add_zone_option(*c, *o);
+  c.option("--length", o->draft.length, "How long it takes, such as PT1H");
+  c.flag("--medicine", o->draft.medication, "A medicine: asked about once, at its time");
+  c.option("--calendar", o->calendar, "Into which calendar");
+  add_zone_option(c, *o);
 }
 
 }  // namespace
 
-void add_calendar(CLI::App& parent, Run& run) {
+void add_calendar(Command& parent) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = parent.add_subcommand("calendar", "Appointments and reminders");
-  c->require_subcommand(1);
-  add_add(*c, run, o);
+  Command& c = parent.command("calendar", "Appointments and reminders");
+  add_add(c, o);
 
-  CLI::App* l =
-      add_store_command(*c, run, o, {"list", "What is planned: the next 14 days unless told"}, list);
-  l->add_option("--from", o->from, "First day or time")->type_name("T");
-  l->add_option("--to", o->to, "Until this day or time")->type_name("T");
-  l->add_option("--for", o->person, "Whose")->type_name("PERSON");
-  add_zone_option(*l, *o);
+  Command& l = add_store_command(c, "list", "What is planned: the next 14 days unless told", o, list);
+  l.option("--from", o->from, "First day or time").type_name("T");
+  l.option("--to", o->to, "Until this day or time").type_name("T");
+  l.option("--for", o->person, "Whose").type_name("PERSON");
+  add_zone_option(l, *o);
 
-  add_store_command(*c, run, o, {"show", "One appointment as iCalendar text"}, show)
-      ->add_option("ID", o->id, "Its number in the list, or its UID")
-      ->required();
+  add_store_command(c, "show", "One appointment as iCalendar text", o, show)
+      .option("ID", o->id, "Its number in the list, or its UID")
+      .required();
 
-  add_calendar_library(*c, run);
-  add_calendar_files(*c, run);
-  add_calendar_sources(*c, run);
+  add_calendar_library(c);
+  add_calendar_files(c);
+  add_calendar_sources(c);
 }
 
 }  // namespace mana::app

@@ -20,10 +20,10 @@ core::Result<std::string> zone_from_settings(const DeskOptions& o) {
 
 }  // namespace
 
-void add_zone_option(CLI::App& command, DeskOptions& options) {
-  command.add_option("--zone", options.zone,
-                     "Time zone of the home such as Europe/London; default: the setting person.zone, "
-                     "else the machine's");
+void add_zone_option(Command& command, DeskOptions& options) {
+  command.option("--zone", options.zone,
+                 "Time zone of the home such as Europe/London; default: the setting person.zone, "
+                 "else the machine's");
 }
 
 core::Result<std::unique_ptr<CalendarDesk>> calendar_desk(const DeskOptions& o) {

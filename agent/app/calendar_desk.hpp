@@ -11,7 +11,7 @@ namespace mana::app {
 struct DeskOptions : StoreOptions {
   std::string zone;  ///< as given; "": that of the settings, else the machine's
 };
-void add_zone_option(CLI::App& command, DeskOptions& options);
+void add_zone_option(Command& command, DeskOptions& options);
 
 /// Where and when we are.
 struct CalendarDesk {

@@ -1,6 +1,5 @@
 #include "agent/app/calendar_files_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -139,26 +138,26 @@ int occurrences(const Options& o) {
 
 }  // namespace
 
-void add_calendar_files(CLI::App& calendar, Run& run) {
+void add_calendar_files(Command& calendar) {
   const auto o = std::make_shared<Options>();
-  CLI::App* i = add_store_command(
-      calendar, run, o, {"import", "Take in an iCalendar file; known entries are updated"}, import_file);
-  i->add_option("FILE", o->file, "An .ics file, or - for standard input")->required();
-  i->add_option("--for", o->person, "Whose it is")->type_name("PERSON");
-  i->add_option("--calendar", o->calendar, "Into which calendar; default: as the file calls itself");
+  Command& i = add_store_command(calendar, "import", "Take in an iCalendar file; known entries are updated",
+                                 o, import_file);
+  i.option("FILE", o->file, "An .ics file, or - for standard input").required();
+  i.option("--for", o->person, "Whose it is").type_name("PERSON");
+  i.option("--calendar", o->calendar, "Into which calendar; default: as the file calls itself");
 
-  CLI::App* e = add_store_command(calendar, run, o, {"export", "Everything as iCalendar text"}, export_file);
-  e->add_option("FILE", o->file, "Where to; default: standard output");
-  e->add_option("--for", o->person, "Whose")->type_name("PERSON");
+  Command& e = add_store_command(calendar, "export", "Everything as iCalendar text", o, export_file);
+  e.option("FILE", o->file, "Where to; default: standard output");
+  e.option("--for", o->person, "Whose").type_name("PERSON");
 
-  CLI::App* x = add_store_command(
-      calendar, run, o, {"occurrences", "When the entries of a file happen; touches no store"}, occurrences);
-  x->add_option("FILE", o->file, "An .ics file, or - for standard input")->required();
-  x->add_option("--from", o->from, "First moment")->required()->type_name("T");
-  x->add_option("--to", o->to, "Until this moment")->required()->type_name("T");
-  x->add_flag("--rule-decides", o->rule_decides,
-              "Leave DTSTART out where the rule does not make it (libical, dateutil); else it always counts");
-  add_zone_option(*x, *o);
+  Command& x = add_store_command(calendar, "occurrences",
+                                 "When the entries of a file happen; touches no store", o, occurrences);
+  x.option("FILE", o->file, "An .ics file, or - for standard input").required();
+  x.option("--from", o->from, "First moment").required().type_name("T");
+  x.option("--to", o->to, "Until this moment").required().type_name("T");
+  x.flag("--rule-decides", o->rule_decides,
+         "Leave DTSTART out where the rule does not make it (libical, dateutil); else it always counts");
+  add_zone_option(x, *o);
 }
 
 }  // namespace mana::app

@@ -1,9 +1,9 @@
 #pragma once
-#include "agent/app/subcommand.hpp"
+#include "agent/app/command.hpp"
 
 namespace mana::app {
 
 /// Adds to `mana calendar` what reads and writes calendar files: import, export, occurrences.
-void add_calendar_files(CLI::App& calendar, Run& run);
+void add_calendar_files(Command& calendar);
 
 }  // namespace mana::app

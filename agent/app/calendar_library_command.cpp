@@ -1,6 +1,5 @@
 #include "agent/app/calendar_library_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
@@ -183,49 +182,44 @@ int preview(const Options& o) {
 
 // ---- the command line
 
-void add_places(CLI::App& parent, Run& run, const OptionsPtr& o) {
-  CLI::App* c =
-      parent.add_subcommand("place", "Places that appointments name: the way, its time, how to say them");
-  c->require_subcommand(1);
-  CLI::App* add = add_store_command(*c, run, o, {"add", "Remember a place, or change it"}, keep_place);
-  add->add_option("NAME", o->place.name, "As appointments have it")->required();
-  add->add_option("--address", o->place.address, "Its address; an appointment may name that, too");
-  add->add_option("--directions", o->place.directions, "The way there, as it shall be said");
-  add->add_option("--travel", o->travel, "How long the way takes, such as PT20M")->type_name("SPAN");
-  add->add_option("--say-as", o->place.say_as, "How its name is spoken");
-  add_store_command(*c, run, o, {"list", "The places that are known"}, list_places);
-  add_store_command(*c, run, o, {"remove", "Forget a place"}, remove_place)
-      ->add_option("NAME", o->place.name, "Its name")
-      ->required();
+void add_places(Command& parent, const OptionsPtr& o) {
+  Command& c = parent.command("place", "Places that appointments name: the way, its time, how to say them");
+  Command& add = add_store_command(c, "add", "Remember a place, or change it", o, keep_place);
+  add.option("NAME", o->place.name, "As appointments have it").required();
+  add.option("--address", o->place.address, "Its address; an appointment may name that, too");
+  add.option("--directions", o->place.directions, "The way there, as it shall be said");
+  add.option("--travel", o->travel, "How long the way takes, such as PT20M").type_name("SPAN");
+  add.option("--say-as", o->place.say_as, "How its name is spoken");
+  add_store_command(c, "list", "The places that are known", o, list_places);
+  add_store_command(c, "remove", "Forget a place", o, remove_place)
+      .option("NAME", o->place.name, "Its name")
+      .required();
 }
 
-void add_people(CLI::App& parent, Run& run, const OptionsPtr& o) {
-  CLI::App* c =
-      parent.add_subcommand("person", "People whom appointments name: who they are, how to say them");
-  c->require_subcommand(1);
-  CLI::App* add =
-      add_store_command(*c, run, o, {"add", "Remember somebody, or change what is known"}, keep_person);
-  add->add_option("NAME", o->person.name, "As appointments have it")->required();
-  add->add_option("--relation", o->person.relation, "What she or he is: daughter, neighbour, nurse");
-  add->add_option("--telephone", o->person.telephone, "For carers; never spoken");
-  add->add_option("--say-as", o->person.say_as, "How the name is spoken");
-  add_store_command(*c, run, o, {"list", "The people who are known"}, list_people);
-  add_store_command(*c, run, o, {"remove", "Forget somebody"}, remove_person)
-      ->add_option("NAME", o->person.name, "The name")
-      ->required();
+void add_people(Command& parent, const OptionsPtr& o) {
+  Command& c = parent.command("person", "People whom appointments name: who they are, how to say them");
+  Command& add = add_store_command(c, "add", "Remember somebody, or change what is known", o, keep_person);
+  add.option("NAME", o->person.name, "As appointments have it").required();
+  add.option("--relation", o->person.relation, "What she or he is: daughter, neighbour, nurse");
+  add.option("--telephone", o->person.telephone, "For carers; never spoken");
+  add.option("--say-as", o->person.say_as, "How the name is spoken");
+  add_store_command(c, "list", "The people who are known", o, list_people);
+  add_store_command(c, "remove", "Forget somebody", o, remove_person)
+      .option("NAME", o->person.name, "The name")
+      .required();
 }
 
 }  // namespace
 
-void add_calendar_library(CLI::App& parent, Run& run) {
+void add_calendar_library(Command& parent) {
   auto o = std::make_shared<Options>();
-  add_places(parent, run, o);
-  add_people(parent, run, o);
-  CLI::App* p = add_store_command(parent, run, o,
-                                  {"preview", "What will be said of an appointment, and when"}, preview);
-  p->add_option("ID", o->id, "Its number in the list, or its UID")->required();
-  p->add_option("--language", o->language, "In which language, such as de-DE")->capture_default_str();
-  add_zone_option(*p, *o);
+  add_places(parent, o);
+  add_people(parent, o);
+  Command& p =
+      add_store_command(parent, "preview", "What will be said of an appointment, and when", o, preview);
+  p.option("ID", o->id, "Its number in the list, or its UID").required();
+  p.option("--language", o->language, "In which language, such as de-DE").shows_default();
+  add_zone_option(p, *o);
 }
 
 }  // namespace mana::app

@@ -1,9 +1,9 @@
 #pragma once
-#include "agent/app/subcommand.hpp"
+#include "agent/app/command.hpp"
 
 namespace mana::app {
 
 /// `mana calendar place`, `person` and `preview`.
-void add_calendar_library(CLI::App& parent, Run& run);
+void add_calendar_library(Command& parent);
 
 }  // namespace mana::app

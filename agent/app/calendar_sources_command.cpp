@@ -1,6 +1,5 @@
 #include "agent/app/calendar_sources_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -279,68 +278,58 @@ int list_sources(const Options& o) {
 
 }  // namespace
 
-void add_calendar_sources(CLI::App& calendar, Run& run) {
+void add_calendar_sources(Command& calendar) {
   const auto o = std::make_shared<Options>();
-  CLI::App* s = add_store_command(
-      calendar, run, o,
-      {"subscribe",
-       "Follow a calendar that is kept elsewhere: a web address, a folder of .ics files, one file"},
+  Command& s = add_store_command(
+      calendar, "subscribe",
+      "Follow a calendar that is kept elsewhere: a web address, a folder of .ics files, one file", o,
       subscribe);
-  s->add_option("PLACE", o->place,
-                "https://... or webcal://..., such as Google Calendar's secret address; or a path")
-      ->required();
-  s->add_option("--name", o->name, "What it is called here; default: the name of the server, folder or file");
+  s.option("PLACE", o->place,
+           "https://... or webcal://..., such as Google Calendar's secret address; or a path")
+      .required();
+  s.option("--name", o->name, "What it is called here; default: the name of the server, folder or file");
 
-  add_store_command(calendar, run, o, {"unsubscribe", "Follow it no longer; its appointments go"},
-                    unsubscribe)
-      ->add_option("NAME", o->name, "As 'mana calendar sources' calls it")
-      ->required();
+  add_store_command(calendar, "unsubscribe", "Follow it no longer; its appointments go", o, unsubscribe)
+      .option("NAME", o->name, "As 'mana calendar sources' calls it")
+      .required();
 
-  CLI::App* a =
-      calendar.add_subcommand("account", "CalDAV accounts: Nextcloud, iCloud, Fastmail, Radicale ...");
-  a->require_subcommand(1);
-  CLI::App* n = add_store_command(
-      *a, run, o,
-      {"add", "Follow all calendars of an account, both ways; the password is read from standard input"},
+  Command& a = calendar.command("account", "CalDAV accounts: Nextcloud, iCloud, Fastmail, Radicale ...");
+  Command& n = add_store_command(
+      a, "add", "Follow all calendars of an account, both ways; the password is read from standard input", o,
       account_add);
-  n->add_option("URL", o->place, "Such as https://cloud.example.org or https://caldav.icloud.com")
-      ->required();
-  n->add_option("--user", o->user, "Whose account it is")->required();
-  n->add_option("--name", o->name, "What it is called here; the same name again sets a new password");
-  n->add_flag(
-       "--oauth", o->oauth,
-       "With a permission given in a browser in place of a password, as Google wants it; needs --client-id")
-      ->group("Google and others without passwords");
-  n->add_option("--client-id", o->client.id,
-                "What the provider calls MANA at your home (Google Cloud: a client of the type 'Desktop "
-                "app'); its secret "
-                "is read from standard input")
-      ->group("Google and others without passwords");
-  n->add_option("--authorize-url", o->client.authorize_url,
-                "Where the permission is given; default: Google's")
-      ->group("Google and others without passwords");
-  n->add_option("--token-url", o->client.token_url, "Where it is renewed; default: Google's")
-      ->group("Google and others without passwords");
-  n->add_option("--scope", o->client.scope, "What is asked for; default: Google's calendars")
-      ->group("Google and others without passwords");
-  add_store_command(*a, run, o, {"list", "Which there are"}, account_list);
-  add_store_command(*a, run, o, {"remove", "Its calendars go from here; there nothing changes"},
-                    account_remove)
-      ->add_option("NAME", o->name, "As 'mana calendar account list' calls it")
-      ->required();
+  n.option("URL", o->place, "Such as https://cloud.example.org or https://caldav.icloud.com").required();
+  n.option("--user", o->user, "Whose account it is").required();
+  n.option("--name", o->name, "What it is called here; the same name again sets a new password");
+  n.flag("--oauth", o->oauth,
+         "With a permission given in a browser in place of a password, as Google wants it; needs --client-id")
+      .group("Google and others without passwords");
+  n.option("--client-id", o->client.id,
+           "What the provider calls MANA at your home (Google Cloud: a client of the type 'Desktop "
+           "app'); its secret "
+           "is read from standard input")
+      .group("Google and others without passwords");
+  n.option("--authorize-url", o->client.authorize_url, "Where the permission is given; default: Google's")
+      .group("Google and others without passwords");
+  n.option("--token-url", o->client.token_url, "Where it is renewed; default: Google's")
+      .group("Google and others without passwords");
+  n.option("--scope", o->client.scope, "What is asked for; default: Google's calendars")
+      .group("Google and others without passwords");
+  add_store_command(a, "list", "Which there are", o, account_list);
+  add_store_command(a, "remove", "Its calendars go from here; there nothing changes", o, account_remove)
+      .option("NAME", o->name, "As 'mana calendar account list' calls it")
+      .required();
 
-  add_store_command(calendar, run, o, {"remove", "Take an appointment out, also where its calendar is kept"},
-                    remove)
-      ->add_option("ID", o->id, "Its number in the list, or its UID")
-      ->required();
+  add_store_command(calendar, "remove", "Take an appointment out, also where its calendar is kept", o, remove)
+      .option("ID", o->id, "Its number in the list, or its UID")
+      .required();
 
-  CLI::App* y = add_store_command(
-      calendar, run, o, {"sync", "Fetch now what is kept elsewhere; the companion does it by itself"}, sync);
-  y->add_option("NAME", o->name, "Only this one");
-  y->add_flag("--take-deletions", o->take_deletions,
-              "Also when more than half of the appointments are gone there; else they are kept");
+  Command& y = add_store_command(
+      calendar, "sync", "Fetch now what is kept elsewhere; the companion does it by itself", o, sync);
+  y.option("NAME", o->name, "Only this one");
+  y.flag("--take-deletions", o->take_deletions,
+         "Also when more than half of the appointments are gone there; else they are kept");
 
-  add_store_command(calendar, run, o, {"sources", "Which calendars come from elsewhere, and how they are"},
+  add_store_command(calendar, "sources", "Which calendars come from elsewhere, and how they are", o,
                     list_sources);
 }
 

@@ -1,9 +1,9 @@
 #pragma once
-#include "agent/app/subcommand.hpp"
+#include "agent/app/command.hpp"
 
 namespace mana::app {
 
 /// Adds to `mana calendar` what has to do with calendars that are kept elsewhere.
-void add_calendar_sources(CLI::App& calendar, Run& run);
+void add_calendar_sources(Command& calendar);
 
 }  // namespace mana::app

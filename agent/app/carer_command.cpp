@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -100,24 +99,21 @@ int password(const Options& o) {
 
 }  // namespace
 
-void add_carer(CLI::App& parent, Run& run) {
+void add_carer(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c =
-      parent.add_subcommand("carer", "Who may open the carers' page, and who is told when nobody answers");
-  c->require_subcommand(1);
-  CLI::App* a = add_store_command(*c, run, o,
-                                  {"add", "Let somebody in; the password is read from standard input"}, add);
-  a->add_option("NAME", o->name, "Who")->required();
-  a->add_option("--role", o->role, "client, family, carer, clinician or administrator")
-      ->capture_default_str();
-  add_store_command(*c, run, o, {"list", "Who may"}, list);
-  add_store_command(*c, run, o, {"remove", "Let somebody in no longer"}, remove)
-      ->add_option("NAME", o->name, "Who")
-      ->required();
-  add_store_command(*c, run, o, {"password", "Set a new password, read from standard input"}, password)
-      ->add_option("NAME", o->name, "Whose")
-      ->required();
-  add_carer_notify(*c, run);
+  Command& c = parent.command("carer", "Who may open the carers' page, and who is told when nobody answers");
+  Command& a =
+      add_store_command(c, "add", "Let somebody in; the password is read from standard input", o, add);
+  a.option("NAME", o->name, "Who").required();
+  a.option("--role", o->role, "client, family, carer, clinician or administrator").shows_default();
+  add_store_command(c, "list", "Who may", o, list);
+  add_store_command(c, "remove", "Let somebody in no longer", o, remove)
+      .option("NAME", o->name, "Who")
+      .required();
+  add_store_command(c, "password", "Set a new password, read from standard input", o, password)
+      .option("NAME", o->name, "Whose")
+      .required();
+  add_carer_notify(c);
 }
 
 }  // namespace mana::app

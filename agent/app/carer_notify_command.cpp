@@ -1,6 +1,5 @@
 #include "agent/app/carer_notify_command.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -190,46 +189,42 @@ int test(const Options& o) {
 
 }  // namespace
 
-void add_carer_notify(CLI::App& carer, Run& run) {
+void add_carer_notify(Command& carer) {
   const auto o = std::make_shared<Options>();
-  CLI::App* n = carer.add_subcommand("notify", "Who is told outside of the house when nobody answers MANA");
-  n->require_subcommand(1);
-  CLI::App* a = add_store_command(
-      *n, run, o,
-      {"add",
-       "Tell somebody; with --user or --token the password is read from standard input, and kept "
-       "encrypted. The same name again changes the way"},
-      add);
-  a->add_option("NAME", o->name, "Who, such as Anna")->required();
-  a->add_option("--by", o->way, "ntfy, webhook, email or mqtt")->required();
-  a->add_option("--to", o->place,
-                "ntfy: https://ntfy.sh/TOPIC; webhook: an address; email: anna@example.org; mqtt: a topic")
-      ->required();
-  a->add_option("--level", o->level, "1 is told first, 2 when nobody has seen to it, up to 9")
-      ->capture_default_str();
-  a->add_option(
-      "--server", o->server,
-      "email: smtps://smtp.example.org:465 or smtp://smtp.example.org:587, default that of the other "
-      "e-mails; mqtt: mqtts://broker.example.org:8883");
-  a->add_option("--user", o->user,
-                "The user's name at the server; its password, for e-mail an app password, is asked");
-  a->add_option("--from", o->from, "email: who sends it; default: the user's name");
-  a->add_flag("--token", o->token, "ntfy, webhook: an access token is asked");
-  a->add_option("--template", o->body,
-                "webhook: a file of JSON with {title}, {text}, {link}, {id}, {at}, {urgent}")
-      ->type_name("FILE");
-  a->add_option("--authority", o->authority, "A certificate that vouches for a server of your own")
-      ->type_name("FILE.pem");
-  a->add_flag("--summary", o->summary, "Also how the day was, at escalation.summary_at");
-  a->add_option("--quiet", o->quiet, "Hours in which only what is urgent is told, such as 22:00-07:00")
-      ->type_name("HH:MM-HH:MM");
-  add_store_command(*n, run, o, {"list", "Who is told, and how the last try went"}, list);
-  add_store_command(*n, run, o, {"remove", "Tell somebody no longer"}, remove)
-      ->add_option("NAME", o->name, "Who")
-      ->required();
-  add_store_command(*n, run, o, {"test", "Send a test, and say whether it went"}, test)
-      ->add_option("NAME", o->name, "To whom")
-      ->required();
+  Command& n = carer.command("notify", "Who is told outside of the house when nobody answers MANA");
+  Command& a = add_store_command(
+      n, "add",
+      "Tell somebody; with --user or --token the password is read from standard input, and kept "
+      "encrypted. The same name again changes the way",
+      o, add);
+  a.option("NAME", o->name, "Who, such as Anna").required();
+  a.option("--by", o->way, "ntfy, webhook, email or mqtt").required();
+  a.option("--to", o->place,
+           "ntfy: https://ntfy.sh/TOPIC; webhook: an address; email: anna@example.org; mqtt: a topic")
+      .required();
+  a.option("--level", o->level, "1 is told first, 2 when nobody has seen to it, up to 9").shows_default();
+  a.option("--server", o->server,
+           "email: smtps://smtp.example.org:465 or smtp://smtp.example.org:587, default that of the other "
+           "e-mails; mqtt: mqtts://broker.example.org:8883");
+  a.option("--user", o->user,
+           "The user's name at the server; its password, for e-mail an app password, is asked");
+  a.option("--from", o->from, "email: who sends it; default: the user's name");
+  a.flag("--token", o->token, "ntfy, webhook: an access token is asked");
+  a.option("--template", o->body,
+           "webhook: a file of JSON with {title}, {text}, {link}, {id}, {at}, {urgent}")
+      .type_name("FILE");
+  a.option("--authority", o->authority, "A certificate that vouches for a server of your own")
+      .type_name("FILE.pem");
+  a.flag("--summary", o->summary, "Also how the day was, at escalation.summary_at");
+  a.option("--quiet", o->quiet, "Hours in which only what is urgent is told, such as 22:00-07:00")
+      .type_name("HH:MM-HH:MM");
+  add_store_command(n, "list", "Who is told, and how the last try went", o, list);
+  add_store_command(n, "remove", "Tell somebody no longer", o, remove)
+      .option("NAME", o->name, "Who")
+      .required();
+  add_store_command(n, "test", "Send a test, and say whether it went", o, test)
+      .option("NAME", o->name, "To whom")
+      .required();
 }
 
 }  // namespace mana::app

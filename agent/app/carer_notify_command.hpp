@@ -1,9 +1,9 @@
 #pragma once
-#include "agent/app/subcommand.hpp"
+#include "agent/app/command.hpp"
 
 namespace mana::app {
 
 /// `mana carer notify`: part of `mana carer`.
-void add_carer_notify(CLI::App& carer, Run& run);
+void add_carer_notify(Command& carer);
 
 }  // namespace mana::app

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -12,6 +11,7 @@
 #include <thread>
 
 #include "agent/app/client_by_face.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/doctor_carers.hpp"
 #include "agent/app/doctor_finding.hpp"
 #include "agent/app/doctor_sources.hpp"
@@ -24,7 +24,6 @@
 #include "agent/app/settings_file.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/app/speech_servers.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/usable_settings.hpp"
 #include "agent/app/vocabulary_from.hpp"
@@ -434,13 +433,12 @@ int run_doctor(const Options& o) {
 
 }  // namespace
 
-void add_doctor(CLI::App& parent, Run& run) {
+void add_doctor(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c = parent.add_subcommand("doctor", "What works on this machine, and what to do about the rest");
-  c->add_option("--data", o->data,
-                "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
-  c->add_flag("--json", o->json, "JSON lines: part, state (ok, missing, broken), found, remedy");
-  c->callback([o, &run] { run = [o] { return run_doctor(*o); }; });
+  Command& c = parent.command("doctor", "What works on this machine, and what to do about the rest");
+  c.option("--data", o->data, "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
+  c.flag("--json", o->json, "JSON lines: part, state (ok, missing, broken), found, remedy");
+  c.run = [o] { return run_doctor(*o); };
 }
 
 }  // namespace mana::app

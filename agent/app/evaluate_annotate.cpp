@@ -230,20 +230,20 @@ int annotate(const Options& o) {
 
 }  // namespace
 
-void add_annotate(CLI::App& evaluate, Run& run) {
+void add_annotate(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = evaluate.add_subcommand("annotate",
-                                        "Asks what was really so, trial by trial, and appends it to the log");
-  c->add_option("LOG", o->file, "JSON Lines")->required();
-  c->add_option("--kind", o->kind, "Only trials of this kind");
-  c->add_option("--annotator", o->annotator, "Who answers: a pseudonym");
-  c->add_option("--labels", o->labels, "The labels to choose from, a,b,c; default: those in the log");
-  c->add_option("--events", o->events,
-                "Instead: when events of this kind really happened, such as person: `events` compares")
-      ->type_name("KIND");
-  c->add_option("--session", o->session, "Whose moments are told, where the log has several");
-  c->add_flag("--blind", o->blind, "Do not show what was decided");
-  c->callback([o, &run] { run = [o] { return annotate(*o); }; });
+  Command& c =
+      evaluate.command("annotate", "Asks what was really so, trial by trial, and appends it to the log");
+  c.option("LOG", o->file, "JSON Lines").required();
+  c.option("--kind", o->kind, "Only trials of this kind");
+  c.option("--annotator", o->annotator, "Who answers: a pseudonym");
+  c.option("--labels", o->labels, "The labels to choose from, a,b,c; default: those in the log");
+  c.option("--events", o->events,
+           "Instead: when events of this kind really happened, such as person: `events` compares")
+      .type_name("KIND");
+  c.option("--session", o->session, "Whose moments are told, where the log has several");
+  c.flag("--blind", o->blind, "Do not show what was decided");
+  c.run = [o] { return annotate(*o); };
 }
 
 }  // namespace mana::app::evaluate

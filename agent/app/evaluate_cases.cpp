@@ -75,32 +75,32 @@ int list_measures(bool json) {
 
 }  // namespace
 
-void add_cases(CLI::App& evaluate, Run& run) {
+void add_cases(Command& evaluate) {
   auto file = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  CLI::App* cases = evaluate.add_subcommand(
+  Command& cases = evaluate.command(
       "cases",
       "Answers a list of cases: {\"id\",\"value\",\"status\"} a line; `mana evaluate measures` names them");
   cases
-      ->add_option("FILE", *file,
-                   "JSON: [{\"id\",\"measure\",\"input\",\"params\"}, ...], or - for standard input")
-      ->required();
-  cases->add_flag("--json", *json, "Changes nothing: the answers are JSON Lines");
-  cases->callback([file, &run] { run = [file] { return print_answers(*file); }; });
+      .option("FILE", *file,
+              "JSON: [{\"id\",\"measure\",\"input\",\"params\"}, ...], or - for standard input")
+      .required();
+  cases.flag("--json", *json, "Changes nothing: the answers are JSON Lines");
+  cases.run = [file] { return print_answers(*file); };
 
-  CLI::App* test = evaluate.add_subcommand("selftest", "Judges a list of cases by their expected values");
-  test->add_option("--oracles", *file, "The same shape, with \"value\", \"status\" and \"tolerance\"")
-      ->required()
-      ->type_name("FILE");
-  test->add_flag("--json", *json, "JSON Lines on standard output");
-  test->callback([file, json, &run] { run = [file, json] { return self_test(*file, *json); }; });
+  Command& test = evaluate.command("selftest", "Judges a list of cases by their expected values");
+  test.option("--oracles", *file, "The same shape, with \"value\", \"status\" and \"tolerance\"")
+      .required()
+      .type_name("FILE");
+  test.flag("--json", *json, "JSON Lines on standard output");
+  test.run = [file, json] { return self_test(*file, *json); };
 }
 
-void add_measures(CLI::App& evaluate, Run& run) {
+void add_measures(Command& evaluate) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* c = evaluate.add_subcommand("measures", "Every measure: its name, range and source");
-  c->add_flag("--json", *json, "JSON Lines on standard output");
-  c->callback([json, &run] { run = [json] { return list_measures(*json); }; });
+  Command& c = evaluate.command("measures", "Every measure: its name, range and source");
+  c.flag("--json", *json, "JSON Lines on standard output");
+  c.run = [json] { return list_measures(*json); };
 }
 
 }  // namespace mana::app::evaluate

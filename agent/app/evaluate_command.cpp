@@ -84,14 +84,13 @@ core::Status write_output(const std::string& name, const std::string& text) {
 
 }  // namespace evaluate
 
-void add_evaluate(CLI::App& parent, Run& run) {
-  CLI::App* c = parent.add_subcommand("evaluate", "How good decisions are, with chance taken out");
-  c->require_subcommand(1);
-  for (const Subcommand add :
+void add_evaluate(Command& parent) {
+  Command& c = parent.command("evaluate", "How good decisions are, with chance taken out");
+  for (const auto add :
        {evaluate::add_confusion, evaluate::add_log, evaluate::add_curves, evaluate::add_text,
         evaluate::add_words, evaluate::add_raters, evaluate::add_people, evaluate::add_compare,
         evaluate::add_study, evaluate::add_annotate, evaluate::add_cases, evaluate::add_measures})
-    add(*c, run);
+    add(c);
 }
 
 }  // namespace mana::app

@@ -1,8 +1,7 @@
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/core/result.hpp"
 
 /// What the parts of `mana evaluate` share. Exit status: 0 done, 2 wrong usage or unusable data, 3 a
@@ -26,17 +25,17 @@ core::Result<std::string> read_input(const std::string& name, std::uintmax_t lar
 core::Status write_output(const std::string& name, const std::string& text);
 
 // One line for each part.
-void add_cases(CLI::App& evaluate, Run& run);     // cases, selftest
-void add_measures(CLI::App& evaluate, Run& run);  // measures
-void add_confusion(CLI::App& evaluate, Run& run);
-void add_log(CLI::App& evaluate, Run& run);     // log, latency
-void add_curves(CLI::App& evaluate, Run& run);  // roc, det, pr, qq
-void add_text(CLI::App& evaluate, Run& run);    // text wer, bleu, rouge
-void add_words(CLI::App& evaluate, Run& run);   // asr, captions
-void add_raters(CLI::App& evaluate, Run& run);
-void add_people(CLI::App& evaluate, Run& run);  // events, tutor
-void add_compare(CLI::App& evaluate, Run& run);
-void add_study(CLI::App& evaluate, Run& run);  // montecarlo, paper
-void add_annotate(CLI::App& evaluate, Run& run);
+void add_cases(Command& evaluate);     // cases, selftest
+void add_measures(Command& evaluate);  // measures
+void add_confusion(Command& evaluate);
+void add_log(Command& evaluate);     // log, latency
+void add_curves(Command& evaluate);  // roc, det, pr, qq
+void add_text(Command& evaluate);    // text wer, bleu, rouge
+void add_words(Command& evaluate);   // asr, captions
+void add_raters(Command& evaluate);
+void add_people(Command& evaluate);  // events, tutor
+void add_compare(Command& evaluate);
+void add_study(Command& evaluate);  // montecarlo, paper
+void add_annotate(Command& evaluate);
 
 }  // namespace mana::app::evaluate

@@ -142,25 +142,24 @@ int compare(const Options& o) {
 
 }  // namespace
 
-void add_compare(CLI::App& evaluate, Run& run) {
+void add_compare(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = evaluate.add_subcommand("compare", "Which of two systems is better, and how sure that is");
-  c->add_option("A", o->a, "A log (.jsonl) or a CSV of pairs")->required();
-  c->add_option("B", o->b, "The same of the other system")->required();
-  c->add_option("--measure", o->measure,
-                "Any of `mana evaluate measures` that is of a table, or of scores: auc, auch, eer_rocch, "
-                "max_informedness, average_precision_scores");
-  c->add_option("--kind", o->kind, "Which trials of a log");
-  c->add_flag("--paired", o->paired, "Both did the same trials: joined by 'trial', else by order");
-  c->add_option("--cluster", o->cluster, "Whose trials belong together")
-      ->check(CLI::IsMember({"subject", "session"}));
-  c->add_option("--weights", o->weights, "prev, bias or pooled");
-  c->add_option("--positive", o->positive, "The label, for a measure of one label");
-  c->add_option("--replicates", o->replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
-  c->add_option("--seed", o->seed, "The same seed gives the same result");
-  add_pictures(*c, o->pictures);
-  add_output(*c, o->output);
-  c->callback([o, &run] { run = [o] { return compare(*o); }; });
+  Command& c = evaluate.command("compare", "Which of two systems is better, and how sure that is");
+  c.option("A", o->a, "A log (.jsonl) or a CSV of pairs").required();
+  c.option("B", o->b, "The same of the other system").required();
+  c.option("--measure", o->measure,
+           "Any of `mana evaluate measures` that is of a table, or of scores: auc, auch, eer_rocch, "
+           "max_informedness, average_precision_scores");
+  c.option("--kind", o->kind, "Which trials of a log");
+  c.flag("--paired", o->paired, "Both did the same trials: joined by 'trial', else by order");
+  c.option("--cluster", o->cluster, "Whose trials belong together").one_of({"subject", "session"});
+  c.option("--weights", o->weights, "prev, bias or pooled");
+  c.option("--positive", o->positive, "The label, for a measure of one label");
+  c.option("--replicates", o->replicates, "Of the bootstrap").range(100, 1000000);
+  c.option("--seed", o->seed, "The same seed gives the same result");
+  add_pictures(c, o->pictures);
+  add_output(c, o->output);
+  c.run = [o] { return compare(*o); };
 }
 
 }  // namespace mana::app::evaluate

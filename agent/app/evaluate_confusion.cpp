@@ -54,22 +54,21 @@ int confusion(const Options& o) {
 
 }  // namespace
 
-void add_confusion(CLI::App& evaluate, Run& run) {
+void add_confusion(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  CLI::App* c =
-      evaluate.add_subcommand("confusion", "Judges a table of counts, or pairs of actual and predicted");
-  c->add_option(
+  Command& c = evaluate.command("confusion", "Judges a table of counts, or pairs of actual and predicted");
+  c.option(
        "FILE", o->file,
        "CSV: columns actual,predicted[,score][,weight][,subject][,trial], or a matrix with predicted\\actual "
        "or actual\\predicted in its corner; - for standard input")
-      ->required();
-  c->add_option("--rows", o->judge.rows, "What the rows of a matrix are when its corner does not say it")
-      ->check(CLI::IsMember({"predicted", "actual"}));
-  c->add_flag("--by-column", o->by_column, "Shade the picture by columns: what each class was taken for");
-  add_pictures(*c, o->pictures);
-  add_judge_options(*c, o->judge);
-  add_output(*c, o->output);
-  c->callback([o, &run] { run = [o] { return confusion(*o); }; });
+      .required();
+  c.option("--rows", o->judge.rows, "What the rows of a matrix are when its corner does not say it")
+      .one_of({"predicted", "actual"});
+  c.flag("--by-column", o->by_column, "Shade the picture by columns: what each class was taken for");
+  add_pictures(c, o->pictures);
+  add_judge_options(c, o->judge);
+  add_output(c, o->output);
+  c.run = [o] { return confusion(*o); };
 }
 
 }  // namespace mana::app::evaluate

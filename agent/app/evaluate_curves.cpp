@@ -224,54 +224,48 @@ const std::vector<Curves>& all_curves() {
 
 }  // namespace
 
-void add_curves(CLI::App& evaluate, Run& run) {
+void add_curves(Command& evaluate) {
   for (const Curves& which : all_curves()) {
     auto o = std::make_shared<Options>();
-    CLI::App* c = evaluate.add_subcommand(
-        which.name, which.name == "roc"   ? "Recall against fallout of a score"
-                    : which.name == "det" ? "Misses against false alarms, on normal-deviate axes"
-                                          : "Precision against recall of a score");
-    c->add_option(
-         "FILE", o->file,
-         "CSV with columns actual, score[, weight][, subject], or a log (.jsonl); a larger score is more "
-         "positive")
-        ->required();
-    c->add_option("--kind", o->kind, "Which trials of a log");
-    c->add_option("--positive", o->positive, "Which label is positive; by itself 1, in a log true")
-        ->type_name("LABEL");
-    c->add_option("--cluster", o->cluster, "Whose trials of a log belong together in the bootstrap")
-        ->check(CLI::IsMember({"subject", "session"}));
-    c->add_option("--replicates", o->bootstrap.replicates, "Of the bootstrap")
-        ->check(CLI::Range(100, 1000000));
-    c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
-    c->add_option("--cost", o->cost, "cn:cp, cost of a false alarm to that of a miss: chooses the point")
-        ->type_name("cn:cp");
-    auto* from =
-        c->add_option("--from", o->from,
-                      "Scores of other trials: the threshold that is best there is judged here, where it was "
-                      "not chosen")
-            ->type_name("FILE");
-    c->add_option("--threshold", o->threshold, "Judge decisions at this threshold too")->excludes(from);
-    c->add_flag("--points", o->points, "The points of the curve too");
-    c->add_flag("--hull", o->hull,
-                which.name == "roc"
-                    ? "The corners of the convex hull too"
-                    : "The corners of the ROC's convex hull too, and its line in the picture");
-    add_pictures(*c, o->pictures);
-    add_output(*c, o->output);
-    c->callback([o, &run, &which] { run = [o, &which] { return scores(*o, which); }; });
+    Command& c = evaluate.command(which.name, which.name == "roc" ? "Recall against fallout of a score"
+                                              : which.name == "det"
+                                                  ? "Misses against false alarms, on normal-deviate axes"
+                                                  : "Precision against recall of a score");
+    c.option("FILE", o->file,
+             "CSV with columns actual, score[, weight][, subject], or a log (.jsonl); a larger score is more "
+             "positive")
+        .required();
+    c.option("--kind", o->kind, "Which trials of a log");
+    c.option("--positive", o->positive, "Which label is positive; by itself 1, in a log true")
+        .type_name("LABEL");
+    c.option("--cluster", o->cluster, "Whose trials of a log belong together in the bootstrap")
+        .one_of({"subject", "session"});
+    c.option("--replicates", o->bootstrap.replicates, "Of the bootstrap").range(100, 1000000);
+    c.option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
+    c.option("--cost", o->cost, "cn:cp, cost of a false alarm to that of a miss: chooses the point")
+        .type_name("cn:cp");
+    c.option("--from", o->from,
+             "Scores of other trials: the threshold that is best there is judged here, where it was "
+             "not chosen")
+        .type_name("FILE");
+    c.option("--threshold", o->threshold, "Judge decisions at this threshold too").excludes("--from");
+    c.flag("--points", o->points, "The points of the curve too");
+    c.flag("--hull", o->hull,
+           which.name == "roc" ? "The corners of the convex hull too"
+                               : "The corners of the ROC's convex hull too, and its line in the picture");
+    add_pictures(c, o->pictures);
+    add_output(c, o->output);
+    c.run = [o, &which] { return scores(*o, which); };
   }
   auto o = std::make_shared<Options>();
-  CLI::App* c = evaluate.add_subcommand(
-      "qq", "Quantiles against those of the normal distribution, or of a second column");
-  c->add_option("FILE", o->file, "CSV with one or two named columns of numbers")->required();
-  c->add_flag("--hull", o->hull,
-              "Changes nothing: only curves of a score have a hull. roc, det and pr draw it");
-  c->add_option("--position", o->position, "Of the theoretical quantiles")
-      ->check(CLI::IsMember({"hazen", "filliben"}));
-  add_pictures(*c, o->pictures);
-  add_output(*c, o->output);
-  c->callback([o, &run] { run = [o] { return qq(*o); }; });
+  Command& c =
+      evaluate.command("qq", "Quantiles against those of the normal distribution, or of a second column");
+  c.option("FILE", o->file, "CSV with one or two named columns of numbers").required();
+  c.flag("--hull", o->hull, "Changes nothing: only curves of a score have a hull. roc, det and pr draw it");
+  c.option("--position", o->position, "Of the theoretical quantiles").one_of({"hazen", "filliben"});
+  add_pictures(c, o->pictures);
+  add_output(c, o->output);
+  c.run = [o] { return qq(*o); };
 }
 
 }  // namespace mana::app::evaluate

@@ -156,28 +156,28 @@ int latency(const Options& o) {
 
 }  // namespace
 
-void add_log(CLI::App& evaluate, Run& run) {
+void add_log(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = evaluate.add_subcommand("log", "Judges the trials of one kind in logs of the agent");
-  c->add_option("FILE", o->files, "JSON Lines, one file a session")->required();
-  c->add_option("--kind", o->kind,
-                "wake, command, gate, person, expression, intent, lesson, or another in the log")
-      ->required();
-  c->add_option("--by", o->by, "Apart by a condition: cond.snr_db:5 in steps of 5, cond.gaze by value");
-  c->add_option("--cluster", o->cluster, "Whose trials belong together in the bootstrap")
-      ->check(CLI::IsMember({"subject", "session"}));
-  add_pictures(*c, o->pictures);
-  add_judge_options(*c, o->judge);
-  add_output(*c, o->output);
-  c->callback([o, &run] { run = [o] { return log_report(*o); }; });
+  Command& c = evaluate.command("log", "Judges the trials of one kind in logs of the agent");
+  c.option("FILE", o->files, "JSON Lines, one file a session").required();
+  c.option("--kind", o->kind,
+           "wake, command, gate, person, expression, intent, lesson, or another in the log")
+      .required();
+  c.option("--by", o->by, "Apart by a condition: cond.snr_db:5 in steps of 5, cond.gaze by value");
+  c.option("--cluster", o->cluster, "Whose trials belong together in the bootstrap")
+      .one_of({"subject", "session"});
+  add_pictures(c, o->pictures);
+  add_judge_options(c, o->judge);
+  add_output(c, o->output);
+  c.run = [o] { return log_report(*o); };
 
   auto l = std::make_shared<Options>();
-  CLI::App* d = evaluate.add_subcommand("latency", "How long answers took, by kind of trial, from a log");
-  d->add_option("FILE", l->files, "JSON Lines")->required();
-  d->add_option("--kind", l->kind, "Only trials of this kind");
-  add_pictures(*d, l->pictures);
-  add_output(*d, l->output);
-  d->callback([l, &run] { run = [l] { return latency(*l); }; });
+  Command& d = evaluate.command("latency", "How long answers took, by kind of trial, from a log");
+  d.option("FILE", l->files, "JSON Lines").required();
+  d.option("--kind", l->kind, "Only trials of this kind");
+  add_pictures(d, l->pictures);
+  add_output(d, l->output);
+  d.run = [l] { return latency(*l); };
 }
 
 }  // namespace mana::app::evaluate

@@ -16,15 +16,12 @@ evaluation::Format format_of(const Output& o) {
 
 }  // namespace
 
-void add_output(CLI::App& c, Output& o) {
-  auto* json = c.add_flag("--json", o.json, "JSON Lines: one result a line");
-  auto* markdown = c.add_flag("--md", o.markdown, "Markdown tables");
-  auto* csv = c.add_flag("--csv", o.csv, "CSV: one result a line");
-  json->excludes(markdown)->excludes(csv);
-  markdown->excludes(csv);
-  c.add_option("--require", o.require,
-               "A gate such as 'informedness>=0.8': exit status 3 when it is not reached")
-      ->type_name("MEASURE>=NUMBER");
+void add_output(Command& c, Output& o) {
+  c.flag("--json", o.json, "JSON Lines: one result a line").excludes("--md").excludes("--csv");
+  c.flag("--md", o.markdown, "Markdown tables").excludes("--csv");
+  c.flag("--csv", o.csv, "CSV: one result a line");
+  c.option("--require", o.require, "A gate such as 'informedness>=0.8': exit status 3 when it is not reached")
+      .type_name("MEASURE>=NUMBER");
 }
 
 int print(const evaluation::Report& report, const Output& o) {
@@ -49,24 +46,22 @@ int print(const evaluation::Report& report, const Output& o) {
   return status;
 }
 
-void add_judge_options(CLI::App& c, JudgeArguments& a) {
-  c.add_option("--labels", a.labels, "The declared labels, a,b,c: another one in the file is a fault");
-  c.add_option("--positive", a.positive, "Show the measures of this label against the rest")
-      ->type_name("LABEL");
-  c.add_option("--weights", a.weights,
-               "How labels are weighted: prev (Informedness as P11 eq. 42), bias, pooled")
-      ->type_name("prev|bias|pooled");
-  c.add_option("--beta", a.beta, "F of --positive: above 1 favours recall")->check(CLI::Range(0.0, 1e6));
-  c.add_option("--cost", a.cost, "cn:cp, cost of a false alarm to that of a miss; shows the skew forms")
-      ->type_name("cn:cp");
-  c.add_option("--ci", a.ci,
-               "Interval; by itself: bootstrap for several persons, newcombe for two labels, else delta")
-      ->type_name("newcombe|delta|bootstrap|powers");
-  c.add_flag("--drop-empty", a.drop_empty, "Leave labels out that neither occur nor are predicted");
-  c.add_flag("--allow-rejected", a.allow_rejected, "Show averages that mix denominators too, flagged");
-  c.add_flag("--all", a.all, "Every measure of the table, and of --positive");
-  c.add_option("--replicates", a.replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
-  c.add_option("--seed", a.seed, "Of the bootstrap and permutations: the same seed gives the same result");
+void add_judge_options(Command& c, JudgeArguments& a) {
+  c.option("--labels", a.labels, "The declared labels, a,b,c: another one in the file is a fault");
+  c.option("--positive", a.positive, "Show the measures of this label against the rest").type_name("LABEL");
+  c.option("--weights", a.weights, "How labels are weighted: prev (Informedness as P11 eq. 42), bias, pooled")
+      .type_name("prev|bias|pooled");
+  c.option("--beta", a.beta, "F of --positive: above 1 favours recall").range(0.0, 1e6);
+  c.option("--cost", a.cost, "cn:cp, cost of a false alarm to that of a miss; shows the skew forms")
+      .type_name("cn:cp");
+  c.option("--ci", a.ci,
+           "Interval; by itself: bootstrap for several persons, newcombe for two labels, else delta")
+      .type_name("newcombe|delta|bootstrap|powers");
+  c.flag("--drop-empty", a.drop_empty, "Leave labels out that neither occur nor are predicted");
+  c.flag("--allow-rejected", a.allow_rejected, "Show averages that mix denominators too, flagged");
+  c.flag("--all", a.all, "Every measure of the table, and of --positive");
+  c.option("--replicates", a.replicates, "Of the bootstrap").range(100, 1000000);
+  c.option("--seed", a.seed, "Of the bootstrap and permutations: the same seed gives the same result");
 }
 
 std::vector<std::string> split_list(const std::string& text) {

@@ -15,7 +15,7 @@ struct Output {
   bool json = false, markdown = false, csv = false;
   std::vector<std::string> require;
 };
-void add_output(CLI::App& c, Output& output);
+void add_output(Command& c, Output& output);
 /// Prints it, then holds the gates: kDone, or kNotMet with a remark for each that failed.
 int print(const evaluation::Report& report, const Output& output);
 
@@ -27,7 +27,7 @@ struct JudgeArguments {
   int replicates = 2000;
   std::uint64_t seed = 1;
 };
-void add_judge_options(CLI::App& c, JudgeArguments& a);
+void add_judge_options(Command& c, JudgeArguments& a);
 core::Result<evaluation::JudgeOptions> judge_options(const JudgeArguments& a);
 core::Result<evaluation::ReadOptions> read_options(const JudgeArguments& a);
 

@@ -179,34 +179,29 @@ int tutor(const Options& o) {
 
 }  // namespace
 
-void add_people(CLI::App& evaluate, Run& run) {
+void add_people(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  const auto add = [&](const char* name, const char* help, int (*action)(const Options&)) {
-    CLI::App* c = add_command(evaluate, run, o, {name, help}, action);
-    add_output(*c, o->output);
+  const auto add = [&](const char* name, const char* help, int (*action)(const Options&)) -> Command& {
+    Command& c = evaluate.command(name, help, o, action);
+    add_output(c, o->output);
     return c;
   };
-  CLI::App* e = add("events", "What happened against what was noticed", events);
-  e->add_option("--ref", o->reference, "Log with events of the role \"actual\"")
-      ->required()
-      ->type_name("FILE");
-  e->add_option("--det", o->detections, "Log with events of the role \"detected\"; may be the same")
-      ->required()
-      ->type_name("FILE");
-  e->add_option("--tolerance", o->tolerance_s, "Seconds within which a detection counts")
-      ->check(CLI::Range(0.0, 1e6));
-  e->add_option("--window", o->window_s, "Seconds of a window; those where nothing is are the true negatives")
-      ->check(CLI::Range(0.001, 1e6));
-  e->add_option("--hours", o->hours, "How long was watched; by itself to the last event")
-      ->check(CLI::PositiveNumber);
-  e->add_option("--kind", o->kind, "Only events of this kind");
-  e->add_option("--annotator", o->annotator, "Whose moments count, where several told them");
-  CLI::App* t = add("tutor", "Scores before and after a lesson", tutor);
-  t->add_option("FILE", o->file,
-                "CSV with columns learner,pre,post[,max], or a log with tutor records (.jsonl)")
-      ->required();
-  t->add_option("--max", o->max, "The largest score there is")->check(CLI::PositiveNumber);
-  t->add_option("--module", o->module, "Only this lesson, of a log");
+  Command& e = add("events", "What happened against what was noticed", events);
+  e.option("--ref", o->reference, "Log with events of the role \"actual\"").required().type_name("FILE");
+  e.option("--det", o->detections, "Log with events of the role \"detected\"; may be the same")
+      .required()
+      .type_name("FILE");
+  e.option("--tolerance", o->tolerance_s, "Seconds within which a detection counts").range(0.0, 1e6);
+  e.option("--window", o->window_s, "Seconds of a window; those where nothing is are the true negatives")
+      .range(0.001, 1e6);
+  e.option("--hours", o->hours, "How long was watched; by itself to the last event").positive();
+  e.option("--kind", o->kind, "Only events of this kind");
+  e.option("--annotator", o->annotator, "Whose moments count, where several told them");
+  Command& t = add("tutor", "Scores before and after a lesson", tutor);
+  t.option("FILE", o->file, "CSV with columns learner,pre,post[,max], or a log with tutor records (.jsonl)")
+      .required();
+  t.option("--max", o->max, "The largest score there is").positive();
+  t.option("--module", o->module, "Only this lesson, of a log");
 }
 
 }  // namespace mana::app::evaluate

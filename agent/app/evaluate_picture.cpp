@@ -4,9 +4,9 @@
 
 namespace mana::app::evaluate {
 
-void add_pictures(CLI::App& c, Pictures& p) {
-  c.add_option("--svg", p.svg, "Draw it into this file")->type_name("FILE.svg");
-  c.add_option("--png", p.png, "Draw it into this file")->type_name("FILE.png");
+void add_pictures(Command& c, Pictures& p) {
+  c.option("--svg", p.svg, "Draw it into this file").type_name("FILE.svg");
+  c.option("--png", p.png, "Draw it into this file").type_name("FILE.png");
 }
 
 namespace {

@@ -170,19 +170,19 @@ int raters(const Options& o) {
 
 }  // namespace
 
-void add_raters(CLI::App& evaluate, Run& run) {
+void add_raters(Command& evaluate) {
   auto o = std::make_shared<Options>();
   o->bootstrap.replicates = 1000;
-  CLI::App* c = add_command(evaluate, run, o,
-                            {"raters", "How well several raters agree, and read what was intended"}, raters);
-  c->add_option("FILE", o->file,
-                "CSV with columns item,rater,label[,intended][,source], or a log with ratings (.jsonl)")
-      ->required();
-  c->add_option("--source", o->source, "Which source the picture shows; by itself the first");
-  c->add_option("--replicates", o->bootstrap.replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
-  c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
-  add_pictures(*c, o->pictures);
-  add_output(*c, o->output);
+  Command& c =
+      evaluate.command("raters", "How well several raters agree, and read what was intended", o, raters);
+  c.option("FILE", o->file,
+           "CSV with columns item,rater,label[,intended][,source], or a log with ratings (.jsonl)")
+      .required();
+  c.option("--source", o->source, "Which source the picture shows; by itself the first");
+  c.option("--replicates", o->bootstrap.replicates, "Of the bootstrap").range(100, 1000000);
+  c.option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
+  add_pictures(c, o->pictures);
+  add_output(c, o->output);
 }
 
 }  // namespace mana::app::evaluate

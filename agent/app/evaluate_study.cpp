@@ -87,35 +87,35 @@ int paper(const Options& o) {
   return fail(core::bad_input("'" + o.id + "' is not one of: " + ids + "."));
 }
 
-void add_plan(CLI::App& c, Options& o) {
-  c.add_option("--levels", o.levels, "Levels of Informedness from 0 to 1")->check(CLI::Range(2, 1001));
-  c.add_option("--runs", o.runs, "Tables at each level")->check(CLI::Range(1, 1000000));
-  c.add_option("--seed", o.seed, "The same seed gives the same tables, on any machine");
+void add_plan(Command& c, Options& o) {
+  c.option("--levels", o.levels, "Levels of Informedness from 0 to 1").range(2, 1001);
+  c.option("--runs", o.runs, "Tables at each level").range(1, 1000000);
+  c.option("--seed", o.seed, "The same seed gives the same tables, on any machine");
   add_pictures(c, o.pictures);
   add_output(c, o.output);
 }
 
 }  // namespace
 
-void add_study(CLI::App& evaluate, Run& run) {
+void add_study(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  CLI::App* m =
-      evaluate.add_subcommand("montecarlo", "Measures of simulated tables of a known level of Informedness");
-  m->add_option("--K", o->labels, "Labels")->check(CLI::Range(2, 100));
-  m->add_option("--N", o->trials, "Trials in a table")->check(CLI::Range(1, 1000000));
-  m->add_option("--measures", o->measures, "Such as informedness,cramers_v[g2],informedness_det[2/K]");
-  m->add_flag("--even", o->even, "Classes of equal size");
-  add_plan(*m, *o);
-  m->callback([o, &run] { run = [o] { return monte_carlo(*o); }; });
+  Command& m =
+      evaluate.command("montecarlo", "Measures of simulated tables of a known level of Informedness");
+  m.option("--K", o->labels, "Labels").range(2, 100);
+  m.option("--N", o->trials, "Trials in a table").range(1, 1000000);
+  m.option("--measures", o->measures, "Such as informedness,cramers_v[g2],informedness_det[2/K]");
+  m.flag("--even", o->even, "Classes of equal size");
+  add_plan(m, *o);
+  m.run = [o] { return monte_carlo(*o); };
 
   auto p = std::make_shared<Options>();
   std::string ids;
   for (const auto& id : evaluation::paper_ids()) ids += (ids.empty() ? "" : ", ") + id;
-  CLI::App* c = evaluate.add_subcommand(
+  Command& c = evaluate.command(
       "paper", "A paper's table or figure again: what was printed, ours, the difference, and why");
-  c->add_option("ID", p->id, "One of " + ids)->required();
-  add_plan(*c, *p);
-  c->callback([p, &run] { run = [p] { return paper(*p); }; });
+  c.option("ID", p->id, "One of " + ids).required();
+  add_plan(c, *p);
+  c.run = [p] { return paper(*p); };
 }
 
 }  // namespace mana::app::evaluate

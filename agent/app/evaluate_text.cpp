@@ -75,67 +75,58 @@ namespace {
 
 using text::Options;
 
-CLI::App* part(CLI::App& parent, Run& run, const char* name, const char* help, int (*action)(const Options&),
-               std::shared_ptr<Options>& o) {
+Command& part(Command& parent, const char* name, const char* help, int (*action)(const Options&),
+              std::shared_ptr<Options>& o) {
   o = std::make_shared<Options>();
-  CLI::App* c = add_command(parent, run, o, {name, help}, action);
-  c->add_option("--ref", o->references, "What was really said or should be: one a line")
-      ->required()
-      ->type_name("FILE");
-  c->add_option("--hyp", o->hypothesis, "What was understood or replied: one a line")
-      ->required()
-      ->type_name("FILE");
-  c->add_option(
-      "--profile", o->profile,
-      "What is evened out first: none, or lower, nopunct, nohyphen, numerals, contractions joined by +");
-  c->add_option("--against", o->against, "What another system understood or replied: which of both is better")
-      ->type_name("FILE");
-  c->add_option("--replicates", o->bootstrap.replicates, "Of the bootstrap")->check(CLI::Range(100, 1000000));
-  c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
-  add_output(*c, o->output);
+  Command& c = parent.command(name, help, o, action);
+  c.option("--ref", o->references, "What was really said or should be: one a line")
+      .required()
+      .type_name("FILE");
+  c.option("--hyp", o->hypothesis, "What was understood or replied: one a line").required().type_name("FILE");
+  c.option("--profile", o->profile,
+           "What is evened out first: none, or lower, nopunct, nohyphen, numerals, contractions joined by +");
+  c.option("--against", o->against, "What another system understood or replied: which of both is better")
+      .type_name("FILE");
+  c.option("--replicates", o->bootstrap.replicates, "Of the bootstrap").range(100, 1000000);
+  c.option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
+  add_output(c, o->output);
   return c;
 }
 
 }  // namespace
 
-void add_text(CLI::App& evaluate, Run& run) {
-  CLI::App* parent = evaluate.add_subcommand("text", "Words: error rates, BLEU, ROUGE, chrF, TER");
-  parent->require_subcommand(1);
+void add_text(Command& evaluate) {
+  Command& parent = evaluate.command("text", "Words: error rates, BLEU, ROUGE, chrF, TER");
   std::shared_ptr<Options> o;
-  CLI::App* w = part(*parent, run, "wer", "Word error rate and its relatives", text::wer, o);
-  w->add_option("--costs", o->costs, "Substitution, deletion, insertion; 4,3,3 are those of sclite");
-  w->add_flag("--align", o->align, "Show the words over each other");
-  w->add_flag("--trn", o->trn, "The files are transcripts of sclite: the words (utterance)");
-  w->add_option("--trn-ref-out", o->trn_reference, "Write the references as a transcript for sclite")
-      ->type_name("FILE");
-  w->add_option("--trn-hyp-out", o->trn_hypothesis, "Write the hypotheses so")->type_name("FILE");
-  CLI::App* b =
-      part(*parent, run, "bleu", "BLEU of a corpus; several --ref are several references", text::bleu, o);
-  b->add_option("--max-n", o->max_n, "Longest run of words")->check(CLI::Range(1, 9));
-  b->add_option("--smoothing", o->smoothing, "What stands for no match")
-      ->check(CLI::IsMember({"none", "exp", "floor", "add-k"}));
-  b->add_option("--reference-length", o->length, "Of the brevity penalty")
-      ->check(CLI::IsMember({"closest", "shortest"}));
-  CLI::App* g = part(*parent, run, "rouge",
-                     "ROUGE 1 to N, L, W, S and SU; several --ref are several references", text::rouge, o);
-  g->add_option("--max-n", o->max_n, "Longest run of words")->check(CLI::Range(1, 9));
-  g->add_option("--beta", o->beta, "Above 1 favours recall")->check(CLI::Range(0.0, 1e6));
-  g->add_option("--weight", o->weight, "Of runs in ROUGE-W")->check(CLI::Range(1.0, 10.0));
-  g->add_option("--max-skip", o->max_skip, "Words between the two of a skip bigram; any number unless told")
-      ->check(CLI::Range(0, 1000000));
-  g->add_option("--several", o->several,
-                "Several references: counts summed, the best, or the mean of the best")
-      ->check(CLI::IsMember({"sum", "max", "jackknife"}));
-  CLI::App* c =
-      part(*parent, run, "chrf",
-           "F of runs of characters, and of words too (chrF++); the nearest of several --ref counts",
-           text::chrf, o);
+  Command& w = part(parent, "wer", "Word error rate and its relatives", text::wer, o);
+  w.option("--costs", o->costs, "Substitution, deletion, insertion; 4,3,3 are those of sclite");
+  w.flag("--align", o->align, "Show the words over each other");
+  w.flag("--trn", o->trn, "The files are transcripts of sclite: the words (utterance)");
+  w.option("--trn-ref-out", o->trn_reference, "Write the references as a transcript for sclite")
+      .type_name("FILE");
+  w.option("--trn-hyp-out", o->trn_hypothesis, "Write the hypotheses so").type_name("FILE");
+  Command& b = part(parent, "bleu", "BLEU of a corpus; several --ref are several references", text::bleu, o);
+  b.option("--max-n", o->max_n, "Longest run of words").range(1, 9);
+  b.option("--smoothing", o->smoothing, "What stands for no match").one_of({"none", "exp", "floor", "add-k"});
+  b.option("--reference-length", o->length, "Of the brevity penalty").one_of({"closest", "shortest"});
+  Command& g = part(parent, "rouge", "ROUGE 1 to N, L, W, S and SU; several --ref are several references",
+                    text::rouge, o);
+  g.option("--max-n", o->max_n, "Longest run of words").range(1, 9);
+  g.option("--beta", o->beta, "Above 1 favours recall").range(0.0, 1e6);
+  g.option("--weight", o->weight, "Of runs in ROUGE-W").range(1.0, 10.0);
+  g.option("--max-skip", o->max_skip, "Words between the two of a skip bigram; any number unless told")
+      .range(0, 1000000);
+  g.option("--several", o->several, "Several references: counts summed, the best, or the mean of the best")
+      .one_of({"sum", "max", "jackknife"});
+  Command& c = part(parent, "chrf",
+                    "F of runs of characters, and of words too (chrF++); the nearest of several --ref counts",
+                    text::chrf, o);
   o->max_n = 6;
   o->beta = 2;
-  c->add_option("--max-n", o->max_n, "Longest run of characters")->check(CLI::Range(1, 20));
-  c->add_option("--max-words", o->max_words, "Longest run of words; 2 makes chrF++")->check(CLI::Range(0, 9));
-  c->add_option("--beta", o->beta, "Above 1 favours recall")->check(CLI::Range(0.0, 1e6));
-  part(*parent, run, "ter",
+  c.option("--max-n", o->max_n, "Longest run of characters").range(1, 20);
+  c.option("--max-words", o->max_words, "Longest run of words; 2 makes chrF++").range(0, 9);
+  c.option("--beta", o->beta, "Above 1 favours recall").range(0.0, 1e6);
+  part(parent, "ter",
        "Translation edit rate: moving some words is one edit; the nearest of several --ref counts", text::ter,
        o);
 }

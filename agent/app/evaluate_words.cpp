@@ -215,25 +215,24 @@ int captions(const Options& o) {
 
 }  // namespace
 
-void add_words(CLI::App& evaluate, Run& run) {
+void add_words(Command& evaluate) {
   auto o = std::make_shared<Options>();
-  const auto add = [&](const char* name, const char* help, int (*action)(const Options&)) {
-    CLI::App* c = add_command(evaluate, run, o, {name, help}, action);
-    c->add_option("FILE", o->files, "JSON Lines, one file a session")->required();
-    c->add_option("--replicates", o->bootstrap.replicates, "Of the bootstrap")
-        ->check(CLI::Range(100, 1000000));
-    c->add_option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
-    add_output(*c, o->output);
+  const auto add = [&](const char* name, const char* help, int (*action)(const Options&)) -> Command& {
+    Command& c = evaluate.command(name, help, o, action);
+    c.option("FILE", o->files, "JSON Lines, one file a session").required();
+    c.option("--replicates", o->bootstrap.replicates, "Of the bootstrap").range(100, 1000000);
+    c.option("--seed", o->bootstrap.seed, "Of the bootstrap: the same seed gives the same result");
+    add_output(c, o->output);
     return c;
   };
-  CLI::App* a = add("asr", "Word errors of what was understood, from a log's records of speech", asr);
-  a->add_option("--by", o->by, "Apart by a condition: cond.snr_db:5 in steps of 5, cond.voice by value");
-  a->add_option("--keywords", o->keywords, "Recall and precision of these words, a,b,c");
-  a->add_option("--cluster", o->cluster, "Whose utterances belong together in the bootstrap")
-      ->check(CLI::IsMember({"subject", "session"}));
-  a->add_option("--profile", o->profile,
-                "What is evened out first: none, or lower, nopunct, nohyphen, numerals, contractions joined "
-                "by +");
+  Command& a = add("asr", "Word errors of what was understood, from a log's records of speech", asr);
+  a.option("--by", o->by, "Apart by a condition: cond.snr_db:5 in steps of 5, cond.voice by value");
+  a.option("--keywords", o->keywords, "Recall and precision of these words, a,b,c");
+  a.option("--cluster", o->cluster, "Whose utterances belong together in the bootstrap")
+      .one_of({"subject", "session"});
+  a.option("--profile", o->profile,
+           "What is evened out first: none, or lower, nopunct, nohyphen, numerals, contractions joined "
+           "by +");
   add("captions", "Captions against the voice: words, times, reading speed", captions);
 }
 

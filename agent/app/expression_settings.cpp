@@ -3,6 +3,7 @@
 #include <sstream>
 #include <vector>
 
+#include "agent/app/command.hpp"
 #include "agent/app/settings_file.hpp"
 
 namespace mana::app {
@@ -23,16 +24,15 @@ vision::ExpressionModel expression_model(const core::Settings& s) {
           .size = static_cast<int>(s.number("vision.expression_size"))};
 }
 
-void add_model_options(CLI::App& command, TypedModel& typed, const char* file) {
-  command.add_option(
-      file, typed.file,
-      "An ONNX model for whom there are no examples; else the setting vision.expression_model");
-  command.add_option("--expression-labels", typed.labels,
-                     "What its outputs mean, in one argument; else vision.expression_labels");
+void add_model_options(Command& command, TypedModel& typed, const char* file) {
+  command.option(file, typed.file,
+                 "An ONNX model for whom there are no examples; else the setting vision.expression_model");
+  command.option("--expression-labels", typed.labels,
+                 "What its outputs mean, in one argument; else vision.expression_labels");
   command
-      .add_option("--expression-size", typed.size,
-                  "Pixels across its picture, 0: found out; else vision.expression_size")
-      ->check(CLI::Range(0, 1024));
+      .option("--expression-size", typed.size,
+              "Pixels across its picture, 0: found out; else vision.expression_size")
+      .range(0, 1024);
 }
 
 vision::ExpressionModel expression_model(const std::filesystem::path& data, const TypedModel& typed) {

@@ -1,5 +1,4 @@
 #pragma once
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <string>
 
@@ -7,6 +6,8 @@
 #include "vision/expression_reading.hpp"
 
 namespace mana::app {
+
+struct Command;
 
 /// The model that reads expressions of people without examples, as the settings name it.
 vision::ExpressionModel expression_model(const core::Settings& settings);
@@ -17,7 +18,7 @@ struct TypedModel {
   int size = -1;             ///< -1: as in the settings
 };
 /// @param file "--model": how the option is called that names it
-void add_model_options(CLI::App& command, TypedModel& typed, const char* file);
+void add_model_options(Command& command, TypedModel& typed, const char* file);
 /// @param data the folder whose settings hold for what was not typed; a broken line there counts as none
 vision::ExpressionModel expression_model(const std::filesystem::path& data, const TypedModel& typed);
 

@@ -1,13 +1,12 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <set>
 
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/people.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
@@ -67,21 +66,21 @@ int list_poses(bool json) {
   return 0;
 }
 
-void add_list(CLI::App& parent, Run& run, const char* name, const char* help, int (*list)(bool),
+void add_list(Command& parent, const char* name, const char* help, int (*list)(bool),
               const char* json_fields = "JSON lines: name, kind") {
-  CLI::App* c = parent.add_subcommand(name, help);
+  Command& c = parent.command(name, help);
   const auto json = std::make_shared<bool>(false);
-  c->add_flag("--json", *json, json_fields);
-  c->callback([json, list, &run] { run = [json, list] { return list(*json); }; });
+  c.flag("--json", *json, json_fields);
+  c.run = [json, list] { return list(*json); };
 }
 
 }  // namespace
 
-void add_faces(CLI::App& parent, Run& run) {
-  add_list(parent, run, "faces", "The faces there are, and how they speak", list_faces,
+void add_faces(Command& parent) {
+  add_list(parent, "faces", "The faces there are, and how they speak", list_faces,
            "JSON lines: name, kind, age, manner, voice (a variant), pitch, pitch_range, rate");
-  add_list(parent, run, "expressions", "The expressions a face can wear", list_expressions);
-  add_list(parent, run, "poses", "The blendshapes, visemes and gestures a face can make", list_poses);
+  add_list(parent, "expressions", "The expressions a face can wear", list_expressions);
+  add_list(parent, "poses", "The blendshapes, visemes and gestures a face can make", list_poses);
 }
 
 }  // namespace mana::app

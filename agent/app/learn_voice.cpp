@@ -1,16 +1,15 @@
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <optional>
 #include <string>
 
+#include "agent/app/command.hpp"
 #include "agent/app/consent_question.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
 #include "agent/app/settings_table.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/app/usable_settings.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "agent/app/voice_session.hpp"
@@ -136,27 +135,25 @@ int run_learn_voice(const Options& o) {
 
 }  // namespace
 
-void add_learn_voice(CLI::App& parent, Run& run) {
+void add_learn_voice(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c = parent.add_subcommand(
+  Command& c = parent.command(
       "learn-voice", "Learns in two minutes how somebody speaks, so that he or she is understood better");
-  c->add_option("NAME", o->name, "Whose voice it is; the ears use the one that hearing.voice names");
-  c->add_option("--microphone", o->microphone, "auto, a device's NAME, or FILE.wav")->capture_default_str();
-  c->add_option("--recordings", o->recordings,
-                "A folder of .wav files instead, each named after what is said in it");
-  c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
-      ->capture_default_str();
-  c->add_option(
+  c.option("NAME", o->name, "Whose voice it is; the ears use the one that hearing.voice names");
+  c.option("--microphone", o->microphone, "auto, a device's NAME, or FILE.wav").shows_default();
+  c.option("--recordings", o->recordings,
+           "A folder of .wav files instead, each named after what is said in it");
+  c.option("--language", o->language, "The folder of assets/dialogue with the phrases").shows_default();
+  c.option(
       "--persona", o->persona,
       "Whose commands are there besides: a folder of assets/personae, or a path (default: the settings')");
-  c->add_option("--data", o->data, "Folder of the store and the voices");
-  c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
-  c->add_flag("--forget", o->forget, "Erases what is kept of that voice");
-  c->add_flag("--list", o->list, "Whose voices are known");
-  c->add_flag("--phrases", o->phrases, "What somebody will be asked to say");
-  c->add_flag("--json", o->json,
-              "JSON lines: name, phrases, tried, before, after, caution, pause (s), refused");
-  c->callback([o, &run] { run = [o] { return run_learn_voice(*o); }; });
+  c.option("--data", o->data, "Folder of the store and the voices");
+  c.flag("--consent", o->consents, "The person agrees; without it the question is asked");
+  c.flag("--forget", o->forget, "Erases what is kept of that voice");
+  c.flag("--list", o->list, "Whose voices are known");
+  c.flag("--phrases", o->phrases, "What somebody will be asked to say");
+  c.flag("--json", o->json, "JSON lines: name, phrases, tried, before, after, caution, pause (s), refused");
+  c.run = [o] { return run_learn_voice(*o); };
 }
 
 }  // namespace mana::app

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -7,12 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/repertoire.hpp"
-#include "agent/app/subcommand.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
 
 namespace mana::app {
@@ -108,21 +106,20 @@ int fail(const core::Error& error) {
 
 }  // namespace lesson
 
-void add_lesson(CLI::App& parent, Run& run) {
+void add_lesson(Command& parent) {
   auto options = std::make_shared<Options>();
-  CLI::App* all_of_it =
-      parent.add_subcommand("lesson", "Social skills for children: teaches them, and tells what was learned");
-  all_of_it->require_subcommand(1);
-  CLI::App* all = add_command(*all_of_it, run, options, {"list", "The modules and their lessons"}, list);
-  all->add_option("--language", options->language, "Of the lessons")->capture_default_str();
-  all->add_flag("--json", options->json, "JSON Lines on standard output");
-  CLI::App* one = add_command(
-      *all_of_it, run, options,
-      {"check", "Look for faults in a lesson, or a module's folder; names file, line and remedy"}, check);
-  one->add_option("FILE", options->files, "A lesson, the folder of a module, or a tutor.toml")->required();
-  lesson::add_run(*all_of_it, run);
-  lesson::add_learners(*all_of_it, run);
-  lesson::add_report(*all_of_it, run);
+  Command& all_of_it =
+      parent.command("lesson", "Social skills for children: teaches them, and tells what was learned");
+  Command& all = all_of_it.command("list", "The modules and their lessons", options, list);
+  all.option("--language", options->language, "Of the lessons").shows_default();
+  all.flag("--json", options->json, "JSON Lines on standard output");
+  Command& one = all_of_it.command(
+      "check", "Look for faults in a lesson, or a module's folder; names file, line and remedy", options,
+      check);
+  one.option("FILE", options->files, "A lesson, the folder of a module, or a tutor.toml").required();
+  lesson::add_run(all_of_it);
+  lesson::add_learners(all_of_it);
+  lesson::add_report(all_of_it);
 }
 
 }  // namespace mana::app

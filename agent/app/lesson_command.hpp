@@ -1,8 +1,7 @@
 #pragma once
-#include <CLI/CLI.hpp>
 #include <string>
 
-#include "agent/app/subcommand.hpp"
+#include "agent/app/command.hpp"
 #include "agent/core/result.hpp"
 #include "dialogue/tutor/lesson.hpp"
 #include "dialogue/tutor/tutor_words.hpp"
@@ -24,8 +23,8 @@ core::Result<Taught> find_module(const std::string& name, const std::string& lan
                                  bool shows_faces = false);
 
 // One line for each part.
-void add_run(CLI::App& lesson, Run& run);
-void add_learners(CLI::App& lesson, Run& run);  // enrol, learners, forget
-void add_report(CLI::App& lesson, Run& run);
+void add_run(Command& lesson);
+void add_learners(Command& lesson);  // enrol, learners, forget
+void add_report(Command& lesson);
 
 }  // namespace mana::app::lesson

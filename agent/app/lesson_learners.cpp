@@ -1,10 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/lesson_store.hpp"
@@ -122,28 +121,27 @@ int profile(const Options& o) {
 
 }  // namespace
 
-void add_learners(CLI::App& lesson, Run& run) {
+void add_learners(Command& lesson) {
   const auto o = std::make_shared<Options>();
-  const auto command = [&](const char* name, const char* help, int (*act)(const Options&)) {
-    CLI::App* c = add_command(lesson, run, o, {name, help}, act);
-    c->add_option("--data", o->data, "Folder of the store");
+  const auto command = [&](const char* name, const char* help, int (*act)(const Options&)) -> Command& {
+    Command& c = lesson.command(name, help, o, act);
+    c.option("--data", o->data, "Folder of the store");
     return c;
   };
-  CLI::App* c = command("enrol", "Keeps a learner's answers and scores from now on", enrol);
-  c->add_option("NAME", o->name, "A pseudonym")->required();
-  c->add_option("--consent", o->consent, "Who agreed to it, such as \"his mother\"")->required();
+  Command& enrolment = command("enrol", "Keeps a learner's answers and scores from now on", enrol);
+  enrolment.option("NAME", o->name, "A pseudonym").required();
+  enrolment.option("--consent", o->consent, "Who agreed to it, such as \"his mother\"").required();
   command("learners", "Who is enrolled", list)
-      ->add_flag("--json", o->json, "JSON lines: name, code, consent, since");
-  c = command("profile", "What suits a learner's senses: shows it, and changes it", profile);
-  c->add_option("NAME", o->name, "Whose")->required();
-  c->add_option(
-      "CHOICE", o->choices,
-      "Such as still=yes gaze=aside rate=110; a name and = alone takes a choice back. It holds while "
-      "this learner is taught on the screen");
-  c->add_flag("--json", o->json, "What is chosen as one JSON object");
+      .flag("--json", o->json, "JSON lines: name, code, consent, since");
+  Command& p = command("profile", "What suits a learner's senses: shows it, and changes it", profile);
+  p.option("NAME", o->name, "Whose").required();
+  p.option("CHOICE", o->choices,
+           "Such as still=yes gaze=aside rate=110; a name and = alone takes a choice back. It holds while "
+           "this learner is taught on the screen");
+  p.flag("--json", o->json, "What is chosen as one JSON object");
   command("forget", "Erases all that is kept of a learner", forget)
-      ->add_option("NAME", o->name, "Whose")
-      ->required();
+      .option("NAME", o->name, "Whose")
+      .required();
 }
 
 }  // namespace mana::app::lesson

@@ -1,10 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <memory>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/improvement_report.hpp"
 #include "agent/app/learner_report.hpp"
 #include "agent/app/lesson_command.hpp"
@@ -89,25 +88,24 @@ int report(const Options& o) {
 
 }  // namespace
 
-void add_report(CLI::App& lesson, Run& run) {
+void add_report(Command& lesson) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c = add_command(
-      lesson, run, o,
-      {"report",
-       "What was learned: before and after in all readings of improvement, skills, items, time, sessions"},
+  Command& c = lesson.command(
+      "report",
+      "What was learned: before and after in all readings of improvement, skills, items, time, sessions", o,
       report);
-  c->add_option("LEARNER", o->learner, "Of `mana lesson learners`. Without: all who did --module");
-  c->add_option("--module", o->module, "Only this module");
-  c->add_option(
+  c.option("LEARNER", o->learner, "Of `mana lesson learners`. Without: all who did --module");
+  c.option("--module", o->module, "Only this module");
+  c.option(
        "--anonymised", o->anonymised,
        "Writes a file without names or days instead, for a study: FILE.csv has the scores, FILE.jsonl every "
        "answer too")
-      ->needs(c->get_option("--module"));
-  c->add_option("--language", o->language, "Of the lessons")->capture_default_str();
-  c->add_option("--data", o->data, "Folder of the store");
-  c->add_flag("--json", o->json, "JSON, one object a result");
-  c->add_flag("--csv", o->csv, "CSV");
-  c->add_flag("--md", o->markdown, "Markdown");
+      .needs("--module");
+  c.option("--language", o->language, "Of the lessons").shows_default();
+  c.option("--data", o->data, "Folder of the store");
+  c.flag("--json", o->json, "JSON, one object a result");
+  c.flag("--csv", o->csv, "CSV");
+  c.flag("--md", o->markdown, "Markdown");
 }
 
 }  // namespace mana::app::lesson

@@ -1,10 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 #include <optional>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/lesson_desk.hpp"
@@ -201,77 +200,61 @@ int run_module(const Options& o) {
 }
 
 /// A share of all, in words of whoever types it.
-CLI::Validator is_share() {
-  return {[](const std::string& typed) {
-            char* end = nullptr;
-            const double share = std::strtod(typed.c_str(), &end);
-            const bool is_number = end != typed.c_str() && *end == '\0';
-            return is_number && share >= 0 && share <= 1
-                       ? std::string{}
-                       : "takes a number from 0 (nothing) to 1 (everything), such as 0.3, not '" + typed +
-                             "'";
-          },
-          "0 to 1"};
+core::Status is_share(const std::string& typed) {
+  char* end = nullptr;
+  const double share = std::strtod(typed.c_str(), &end);
+  const bool is_number = end != typed.c_str() && *end == '\0';
+  if (is_number && share >= 0 && share <= 1) return {};
+  return core::bad_input("takes a number from 0 (nothing) to 1 (everything), such as 0.3, not '" + typed +
+                         "'");
 }
 
 /// Of `mana run` what a lesson on the screen may need.
-void add_screen(CLI::App& c, RunOptions& o) {
-  c.add_option("--record", o.record, "With --display: writes an MP4 file of it");
-  c.add_option("--typed", o.typed, "With --display: a file of what is typed when, as of `mana run`");
-  c.add_option("--journal", o.journal, "With --display: writes every message to this file");
-  c.add_option("--settings", o.settings, "With --display: the settings file");
-  c.add_option("--camera", o.camera, "With --display: auto, none, a device, a video file")
-      ->capture_default_str();
-  c.add_option("--microphone", o.microphone, "With --display: auto, none, a device, or a WAV file")
-      ->capture_default_str();
-  c.add_option("--speaker", o.speaker, "With --display: auto, none, a device, or a WAV file to write")
-      ->capture_default_str();
-  c.add_flag("--virtual", o.virtual_time, "With --display: in virtual time, as fast as the machine can");
-  c.add_option_function<std::string>(
-      "--for",
-      [&o](const std::string& t) {
-        auto span = parse_span(t);
-        if (!span) throw CLI::ValidationError(span.error().sentence);
-        o.live_for = *span;
-      },
-      "With --display: ends after this at the latest: 45s, 20m");
+void add_screen(Command& c, RunOptions& o) {
+  c.option("--record", o.record, "With --display: writes an MP4 file of it");
+  c.option("--typed", o.typed, "With --display: a file of what is typed when, as of `mana run`");
+  c.option("--journal", o.journal, "With --display: writes every message to this file");
+  c.option("--settings", o.settings, "With --display: the settings file");
+  c.option("--camera", o.camera, "With --display: auto, none, a device, a video file").shows_default();
+  c.option("--microphone", o.microphone, "With --display: auto, none, a device, or a WAV file")
+      .shows_default();
+  c.option("--speaker", o.speaker, "With --display: auto, none, a device, or a WAV file to write")
+      .shows_default();
+  c.flag("--virtual", o.virtual_time, "With --display: in virtual time, as fast as the machine can");
+  c.option("--for", into(o.live_for, parse_span), "With --display: ends after this at the latest: 45s, 20m");
 }
 
 }  // namespace
 
-void add_run(CLI::App& lesson, Run& run) {
+void add_run(Command& lesson) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c = add_command(lesson, run, o,
-                            {"run",
-                             "Teaches a module: the test before, the lessons, the test after, in sessions of "
-                             "10 to 15 minutes; goes on where it stopped"},
-                            run_module);
-  c->add_option("MODULE", o->module, "Of `mana lesson list`, or the folder of one's own")->required();
-  c->add_option("--learner", o->learner, "Who learns, of `mana lesson learners`. Without: nothing is kept");
-  c->add_flag(
-      "--text", o->text,
-      "In this terminal: a number or words and Enter; an empty line is silence; pause, go on and stop "
-      "always work");
-  c->add_option("--display", o->display,
-                "Taught by the face: window, fullscreen, or headless (no window); options as of `mana run`")
-      ->check(CLI::IsMember({"window", "fullscreen", "headless"}));
-  add_screen(*c, o->screen);
-  c->add_option(
-      "--simulate", o->simulate,
-      "A learner of the program, in virtual time: knows, never, or learns:RATE (the chance that what it "
-      "did not know it knows afterwards)");
-  c->add_option("--seed", o->seed, "Of a learner without a name, and of a simulated one")
-      ->capture_default_str();
-  c->add_option("--knows-before", o->before, "What a simulated learner knows before, of all")
-      ->check(is_share())
-      ->capture_default_str();
-  c->add_flag("--one-session", o->once, "Simulates one session only");
-  c->add_option("--log", o->log,
-                "Appends each answer and score to this file, for `mana evaluate log` and `tutor`");
-  c->add_option("--language", o->language, "Of the lessons")->capture_default_str();
-  c->add_option("--data", o->data, "Folder of the store");
-  c->add_flag("--json", o->json,
-              "JSON lines: step, say, face, await, choices, end; of a simulation its sessions");
+  Command& c =
+      lesson.command("run",
+                     "Teaches a module: the test before, the lessons, the test after, in sessions of "
+                     "10 to 15 minutes; goes on where it stopped",
+                     o, run_module);
+  c.option("MODULE", o->module, "Of `mana lesson list`, or the folder of one's own").required();
+  c.option("--learner", o->learner, "Who learns, of `mana lesson learners`. Without: nothing is kept");
+  c.flag("--text", o->text,
+         "In this terminal: a number or words and Enter; an empty line is silence; pause, go on and stop "
+         "always work");
+  c.option("--display", o->display,
+           "Taught by the face: window, fullscreen, or headless (no window); options as of `mana run`")
+      .one_of({"window", "fullscreen", "headless"});
+  add_screen(c, o->screen);
+  c.option("--simulate", o->simulate,
+           "A learner of the program, in virtual time: knows, never, or learns:RATE (the chance that what it "
+           "did not know it knows afterwards)");
+  c.option("--seed", o->seed, "Of a learner without a name, and of a simulated one").shows_default();
+  c.option("--knows-before", o->before, "What a simulated learner knows before, of all")
+      .check(is_share, "0 to 1")
+      .shows_default();
+  c.flag("--one-session", o->once, "Simulates one session only");
+  c.option("--log", o->log,
+           "Appends each answer and score to this file, for `mana evaluate log` and `tutor`");
+  c.option("--language", o->language, "Of the lessons").shows_default();
+  c.option("--data", o->data, "Folder of the store");
+  c.flag("--json", o->json, "JSON lines: step, say, face, await, choices, end; of a simulation its sessions");
 }
 
 }  // namespace mana::app::lesson

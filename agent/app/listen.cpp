@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -6,10 +5,10 @@
 #include <memory>
 #include <string>
 
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "speech/espeak_voice.hpp"
 #include "speech/known_voice.hpp"
@@ -194,29 +193,27 @@ int run_listen(const Options& o) {
 
 }  // namespace
 
-void add_listen(CLI::App& parent, Run& run) {
+void add_listen(Command& parent) {
   auto o = std::make_shared<Options>();
-  CLI::App* c =
-      parent.add_subcommand("listen", "What the ears make of a recording: one line for each utterance");
-  c->add_option("FILE", o->file,
-                "A WAV file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
-      ->required();
-  c->add_option("--user", o->user, "Whose voice it is, as 'mana learn-voice' learnt it");
-  c->add_option("--data", o->data, "Folder of the voices");
-  c->add_option("--answers", o->answers, "Which answers count, as if they were awaited")
-      ->check(CLI::IsMember({"all", "none"}))
-      ->capture_default_str();
-  c->add_option("--name", o->name, "What MANA is called, instead of what the phrases say");
-  c->add_flag("--name-optional", o->name_optional,
-              "Commands count without the name as well, as from somebody who looks at the face");
-  c->add_option("--language", o->language, "The folder of assets/dialogue with the phrases")
-      ->capture_default_str();
-  c->add_option("--persona", o->persona,
-                "Whose commands are there besides: a folder of assets/personae, or a path")
-      ->capture_default_str();
-  c->add_flag("--json", o->json,
-              "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");
-  c->callback([o, &run] { run = [o] { return run_listen(*o); }; });
+  Command& c = parent.command("listen", "What the ears make of a recording: one line for each utterance");
+  c.option("FILE", o->file,
+           "A WAV file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
+      .required();
+  c.option("--user", o->user, "Whose voice it is, as 'mana learn-voice' learnt it");
+  c.option("--data", o->data, "Folder of the voices");
+  c.option("--answers", o->answers, "Which answers count, as if they were awaited")
+      .one_of({"all", "none"})
+      .shows_default();
+  c.option("--name", o->name, "What MANA is called, instead of what the phrases say");
+  c.flag("--name-optional", o->name_optional,
+         "Commands count without the name as well, as from somebody who looks at the face");
+  c.option("--language", o->language, "The folder of assets/dialogue with the phrases").shows_default();
+  c.option("--persona", o->persona,
+           "Whose commands are there besides: a folder of assets/personae, or a path")
+      .shows_default();
+  c.flag("--json", o->json,
+         "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");
+  c.run = [o] { return run_listen(*o); };
 }
 
 }  // namespace mana::app

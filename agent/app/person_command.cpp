@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -9,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "agent/app/add_command.hpp"
 #include "agent/app/client_by_face.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/consent_question.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/face_session.hpp"
@@ -194,42 +193,41 @@ int forget(const Options& o) {
 
 }  // namespace
 
-void add_person(CLI::App& parent, Run& run) {
+void add_person(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* person = parent.add_subcommand("person", "Whom the eyes know by face, with their consent");
-  person->require_subcommand(1);
-  const auto command = [&](const char* name, const char* sentence, int (*act)(const Options&)) {
-    CLI::App* c = add_command(*person, run, o, {name, sentence}, act);
-    c->add_option("--data", o->data, "Folder of the store and the faces");
+  Command& person = parent.command("person", "Whom the eyes know by face, with their consent");
+  const auto command = [&](const char* name, const char* sentence, int (*act)(const Options&)) -> Command& {
+    Command& c = person.command(name, sentence, o, act);
+    c.option("--data", o->data, "Folder of the store and the faces");
     return c;
   };
-  CLI::App* c = command("enrol", "Learns a face from a picture, a video or a folder of pictures", enrol);
-  c->add_option("NAME", o->name, "Whose face it is")->required();
-  c->add_option("SOURCE", o->source, "Where the face alone is seen, looking into the camera")->required();
-  c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
-  c = command("expressions", "Learns how somebody's own face looks happy, sad, ... from a few examples",
+  Command& face = command("enrol", "Learns a face from a picture, a video or a folder of pictures", enrol);
+  face.option("NAME", o->name, "Whose face it is").required();
+  face.option("SOURCE", o->source, "Where the face alone is seen, looking into the camera").required();
+  face.flag("--consent", o->consents, "The person agrees; without it the question is asked");
+  Command& own =
+      command("expressions", "Learns how somebody's own face looks happy, sad, ... from a few examples",
               learn_expressions);
-  c->add_option("NAME", o->name, "Whose face it is, or a learner's pseudonym")->required();
-  c->add_option(
-      "--from", o->from,
-      "A folder instead of the camera: pictures, films or folders named neutral, happy, sad, angry, "
-      "afraid, disgusted, surprised");
-  c->add_option("--camera", o->camera, "auto, a device, or a film")->capture_default_str();
-  c->add_flag("--consent", o->consents, "The person agrees; without it the question is asked");
-  c->add_flag("--json", o->json, "JSON lines: name, expressions, tried, right, not_sure");
-  c = command("read", "What the pictures of a face show, by that person's own examples", read);
-  c->add_option("NAME", o->name, "Whose face it is")->required();
-  c->add_option("SOURCE", o->source, "A picture, a film or a folder of pictures")->required();
-  add_model_options(*c, o->model, "--model");
-  c->add_flag("--json", o->json, "JSON lines, a picture each: expression, confidence, sure");
+  own.option("NAME", o->name, "Whose face it is, or a learner's pseudonym").required();
+  own.option("--from", o->from,
+             "A folder instead of the camera: pictures, films or folders named neutral, happy, sad, angry, "
+             "afraid, disgusted, surprised");
+  own.option("--camera", o->camera, "auto, a device, or a film").shows_default();
+  own.flag("--consent", o->consents, "The person agrees; without it the question is asked");
+  own.flag("--json", o->json, "JSON lines: name, expressions, tried, right, not_sure");
+  Command& reading = command("read", "What the pictures of a face show, by that person's own examples", read);
+  reading.option("NAME", o->name, "Whose face it is").required();
+  reading.option("SOURCE", o->source, "A picture, a film or a folder of pictures").required();
+  add_model_options(reading, o->model, "--model");
+  reading.flag("--json", o->json, "JSON lines, a picture each: expression, confidence, sure");
   command("list", "Who is known", list)
-      ->add_flag("--json", o->json,
-                 "JSON lines: name, by_face, expressions, face_consent, expressions_consent");
-  c = command("forget", "Erases what is kept of a face and its expressions", forget);
-  c->add_option("NAME", o->name, "Whose")->required();
-  c->add_flag("--everything", o->everything,
-              "Also the learnt voice, what was told in talks and what was learnt in lessons under that name");
-  c->add_flag("--yes", o->sure, "With --everything: does not ask");
+      .flag("--json", o->json, "JSON lines: name, by_face, expressions, face_consent, expressions_consent");
+  Command& forgetting = command("forget", "Erases what is kept of a face and its expressions", forget);
+  forgetting.option("NAME", o->name, "Whose").required();
+  forgetting.flag(
+      "--everything", o->everything,
+      "Also the learnt voice, what was told in talks and what was learnt in lessons under that name");
+  forgetting.flag("--yes", o->sure, "With --everything: does not ask");
 }
 
 }  // namespace mana::app

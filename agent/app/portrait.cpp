@@ -1,12 +1,11 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
 
+#include "agent/app/command.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/say_face.hpp"
-#include "agent/app/subcommand.hpp"
 #include "render/face/aim.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
@@ -161,44 +160,38 @@ int portrait(const Options& o) {
 
 }  // namespace
 
-void add_portrait(CLI::App& parent, Run& run) {
+void add_portrait(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c = parent.add_subcommand("portrait", "Draw a still picture of a face");
-  CLI::Option* face =
-      c->add_option("--face,--head", o->face, "See `mana faces`; or a glTF head of your own, FILE.glb")
-          ->capture_default_str();
-  c->add_option("--blend", o->blend, "A:B:W: between the faces A and B, from A (W = 0) to B (W = 1)")
-      ->excludes(face);
-  c->add_option("--pose", o->poses,
-                "NAME=W: a blendshape, viseme or gesture and how far, 0 to 1; may be repeated");
-  c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see `mana expressions`")
-      ->capture_default_str();
-  c->add_option("--yaw", o->view.yaw_deg, "Degrees the camera walks around her, to her left")
-      ->check(CLI::Range(-180.0, 180.0));
-  c->add_option("--pitch", o->view.pitch_deg, "Degrees from above")->check(CLI::Range(-89.0, 89.0));
-  c->add_option("--distance", o->view.distance_m, "Metres from her eyes")
-      ->check(CLI::Range(0.2, 3.0))
-      ->capture_default_str();
-  c->add_option("--height", o->view.height_m,
-                "Metres of the point that is looked at, above her eyes; the mouth: -0.075")
-      ->check(CLI::Range(-0.3, 0.3))
-      ->capture_default_str();
-  c->add_option("--forward", o->view.forward_m, "Metres of that point before her eyes; the lips: 0.08")
-      ->check(CLI::Range(-0.3, 0.3))
-      ->capture_default_str();
-  c->add_option("--field", o->view.field_deg, "Degrees that the picture is high")
-      ->check(CLI::Range(3.0, 60.0))
-      ->capture_default_str();
-  c->add_option("--cheek", o->view.cheek,
-                "How far the cheek lets one see tongue and teeth, 0 to 1: from the side, --yaw 90")
-      ->check(CLI::Range(0.0, 1.0));
-  c->add_option("--size", o->size, "WIDTHxHEIGHT in pixels")->capture_default_str();
-  c->add_option("--quality", o->quality,
-                "low, medium or high: as much as a small machine, any machine, or a graphics card would draw")
-      ->check(CLI::IsMember({"low", "medium", "high"}))
-      ->capture_default_str();
-  c->add_option("-o,--output", o->out, "The PNG file to write")->required();
-  c->callback([o, &run] { run = [o] { return portrait(*o); }; });
+  Command& c = parent.command("portrait", "Draw a still picture of a face");
+  c.option("--face,--head", o->face, "See `mana faces`; or a glTF head of your own, FILE.glb")
+      .shows_default();
+  c.option("--blend", o->blend, "A:B:W: between the faces A and B, from A (W = 0) to B (W = 1)")
+      .excludes("--face");
+  c.option("--pose", o->poses,
+           "NAME=W: a blendshape, viseme or gesture and how far, 0 to 1; may be repeated");
+  c.option("--expression", o->expression, "E or E=W with W from 0 to 1: see `mana expressions`")
+      .shows_default();
+  c.option("--yaw", o->view.yaw_deg, "Degrees the camera walks around her, to her left").range(-180.0, 180.0);
+  c.option("--pitch", o->view.pitch_deg, "Degrees from above").range(-89.0, 89.0);
+  c.option("--distance", o->view.distance_m, "Metres from her eyes").range(0.2, 3.0).shows_default();
+  c.option("--height", o->view.height_m,
+           "Metres of the point that is looked at, above her eyes; the mouth: -0.075")
+      .range(-0.3, 0.3)
+      .shows_default();
+  c.option("--forward", o->view.forward_m, "Metres of that point before her eyes; the lips: 0.08")
+      .range(-0.3, 0.3)
+      .shows_default();
+  c.option("--field", o->view.field_deg, "Degrees that the picture is high").range(3.0, 60.0).shows_default();
+  c.option("--cheek", o->view.cheek,
+           "How far the cheek lets one see tongue and teeth, 0 to 1: from the side, --yaw 90")
+      .range(0.0, 1.0);
+  c.option("--size", o->size, "WIDTHxHEIGHT in pixels").shows_default();
+  c.option("--quality", o->quality,
+           "low, medium or high: as much as a small machine, any machine, or a graphics card would draw")
+      .one_of({"low", "medium", "high"})
+      .shows_default();
+  c.option("-o,--output", o->out, "The PNG file to write").required();
+  c.run = [o] { return portrait(*o); };
 }
 
 }  // namespace mana::app

@@ -1,13 +1,11 @@
-#include <CLI/CLI.hpp>
 #include <array>
 #include <cmath>
 #include <cstdio>
 #include <memory>
 #include <string>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
-#include "agent/app/subcommand.hpp"
 #include "speech/espeak_voice.hpp"
 #include "speech/letter_to_sound.hpp"
 #include "speech/pronunciation.hpp"
@@ -129,26 +127,24 @@ int run_pronounce(const Options& o) {
 
 }  // namespace
 
-void add_pronounce(CLI::App& parent, Run& run) {
+void add_pronounce(Command& parent) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = add_command(parent, run, o,
-                            {"pronounce", "How well somebody said an English word: one line for each sound"},
-                            run_pronounce);
-  c->add_option("WORD", o->word, "The word that was to be said")->required();
-  c->add_option("FILE", o->file,
-                "A WAV file of it, at most 15 s, said alone; - reads one from standard input")
-      ->required();
-  c->add_option("--sounds", o->sounds,
-                "How it is said, in ARPAbet, instead of what the dictionary says: \"TH IH NG K\"; several "
-                "times where there are several ways")
-      ->allow_extra_args(false);
-  c->add_flag("--json", o->json,
-              "One JSON object: word, heard (word, unclear, other word, nothing), likely, score, way, sounds "
-              "[sound, start, end, goodness, instead, over_instead, right, judged (right, not sure, wrong)]");
-  c->footer(
+  Command& c = parent.command("pronounce", "How well somebody said an English word: one line for each sound",
+                              o, run_pronounce);
+  c.option("WORD", o->word, "The word that was to be said").required();
+  c.option("FILE", o->file, "A WAV file of it, at most 15 s, said alone; - reads one from standard input")
+      .required();
+  c.option("--sounds", o->sounds,
+           "How it is said, in ARPAbet, instead of what the dictionary says: \"TH IH NG K\"; several "
+           "times where there are several ways")
+      .one_at_a_time();
+  c.flag("--json", o->json,
+         "One JSON object: word, heard (word, unclear, other word, nothing), likely, score, way, sounds "
+         "[sound, start, end, goodness, instead, over_instead, right, judged (right, not sure, wrong)]");
+  c.footer =
       "The bar and the number are how probable it is that the sound was right, from 0 to 1; below 0.2 it is "
       "called wrong, from 0.5 on right. 'perhaps' names what fits best of all else. The numbers were fitted "
-      "with synthetic voices: a hint for a teacher, no test of a person.");
+      "with synthetic voices: a hint for a teacher, no test of a person.";
 }
 
 }  // namespace mana::app

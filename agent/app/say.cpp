@@ -1,14 +1,13 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fstream>
 #include <memory>
 
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/progress_bar.hpp"
 #include "agent/app/say_aloud.hpp"
 #include "agent/app/say_face.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/app/timeline.hpp"
 #include "speech/sentence_stream.hpp"
 #include "speech/wav_file.hpp"
@@ -171,48 +170,36 @@ int run_say(Options o) {
 
 }  // namespace
 
-void add_say(CLI::App& parent, Run& run) {
+void add_say(Command& parent) {
   auto o = std::make_shared<Options>();
-  CLI::App* c = parent.add_subcommand("say", "Says a text, aloud or into a sound, a video, a timeline");
-  c->add_option("TEXT", o->text, "What to say; - reads it from standard input")->required();
-  c->add_option("--voice", o->voice.voice,
-                "e.g. en-gb, en-gb+f3, annie: see 'mana voices' (default: the face's)");
-  c->add_option("--language", o->voice.language, "A language tag, e.g. en-GB, de, fr");
-  CLI::Option* rate =
-      c->add_option("--rate", o->voice.rate_wpm, "Words a minute (default: as the face speaks)")
-          ->check(CLI::Range(80, 450));
-  c->add_flag("--hard-of-hearing", o->clear,
-              "As it speaks to somebody who hears badly: slower, louder, clearer");
-  CLI::Option* face =
-      c->add_option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
-          ->capture_default_str();
-  CLI::Option* to_face =
-      c->add_option("--to-face", o->face.to_face, "In the video: the face that she becomes while she speaks");
-  c->add_option("--change-at", o->face.change_at_s, "Seconds until that begins (default: in the middle)")
-      ->check(CLI::Range(0.0, 1200.0));
-  c->add_option("--change-over", o->face.change_over_s, "Seconds that it takes")
-      ->check(CLI::Range(0.0, 60.0))
-      ->capture_default_str();
-  c->add_option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
-      ->capture_default_str();
-  c->add_option("--gesture", o->face.gesture, "In the video, as she begins: nod, shake, tilt, shrug or wink");
-  c->add_flag("--calm", o->face.calm, "In the video: smaller, slower, fewer movements");
-  c->add_option("--subtitles", o->subtitles, "In the video")
-      ->check(CLI::IsMember({"on", "off"}))
-      ->capture_default_str();
-  c->add_option("--audio", o->audio, "Write the sound to this WAV file");
-  c->add_option("--video", o->video, "Write the speaking face to this MP4 file");
-  c->add_option("--timeline", o->timeline,
-                "Write words, phonemes, mouth shapes with their times to this JSON file");
-  c->add_option("--size", o->size, "Of the video")->capture_default_str();
-  c->add_option("--fps", o->face.fps, "Frames a second of the video")
-      ->check(CLI::Range(1, 120))
-      ->capture_default_str();
-  c->callback([o, rate, face, to_face, &run] {
-    o->has_rate = rate->count() > 0;
-    o->has_face = face->count() + to_face->count() > 0;
-    run = [o] { return run_say(*o); };
-  });
+  Command& c = parent.command("say", "Says a text, aloud or into a sound, a video, a timeline");
+  c.option("TEXT", o->text, "What to say; - reads it from standard input").required();
+  c.option("--voice", o->voice.voice, "e.g. en-gb, en-gb+f3, annie: see 'mana voices' (default: the face's)");
+  c.option("--language", o->voice.language, "A language tag, e.g. en-GB, de, fr");
+  c.option("--rate", o->voice.rate_wpm, "Words a minute (default: as the face speaks)")
+      .range(80, 450)
+      .tells(o->has_rate);
+  c.flag("--hard-of-hearing", o->clear, "As it speaks to somebody who hears badly: slower, louder, clearer");
+  c.option("--face", o->face.face, "See 'mana faces'; or a glTF head of your own, FILE.glb")
+      .shows_default()
+      .tells(o->has_face);
+  c.option("--to-face", o->face.to_face, "In the video: the face that she becomes while she speaks")
+      .tells(o->has_face);
+  c.option("--change-at", o->face.change_at_s, "Seconds until that begins (default: in the middle)")
+      .range(0.0, 1200.0);
+  c.option("--change-over", o->face.change_over_s, "Seconds that it takes").range(0.0, 60.0).shows_default();
+  c.option("--expression", o->expression, "E or E=W with W from 0 to 1: see 'mana expressions'")
+      .shows_default();
+  c.option("--gesture", o->face.gesture, "In the video, as she begins: nod, shake, tilt, shrug or wink");
+  c.flag("--calm", o->face.calm, "In the video: smaller, slower, fewer movements");
+  c.option("--subtitles", o->subtitles, "In the video").one_of({"on", "off"}).shows_default();
+  c.option("--audio", o->audio, "Write the sound to this WAV file");
+  c.option("--video", o->video, "Write the speaking face to this MP4 file");
+  c.option("--timeline", o->timeline,
+           "Write words, phonemes, mouth shapes with their times to this JSON file");
+  c.option("--size", o->size, "Of the video").shows_default();
+  c.option("--fps", o->face.fps, "Frames a second of the video").range(1, 120).shows_default();
+  c.run = [o] { return run_say(*o); };
 }
 
 }  // namespace mana::app

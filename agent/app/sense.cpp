@@ -1,10 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
-#include "agent/app/subcommand.hpp"
 #include "dialogue/wordnet/word_book.hpp"
 
 /// `mana sense WORD --context TEXT`: which of its meanings is meant.
@@ -49,14 +48,13 @@ int sense(const Options& o) {
 
 }  // namespace
 
-void add_sense(CLI::App& parent, Run& run) {
+void add_sense(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c =
-      parent.add_subcommand("sense", "Which meaning of a word is meant, the likeliest first (WordNet)");
-  c->add_option("WORD", o->word, "The word, or several that are one")->required();
-  c->add_option("--context", o->context, "The words around it; without them the usual meaning comes first");
-  c->add_flag("--json", o->json, "JSON lines: word, class, number, score, definition, words, kind");
-  c->callback([o, &run] { run = [o] { return sense(*o); }; });
+  Command& c = parent.command("sense", "Which meaning of a word is meant, the likeliest first (WordNet)");
+  c.option("WORD", o->word, "The word, or several that are one").required();
+  c.option("--context", o->context, "The words around it; without them the usual meaning comes first");
+  c.flag("--json", o->json, "JSON lines: word, class, number, score, definition, words, kind");
+  c.run = [o] { return sense(*o); };
 }
 
 }  // namespace mana::app

@@ -2,8 +2,9 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <utility>
 
-#include "agent/app/add_command.hpp"
+#include "agent/app/command.hpp"
 #include "agent/core/result.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
@@ -29,11 +30,11 @@ int fail_in(const char* command, const core::Error& error);
 
 /// Declares the command with --data and --json.
 template <class Options>
-CLI::App* add_store_command(CLI::App& parent, Run& run, const std::shared_ptr<Options>& options,
-                            CommandText text, int (*action)(const Options&)) {
-  CLI::App* c = add_command(parent, run, options, text, action);
-  c->add_option("--data", options->data, "The data directory")->type_name("DIR");
-  c->add_flag("--json", options->json, "JSON Lines on standard output");
+Command& add_store_command(Command& parent, std::string name, std::string help,
+                           const std::shared_ptr<Options>& options, int (*action)(const Options&)) {
+  Command& c = parent.command(std::move(name), std::move(help), options, action);
+  c.option("--data", options->data, "The data directory").type_name("DIR");
+  c.flag("--json", options->json, "JSON Lines on standard output");
   return c;
 }
 

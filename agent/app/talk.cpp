@@ -1,12 +1,11 @@
-#include <CLI/CLI.hpp>
 #include <chrono>
 #include <cstdio>
 #include <iostream>
 #include <memory>
 
+#include "agent/app/command.hpp"
 #include "agent/app/outside_server.hpp"
 #include "agent/app/paths.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/talk_common.hpp"
 #include "agent/app/talk_store.hpp"
@@ -228,81 +227,67 @@ int unanswered(const Options& o) {
   return done ? kDone : fail(done.error());
 }
 
-void add_sources(CLI::App* c, TalkSources& sources) {
-  c->add_option("--persona", sources.persona,
-                "A folder of assets/personae, or a path; without --aiml the companion");
-  c->add_option("--aiml", sources.aiml,
-                "A folder (or file) of categories; may be given several times, later ones count")
-      ->allow_extra_args(false);
+void add_sources(Command& c, TalkSources& sources) {
+  c.option("--persona", sources.persona,
+           "A folder of assets/personae, or a path; without --aiml the companion");
+  c.option("--aiml", sources.aiml,
+           "A folder (or file) of categories; may be given several times, later ones count")
+      .one_at_a_time();
 }
 
 }  // namespace
 
-void add_talk(CLI::App& parent, Run& run) {
+void add_talk(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* talk_app =
-      parent.add_subcommand("talk", "A line in, a reply out; an empty line begins a new talk");
-  talk_app->require_subcommand(0, 1);
+  Command& talk_app =
+      parent.command("talk", "A line in, a reply out; an empty line begins a new talk", o, talk);
   add_sources(talk_app, o->sources);
-  talk_app->add_option("--user", o->user,
-                       "Who talks; what is told is remembered under this name. Without: nothing is");
-  talk_app->add_option(
-      "--data", o->data,
-      "Folder of the store; with it or --user, what no category answered is kept for its author");
-  talk_app->add_option("--seed", o->seed, "The same seed gives the same talk")->capture_default_str();
-  talk_app->add_option("--random", o->random, "first: of alternatives always the first")
-      ->check(CLI::IsMember({"seeded", "first"}))
-      ->capture_default_str();
+  talk_app.option("--user", o->user,
+                  "Who talks; what is told is remembered under this name. Without: nothing is");
+  talk_app.option("--data", o->data,
+                  "Folder of the store; with it or --user, what no category answered is kept for its author");
+  talk_app.option("--seed", o->seed, "The same seed gives the same talk").shows_default();
+  talk_app.option("--random", o->random, "first: of alternatives always the first")
+      .one_of({"seeded", "first"})
+      .shows_default();
   talk_app
-      ->add_option(
+      .option(
           "--correct", o->correct,
           "A word that no pattern knows is taken for one that it is a slip away from: on, off; auto: with "
           "a persona alone")
-      ->check(CLI::IsMember({"auto", "on", "off"}))
-      ->capture_default_str();
-  talk_app->add_option(
-      "--image", o->image,
-      "A file that is made of the categories and opened much faster; made anew when they change");
-  talk_app->add_option(
-      "--encyclopaedia", o->encyclopaedia,
-      "Address of a server that is asked what MANA does not know; see the settings [outside]");
-  talk_app->add_option("--chat", o->chat,
-                       "Address of a server that is asked when nothing else has an answer");
-  talk_app->add_flag(
-      "--json", o->json,
-      "JSON lines: input, reply, markup, matched (pattern, that, topic, file, line), stars, chain, "
-      "expression, gestures, shown, unanswered, time");
-  talk_app->add_flag("--why", o->why, "Which categories answered, on standard error");
-  const auto chosen = [&run, o](int (*act)(const Options&)) {
-    return [&run, o, act] { run = [o, act] { return act(*o); }; };
-  };
+      .one_of({"auto", "on", "off"})
+      .shows_default();
+  talk_app.option("--image", o->image,
+                  "A file that is made of the categories and opened much faster; made anew when they change");
+  talk_app.option("--encyclopaedia", o->encyclopaedia,
+                  "Address of a server that is asked what MANA does not know; see the settings [outside]");
+  talk_app.option("--chat", o->chat, "Address of a server that is asked when nothing else has an answer");
+  talk_app.flag("--json", o->json,
+                "JSON lines: input, reply, markup, matched (pattern, that, topic, file, line), stars, chain, "
+                "expression, gestures, shown, unanswered, time");
+  talk_app.flag("--why", o->why, "Which categories answered, on standard error");
 
-  CLI::App* list =
-      talk_app->add_subcommand("unanswered", "What no category answered, the most frequent first");
-  list->add_option("--data", o->data, "Folder of the store");
-  list->add_flag("--json", o->json, "JSON lines: text, times");
-  list->add_flag("--clear", o->clear, "Forgets the list after showing it");
-  list->final_callback(chosen(unanswered));
+  Command& list =
+      talk_app.command("unanswered", "What no category answered, the most frequent first", o, unanswered);
+  list.option("--data", o->data, "Folder of the store");
+  list.flag("--json", o->json, "JSON lines: text, times");
+  list.flag("--clear", o->clear, "Forgets the list after showing it");
 
-  CLI::App* linter = talk_app->add_subcommand(
+  Command& linter = talk_app.command(
       "lint",
       "What is wrong in a set: broken XML, doubles, patterns that never answer, circles, missing sets");
-  linter->add_option("DIR", o->lint.folders, "Folders with .aiml files")->required();
-  linter->add_flag("--json", o->lint.json, "JSON lines: kind, file, line, sentence");
-  linter->add_flag("--notes", o->lint.notes, "Also what is only worth knowing");
-  linter->add_flag("--strict", o->lint.strict, "Status 1 also after warnings");
-  linter->final_callback(chosen([](const Options& a) { return lint_talk(a.lint); }));
+  linter.option("DIR", o->lint.folders, "Folders with .aiml files").required();
+  linter.flag("--json", o->lint.json, "JSON lines: kind, file, line, sentence");
+  linter.flag("--notes", o->lint.notes, "Also what is only worth knowing");
+  linter.flag("--strict", o->lint.strict, "Status 1 also after warnings");
+  linter.run = [o] { return lint_talk(o->lint); };
 
-  CLI::App* tester = talk_app->add_subcommand("test", "Whether talks go as they are written down");
-  tester->add_option("FILE", o->test.files, "Transcripts: .yaml")->required();
+  Command& tester = talk_app.command("test", "Whether talks go as they are written down");
+  tester.option("FILE", o->test.files, "Transcripts: .yaml").required();
   add_sources(tester, o->test.sources);
-  tester->add_flag("--json", o->test.json,
-                   "JSON lines, one for each difference: file, line, talk, said, expected, got");
-  tester->final_callback(chosen([](const Options& a) { return test_talk(a.test); }));
-  // CLI11 calls this one last, also when a subcommand was given.
-  talk_app->final_callback([talk_app, begin = chosen(talk)] {
-    if (talk_app->get_subcommands().empty()) begin();
-  });
+  tester.flag("--json", o->test.json,
+              "JSON lines, one for each difference: file, line, talk, said, expected, got");
+  tester.run = [o] { return test_talk(o->test); };
 }
 
 }  // namespace mana::app

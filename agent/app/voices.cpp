@@ -1,9 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
+#include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
-#include "agent/app/subcommand.hpp"
 #include "speech/espeak_voice.hpp"
 
 namespace mana::app {
@@ -37,11 +36,11 @@ int run_voices(bool json) {
 
 }  // namespace
 
-void add_voices(CLI::App& parent, Run& run) {
+void add_voices(Command& parent) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* c = parent.add_subcommand("voices", "The voices, languages and variants that 'mana say' knows");
-  c->add_flag("--json", *json, "JSON lines: kind (voice or variant), name, title, languages, gender");
-  c->callback([json, &run] { run = [json] { return run_voices(*json); }; });
+  Command& c = parent.command("voices", "The voices, languages and variants that 'mana say' knows");
+  c.flag("--json", *json, "JSON lines: kind (voice or variant), name, title, languages, gender");
+  c.run = [json] { return run_voices(*json); };
 }
 
 }  // namespace mana::app

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <atomic>
 #include <csignal>
 #include <cstdio>
@@ -7,12 +6,12 @@
 
 #include <unistd.h>
 
+#include "agent/app/command.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/settings_file.hpp"
 #include "agent/app/stop_signal.hpp"
-#include "agent/app/subcommand.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
@@ -157,20 +156,18 @@ int watch(const Options& o) {
 
 }  // namespace
 
-void add_watch(CLI::App& parent, Run& run) {
+void add_watch(Command& parent) {
   const auto o = std::make_shared<Options>();
-  CLI::App* c =
-      parent.add_subcommand("watch", "What the eyes see in a video, a folder of pictures, or a camera");
-  c->add_option("SOURCE", o->source, "A video file, a folder of pictures, /dev/videoN, a URL, or auto")
-      ->required();
-  c->add_option("--data", o->data, "Folder whose known people are recognised");
-  c->add_option("--person", o->person,
-                "Whose face it is: expressions are read by the examples of `mana person expressions`");
-  add_model_options(*c, o->model, "--expression-model");
-  c->add_flag("--json", o->json,
-              "JSON lines: t, event (person_appeared, person_left, people, recognised, expression, face, "
-              "looking, away, motion)");
-  c->callback([o, &run] { run = [o] { return watch(*o); }; });
+  Command& c = parent.command("watch", "What the eyes see in a video, a folder of pictures, or a camera");
+  c.option("SOURCE", o->source, "A video file, a folder of pictures, /dev/videoN, a URL, or auto").required();
+  c.option("--data", o->data, "Folder whose known people are recognised");
+  c.option("--person", o->person,
+           "Whose face it is: expressions are read by the examples of `mana person expressions`");
+  add_model_options(c, o->model, "--expression-model");
+  c.flag("--json", o->json,
+         "JSON lines: t, event (person_appeared, person_left, people, recognised, expression, face, "
+         "looking, away, motion)");
+  c.run = [o] { return watch(*o); };
 }
 
 }  // namespace mana::app

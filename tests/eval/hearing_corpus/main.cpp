@@ -1,11 +1,13 @@
 // What the ears make of a corpus that is made anew, the same each time: the shipped phrases and other words,
 // by synthetic voices and by the people whose recordings lie beside the project, in quiet and in noise. The
 // whole pipeline, with its own end-pointing. README.md beside this says how to read it.
-#include <CLI/CLI.hpp>
 #include <cmath>
 #include <map>
+#include <string>
 #include <utility>
+#include <vector>
 
+#include "agent/app/command_line.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "speech/soft_voice.hpp"
 #include "tests/eval/hearing_corpus/overhearing.hpp"
@@ -180,46 +182,52 @@ int run(Options& o) {
 int main(int argc, char** argv) {
   mana::eval::Options o;
   std::string network, second_pass;
-  CLI::App app{"What the ears make of synthetic and recorded speech in noise"};
-  app.add_option("--scenes", o.scenes, "Right and wrong phrases in each condition")->capture_default_str();
-  app.add_option("--talk", o.talk_minutes, "Minutes of unaddressed talk")->capture_default_str();
-  app.add_option("--overheard", o.overheard, "A folder of recordings of people who talk to somebody else")
-      ->check(CLI::ExistingDirectory);
-  app.add_option("--words", o.words,
-                 "A list of these recordings and what is said in them: what is a phrase counts apart then")
-      ->check(CLI::ExistingFile);
-  app.add_option("--people", o.sources.people,
-                 "A list of recordings and what people say in them: half of the phrases are theirs then")
-      ->check(CLI::ExistingFile);
-  app.add_option("--others", o.sources.others,
-                 "A list of texts (said, a tab, written): half of what is not meant for MANA is of it then")
-      ->check(CLI::ExistingFile);
-  app.add_option(
-         "--ways", o.ways,
-         "How talk is heard: only what has the name counts, or bare commands as well, because somebody "
-         "looks, or every answer")
-      ->check(CLI::IsMember({"name", "look", "answers"}))
-      ->delimiter(',')
-      ->capture_default_str();
-  app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("--noise", o.only, "Only one noise")
-      ->check(CLI::IsMember({"quiet", "white", "babble", "television", "fan"}));
-  app.add_option("--snr", o.only_snr,
-                 "Only speech so many decibels above the noise; quiet has no noise, and 40")
-      ->check(CLI::IsMember({40, 20, 10, 5}));
-  app.add_option("--room", o.room_seconds, "Seconds of the room before somebody speaks")
-      ->capture_default_str();
-  app.add_option("--network", network, "The file of another sound network")->check(CLI::ExistingFile);
-  app.add_option("--second-pass", second_pass, "The file of another second pass")->check(CLI::ExistingFile);
-  app.add_option("--dump", o.dump, "A file for the evidence of each utterance");
-  app.add_flag("--by-look", o.by_look, "Somebody looks: commands without the name, and no answer is awaited");
-  app.add_flag("--ideal", o.ideal, "Cut where the speech lies, as if the ears had found it");
-  app.add_flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
-  app.add_flag("--soft-voice", o.soft_voice, "Ears that listen for somebody who speaks softly");
-  app.add_flag("--verbose", o.verbose, "Say what was missed and mistaken");
-  app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
-  CLI11_PARSE(app, argc, argv);
-  o.model.network = network;
-  o.model.second_pass_model = second_pass;
-  return mana::eval::run(o);
+  std::vector<std::string> ways{o.ways.begin(), o.ways.end()};
+  mana::app::Command program{"", "What the ears make of synthetic and recorded speech in noise"};
+  program.option("--scenes", o.scenes, "Right and wrong phrases in each condition").shows_default();
+  program.option("--talk", o.talk_minutes, "Minutes of unaddressed talk").shows_default();
+  program.option("--overheard", o.overheard, "A folder of recordings of people who talk to somebody else")
+      .existing_folder();
+  program
+      .option("--words", o.words,
+              "A list of these recordings and what is said in them: what is a phrase counts apart then")
+      .existing_file();
+  program
+      .option("--people", o.sources.people,
+              "A list of recordings and what people say in them: half of the phrases are theirs then")
+      .existing_file();
+  program
+      .option("--others", o.sources.others,
+              "A list of texts (said, a tab, written): half of what is not meant for MANA is of it then")
+      .existing_file();
+  program
+      .option("--ways", ways,
+              "How talk is heard: only what has the name counts, or bare commands as well, because somebody "
+              "looks, or every answer")
+      .one_of({"name", "look", "answers"})
+      .delimiter(',')
+      .shows_default();
+  program.option("--seed", o.seed).shows_default();
+  program.option("--noise", o.only, "Only one noise")
+      .one_of({"quiet", "white", "babble", "television", "fan"});
+  program
+      .option("--snr", o.only_snr, "Only speech so many decibels above the noise; quiet has no noise, and 40")
+      .one_of({40, 20, 10, 5});
+  program.option("--room", o.room_seconds, "Seconds of the room before somebody speaks").shows_default();
+  program.option("--network", network, "The file of another sound network").existing_file();
+  program.option("--second-pass", second_pass, "The file of another second pass").existing_file();
+  program.option("--dump", o.dump, "A file for the evidence of each utterance");
+  program.flag("--by-look", o.by_look, "Somebody looks: commands without the name, and no answer is awaited");
+  program.flag("--ideal", o.ideal, "Cut where the speech lies, as if the ears had found it");
+  program.flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
+  program.flag("--soft-voice", o.soft_voice, "Ears that listen for somebody who speaks softly");
+  program.flag("--verbose", o.verbose, "Say what was missed and mistaken");
+  program.flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
+  program.run = [&] {
+    o.ways = {ways.begin(), ways.end()};
+    o.model.network = network;
+    o.model.second_pass_model = second_pass;
+    return mana::eval::run(o);
+  };
+  return mana::app::run_command_line(program, argc, argv);
 }

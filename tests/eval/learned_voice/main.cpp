@@ -3,13 +3,13 @@
 // and written down.
 //   learned_voice                    the voices of hearing_corpus say the lesson, then other phrases and none
 //   learned_voice --person LIST      somebody's recordings (a file, a tab, what is said in it)
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <fstream>
 #include <set>
 #include <sstream>
 #include <utility>
 
+#include "agent/app/command_line.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "speech/voice_learner.hpp"
 #include "speech/wav_file.hpp"
@@ -217,20 +217,21 @@ core::Status run(const Options& o) {
 
 int main(int argc, char** argv) {
   mana::eval::Options o;
-  CLI::App app{"How much better somebody is understood whose voice was learnt"};
-  app.add_option("--person", o.person, "A list of one person's recordings, and what is said in them")
-      ->check(CLI::ExistingFile);
-  app.add_option("--lesson", o.lesson, "With a list: sentences to learn from")->capture_default_str();
-  app.add_option("--phrases", o.phrases, "Held back: so many phrases, and as many that are none")
-      ->capture_default_str();
-  app.add_option("--snr", o.snr_db, "Decibels of the speech above white noise; 40 is a quiet room")
-      ->capture_default_str();
-  app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("--dump", o.dump, "Beginning of two files for the evidence of each utterance");
-  app.add_flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
-  CLI11_PARSE(app, argc, argv);
-  if (auto done = mana::eval::run(o); !done) {
-    std::fprintf(stderr, "%s\n", done.error().sentence.c_str());
-    return 1;
-  }
+  mana::app::Command program{"", "How much better somebody is understood whose voice was learnt"};
+  program.option("--person", o.person, "A list of one person's recordings, and what is said in them")
+      .existing_file();
+  program.option("--lesson", o.lesson, "With a list: sentences to learn from").shows_default();
+  program.option("--phrases", o.phrases, "Held back: so many phrases, and as many that are none")
+      .shows_default();
+  program.option("--snr", o.snr_db, "Decibels of the speech above white noise; 40 is a quiet room")
+      .shows_default();
+  program.option("--seed", o.seed).shows_default();
+  program.option("--dump", o.dump, "Beginning of two files for the evidence of each utterance");
+  program.flag("--first-pass-alone", o.first_pass_alone, "Without the second pass");
+  program.run = [&o] {
+    const auto done = mana::eval::run(o);
+    if (!done) std::fprintf(stderr, "%s\n", done.error().sentence.c_str());
+    return done ? mana::app::kDone : mana::app::kCouldNot;
+  };
+  return mana::app::run_command_line(program, argc, argv);
 }

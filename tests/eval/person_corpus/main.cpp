@@ -1,12 +1,12 @@
 // What the eyes make of a corpus that is made anew, the same each time for a seed: real faces on bodies that
 // come into rooms, and lamps, curtains, screens and things that move. README.md beside this says how to read
 // it.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <utility>
 
+#include "agent/app/command_line.hpp"
 #include "tests/eval/person_corpus/people.hpp"
 #include "tests/eval/person_corpus/score.hpp"
 
@@ -54,14 +54,13 @@ int run(const Options& o) {
 
 int main(int argc, char** argv) {
   mana::person_corpus::Options o;
-  CLI::App app{"What the eyes make of people who come, and of all that is nobody"};
-  app.add_option("--clips", o.clips, "Visits, and as many clips of nobody")->capture_default_str();
-  app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("--pictures", o.pictures, "A folder for a picture of each clip")
-      ->check(CLI::ExistingDirectory);
-  app.add_option("--room", o.only_room, "Only this room of the many");
-  app.add_flag("--verbose", o.verbose, "Say what was missed, late and mistaken");
-  app.add_flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
-  CLI11_PARSE(app, argc, argv);
-  return mana::person_corpus::run(o);
+  mana::app::Command program{"", "What the eyes make of people who come, and of all that is nobody"};
+  program.option("--clips", o.clips, "Visits, and as many clips of nobody").shows_default();
+  program.option("--seed", o.seed).shows_default();
+  program.option("--pictures", o.pictures, "A folder for a picture of each clip").existing_folder();
+  program.option("--room", o.only_room, "Only this room of the many");
+  program.flag("--verbose", o.verbose, "Say what was missed, late and mistaken");
+  program.flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
+  program.run = [&o] { return mana::person_corpus::run(o); };
+  return mana::app::run_command_line(program, argc, argv);
 }

@@ -2,7 +2,6 @@
 // reminders of a day, and the question whether anything ever gets stuck. By hand for 24 hours (an hour of a
 // core), a few minutes of it in every run of the tests.
 //   room_day [--hours H] [--seed S]
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -10,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/app/build_agent.hpp"
+#include "agent/app/command_line.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/virtual_driver.hpp"
@@ -220,15 +220,17 @@ int live(double hours, std::uint64_t seed) {
 }  // namespace mana::room_day
 
 int main(int argc, char** argv) {
-  CLI::App app{"A day of a home in virtual time: does anything get stuck?"};
+  mana::app::Command program{"", "A day of a home in virtual time: does anything get stuck?"};
   double hours = 24;
   std::uint64_t seed = 1;
-  app.add_option("--hours", hours)->capture_default_str();
-  app.add_option("--seed", seed)->capture_default_str();
-  CLI11_PARSE(app, argc, argv);
-  if (!std::filesystem::exists(mana::room_day::kShared / "video/room_dev.json")) {
-    std::puts("skipped: ../shared/data/video is missing");
-    return 77;
-  }
-  return mana::room_day::live(hours, seed);
+  program.option("--hours", hours).shows_default();
+  program.option("--seed", seed).shows_default();
+  program.run = [&] {
+    if (!std::filesystem::exists(mana::room_day::kShared / "video/room_dev.json")) {
+      std::puts("skipped: ../shared/data/video is missing");
+      return 77;
+    }
+    return mana::room_day::live(hours, seed);
+  };
+  return mana::app::run_command_line(program, argc, argv);
 }

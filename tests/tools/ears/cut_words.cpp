@@ -1,6 +1,5 @@
 // Cuts words out of recorded sentences, one to three together: of what people are recorded saying, hardly
 // anything is as short as an answer. README.md beside this says how it is used.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <cmath>
@@ -10,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "agent/app/command_line.hpp"
 #include "speech/acoustic_scores.hpp"
 #include "speech/sphinx_decoder.hpp"
 #include "speech/wav_file.hpp"
@@ -174,9 +174,9 @@ int run(const std::vector<std::string>& lists, const fs::path& folder) {
 int main(int argc, char** argv) {
   std::vector<std::string> lists;
   std::string folder;
-  CLI::App app{"Cuts words out of recorded sentences; writes a list of them"};
-  app.add_option("LISTS", lists, "Recordings: a file, a tab and what is said, a line each")->required();
-  app.add_option("-o", folder, "The folder for the pieces")->required();
-  CLI11_PARSE(app, argc, argv);
-  return mana::ears::run(lists, folder);
+  mana::app::Command program{"", "Cuts words out of recorded sentences; writes a list of them"};
+  program.option("LISTS", lists, "Recordings: a file, a tab and what is said, a line each").required();
+  program.option("-o", folder, "The folder for the pieces").required();
+  program.run = [&] { return mana::ears::run(lists, folder); };
+  return mana::app::run_command_line(program, argc, argv);
 }

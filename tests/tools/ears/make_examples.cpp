@@ -1,12 +1,12 @@
 // Makes what the sound network learns from: sentences by many voices in many rooms and noises, and of each 10
 // ms which third of which sound it is. README.md beside this says how it is used.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <optional>
 #include <utility>
 
+#include "agent/app/command_line.hpp"
 #include "speech/mel_spectrum.hpp"
 #include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/aligner.hpp"
@@ -136,29 +136,33 @@ class Maker {
 };
 
 int fail(const core::Error& e) { return std::fprintf(stderr, "%s\n", e.sentence.c_str()), 1; }
+
+int make(const Options& o) {
+  auto aligner = Aligner::open();
+  if (!aligner) return fail(aligner.error());
+  auto speakers = Speakers::open(o.seed * 104'729);
+  if (!speakers) return fail(speakers.error());
+  auto mel = speech::MelSpectrum::open();
+  if (!mel) return fail(mel.error());
+  Maker maker{o, std::move(*aligner), std::move(*speakers), std::move(*mel)};
+  if (auto prepared = maker.prepare(); !prepared) return fail(prepared.error());
+  return maker.run();
+}
 }  // namespace
 }  // namespace mana::ears
 
 int main(int argc, char** argv) {
   using namespace mana;
   ears::Options o;
-  CLI::App app{"Makes examples for the sound network"};
-  app.add_option("--texts", o.texts, "What is said, a line each: lower case, no marks")->required();
-  app.add_option("--recorded", o.recorded, "Recordings: a file, a tab and what is said, a line each");
-  app.add_option("--share", o.share, "Of sentences that are recordings")->capture_default_str();
-  app.add_option("--sentences", o.sentences)->capture_default_str();
-  app.add_option("--takes", o.takes, "How often each is put into a room and a noise")->capture_default_str();
-  app.add_flag("--as-recorded", o.as_recorded, "Each recording once, at its own pace, and nothing else");
-  app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("-o", o.out, "OUT.rows, OUT.labels, OUT.lengths, OUT.sounds")->required();
-  CLI11_PARSE(app, argc, argv);
-  auto aligner = ears::Aligner::open();
-  if (!aligner) return ears::fail(aligner.error());
-  auto speakers = ears::Speakers::open(o.seed * 104'729);
-  if (!speakers) return ears::fail(speakers.error());
-  auto mel = speech::MelSpectrum::open();
-  if (!mel) return ears::fail(mel.error());
-  ears::Maker maker{o, std::move(*aligner), std::move(*speakers), std::move(*mel)};
-  if (auto prepared = maker.prepare(); !prepared) return ears::fail(prepared.error());
-  return maker.run();
+  mana::app::Command program{"", "Makes examples for the sound network"};
+  program.option("--texts", o.texts, "What is said, a line each: lower case, no marks").required();
+  program.option("--recorded", o.recorded, "Recordings: a file, a tab and what is said, a line each");
+  program.option("--share", o.share, "Of sentences that are recordings").shows_default();
+  program.option("--sentences", o.sentences).shows_default();
+  program.option("--takes", o.takes, "How often each is put into a room and a noise").shows_default();
+  program.flag("--as-recorded", o.as_recorded, "Each recording once, at its own pace, and nothing else");
+  program.option("--seed", o.seed).shows_default();
+  program.option("-o", o.out, "OUT.rows, OUT.labels, OUT.lengths, OUT.sounds").required();
+  program.run = [&o] { return ears::make(o); };
+  return app::run_command_line(program, argc, argv);
 }

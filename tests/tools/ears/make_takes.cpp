@@ -1,9 +1,9 @@
 // Makes what the second pass is adapted with: texts by many voices in many rooms and noises, as the ears cut
 // them, with what ought to be written down. README.md beside this says how it is used.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <utility>
 
+#include "agent/app/command_line.hpp"
 #include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/rooms.hpp"
 #include "tests/tools/ears/speakers.hpp"
@@ -55,16 +55,18 @@ int run(const Options& o, Speakers speakers) {
 int main(int argc, char** argv) {
   using namespace mana;
   ears::Options o;
-  CLI::App app{"Makes takes to adapt the second pass with"};
-  app.add_option("--texts", o.texts, "What is said, a tab and how it is written, a line each")->required();
-  app.add_option("--recorded", o.recorded, "Recordings: a file, a tab and how it is written, a line each");
-  app.add_option("--share", o.share, "Of takes that are recordings")->capture_default_str();
-  app.add_option("--takes", o.takes)->capture_default_str();
-  app.add_option("--seed", o.seed)->capture_default_str();
-  app.add_option("-o", o.out, "OUT.sound: samples; OUT.tsv: how many, decibels above the noise, text")
-      ->required();
-  CLI11_PARSE(app, argc, argv);
-  auto speakers = ears::Speakers::open(o.seed * 104'729);
-  if (!speakers) return std::fprintf(stderr, "%s\n", speakers.error().sentence.c_str()), 1;
-  return ears::run(o, std::move(*speakers));
+  mana::app::Command program{"", "Makes takes to adapt the second pass with"};
+  program.option("--texts", o.texts, "What is said, a tab and how it is written, a line each").required();
+  program.option("--recorded", o.recorded, "Recordings: a file, a tab and how it is written, a line each");
+  program.option("--share", o.share, "Of takes that are recordings").shows_default();
+  program.option("--takes", o.takes).shows_default();
+  program.option("--seed", o.seed).shows_default();
+  program.option("-o", o.out, "OUT.sound: samples; OUT.tsv: how many, decibels above the noise, text")
+      .required();
+  program.run = [&o] {
+    auto speakers = ears::Speakers::open(o.seed * 104'729);
+    if (!speakers) return std::fprintf(stderr, "%s\n", speakers.error().sentence.c_str()), 1;
+    return ears::run(o, std::move(*speakers));
+  };
+  return app::run_command_line(program, argc, argv);
 }

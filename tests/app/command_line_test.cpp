@@ -1,0 +1,83 @@
+#include "agent/app/command_line.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mana::app {
+namespace {
+
+/// A program with one command that is done by itself, and one that only has others.
+class CommandLineTest : public testing::Test {
+ protected:
+  CommandLineTest() {
+    Command& say = program_.command("say", "Says a text");
+    say.option("TEXT", text_, "What to say").required();
+    say.option("--rate", rate_, "Words a minute").range(80, 450).tells(has_rate_);
+    say.option("--length", into(length_, length_of), "How long");
+    say.flag("--calm", calm_, "Calmly").excludes("--loud");
+    say.flag(
+        "--loud", [this] { rate_ = 1; }, "Loudly");
+    say.run = [] { return 7; };
+    Command& place = program_.command("place", "Places");
+    place.command("add", "Adds one").run = [] { return 8; };
+  }
+
+  static core::Result<std::size_t> length_of(const std::string& typed) {
+    if (typed.empty()) return core::bad_input("there is nothing");
+    return typed.size();
+  }
+
+  int status_of(std::vector<const char*> arguments) {
+    arguments.insert(arguments.begin(), "program");
+    return run_command_line(program_, static_cast<int>(arguments.size()), arguments.data());
+  }
+
+  std::string text_;
+  int rate_ = 150;
+  std::size_t length_ = 0;
+  bool has_rate_ = false, calm_ = false;
+  Command program_{"program", "A program"};
+};
+
+TEST_F(CommandLineTest, DoesTheCommandThatWasTyped) {
+  EXPECT_EQ(status_of({"say", "hello", "--calm", "--length", "abc"}), 7);
+  EXPECT_EQ(text_, "hello");
+  EXPECT_TRUE(calm_);
+  EXPECT_EQ(length_, 3u);
+  EXPECT_EQ(status_of({"place", "add"}), 8);
+}
+
+TEST_F(CommandLineTest, TellsAValueThatWasTypedFromTheUsualOne) {
+  EXPECT_EQ(status_of({"say", "hello"}), 7);
+  EXPECT_FALSE(has_rate_);
+  EXPECT_EQ(status_of({"say", "hello", "--rate", "150"}), 7);
+  EXPECT_TRUE(has_rate_);
+}
+
+TEST_F(CommandLineTest, HelpIsNoFault) {
+  EXPECT_EQ(status_of({"--help"}), kDone);
+  EXPECT_EQ(status_of({"place", "add", "--help"}), kDone);
+  EXPECT_EQ(status_of({"--help-all"}), kDone);
+}
+
+TEST_F(CommandLineTest, WrongUsageIsSaidInOneSentence) {
+  const auto said_of = [this](std::vector<const char*> arguments) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(status_of(std::move(arguments)), kWrongUsage);
+    return testing::internal::GetCapturedStderr();
+  };
+  EXPECT_EQ(said_of({"say"}),
+            "program say: TEXT is required; 'program say --help' says what may stand there.\n");
+  EXPECT_EQ(said_of({"sing"}),
+            "program: there is no 'sing'; 'program --help' lists the commands and what goes with them.\n");
+  EXPECT_EQ(said_of({"place", "find"}),
+            "program place: there is no 'find'; 'program place --help' says what may stand there.\n");
+  EXPECT_EQ(said_of({"say", "a", "--length", ""}),
+            "program say: there is nothing; 'program say --help' says what may stand there.\n");
+  EXPECT_NE(said_of({"say", "a", "--rate", "20"}).find("--rate: Value 20 not in range 80 to 450"),
+            std::string::npos);
+  EXPECT_NE(said_of({"say", "a", "--calm", "--loud"}).find("excludes"), std::string::npos);
+  EXPECT_NE(said_of({}).find("program: A subcommand is required"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace mana::app
