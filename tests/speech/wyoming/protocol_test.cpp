@@ -23,7 +23,7 @@ TEST(WyomingEvent, ComesBackAsItWentHoweverItIsCut) {
   }
   ASSERT_EQ(got.size(), 2U);
   EXPECT_EQ(got[0].type, "audio-chunk");
-  EXPECT_EQ(got[0].data, sent.data);
+  EXPECT_EQ(got[0].data.dump(), sent.data.dump());
   EXPECT_EQ(got[0].payload, sent.payload);
   EXPECT_EQ(got[1].type, "audio-stop");
 }

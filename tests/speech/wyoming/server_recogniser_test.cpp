@@ -222,7 +222,7 @@ TEST(ServerRecogniserTest, AServerThatNeverAnswersHoldsNobodyUp) {
   }  // and whoever leaves does not wait either
 }
 
-std::string hears_it(const std::vector<Event>& so_far, nlohmann::json data) {
+std::string hears_it(const std::vector<Event>& so_far, core::Json data) {
   if (so_far.back().type == "describe") return test::info("wake");
   if (so_far.back().type != "audio-stop") return "";
   return encode({"detection", std::move(data), {}});
@@ -231,7 +231,7 @@ std::string hears_it(const std::vector<Event>& so_far, nlohmann::json data) {
 TEST(ServerRecogniserTest, AWakeWordWithoutATimeOrWithOneOfAnotherClockIsTheEnd) {
   for (const std::int64_t time : {std::int64_t{-1}, std::int64_t{1} << 60}) {
     StandInServer wake{[time](const std::vector<Event>& so_far) {
-      nlohmann::json data{{"name", "ok_nabu"}};
+      core::Json data{{"name", "ok_nabu"}};
       if (time >= 0) data["timestamp"] = time;
       return hears_it(so_far, std::move(data));
     }};

@@ -104,7 +104,7 @@ class StandInServer {
 };
 
 inline std::string info(const char* key) {
-  return encode({"info", {{key, nlohmann::json::array({{{"name", "stand-in"}, {"installed", true}}})}}, {}});
+  return encode({"info", {{key, core::Json::array({{{"name", "stand-in"}, {"installed", true}}})}}, {}});
 }
 
 /// A server that is known to be well or not.
