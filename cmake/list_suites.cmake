@@ -1,5 +1,6 @@
 # Asks a program of GoogleTest for its suites and writes a file for ctest with one test for each:
-# cmake -DPROGRAM=... -DOUT=... -DLABELS=... -DTIMEOUT=... -P list_suites.cmake
+# cmake -DPROGRAM=... -DOUT=... -DRESULTS=... -DLABELS=... -DTIMEOUT=... -P list_suites.cmake
+# RESULTS: the folder in which each suite leaves what became of its cases, as XML.
 execute_process(COMMAND ${PROGRAM} --gtest_list_tests OUTPUT_VARIABLE listed RESULT_VARIABLE failed TIMEOUT 60)
 if(NOT failed EQUAL 0)
   file(REMOVE ${PROGRAM})  # so that the next build asks again
@@ -18,7 +19,9 @@ foreach(suite ${suites})
     continue()
   endif()
   set(test "${program}.${suite}")
+  string(REPLACE "/" "_" file "${test}")
   string(APPEND text "add_test([=[${test}]=] \"${PROGRAM}\" [=[--gtest_filter=${suite}.*]=])\n"
-    "set_tests_properties([=[${test}]=] PROPERTIES LABELS \"${LABELS}\" TIMEOUT ${TIMEOUT})\n")
+    "set_tests_properties([=[${test}]=] PROPERTIES ENVIRONMENT [=[GTEST_OUTPUT=xml:${RESULTS}/${file}.xml]=] LABELS \"${LABELS}\" TIMEOUT ${TIMEOUT})\n")
 endforeach()
+file(MAKE_DIRECTORY ${RESULTS})
 file(WRITE ${OUT} "${text}")

@@ -38,7 +38,7 @@ struct HearingOptions {
   OwnVoiceOptions own_voice;
   /// What somebody says into the agent's speech must fit so well. Of the agent's own voice what is left never
   /// came above 0.2; bits of it mixed with a person's words came to 0.5, and a quarter of what was taken of
-  /// other people's talk stayed below this; no answer of test_eval_echo and test_eval_strangers did.
+  /// other people's talk stayed below this; no answer of EchoEval and StrangersEval did.
   double least_confidence_while_speaking = 0.6;
   /// and so well where others talk, unless it has the name or cannot wait. Of actors' 1110 lines
   /// (strangers_eval) 12 were then taken, 11 for what was said in them; before, 25 and 14.

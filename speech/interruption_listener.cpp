@@ -12,7 +12,7 @@ constexpr std::size_t kKept = 30;  // frames, while nobody speaks
 constexpr std::size_t kOnsetWindow = 8;
 constexpr double kSurelyTheName = 0.8;
 // "Stop" nearly always came above this, and what sounds like it in others' talk to 0.89
-// (test_eval_strangers).
+// (StrangersEval).
 constexpr double kSurelyStop = 0.95;
 constexpr core::Duration kShortestTalk = std::chrono::milliseconds{90};  // less is a click
 constexpr core::Duration kLongestWord = std::chrono::seconds{1};

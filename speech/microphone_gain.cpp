@@ -6,7 +6,7 @@
 namespace mana::speech {
 namespace {
 // Somebody at a table is at 60 to 70. Down to 46 words into the agent's speech are understood as well as
-// ever; at 40 a third of them is lost (test_eval_echo).
+// ever; at 40 a third of them is lost (EchoEval).
 constexpr double kEnough_db = 46, kWanted_db = 56;
 constexpr double kStep_db = 6, kMost_db = 30;
 constexpr double kAboveFloor_db = 12;

@@ -19,7 +19,7 @@ constexpr char kDecoys[] = "decoys", kOthersCalled[] = "others";
 // As sure as this, and nobody has to be waited for.
 constexpr double kCertain = 0.8;
 // Who has just been read the numbers of choices says one of them, and they are short: with this instead of
-// 0.5 informedness rose from 0.74 to 0.83 (test_eval_lesson_hearing).
+// 0.5 informedness rose from 0.74 to 0.83 (LessonHearingEval).
 constexpr double kOfWhatIsLikely = 0.25;
 constexpr std::size_t kMostAlternatives = 3;
 constexpr int kMostPaths = 20;

@@ -1,8 +1,10 @@
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <thread>
 
 #include "agent/app/command_line.hpp"
+#include "agent/app/evaluate_elsewhere.hpp"
 #include "agent/app/subcommand.hpp"
 #include "agent/app/version.hpp"
 #include "render/software_driver.hpp"
@@ -22,6 +24,7 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    if (argc > 1 && std::strcmp(argv[1], "evaluate") == 0) return mana::app::become_mana_evaluate(argv);
     mana::render::prepare_software_driver(std::thread::hardware_concurrency());
     return run(argc, argv);
   } catch (const std::exception& e) {

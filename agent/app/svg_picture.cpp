@@ -1,6 +1,5 @@
 #include "agent/app/svg_picture.hpp"
 
-#ifdef MANA_HAS_RSVG
 #include <cairo.h>
 #include <librsvg/rsvg.h>
 
@@ -52,12 +51,3 @@ core::Status write_png(const std::string& svg, const std::string& file, double s
 }
 
 }  // namespace mana::app
-#else
-namespace mana::app {
-core::Status write_png(const std::string&, const std::string&, double) {
-  return core::unavailable(
-      "a plot as PNG needs the Debian packages librsvg2-dev and libcairo2-dev: './mana evaluate' installs "
-      "them.");
-}
-}  // namespace mana::app
-#endif

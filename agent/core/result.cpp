@@ -2,6 +2,11 @@
 
 namespace mana::core {
 
+Error Error::during(std::string_view doing) && {
+  sentence.insert(0, std::string{doing} + ": ");
+  return std::move(*this);
+}
+
 std::string_view to_string(ErrorCode code) {
   switch (code) {
     case ErrorCode::NotFound: return "not found";

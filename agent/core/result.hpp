@@ -27,10 +27,7 @@ struct Error {
   std::string sentence;
 
   /// Says what was being done, on the way up: "loading lesson 'greetings': line 3: ...".
-  Error during(std::string_view doing) && {
-    sentence.insert(0, std::string{doing} + ": ");
-    return std::move(*this);
-  }
+  Error during(std::string_view doing) &&;
 };
 
 inline Error not_found(std::string sentence) { return {ErrorCode::NotFound, std::move(sentence)}; }
