@@ -222,6 +222,8 @@ calendar::web::CarersServerOptions page_options(const core::Settings& s, const A
   o.site.sentences = reminders.sentences;
   o.site.policy = reminders.policy;
   o.site.person_name = s.text("person.name");
+  if (const auto calendar = find_asset("web/calendar.js.gz"))
+    o.site.calendar_folder = calendar->parent_path();
   return o;
 }
 

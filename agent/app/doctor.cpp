@@ -139,7 +139,7 @@ class Doctor {
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
     const char* second = recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
                          : model.second_pass
-                             ? "; without its second pass: ./mana fetches it when npm reaches its registry"
+                             ? "; without its second pass: ./mana fetches it when npm's registry answers"
                              : "; its second pass is switched off";
     return ok("English, " + model.acoustic.string() + ", called '" + phrases.wake_word + "'" + second);
   }

@@ -9,7 +9,8 @@ namespace fs = std::filesystem;
 
 core::Result<fs::path> find_asset(std::string_view relative) {
   const char* chosen = std::getenv("MANA_ASSETS");
-  for (const char* root : {chosen, MANA_INSTALLED_ASSETS, MANA_SOURCE_ASSETS, MANA_BUILD_ASSETS}) {
+  for (const char* root :
+       {chosen, MANA_INSTALLED_ASSETS, MANA_SOURCE_ASSETS, MANA_BUILD_ASSETS, MANA_PARTS}) {
     if (root == nullptr || *root == '\0') continue;
     std::error_code ignored;
     fs::path candidate = fs::path{root} / relative;

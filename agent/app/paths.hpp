@@ -8,8 +8,8 @@
 
 namespace mana::app {
 
-/// Where an asset lies: `$MANA_ASSETS`, then the folder installed with the program, then the source
-/// tree and the build's own generated assets. Example: find_asset("faces/mana.glb").
+/// Where an asset lies: `$MANA_ASSETS`, then the folder installed with the program, then the source tree, the
+/// build's own generated assets, and what was fetched from npm. Example: find_asset("faces/mana.glb").
 core::Result<std::filesystem::path> find_asset(std::string_view relative);
 
 /// A face: a name of assets/faces ("mana"), or the path of a .glb of one's own. Errors: NotFound.

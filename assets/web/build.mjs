@@ -1,4 +1,4 @@
-// node build.mjs FOLDER: bundles the calendar to drag in, from what npm put into FOLDER/node_modules.
+// node build.mjs FOLDER: bundles the calendar to drag in, from what .ci/fetch_packages.mjs put into FOLDER/node_modules.
 // Writes calendar.js.gz and calendar.css.gz there, and fails when they are larger than a phone should load.
 import {readFileSync, writeFileSync} from 'node:fs';
 import {createRequire} from 'node:module';

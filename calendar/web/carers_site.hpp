@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "calendar/web/accounts.hpp"
 #include "calendar/web/audit.hpp"
 #include "calendar/web/entry_book.hpp"
+#include "calendar/web/fetched_calendar.hpp"
 #include "calendar/web/hands.hpp"
 #include "calendar/web/http_message.hpp"
 #include "calendar/web/kiosk_state.hpp"
@@ -33,6 +35,7 @@ struct SiteOptions {
   std::string person_name;  ///< who the companion is for; empty: not said
   ReminderPolicy policy;
   PasswordCost cost{};
+  std::filesystem::path calendar_folder;  ///< of the calendar to drag in (fetched_calendar.hpp)
   bool loopback = true;  ///< only names of this machine are answered to (against DNS rebinding)
 };
 
@@ -90,6 +93,7 @@ class CarersSite {
   // site.cpp
   Reply answer(const Request& request, Moment moment);
   Reply dispatch(Visit& visit);
+  const PageFile* find_file(std::string_view name) const;
   Response file(const Visit& visit, std::string_view name);
   Response page(const Visit& visit, std::string_view title, std::string_view body, std::string_view here = "",
                 int status = 200) const;
@@ -257,6 +261,7 @@ class CarersSite {
   const KioskState& kiosk_;
   Pairing& pairing_;
   SiteOptions options_;
+  const FetchedCalendar calendar_;
   Words words_;
   Accounts accounts_;
   Sessions sessions_;

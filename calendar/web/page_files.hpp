@@ -4,8 +4,7 @@
 
 namespace mana::calendar::web {
 
-/// A file of assets/web, or what was bundled from it, as it came into the program. page_files.cmake writes
-/// the table.
+/// A file that a browser gets. Those of assets/web came into the program: page_files.cmake writes the table.
 struct PageFile {
   std::string_view name;  ///< "page.css"
   std::string_view type;

@@ -132,6 +132,7 @@ CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hand
       kiosk_{kiosk},
       pairing_{pairing},
       options_{std::move(options)},
+      calendar_{options_.calendar_folder},
       accounts_{db, options_.cost},
       sessions_{db},
       audit_{db},
@@ -224,8 +225,13 @@ Reply CarersSite::dispatch(Visit& visit) {
   return {sorry(visit, other_method ? 405 : 404, "error.no_such_page"), {}};
 }
 
+const PageFile* CarersSite::find_file(std::string_view name) const {
+  const PageFile* shipped = page_file(name);
+  return shipped != nullptr ? shipped : calendar_.find(name);
+}
+
 Response CarersSite::file(const Visit& visit, std::string_view name) {
-  const PageFile* f = page_file(name);
+  const PageFile* f = find_file(name);
   if (f == nullptr || name == "words.en.json") return sorry(visit, 404, "error.no_such_page");
   const std::string tag = "\"" + std::string{f->tag} + "\"";
   Response r;
@@ -251,7 +257,7 @@ Response CarersSite::page(const Visit& visit, std::string_view title, std::strin
   h += escaped(title) + " · " + te("site.name") +
        "</title>\n<link rel=\"icon\" href=\"/assets/icon.svg\" type=\"image/svg+xml\">\n"
        "<link rel=\"stylesheet\" href=\"/assets/page.css\">\n";
-  if (here == "calendar" && page_file("calendar.css") != nullptr)
+  if (here == "calendar" && find_file("calendar.css") != nullptr)
     h += "<link rel=\"stylesheet\" href=\"/assets/calendar.css\">\n";
   h += "<script src=\"/assets/page.js\" type=\"module\"></script>\n";
   h += "</head>\n<body" + std::string{visit.session ? " data-live=\"/live\"" : ""} +

@@ -33,9 +33,10 @@ std::size_t bytes_of_matrix(std::size_t rows, std::size_t columns) {
 }  // namespace
 
 core::Result<PackedModel> PackedModel::built_in() {
-  const std::filesystem::path file{MANA_SECOND_PASS};  // empty where it could not be fetched
-  if (file.empty())
-    return core::unavailable("this MANA was built without the model of the ears' second pass");
+  const std::filesystem::path file{MANA_SECOND_PASS};
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored))
+    return core::unavailable("the model of the ears' second pass has not been fetched yet");
   return open(file);
 }
 
@@ -56,7 +57,8 @@ core::Result<PackedModel> PackedModel::open(const std::filesystem::path& file) {
 
 core::Result<PackedModel> PackedModel::parse(std::string_view bytes, const std::filesystem::path& name) {
   const auto refused = [&] {
-    return core::bad_input(name.string() + " is no speech model of this version: build again with ./mana");
+    return core::bad_input(name.string() +
+                           " is no speech model of this version: ./mana fetches another when it is removed");
   };
   Head head{};
   if (bytes.size() < sizeof head) return refused();

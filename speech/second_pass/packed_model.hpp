@@ -33,7 +33,7 @@ struct QuantisedMatrix {
 /// text. Little endian. Pages of it are in memory as far as they are used. Threads: constant.
 class PackedModel {
  public:
-  /// Unavailable where MANA was built without it.
+  /// What .ci/fetch_parts fetched. Unavailable where it could not yet.
   static core::Result<PackedModel> built_in();
   /// NotFound; BadInput: it is no such file.
   static core::Result<PackedModel> open(const std::filesystem::path& file);

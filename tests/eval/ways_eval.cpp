@@ -47,7 +47,7 @@ class WaysEval : public ::testing::Test {
     auto opened = Recogniser::open({}, app::vocabulary_from(*book));
     ASSERT_TRUE(opened) << opened.error().sentence;
     recogniser = std::make_unique<Recogniser>(std::move(*opened));
-    if (!recogniser->has_second_pass()) GTEST_SKIP() << "built without the second pass";
+    if (!recogniser->has_second_pass()) GTEST_SKIP() << "the second pass has not been fetched";
     for (const Phrases& a : recogniser->vocabulary().answers) all.insert(a.id);
   }
   std::string heard(const std::string& words, const char* voice, const AwaitedAnswers& awaited) {

@@ -39,7 +39,7 @@ class PausedAnswerTest : public ::testing::Test {
  protected:
   void SetUp() override {
     if (!Recogniser::open({}, about_a_medicine()).value().has_second_pass())
-      GTEST_SKIP() << "built without the second pass";
+      GTEST_SKIP() << "the second pass has not been fetched";
   }
 };
 

@@ -56,7 +56,7 @@ TEST(RecogniserTest, TheSecondPassKnowsFurtherWaysAndPoliteWords) {
   v.before = {"could you tell me", "please"};
   v.after = {"please"};
   Recogniser r = Recogniser::open({}, v).value();
-  if (!r.has_second_pass()) GTEST_SKIP() << "built without the second pass";
+  if (!r.has_second_pass()) GTEST_SKIP() << "the second pass has not been fetched";
   const auto id = [&](const char* words, Expected expected) {
     const Recognition heard = hear(r, in_room(words), expected);
     return heard.accepted ? heard.id : "";
@@ -138,7 +138,7 @@ TEST(RecogniserTest, WhatPeopleSayToAnybodyNeedsMoreThanALook) {
   v.commands.push_back({"greeting", {"how are you"}, false, {"thank you very much"}, true});
   v.commands.push_back({"chat", {"who are you"}});
   Recogniser r = Recogniser::open({}, v, {.caution_without_name = -4}).value();
-  if (!r.has_second_pass()) GTEST_SKIP() << "built without the second pass";
+  if (!r.has_second_pass()) GTEST_SKIP() << "the second pass has not been fetched";
   const auto id = [&](const char* words, bool only_looks) {
     Expected expected{{}, false};
     expected.only_looks = only_looks;

@@ -1,3 +1,7 @@
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "tests/calendar/web/page_house.hpp"
@@ -225,6 +229,47 @@ TEST_F(SiteDoorTest, AMissingLineIsSeenInTheAuditAndAnErasedPersonIsNot) {
   EXPECT_EQ(*audit.first_broken(), 0);
   ASSERT_TRUE(store->db().execute("DELETE FROM audit WHERE id=2").ok());
   EXPECT_EQ(*audit.first_broken(), 3);
+}
+
+/// A page of the calendar, with what was fetched for it.
+class FetchedCalendarTest : public SiteDoorTest {
+ protected:
+  FetchedCalendarTest() { std::filesystem::create_directories(folder); }
+  ~FetchedCalendarTest() override { std::filesystem::remove_all(folder); }
+  void put(const std::string& name, const std::string& bytes) const {
+    std::ofstream{folder / name, std::ios::binary} << bytes;
+  }
+  std::string calendar_page() {
+    SiteOptions o;
+    o.home = zones.find("Europe/London").value();
+    o.cost = cheap;
+    o.calendar_folder = folder;
+    site = std::make_unique<CarersSite>(store->db(), zones, hands, kiosk, pairing, o);
+    sign_in(Role::Family);
+    return get("/calendar").body;
+  }
+  std::filesystem::path folder =
+      std::filesystem::temp_directory_path() / ("mana-calendar-" + std::to_string(::getpid()));
+};
+
+TEST_F(FetchedCalendarTest, IsServedZippedAsItLies) {
+  put("calendar.js.gz", "\x1f\x8b js");
+  put("calendar.css.gz", "\x1f\x8b css");
+  EXPECT_NE(calendar_page().find("/assets/calendar.css"), std::string::npos);
+  const Response js = get("/assets/calendar.js");
+  EXPECT_EQ(js.status, 200);
+  EXPECT_EQ(js.body, "\x1f\x8b js");
+  EXPECT_EQ(js.content_type, "text/javascript; charset=utf-8");
+  EXPECT_EQ(header(js, "Content-Encoding"), "gzip");
+  EXPECT_NE(header(js, "ETag"), header(get("/assets/calendar.css"), "ETag"));
+}
+
+TEST_F(FetchedCalendarTest, IsLeftOutWhenHalfOfItIsMissingOrIsNoGzip) {
+  put("calendar.js.gz", "\x1f\x8b js");
+  EXPECT_EQ(calendar_page().find("/assets/calendar.css"), std::string::npos);
+  put("calendar.css.gz", "<html>");
+  EXPECT_EQ(calendar_page().find("/assets/calendar.css"), std::string::npos);
+  EXPECT_EQ(get("/assets/calendar.js").status, 404);
 }
 
 TEST_F(SiteDoorTest, EveryWordOfThePagesIsThere) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Adapts the second pass to what make_takes made. Needs python3-torch and python3-numpy, and libopenblas0 to be quick.
 
-    adapt_second.py MODEL.bin OUT TAKES... [--start ADDITIONS] [--epochs 2] [--dev TAKES]    # MODEL.bin: <build folder>/generated/second_pass
+    adapt_second.py MODEL.bin OUT TAKES... [--start ADDITIONS] [--epochs 2] [--dev TAKES]    # MODEL.bin: build/parts/ears/second_pass_model.bin
 
 OUT, the additions to each matrix as a packed model of their own, is written now and then: assets/ears/second_pass.bin.
 """

@@ -2,7 +2,7 @@
 """Recordings of people whose words nobody wrote down: cut at their pauses, and written down by the second pass's own model, which
 is kept where it was sure. For make_takes --recorded. Needs ffmpeg, python3-torch and python3-numpy.
 
-    unwritten.py MODEL.bin OUT FOLDERS...     # MODEL.bin: <build folder>/generated/second_pass; OUT.tsv and a folder OUT of sounds
+    unwritten.py MODEL.bin OUT FOLDERS...     # MODEL.bin: build/parts/ears/second_pass_model.bin; OUT.tsv and a folder OUT of sounds
 
 FOLDERS hold .ogg and .wav files, and .als: the recordings of the game drascula, 8 bits at 11025 Hz.
 """
