@@ -1,8 +1,8 @@
 // node fetch_packages.mjs LIST OUT  fetches the npm packages of LIST, as they are, into OUT/node_modules, once; OUT/fetched then
 // says from which list. Fails when they cannot be fetched or are others than they were.
 // LIST: a package-lock.json, or {"name": {"version": ..., "integrity": "sha512-..."}}.
-// Without npm: Debian's brings four hundred packages, and cannot leave out what moonshine-js asks for besides, which is for a
-// browser and large ("Invalid comparator" at a dependency that is overridden by another package).
+// Not "npm ci": what moonshine-js asks for besides is for a browser and large, and npm 9, which is Debian 12's, cannot leave
+// it out ("Invalid comparator" at a dependency that is overridden by another package).
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -13,12 +13,12 @@ if (!out) {
   console.error('usage: node fetch_packages.mjs LIST OUT');
   process.exit(2);
 }
-const registry = (process.env.npm_config_registry ?? process.env.NPM_CONFIG_REGISTRY ?? 'https://registry.npmjs.org').replace(/\/+$/, '');
 const LONGEST_S = 600;
 
 function run(program, words) {
   const done = spawnSync(program, words, { encoding: 'utf8', timeout: LONGEST_S * 1000, stdio: ['ignore', 'pipe', 'pipe'] });
   if (done.status !== 0) throw new Error(`${program}: ${String(done.stderr || done.error || 'took too long').trim()}`);
+  return done.stdout;
 }
 
 /** [{ name, place (below OUT), version, integrity }] of what this machine can use. */
@@ -31,11 +31,14 @@ function packages_of(list) {
 }
 
 function fetch_all(packages, folder) {
-  packages.forEach((p, i) => { p.tarball = path.join(folder, `${i}.tgz`); });
-  const wanted = packages.flatMap(p =>
-    ['-o', p.tarball, `${registry}/${p.name}/-/${p.name.replace(/^.*\//, '')}-${p.version}.tgz`]);
-  run('curl', ['--fail', '--silent', '--show-error', '--location', '--parallel', '--retry', '3', '--connect-timeout', '10',
-               '--max-time', String(LONGEST_S), ...wanted]);
+  const called = p => `${p.name}@${p.version}`;
+  const told = run('npm', ['pack', '--json', '--ignore-scripts', '--loglevel=error', `--pack-destination=${folder}`,
+                           ...packages.map(called)]);
+  const files = new Map(JSON.parse(told).map(p => [called(p), p.filename]));
+  for (const p of packages) {
+    // npm 9 tells "@scope/name-1.0.0.tgz" of a file that it calls "scope-name-1.0.0.tgz".
+    p.tarball = path.join(folder, files.get(called(p)).replace(/^@/, '').replace('/', '-'));
+  }
 }
 
 function unpack({ name, version, integrity, place, tarball }) {

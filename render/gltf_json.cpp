@@ -29,7 +29,7 @@ const Json& object(const Json& from, const char* key) {
 }
 
 std::string text(const Json& from, const char* key) {
-  static const Json none{""};
+  static const Json none("");
   return member(from, key, none, &Json::is_string).get<std::string>();
 }
 
