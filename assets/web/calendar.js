@@ -7,7 +7,7 @@ import interaction from 'fullcalendar/interaction';
 import british from 'fullcalendar/locales/en-gb';
 import classic from 'fullcalendar/themes/classic';
 import './calendar.css';
-import {tell} from '/assets/page.js';
+import {letGo, tell} from '/assets/page.js';
 
 const names = {month: 'dayGridMonth', week: 'timeGridWeek'};
 const place = document.getElementById('calendar');
@@ -32,15 +32,20 @@ function begin(place) {
   place.replaceChildren();
   new MutationObserver(() => speakPlainly(place)).observe(place, {childList: true, subtree: true});
 
-  const pad = n => String(n).padStart(2, '0');
-  const dateOf = d => `${d.getFullYear()}-${pad(d.getMonth() + 1)}-${pad(d.getDate())}`;
-  const timeOf = d => `${pad(d.getHours())}:${pad(d.getMinutes())}`;
+  // Times are those of the clock on MANA's wall, wherever the browser is. The calendar takes them for UTC, which has
+  // no hours that are missing or come twice; what time it is now comes with the page.
+  const dateOf = d => d.toISOString().slice(0, 10);
+  const timeOf = d => d.toISOString().slice(11, 16);
+  const opened = performance.now();
+  const homeClock = () => new Date(Date.parse(words.now + 'Z') + performance.now() - opened);
 
   const calendar = new Calendar(place, {
     plugins: [classic, dayGrid, timeGrid, interaction],
     locale: british,
     initialView: names[words.view],
     initialDate: words.date,
+    timeZone: 'UTC',
+    now: homeClock,
     firstDay: 1,
     height: 'auto',
     nowIndicator: true,
@@ -59,7 +64,7 @@ function begin(place) {
     loading: busy => place.setAttribute('aria-busy', busy),
     longPressDelay: 400,
     async events(range) {
-      const fields = new URLSearchParams({start: range.startStr, end: range.endStr});
+      const fields = new URLSearchParams({start: dateOf(range.start), end: dateOf(range.end)});
       const answer = await fetch('/api/events?' + fields);
       if (answer.status === 401) { location.reload(); return []; }
       if (!answer.ok) throw new Error('events');
@@ -82,7 +87,8 @@ function begin(place) {
     eventResize: move,
   });
   calendar.render();
-  document.addEventListener('mana-changed', event => {
+  document.addEventListener('mana-changed', async event => {
+    await letGo;  // what is being dragged stays what it is
     if (event.detail === 'calendar') calendar.refetchEvents();
   });
 
@@ -93,6 +99,7 @@ function begin(place) {
     const scope = own.repeats ? await ask(now.title) : 'all';
     if (!scope) {
       change.revert();
+      calendar.refetchEvents();  // it may have been fetched anew while the question stood there
       tell(words.moveUndone);
       return;
     }

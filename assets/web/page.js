@@ -11,6 +11,19 @@ export function tell(text) {
 }
 document.documentElement.classList.add('scripted');
 
+// What moves between pressing and letting go gets no click, so nothing is put into the page meanwhile. The click
+// itself comes a little after the pointer is up.
+export let letGo = Promise.resolve();
+addEventListener('pointerdown', event => {
+  if (event.button !== 0) return;  // of a menu nobody hears when it is let go
+  const over = new AbortController();
+  letGo = new Promise(done => {
+    for (const end of ['pointerup', 'pointercancel', 'blur']) {
+      addEventListener(end, () => { over.abort(); setTimeout(done, 100); }, {signal: over.signal, capture: end !== 'blur'});
+    }
+  });
+}, true);
+
 // ---- live parts: fetched again when the companion says that something has changed
 
 async function refresh(part) {
@@ -19,6 +32,7 @@ async function refresh(part) {
   if (answer.status === 401 || answer.redirected) { location.reload(); return; }
   const text = answer.ok ? await answer.text().catch(() => null) : null;  // the page may be left meanwhile
   if (text === null) return;
+  await letGo;
   const parsed = new DOMParser().parseFromString(text, 'text/html');
   const fresh = parsed.getElementById(part.id) || parsed.body;
   // What somebody has opened stays open, and the keyboard stays where it is.
@@ -72,6 +86,7 @@ if (form && preview) {
     const answer = await fetch('/api/preview?' + fields).catch(() => null);
     if (!answer?.ok || mine !== newest) return;
     const text = await answer.text().catch(() => null);
+    await letGo;
     if (text !== null && mine === newest && preview.innerHTML.trim() !== text.trim()) {
       preview.replaceChildren(...new DOMParser().parseFromString(text, 'text/html').body.childNodes);
     }

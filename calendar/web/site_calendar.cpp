@@ -123,9 +123,11 @@ Reply CarersSite::show_calendar(Visit& visit) {
        link(view, today(visit)) + "\">" + te("view.today") + "</a>\n<a class=\"button\" href=\"" +
        link(view, later) + "\">" + te("view.later") + "</a>\n</nav>\n</div>\n<h2>" + escaped(title) +
        "</h2>\n";
+  const auto here = local(visit.moment.wall);
   h += "<div id=\"calendar\" data-csrf=\"" + visit.session->csrf() + "\" data-date=\"" +
-       date_text(zone::LocalTime{day}) + "\" data-view=\"" + (visit.query.has("view") ? view : "") +
-       "\" data-may-add=\"" + (visit.can(Deed::AddEntry) ? "1" : "") + "\"";
+       date_text(zone::LocalTime{day}) + "\" data-now=\"" + date_text(here) + "T" + time_text(here) +
+       "\" data-view=\"" + (visit.query.has("view") ? view : "") + "\" data-may-add=\"" +
+       (visit.can(Deed::AddEntry) ? "1" : "") + "\"";
   for (const char* word : {"scope.title", "scope.this", "scope.following", "scope.all", "scope.cancel",
                            "move.done", "move.failed", "move.undone", "time.all_day"}) {
     std::string name{word};

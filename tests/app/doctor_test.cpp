@@ -79,7 +79,8 @@ class DoctorTest : public ::testing::Test {
 
   static constexpr std::size_t kParts = 19;
   fs::path folder =
-      fs::path{::testing::TempDir()} / ::testing::UnitTest::GetInstance()->current_test_info()->name();
+      fs::path{::testing::TempDir()} /
+      (::testing::UnitTest::GetInstance()->current_test_info()->name() + ("_" + std::to_string(::getpid())));
 };
 
 TEST_F(DoctorTest, WhereNothingIsBrokenEveryPartThatTheProjectBringsIsWell) {

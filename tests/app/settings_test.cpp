@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <set>
@@ -12,12 +13,14 @@ namespace fs = std::filesystem;
 
 class SettingsTest : public ::testing::Test {
  protected:
+  void TearDown() override { fs::remove(file); }
   core::Result<core::Settings> read(std::string_view text) {
     std::ofstream{file} << text;
     return read_settings(file);
   }
-  fs::path file = fs::path{::testing::TempDir()} /
-                  (std::string{::testing::UnitTest::GetInstance()->current_test_info()->name()} + ".toml");
+  fs::path file =
+      fs::path{::testing::TempDir()} / (::testing::UnitTest::GetInstance()->current_test_info()->name() +
+                                        ("_" + std::to_string(::getpid()) + ".toml"));
 };
 
 TEST_F(SettingsTest, TheShippedFileHoldsEveryDefaultAndReadsBackAsTheDefaults) {

@@ -13,12 +13,33 @@ const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const pictures = process.env.MANA_BROWSER_PICTURES || '';
 const longest = 60_000;  // a guard against hanging, never a judgement of speed
 
+// The companion's clock begins here in every story, whatever the hour, the day and the zone of this machine are:
+// on the last Wednesday before the clocks go forward in London, so that next week lies in summer time.
+const begins = process.env.MANA_BROWSER_START || '2027-03-24T09:30:00Z';
+const browserZone = process.env.MANA_BROWSER_ZONE || 'Europe/London';
+
+/** A port that nobody listens to, below those that the system gives to connections of its own accord. */
 async function freePort() {
-  const server = createServer();
-  await new Promise(done => server.listen(0, '127.0.0.1', done));
-  const {port} = server.address();
-  await new Promise(done => server.close(done));
-  return port;
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000);
+    const server = createServer();
+    const free = await new Promise(done => server.once('error', () => done(false)).listen(port, '127.0.0.1', () => done(true)));
+    if (!free) continue;
+    await new Promise(done => server.close(done));
+    return port;
+  }
+}
+
+/** The date so many days after another; both are written as 2027-03-28. A day of the calendar has no length in hours. */
+export function daysAfter(date, days) {
+  const [year, month, day] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1, day + days)).toISOString().slice(0, 10);
+}
+
+/** The Monday of the week after the one in which the date lies. */
+export function nextMonday(date) {
+  const weekday = new Date(date + 'T00:00:00Z').getUTCDay();
+  return daysAfter(date, 7 - (weekday + 6) % 7);
 }
 
 export class House {
@@ -30,7 +51,7 @@ export class House {
       `[web]\nport = ${house.port}\n[person]\nzone = "Europe/London"\nname = "Rose"\n[reminders]\nneed_presence = false\n`);
     house.journal = join(house.folder, 'journal.jsonl');
     house.child = spawn(program, ['run', '--headless', '--camera', 'none', '--microphone', 'none', '--speaker', 'none',
-      '--data', house.folder, '--journal', house.journal, '--for', '20m'], {stdio: 'ignore'});
+      '--data', house.folder, '--journal', house.journal, '--start', begins, '--for', '20m'], {stdio: 'ignore'});
     house.address = `http://127.0.0.1:${house.port}`;
     await house.until(() => house.code(), 'the code on the screen');
     house.browser = await chromium.launch({executablePath: process.env.MANA_CHROMIUM || '/usr/bin/chromium',
@@ -54,8 +75,8 @@ export class House {
     return text.match(/type the code (\d{4} \d{4})/)?.[1];
   }
   async until(what, name) {
-    const end = Date.now() + longest;
-    while (Date.now() < end) {
+    const end = performance.now() + longest;
+    while (performance.now() < end) {
       const found = await what();
       if (found) return found;
       await new Promise(done => setTimeout(done, 50));
@@ -63,7 +84,7 @@ export class House {
     throw new Error(`waited in vain for ${name}`);
   }
   async page(options = {}) {
-    const context = await this.browser.newContext({viewport: {width: 1280, height: 900}, locale: 'en-GB', timezoneId: 'Europe/London', ...options});
+    const context = await this.browser.newContext({viewport: {width: 1280, height: 900}, locale: 'en-GB', timezoneId: browserZone, ...options});
     const page = await context.newPage();
     page.setDefaultTimeout(longest);
     page.problems = [];

@@ -30,20 +30,20 @@ for part in loudspeaker microphone; do
   grep "\"part\":\"$part\"" <<<"$found" | grep -q "another program" || fail "the doctor: $found"
 done
 
-"$program" run --headless --camera none --data "$work/data" --journal "$work/journal.jsonl" --for 100s \
+"$program" run --headless --camera none --data "$work/data" --journal "$work/journal.jsonl" --for 280s \
   2>"$work/errors" & mana=$!
 trap 'kill "$mana" 2>/dev/null' EXIT
-expect 10 '"module":"speech.voice".*You cannot hear me: another program uses the loudspeaker.'
-expect 10 '"module":"speech.hearing".*I cannot hear anything: another program uses the microphone.'
+expect 60 '"module":"speech.voice".*You cannot hear me: another program uses the loudspeaker.'
+expect 60 '"module":"speech.hearing".*I cannot hear anything: another program uses the microphone.'
 rm "$work/taken"
-expect 20 '"message":"ModuleRecovered","module":"speech.voice"'
-expect 20 '"message":"ModuleRecovered","module":"speech.hearing"'
+expect 60 '"message":"ModuleRecovered","module":"speech.voice"'
+expect 60 '"message":"ModuleRecovered","module":"speech.hearing"'
 for _ in 1 2 3; do
   paplay -d micsink "$work/time.wav" || fail "nobody can speak"
-  seen_within 5 '"message":"Heard".*"command":"time"' && break
+  seen_within 15 '"message":"Heard".*"command":"time"' && break
 done
 expect 1 '"message":"Heard".*"command":"time"'
-expect 10 '"message":"SpeechEnded"'
+expect 30 '"message":"SpeechEnded"'
 kill "$mana"
 wait "$mana" || fail "it ended with status $?: $(cat "$work/errors")"
 echo "busy_device_test: told while another program had them, used when it had not"

@@ -16,7 +16,7 @@ fi
 program=$2 width=${3%x*} height=${3#*x}
 work=$(mktemp -d) || exit 1
 SDL_AUDIODRIVER=dummy LIBGL_ALWAYS_SOFTWARE=1 "$program" run --display fullscreen --camera none --microphone none \
-  --data "$work/data" --for 60s >/dev/null 2>&1 & mana=$!
+  --data "$work/data" --for 120s >/dev/null 2>&1 & mana=$!
 trap 'kill "$mana" 2>/dev/null; wait "$mana"; rm -rf "$work"' EXIT
 
 darkest_corner() {  # 0..255; the background is nowhere black
@@ -28,7 +28,7 @@ darkest_corner() {  # 0..255; the background is nowhere black
     done
   done | sort -n | head -n 1
 }
-for _ in $(seq 40); do
+for _ in $(seq 240); do
   darkest=$(darkest_corner)
   [ "${darkest:-0}" -ge 16 ] && exit 0
   kill -0 "$mana" 2>/dev/null || fail "the companion ended"

@@ -38,7 +38,7 @@ PA
 pulseaudio -n -F "$home/server.pa" --daemonize=no --exit-idle-time=-1 --disable-shm=yes --use-pid-file=no \
   --log-target="file:$home/server.log" </dev/null >/dev/null 2>&1 &
 server=$!
-for _ in $(seq 100); do
+for _ in $(seq 1200); do
   pactl info >/dev/null 2>&1 && break
   kill -0 "$server" 2>/dev/null || break
   sleep 0.05

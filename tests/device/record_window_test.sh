@@ -7,9 +7,16 @@ fail() { echo "record_window_test: $1" >&2; exit 1; }
 
 if [ "${1:-}" = inside ]; then
   # A white window with a tone in it, on a black and silent ground.
-  timeout 4 ffplay -loglevel error -f lavfi -i color=white:s=320x240:r=25 -noborder </dev/null >&2 &
-  sleep 1.5
+  ffplay -loglevel error -f lavfi -i color=white:s=320x240:r=25 -noborder </dev/null >&2 & player=$!
+  for _ in $(seq 600); do
+    xwininfo -root -tree 2>/dev/null | grep -q '"ffplay"' && break
+    kill -0 "$player" || exit 1
+    sleep 0.1
+  done
+  sleep 1
   paplay "$2/tone.wav"
+  sleep 1
+  kill "$player"
   wait
   exit 0
 fi

@@ -15,19 +15,19 @@ if [ "${1:-}" != inside ]; then
 fi
 
 program=$2 work=$3
-"$program" run --headless --camera none --data "$work/data" --journal "$work/journal.jsonl" --for 60s \
+"$program" run --headless --camera none --data "$work/data" --journal "$work/journal.jsonl" --for 240s \
   2>"$work/errors" & mana=$!
 trap 'kill "$mana" 2>/dev/null' EXIT
-expect 10 LocalTimeChanged
-for _ in $(seq 100); do
+expect 60 LocalTimeChanged
+for _ in $(seq 600); do
   [ -n "$(pactl list short sink-inputs)" ] && break
   sleep 0.1
 done
 [ -n "$(pactl list short sink-inputs)" ] || fail "it does not play on the loudspeaker"
 pactl unload-module module-null-sink || fail "the devices cannot be taken away"
-expect 10 '"message":"ModuleFailed","module":"speech.voice"'
+expect 60 '"message":"ModuleFailed","module":"speech.voice"'
 pactl load-module module-null-sink sink_name=another norewinds=1 >/dev/null
-expect 20 '"message":"ModuleRecovered","module":"speech.voice"'
+expect 60 '"message":"ModuleRecovered","module":"speech.voice"'
 [ "$(grep -c 'speech.voice: You cannot hear me' "$work/errors")" = 1 ] || fail "said not once: $(cat "$work/errors")"
 kill "$mana"
 wait "$mana" || fail "it ended with status $?: $(cat "$work/errors")"

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <fstream>
 
@@ -463,11 +465,12 @@ TEST_F(CourseStepsTest, AnAnswerIsTimedFromTheEndOfTheQuestion) {
 }
 
 TEST(TutorWordsTest, WhatIsMissingIsNamed) {
-  const auto file = std::filesystem::path{testing::TempDir()} / "tutor_words_test.toml";
+  const auto file =
+      std::filesystem::path{testing::TempDir()} / ("tutor_words_" + std::to_string(::getpid()) + ".toml");
   std::ofstream{file} << "[say]\npre = [\"Hello\"]\n[phrases]\nyes = [\"yes\"]\n";
   const auto read = read_tutor_words(file);
   ASSERT_FALSE(read);
-  EXPECT_NE(read.error().sentence.find("tutor_words_test.toml: 'post' is missing in [say]"),
+  EXPECT_NE(read.error().sentence.find(file.filename().string() + ": 'post' is missing in [say]"),
             std::string::npos)
       << read.error().sentence;
   std::filesystem::remove(file);

@@ -1,6 +1,7 @@
 #include "dialogue/tutor/lesson_reader.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -42,8 +43,9 @@ class LessonReaderTest : public testing::Test {
     auto l = read(steps);
     return l ? "" : l.error().sentence;
   }
-  fs::path folder = fs::path{testing::TempDir()} /
-                    (std::string{"lessons_"} + testing::UnitTest::GetInstance()->current_test_info()->name());
+  fs::path folder =
+      fs::path{testing::TempDir()} / ("lessons_" + std::to_string(::getpid()) + "_" +
+                                      testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(LessonReaderTest, AWordToReadFromLipsIsSaidWithoutASoundAndNotWritten) {

@@ -1,6 +1,7 @@
 #include "dialogue/script.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
@@ -28,7 +29,7 @@ const Task* task_for(const Script& script, std::string_view trigger) {
 
 class ScriptTest : public ::testing::Test {
  protected:
-  fs::path persona = fs::path{::testing::TempDir()} / "mana_script_test";
+  fs::path persona = fs::path{::testing::TempDir()} / ("mana_script_test_" + std::to_string(::getpid()));
   void SetUp() override {
     fs::remove_all(persona);
     fs::create_directories(persona / "tasks");

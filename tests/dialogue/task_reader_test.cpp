@@ -1,6 +1,7 @@
 #include "dialogue/task_reader.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -29,8 +30,9 @@ class TaskReaderTest : public ::testing::Test {
     return task ? "" : task.error().sentence;
   }
 
-  fs::path folder = fs::path{::testing::TempDir()} /
-                    (std::string{"tasks_"} + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+  fs::path folder =
+      fs::path{::testing::TempDir()} / ("tasks_" + std::to_string(::getpid()) + "_" +
+                                        ::testing::UnitTest::GetInstance()->current_test_info()->name());
   Phrasebook phrases = with_a_command();
   Repertoire repertoire;
   static Phrasebook with_a_command() {

@@ -1,6 +1,7 @@
 #include "render/shown_page.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -30,8 +31,8 @@ class ShownPageTest : public testing::Test {
   void SetUp() override { fs::create_directories(folder_); }
   void TearDown() override { fs::remove_all(folder_); }
   const fs::path folder_ =
-      fs::path{testing::TempDir()} /
-      ("mana_shown_" + std::string{testing::UnitTest::GetInstance()->current_test_info()->name()});
+      fs::path{testing::TempDir()} / ("mana_shown_" + std::to_string(::getpid()) + "_" +
+                                      testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(ShownPageTest, ReadsPicturesAndPages) {

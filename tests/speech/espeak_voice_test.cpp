@@ -1,6 +1,7 @@
 #include "speech/espeak_voice.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -191,7 +192,7 @@ TEST(EspeakVoiceTest, TextIsNeverMarkup) {
 
 TEST(EspeakVoiceTest, HostileTextOpensNothingAndBreaksNothing) {
   EspeakVoice voice = open();
-  const auto trap = std::filesystem::path{::testing::TempDir()} / "mana_trap";
+  const auto trap = std::filesystem::path{::testing::TempDir()} / ("mana_trap_" + std::to_string(::getpid()));
   std::filesystem::remove(trap);
   const std::string evil = "$(touch " + trap.string() + ").wav";
   const std::string cases[] = {"<audio src=\"" + evil + "\">x</audio>",

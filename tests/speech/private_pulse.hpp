@@ -65,7 +65,7 @@ class PrivatePulse : public ::testing::Test {
     server = std::make_unique<Program>(std::vector<std::string>{
         "pulseaudio", "-n", "-F", (folder / "server.pa").string(), "--daemonize=no", "--exit-idle-time=-1",
         "--disable-shm=yes", "--use-pid-file=no", "--log-target=file:" + (folder / "log").string()});
-    for (int i = 0; i < 100 && !std::filesystem::exists(socket); ++i)
+    for (int i = 0; i < 1200 && !std::filesystem::exists(socket); ++i)
       std::this_thread::sleep_for(std::chrono::milliseconds{50});
     ASSERT_TRUE(std::filesystem::exists(socket)) << "the sound server did not start";
   }

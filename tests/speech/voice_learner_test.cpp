@@ -1,6 +1,7 @@
 #include "speech/voice_learner.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -15,7 +16,8 @@ namespace fs = std::filesystem;
 
 class Folder {
  public:
-  explicit Folder(const std::string& name) : path{fs::path{testing::TempDir()} / name} {
+  explicit Folder(const std::string& name)
+      : path{fs::path{testing::TempDir()} / (name + "_" + std::to_string(::getpid()))} {
     fs::remove_all(path);
     fs::create_directories(path);
   }

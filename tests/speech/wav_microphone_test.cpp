@@ -1,6 +1,7 @@
 #include "speech/wav_microphone.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 
@@ -43,7 +44,8 @@ TEST(WavMicrophoneTest, WhoAsksTooSeldomLosesSoundInsteadOfLaggingForEver) {
 }
 
 TEST(WavMicrophoneTest, ReadsEveryRateAndSaysWhatIsMissing) {
-  const auto file = std::filesystem::temp_directory_path() / "mana_wav_microphone_test.wav";
+  const auto file =
+      std::filesystem::temp_directory_path() / ("mana_wav_microphone_" + std::to_string(::getpid()) + ".wav");
   ASSERT_TRUE(write_wav(file, {44'100, std::vector<std::int16_t>(44'100, 100)}));
   auto microphone = WavMicrophone::open(file);
   ASSERT_TRUE(microphone);

@@ -8,24 +8,30 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace mana::test {
 
-/// A port of this machine that nobody listens to.
+/// A port of this machine that nobody listens to. It lies below those that the system gives to connections of
+/// its own accord, so that none of them takes it before the server does, nor connects to itself there.
 inline int free_port() {
-  const int fd = socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  bind(fd, reinterpret_cast<sockaddr*>(&address), size);
-  getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
-  close(fd);
-  return ntohs(address.sin_port);
+  std::random_device chance;
+  for (;;) {
+    const int port = 10'000 + static_cast<int>(chance() % 20'000);
+    const int fd = socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    const bool free = bind(fd, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    close(fd);
+    if (free) return port;
+  }
 }
 
 /// A program that serves on a port of this machine, for as long as the object lives.

@@ -1,6 +1,7 @@
 #include "vision/camera_files.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 #include <opencv2/core.hpp>
@@ -51,7 +52,8 @@ class CameraFilesTest : public ::testing::Test {
     return camera ? "" : camera.error().sentence;
   }
   fs::path folder =
-      fs::path{::testing::TempDir()} / ::testing::UnitTest::GetInstance()->current_test_info()->name();
+      fs::path{::testing::TempDir()} /
+      (::testing::UnitTest::GetInstance()->current_test_info()->name() + ("_" + std::to_string(::getpid())));
 };
 
 // ---- a folder of pictures

@@ -1,6 +1,7 @@
 #include "vision/known_people.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -96,7 +97,8 @@ TEST_F(KnownPeopleTest, WhoMayBeEitherOfTwoIsNotSurelySomebodyElse) {
 }
 
 TEST_F(KnownPeopleTest, WhatIsRememberedIsReadAgainAndForgotten) {
-  const fs::path folder = fs::path{::testing::TempDir()} / "mana_known_people";
+  const fs::path folder =
+      fs::path{::testing::TempDir()} / ("mana_known_people_" + std::to_string(::getpid()));
   fs::remove_all(folder);
   const Sitter& one = sitters().front();
   ASSERT_TRUE(remember_person(folder, "Ann O'Neil", one.neutral));
@@ -110,7 +112,8 @@ TEST_F(KnownPeopleTest, WhatIsRememberedIsReadAgainAndForgotten) {
 }
 
 TEST(KnownPeopleFileTest, ADamagedFileIsLeftOut) {
-  const fs::path folder = fs::path{::testing::TempDir()} / "mana_damaged_people";
+  const fs::path folder =
+      fs::path{::testing::TempDir()} / ("mana_damaged_people_" + std::to_string(::getpid()));
   fs::create_directories(folder);
   std::ofstream{folder / "x.face"} << "MANA face codes 1\nshort";
   std::ofstream{folder / "y.face"} << "something else";

@@ -1,6 +1,7 @@
 #include "vision/watcher.hpp"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -133,7 +134,8 @@ class WatcherAudienceTest : public WatcherTest {
   WatcherOptions options() const override {
     return {.idle_fps = 5, .active_fps = 5, .people = people, .client = "Anna"};
   }
-  const std::filesystem::path people = std::filesystem::path{::testing::TempDir()} / "mana_watcher_people";
+  const std::filesystem::path people =
+      std::filesystem::path{::testing::TempDir()} / ("mana_watcher_people_" + std::to_string(::getpid()));
   std::vector<std::string> heard;
 };
 

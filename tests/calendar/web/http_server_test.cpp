@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <condition_variable>
@@ -168,7 +169,8 @@ TEST_F(HttpServerTest, WhenTheHouseIsFullTheOldestIdleOneGoes) {
 }
 
 TEST_F(HttpServerTest, AnEncryptedPortSendsPlainRequestsToHttps) {
-  const std::filesystem::path folder = std::filesystem::path{::testing::TempDir()} / "mana_http_server";
+  const std::filesystem::path folder =
+      std::filesystem::path{::testing::TempDir()} / ("mana_http_server_" + std::to_string(::getpid()));
   std::filesystem::create_directories(folder);
   const core::WallTime now{std::chrono::sys_days{std::chrono::year{2026} / 11 / 21}};
   auto files = own_certificate(folder, {"192.168.1.7"}, now);

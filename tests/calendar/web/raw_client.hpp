@@ -13,7 +13,7 @@
 
 namespace mana::test {
 
-/// A TCP connection to this machine, for clients that do not keep to HTTP. Reads wait ten seconds at most, so
+/// A TCP connection to this machine, for clients that do not keep to HTTP. Reads wait a minute at most, so
 /// that a server that is silent fails a test instead of stopping it.
 class RawClient {
  public:
@@ -22,7 +22,7 @@ class RawClient {
     to.sin_family = AF_INET;
     to.sin_port = htons(port);
     to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    const timeval limit{10, 0};
+    const timeval limit{60, 0};
     setsockopt(fd_, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
     if (fd_ >= 0 && ::connect(fd_, reinterpret_cast<const sockaddr*>(&to), sizeof to) != 0) {
       ::close(fd_);

@@ -225,6 +225,12 @@ TEST_F(SiteEntryTest, WhatIsPrivateIsNeitherSaidNorShownToFamily) {
     EXPECT_EQ(get(target).body.find("Oncology"), std::string::npos) << target;
 }
 
+// A daughter in another zone saw no appointments of Monday morning, and another day marked as today.
+TEST_F(SiteEntryTest, TheCalendarIsToldTheTimeOfTheHouseWhateverTheBrowsersIs) {
+  moment.wall = std::chrono::sys_days{std::chrono::year{2026} / 7 / 4} + std::chrono::minutes{22 * 60 + 30};
+  EXPECT_NE(get("/calendar?view=week").body.find("data-now=\"2026-07-04T23:30\""), std::string::npos);
+}
+
 TEST_F(SiteEntryTest, ThePreviewSaysWhatIsSaidAtEachTime) {
   const std::string said = get("/api/preview?title=Dr+Brown&date=2026-11-24&time=14:30").body;
   EXPECT_NE(said.find("Doctor Brown, tomorrow, Tuesday, at half past two in the afternoon."),
