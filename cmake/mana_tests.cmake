@@ -1,6 +1,8 @@
 # One test program for one folder of tests.
 #   mana_tests(speech SOURCES voice_test.cpp ... USES mana::speech LABELS unit)
 # Each of its test suites is one test of ctest, in a process of its own, so that what a suite prepares is prepared once.
+# APART: suites whose cases would disturb each other, and so are a test each.
+# LONG: suites, or cases of suites apart, of more than a minute, which only ./check --long runs.
 # TIMEOUT in seconds for one suite, 600 unless told: a guard against hanging, never a judgement of speed.
 
 # GoogleTest's headers are parsed once, for all test programs.
@@ -19,7 +21,7 @@ mana_optimise(mana_test_main 1)
 set(MANA_SUITES_SCRIPT ${CMAKE_CURRENT_LIST_DIR}/list_suites.cmake)
 
 function(mana_tests name)
-  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;SYSTEM;LABELS" ${ARGN})
+  cmake_parse_arguments(ARG "" "TIMEOUT" "SOURCES;USES;SYSTEM;LABELS;APART;LONG" ${ARGN})
   if(NOT ARG_LABELS)
     set(ARG_LABELS unit)
   endif()
@@ -44,10 +46,12 @@ function(mana_tests name)
   mana_optimise(test_${name} 1)
   set(suites ${CMAKE_CURRENT_BINARY_DIR}/test_${name}_suites.cmake)
   string(REPLACE ";" "$<SEMICOLON>" labels "${ARG_LABELS}")
+  string(REPLACE ";" "$<SEMICOLON>" apart "${ARG_APART}")
+  string(REPLACE ";" "$<SEMICOLON>" long "${ARG_LONG}")
   add_custom_command(TARGET test_${name} POST_BUILD
     COMMAND ${CMAKE_COMMAND} -DPROGRAM=$<TARGET_FILE:test_${name}> -DOUT=${suites} -DRESULTS=${PROJECT_BINARY_DIR}/test_results
             "-DLABELS=${labels}"
-            -DTIMEOUT=${ARG_TIMEOUT} -P ${MANA_SUITES_SCRIPT}
+            -DTIMEOUT=${ARG_TIMEOUT} "-DAPART=${apart}" "-DLONG=${long}" -P ${MANA_SUITES_SCRIPT}
     BYPRODUCTS ${suites} VERBATIM)
   set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${suites})
 endfunction()

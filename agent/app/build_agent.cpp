@@ -4,11 +4,13 @@
 #include <set>
 #include <utility>
 
+#include "agent/app/agent_parts.hpp"
 #include "agent/app/carers_hands.hpp"
 #include "agent/app/client_by_face.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/lesson_hands.hpp"
 #include "agent/app/lesson_phrases.hpp"
+#include "agent/app/lesson_room.hpp"
 #include "agent/app/live_synthesiser.hpp"
 #include "agent/app/machine_state.hpp"
 #include "agent/app/paths.hpp"
@@ -266,17 +268,39 @@ core::Result<std::shared_ptr<StoredLessonRoom>> lesson_room(bus::Bus& bus, const
 
 }  // namespace
 
+Devices::Devices() = default;
+Devices::Devices(Devices&&) noexcept = default;
+Devices& Devices::operator=(Devices&&) noexcept = default;
+Devices::~Devices() = default;
+
+Agent::Agent() : parts_{std::make_unique<Parts>()} {}
+Agent::~Agent() = default;
+
+bus::Bus& Agent::bus() { return parts_->bus; }
+const bus::Bus& Agent::bus() const { return parts_->bus; }
+bus::Module* Agent::face() const { return parts_->face.get(); }
+
+std::filesystem::path Agent::trial_log() const {
+  return parts_->trials ? parts_->trials->file() : std::filesystem::path{};
+}
+
+void Agent::give_up() {
+  parts_->ways_out.give_up();
+  parts_->network.give_up();
+}
+
 std::vector<bus::Module*> Agent::minds() const {
-  std::vector<bus::Module*> all{reminders.get(), conversation.get(), voice.get()};
-  if (hearing) all.push_back(hearing.get());
-  all.push_back(senses.get());
-  if (trials) all.push_back(trials.get());
-  if (typist) all.push_back(typist.get());
-  if (outside) all.push_back(outside.get());
-  if (sync) all.push_back(sync.get());
-  if (outbox) all.push_back(outbox.get());
-  if (page) all.push_back(page.get());
-  if (watcher) all.push_back(watcher.get());
+  const Parts& p = *parts_;
+  std::vector<bus::Module*> all{p.reminders.get(), p.conversation.get(), p.voice.get()};
+  if (p.hearing) all.push_back(p.hearing.get());
+  all.push_back(p.senses.get());
+  if (p.trials) all.push_back(p.trials.get());
+  if (p.typist) all.push_back(p.typist.get());
+  if (p.outside) all.push_back(p.outside.get());
+  if (p.sync) all.push_back(p.sync.get());
+  if (p.outbox) all.push_back(p.outbox.get());
+  if (p.page) all.push_back(p.page.get());
+  if (p.watcher) all.push_back(p.watcher.get());
   return all;
 }
 
@@ -285,6 +309,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   core::Settings settings = given;
   follow_persona(settings);
   auto agent = std::make_unique<Agent>();
+  Agent::Parts& parts = agent->parts();
   const speech::VoiceOptions first_voice = voice_options(settings, settings.text("screen.face"));
   std::optional<LiveSynthesiser> live_synthesiser;  // first: it needs its time
   if (plan.is_live) live_synthesiser.emplace(first_voice);
@@ -294,22 +319,22 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (!plan.journal.empty()) {
     auto journal = Journal::open(plan.journal, clock);
     if (!journal) return std::move(journal).error();
-    agent->journal = std::make_unique<Journal>(std::move(*journal));
-    agent->bus.set_tap(
-        [j = agent->journal.get()](std::string_view name, const auto& fields) { j->write(name, fields); });
+    parts.journal = std::make_unique<Journal>(std::move(*journal));
+    parts.bus.set_tap(
+        [j = parts.journal.get()](std::string_view name, const auto& fields) { j->write(name, fields); });
   }
 
-  agent->store = std::make_unique<calendar::EnduringReminderStore>(calendar::store_file(plan.data_dir));
-  auto home = home_zone(settings, agent->zones);
+  parts.store = std::make_unique<calendar::EnduringReminderStore>(calendar::store_file(plan.data_dir));
+  auto home = home_zone(settings, parts.zones);
   if (!home) return std::move(home).error();
-  agent->reminders = std::make_unique<calendar::ReminderService>(
-      agent->bus, *agent->store, agent->zones, clock, reminder_options(settings, *home, has_eyes));
+  parts.reminders = std::make_unique<calendar::ReminderService>(parts.bus, *parts.store, parts.zones, clock,
+                                                                reminder_options(settings, *home, has_eyes));
 
   if (plan.is_live) {
-    agent->sync = std::make_unique<calendar::remote::SyncModule>(
-        agent->bus, clock, plan.data_dir, agent->network, sync_options(settings, *home));
-    agent->outbox = std::make_unique<calendar::outbox::OutboxModule>(
-        agent->bus, clock, plan.data_dir, agent->ways_out.postman, outbox_options(settings, *home));
+    parts.sync = std::make_unique<calendar::remote::SyncModule>(parts.bus, clock, plan.data_dir,
+                                                                parts.network, sync_options(settings, *home));
+    parts.outbox = std::make_unique<calendar::outbox::OutboxModule>(
+        parts.bus, clock, plan.data_dir, parts.ways_out.postman, outbox_options(settings, *home));
   }
 
   auto script = script_of(settings.text("person.language"), settings.text("dialogue.persona"));
@@ -328,11 +353,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
                                               plan.settings_file, settings.text("screen.face"));
     hands.machine = [] { return machine_state(); };
     hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
-    agent->page = std::make_unique<calendar::web::CarersServer>(
-        agent->bus, clock, agent->zones, std::move(hands),
+    parts.page = std::make_unique<calendar::web::CarersServer>(
+        parts.bus, clock, parts.zones, std::move(hands),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
-  auto lessons = lesson_room(agent->bus, clock, settings, plan, has_eyes, has_ears);
+  auto lessons = lesson_room(parts.bus, clock, settings, plan, has_eyes, has_ears);
   if (!lessons) return std::move(lessons).error();
   talk.lessons = *lessons;
   if (*lessons) add_lesson_phrases(script->phrases, (*lessons)->taught());
@@ -342,27 +367,26 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   auto persona =
       PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed, *facts);
   if (!persona) return std::move(persona).error().during("the setting dialogue.persona");
-  agent->persona = std::move(*persona);
-  dialogue::FreeTalkOptions free_talk = agent->persona->options();
+  parts.persona = std::move(*persona);
+  dialogue::FreeTalkOptions free_talk = parts.persona->options();
   if (plan.is_live) {  // in virtual time nobody waits for a server
     auto servers = outside_servers(settings);
     if (!servers) return std::move(servers).error();
     free_talk.session.beside = servers->services();
     talk.longest_outside = servers->longest + std::chrono::seconds{2};
-    if (!servers->urls.empty())
-      agent->outside = std::make_unique<OutsideDesk>(agent->bus, *std::move(servers));
+    if (!servers->urls.empty()) parts.outside = std::make_unique<OutsideDesk>(parts.bus, *std::move(servers));
   }
-  agent->conversation = std::make_unique<dialogue::Conversation>(
-      agent->bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));
-  if (!plan.typed.empty()) agent->typist = std::make_unique<Typist>(agent->bus, plan.typed);
+  parts.conversation = std::make_unique<dialogue::Conversation>(
+      parts.bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));
+  if (!plan.typed.empty()) parts.typist = std::make_unique<Typist>(parts.bus, plan.typed);
 
   auto synthesiser = live_synthesiser ? live_synthesiser->ready() : synthesiser_here(first_voice);
   if (!synthesiser) return std::move(synthesiser).error();
   speech::Vocabulary vocabulary = vocabulary_from(script->phrases);
   pronounce_name(vocabulary, **synthesiser);
   if (has_ears) pronounce_taught(vocabulary, **synthesiser);
-  agent->loudspeaker = std::move(devices.loudspeaker);
-  if (plan.sound_sink) agent->loudspeaker->set_tap(plan.sound_sink);
+  parts.loudspeaker = std::move(devices.loudspeaker);
+  if (plan.sound_sink) parts.loudspeaker->set_tap(plan.sound_sink);
   const auto voice_of_face = [settings](const std::string& face) -> std::optional<speech::VoiceOptions> {
     if (!find_face(face)) return std::nullopt;
     return voice_options(settings, face);
@@ -375,21 +399,21 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   }
   if (settings.flag("person.hard_of_hearing")) sentences = speech::clearly(std::move(sentences));
   using Making = speech::Voice::Making;
-  agent->voice =
-      std::make_unique<speech::Voice>(agent->bus, std::move(sentences), first_voice, *agent->loudspeaker,
+  parts.voice =
+      std::make_unique<speech::Voice>(parts.bus, std::move(sentences), first_voice, *parts.loudspeaker,
                                       voice_of_face, plan.is_live ? Making::Beside : Making::Here);
 
-  agent->senses = std::make_unique<SensesSchedule>(
-      agent->bus, clock, *home, settings.flag("privacy.camera"), settings.flag("privacy.microphone"),
+  parts.senses = std::make_unique<SensesSchedule>(
+      parts.bus, clock, *home, settings.flag("privacy.camera"), settings.flag("privacy.microphone"),
       calendar::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
   if (!has_ears) devices.microphone.reset();
   if (settings.flag("evaluation.log")) {
     auto trials =
-        TrialLog::open(agent->bus, clock, plan.data_dir / "evaluation", settings.text("evaluation.subject"));
+        TrialLog::open(parts.bus, clock, plan.data_dir / "evaluation", settings.text("evaluation.subject"));
     if (!trials) return std::move(trials).error();
-    agent->trials = std::move(*trials);
+    parts.trials = std::move(*trials);
   }
-  agent->senses->only_has(has_eyes, devices.microphone != nullptr);
+  parts.senses->only_has(has_eyes, devices.microphone != nullptr);
   if (devices.microphone) {
     speech::SphinxModel model;
     model.second_pass = settings.flag("hearing.second_pass");
@@ -414,14 +438,14 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     }
     options.listener.voice_activity.hangover = core::seconds(settings.number("hearing.hangover") / 1e3);
     // The ears know what the loudspeaker plays, and hear who speaks into it.
-    auto far_end = std::make_shared<speech::FarEnd>(agent->loudspeaker->sample_rate_hz());
-    agent->loudspeaker->set_far_end(far_end);
+    auto far_end = std::make_shared<speech::FarEnd>(parts.loudspeaker->sample_rate_hz());
+    parts.loudspeaker->set_far_end(far_end);
     options.listener.patience = patience_for(options.listener.voice_activity.hangover);
     if (known) options.listener.patience.pause = known->pause;
-    options.is_open = agent->senses->begins_hearing();
+    options.is_open = parts.senses->begins_hearing();
     options.name_optional = settings.text("hearing.name_needed") == "unless-looking";
-    agent->hearing = std::make_unique<speech::Hearing>(agent->bus, std::move(devices.microphone),
-                                                       std::move(*helped), options, std::move(far_end));
+    parts.hearing = std::make_unique<speech::Hearing>(parts.bus, std::move(devices.microphone),
+                                                      std::move(*helped), options, std::move(far_end));
   }
   if (has_eyes) {
     vision::WatcherOptions options;
@@ -431,22 +455,22 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     options.people = vision::people_folder(plan.data_dir);
     options.client = options.reads = settings.text("person.name");
     options.expression_model = expression_model(settings);
-    options.is_open = agent->senses->begins_open();
+    options.is_open = parts.senses->begins_open();
     if (const ClientByFace client = client_by_face(settings, plan.data_dir); !client.problem.empty())
       core::log_warning("vision", client.problem + " " + client.remedy);
-    auto watcher = vision::Watcher::open(agent->bus, std::move(devices.camera), options);
+    auto watcher = vision::Watcher::open(parts.bus, std::move(devices.camera), options);
     if (!watcher) return std::move(watcher).error();
-    agent->watcher = std::move(*watcher);
+    parts.watcher = std::move(*watcher);
   }
   if (devices.surface) {
     auto face = find_face(settings.text("screen.face"));
     if (!face) return std::move(face).error().during("screen.face");
     const render::ScreenLook look = screen_look(settings);
-    agent->face = std::make_unique<render::Renderer>(agent->bus, std::move(devices.surface),
-                                                     renderer_options(settings, plan, clock, *face, look));
+    parts.face = std::make_unique<render::Renderer>(parts.bus, std::move(devices.surface),
+                                                    renderer_options(settings, plan, clock, *face, look));
   }
-  if (plan.also_subscribe) plan.also_subscribe(agent->bus);
-  agent->bus.seal();
+  if (plan.also_subscribe) plan.also_subscribe(parts.bus);
+  parts.bus.seal();
   return agent;
 }
 

@@ -1,5 +1,10 @@
 #include "agent/app/devices.hpp"
 
+#include "render/surface.hpp"
+#include "speech/audio_output.hpp"
+#include "speech/microphone.hpp"
+#include "vision/camera.hpp"
+
 namespace mana::app {
 namespace {
 

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "agent/app/lesson_command.hpp"
+#include "agent/app/lesson_plan.hpp"
 #include "agent/app/lesson_store.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/core/time.hpp"
@@ -13,16 +14,6 @@
 #include "dialogue/tutor/lesson_room.hpp"
 
 namespace mana::app {
-
-struct LessonPlan {
-  std::string module;   ///< empty: no lessons are given
-  std::string learner;  ///< empty: nothing is kept
-  std::string language = "en-GB";
-  bool begins = false;              ///< at once, and the program ends after the session
-  std::set<std::string> sees = {};  ///< expressions of the learner that a camera can tell
-  bool hears = false;               ///< how a word was said can be judged
-  dialogue::tutor::Reward reward = dialogue::tutor::Reward::Words;
-};
 
 /// The lessons of the companion: one module for one learner, kept in the store of lessons.
 ///

@@ -83,7 +83,7 @@ core::Time end_of_life(const RunOptions& o) {
 
 void live(Agent& agent, Supervisor& supervisor, SettingsWatch& watch, const core::Clock& clock,
           core::Time end) {
-  bus::Module& main_module = agent.face ? static_cast<bus::Module&>(*agent.face) : supervisor;
+  bus::Module& main_module = agent.face() != nullptr ? *agent.face() : supervisor;
   const StopSignal stop{[&] {
     supervisor.ask_to_end();
     main_module.mailbox().wake();
@@ -93,18 +93,15 @@ void live(Agent& agent, Supervisor& supervisor, SettingsWatch& watch, const core
   for (bus::Module* m : agent.minds()) threads.push_back(std::make_unique<bus::ThreadRunner>(*m, clock));
   core::Time wish = core::kStart;
   while (!supervisor.over() && clock.now() < end) {
-    if (agent.face) {
-      supervisor.mailbox().deliver();
-    }
+    if (agent.face() != nullptr) supervisor.mailbox().deliver();
     wish = bus::run_once(main_module, clock, std::min({wish, end, clock.now() + kHeartbeat}));
   }
-  agent.ways_out.give_up();
-  agent.network.give_up();  // whoever waits for a server would hold up the end for a minute
+  agent.give_up();  // whoever waits for a server would hold up the end for a minute
 }
 
 void live_virtually(Agent& agent, Supervisor& supervisor, core::ManualClock& clock, core::Time end) {
   std::vector<bus::Module*> all = agent.minds();
-  if (agent.face) all.push_back(agent.face.get());
+  if (agent.face() != nullptr) all.push_back(agent.face());
   all.push_back(&supervisor);
   bus::VirtualDriver driver{clock, all};
   // In slices, so that Ctrl-C and a closed window end it, and a terminal sees how far it is.
@@ -114,7 +111,7 @@ void live_virtually(Agent& agent, Supervisor& supervisor, core::ManualClock& clo
 }
 
 void print_wiring(const Agent& agent) {
-  for (const bus::Wire& w : agent.bus.wiring()) {
+  for (const bus::Wire& w : agent.bus().wiring()) {
     std::printf("%-20s -> %-20s %s\n", w.message.c_str(), w.hearer.c_str(),
                 w.keep == bus::Keep::Latest ? "(latest only)" : "");
   }
@@ -182,12 +179,12 @@ core::Status run(const RunOptions& o) {
     print_wiring(**agent);
     return {};
   }
-  tell((*agent)->bus, read->problems);
+  tell((*agent)->bus(), read->problems);
   if (o.virtual_time) {
     live_virtually(**agent, supervisor, manual, end_of_life(o));
   } else {
     const std::string usual = usual_face(*settings), &named = settings->text("screen.face");
-    SettingsWatch watch{(*agent)->bus, settings_file, named.empty() ? usual : named, usual};
+    SettingsWatch watch{(*agent)->bus(), settings_file, named.empty() ? usual : named, usual};
     live(**agent, supervisor, watch, clock, end_of_life(o));
   }
   return recorder ? recorder->finish(clock.now()) : core::Status{};

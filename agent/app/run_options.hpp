@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "agent/app/lesson_room.hpp"
+#include "agent/app/lesson_plan.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::app {

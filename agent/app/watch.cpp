@@ -1,5 +1,6 @@
 #include <atomic>
 #include <csignal>
+#include <cmath>
 #include <cstdio>
 #include <memory>
 #include <thread>

@@ -232,7 +232,7 @@ Reply CarersSite::api_health(Visit& visit) {
   if (!reaches) return {sorry(visit, reaches.error()), {}};
   out["unreached"] = core::Json::array();
   for (const outbox::Reach& r : *reaches)
-    if (!r.fault.empty()) out["unreached"].push_back({{"name", r.name}, {"fault", r.fault}});
+    if (!r.fault.empty()) out["unreached"].push_back({{"fault", r.fault}, {"name", r.name}});
   out["well"] = kiosk_.faults.empty();
   out["faults"] = core::Json::array();
   for (const auto& [module, fault] : kiosk_.faults)
@@ -246,7 +246,7 @@ Reply CarersSite::api_health(Visit& visit) {
     const Hands::Machine machine = hands_.machine();
     out["network"] = machine.has_network;
     if (machine.battery_percent)
-      out["battery"] = {{"percent", *machine.battery_percent}, {"on_mains", machine.on_mains}};
+      out["battery"] = {{"on_mains", machine.on_mains}, {"percent", *machine.battery_percent}};
   }
   return {json(out.dump()), {}};
 }

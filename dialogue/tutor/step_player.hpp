@@ -8,23 +8,11 @@
 #include "dialogue/tutor/beat.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 #include "dialogue/tutor/lesson.hpp"
+#include "dialogue/tutor/reward.hpp"
 #include "dialogue/tutor/tutor_words.hpp"
 
 /// Plays one step of a lesson, or one item of a test. Pure: the same events give the same beats.
 namespace mana::dialogue::tutor {
-
-/// How it is answered that something was done well. Never said where it was not.
-enum class Reward {
-  Words,  ///< in the words of the lesson
-  Quiet,  ///< a short word with a still face, and on
-  Stars,  ///< as Words, and for each thing that was practised, right or not, a star that stays for the
-          ///< session
-};
-constexpr std::string_view to_string(Reward r) {
-  constexpr std::string_view kNames[] = {"words", "quiet", "stars"};
-  return kNames[static_cast<int>(r)];
-}
-Reward reward_named(std::string_view name);  ///< an unknown name: Words
 
 /// Who plays, and what is known around.
 struct Stage {

@@ -98,10 +98,10 @@ std::optional<Doings> live(const Room& room, core::Duration length, evaluation::
   }
   std::vector<bus::Module*> all = (*agent)->minds();
   all.push_back(&witness);
-  if (room.always_looked_at) (*agent)->bus.publish(msg::Looking{core::kStart, true});
+  if (room.always_looked_at) (*agent)->bus().publish(msg::Looking{core::kStart, true});
   bus::VirtualDriver{clock, all}.run_for(length);
   if (log != nullptr) {
-    std::ifstream in{(*agent)->trials->file()};
+    std::ifstream in{(*agent)->trial_log()};
     const std::string text{std::istreambuf_iterator<char>{in}, {}};
     EXPECT_TRUE(evaluation::read_log(text, *log));
   }

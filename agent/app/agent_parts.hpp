@@ -1,0 +1,56 @@
+#pragma once
+#include <memory>
+
+#include "agent/app/build_agent.hpp"
+#include "agent/app/journal.hpp"
+#include "agent/app/outside_desk.hpp"
+#include "agent/app/persona_talk.hpp"
+#include "agent/app/senses_schedule.hpp"
+#include "agent/app/trial_log.hpp"
+#include "agent/app/ways_out.hpp"
+#include "calendar/outbox/outbox_module.hpp"
+#include "calendar/reminder_service.hpp"
+#include "calendar/remote/curl_transport.hpp"
+#include "calendar/remote/sync_module.hpp"
+#include "calendar/store/enduring_store.hpp"
+#include "calendar/web/carers_server.hpp"
+#include "calendar/zone/zones.hpp"
+#include "dialogue/conversation.hpp"
+#include "render/renderer.hpp"
+#include "speech/audio_output.hpp"
+#include "speech/hearing.hpp"
+#include "speech/microphone.hpp"
+#include "speech/voice.hpp"
+#include "vision/watcher.hpp"
+
+namespace mana::app {
+
+/// What an agent is made of, in the order in which the parts depend on each other. Only build_agent.cpp
+/// includes this header: it reads the headers of all modules.
+struct Agent::Parts {
+  bus::Bus bus;
+  std::unique_ptr<Journal> journal;
+  calendar::zone::Zones zones;
+  std::unique_ptr<calendar::EnduringReminderStore> store;
+  std::unique_ptr<speech::AudioOutput> loudspeaker;
+
+  std::unique_ptr<calendar::ReminderService> reminders;
+  calendar::remote::CurlTransport network;
+  std::unique_ptr<calendar::remote::SyncModule>
+      sync;  ///< null in virtual time: a network keeps no virtual hours
+  WaysOut ways_out;
+  std::unique_ptr<calendar::outbox::OutboxModule> outbox;  ///< null in virtual time, likewise
+  std::unique_ptr<PersonaTalk> persona;
+  std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
+  std::unique_ptr<dialogue::Conversation> conversation;
+  std::unique_ptr<OutsideDesk> outside;  ///< null unless the settings name a server, and in virtual time
+  std::unique_ptr<Typist> typist;        ///< null: what is typed comes from the screen
+  std::unique_ptr<speech::Voice> voice;
+  std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone
+  std::unique_ptr<SensesSchedule> senses;
+  std::unique_ptr<TrialLog> trials;          ///< null unless the settings ask for it
+  std::unique_ptr<vision::Watcher> watcher;  ///< null without a camera
+  std::unique_ptr<render::Renderer> face;    ///< null when nothing is drawn
+};
+
+}  // namespace mana::app

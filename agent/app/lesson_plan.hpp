@@ -1,0 +1,20 @@
+#pragma once
+#include <set>
+#include <string>
+
+#include "dialogue/tutor/reward.hpp"
+
+namespace mana::app {
+
+/// Which lessons are given, to whom, and what the companion can perceive meanwhile.
+struct LessonPlan {
+  std::string module;   ///< empty: no lessons are given
+  std::string learner;  ///< empty: nothing is kept
+  std::string language = "en-GB";
+  bool begins = false;              ///< at once, and the program ends after the session
+  std::set<std::string> sees = {};  ///< expressions of the learner that a camera can tell
+  bool hears = false;               ///< how a word was said can be judged
+  dialogue::tutor::Reward reward = dialogue::tutor::Reward::Words;
+};
+
+}  // namespace mana::app
