@@ -8,11 +8,13 @@
 
 #include "agent/app/build_agent.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "agent/evaluation/bootstrap.hpp"
 #include "agent/evaluation/latency.hpp"
 #include "agent/evaluation/log_reader.hpp"
+#include "speech/audio_output.hpp"
 #include "speech/wav_file.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/eval/room_day/room.hpp"

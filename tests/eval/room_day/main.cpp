@@ -8,10 +8,11 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "agent/app/build_agent.hpp"
+#include "agent/app/agent_parts.hpp"
 #include "agent/app/command_line.hpp"
 #include "agent/app/settings_table.hpp"
 #include "agent/bus/messages/system.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
@@ -180,7 +181,7 @@ int live(double hours, std::uint64_t seed) {
       ++stuck;
       std::printf("at %.1f s: somebody %s there, looked at %d, attention %d, %s\n", core::to_seconds(*calm),
                   there ? "is" : "is not", observer.looked_at, static_cast<int>(observer.attention),
-                  (*agent)->conversation->whereabouts().c_str());
+                  (*agent)->parts().conversation->whereabouts().c_str());
     }
     driver.run_until(t + 1min);
     const auto minute = static_cast<int>(core::to_seconds(t - core::kStart) / 60) + 1;
