@@ -25,8 +25,8 @@
 
 namespace mana::app {
 
-/// What an agent is made of, in the order in which the parts depend on each other. Only build_agent.cpp and the test
-/// room_day include this header, because it reads the headers of all modules.
+/// What an agent is made of, in the order in which the parts depend on each other. Only build_agent.cpp and
+/// the test room_day include this header, because it reads the headers of all modules.
 struct Agent::Parts {
   bus::Bus bus;
   std::unique_ptr<Journal> journal;
