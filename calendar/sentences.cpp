@@ -1,7 +1,5 @@
 #include "calendar/sentences.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <fstream>
 #include <set>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "agent/core/template_text.hpp"
+#include "agent/core/toml.hpp"
 #include "calendar/spoken_title.hpp"
 
 namespace mana::calendar {

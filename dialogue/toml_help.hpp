@@ -1,6 +1,5 @@
 #pragma once
 // For the readers of this folder alone: it brings toml++ with it.
-#include <toml++/toml.h>
 
 #include <filesystem>
 #include <initializer_list>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "agent/core/toml.hpp"
 
 namespace mana::dialogue {
 

@@ -1,6 +1,6 @@
 #include "vision/cascades.hpp"
 
-#include <opencv2/objdetect.hpp>
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 namespace {

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <opencv2/core/utils/logger.hpp>
 #include <opencv2/dnn.hpp>
-#include <opencv2/imgproc.hpp>
 #include <optional>
 #include <utility>
 
+#include "vision/opencv.hpp"
 #include "vision/straight_face.hpp"
 
 namespace mana::vision {

@@ -1,7 +1,8 @@
 #pragma once
 #include <array>
 #include <cstdint>
-#include <opencv2/core.hpp>
+
+#include "vision/opencv.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

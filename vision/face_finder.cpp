@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
-#include <opencv2/objdetect.hpp>
+
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 namespace {

@@ -1,11 +1,11 @@
 #pragma once
 #include <filesystem>
 #include <memory>
-#include <opencv2/core.hpp>
 #include <optional>
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "vision/opencv.hpp"
 #include "vision/straight_face.hpp"
 
 namespace cv {

@@ -1,10 +1,10 @@
 #pragma once
-#include <opencv2/core.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "vision/opencv.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

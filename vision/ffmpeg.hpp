@@ -5,7 +5,8 @@ extern "C" {
 }
 
 #include <memory>
-#include <opencv2/core.hpp>
+
+#include "vision/opencv.hpp"
 
 // FFmpeg's decoders, for the .cpp files of this folder. OpenCV's own readers of films and pictures would do,
 // but they bring two hundred libraries with them (maps, medical pictures, databases), 26 MiB and a tenth of a

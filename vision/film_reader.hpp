@@ -1,10 +1,10 @@
 #pragma once
 #include <atomic>
 #include <memory>
-#include <opencv2/core.hpp>
 #include <string>
 
 #include "agent/core/result.hpp"
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 

@@ -1,6 +1,6 @@
 #include "vision/grey.hpp"
 
-#include <opencv2/imgproc.hpp>
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include <opencv2/core.hpp>
 
+#include "vision/opencv.hpp"
 #include "vision/picture.hpp"
 
 // OpenCV's view of a picture; for the .cpp files of this folder.

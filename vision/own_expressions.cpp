@@ -5,10 +5,9 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
-#include <opencv2/imgproc.hpp>
-#include <opencv2/objdetect.hpp>
 
 #include "agent/core/private_file.hpp"
+#include "vision/opencv.hpp"
 #include "vision/straight_face.hpp"
 
 namespace mana::vision {

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <opencv2/core.hpp>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "agent/core/result.hpp"
 #include "vision/expression.hpp"
 #include "vision/expression_reader.hpp"
+#include "vision/opencv.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

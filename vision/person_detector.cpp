@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 
 #include "vision/grey.hpp"
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 namespace {

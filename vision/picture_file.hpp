@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
-#include <opencv2/core.hpp>
+
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 

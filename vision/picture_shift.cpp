@@ -1,7 +1,8 @@
 #include "vision/picture_shift.hpp"
 
 #include <cmath>
-#include <opencv2/imgproc.hpp>
+
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 namespace {

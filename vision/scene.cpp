@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 
+#include "vision/opencv.hpp"
 #include "vision/picture_shift.hpp"
 
 namespace mana::vision {

@@ -1,7 +1,7 @@
 #pragma once
-#include <opencv2/core.hpp>
 
 #include "agent/core/time.hpp"
+#include "vision/opencv.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

@@ -1,9 +1,9 @@
 #include "vision/screens.hpp"
 
 #include <algorithm>
-#include <opencv2/imgproc.hpp>
 
 #include "vision/face_finder.hpp"
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 namespace {

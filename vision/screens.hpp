@@ -1,8 +1,8 @@
 #pragma once
-#include <opencv2/core.hpp>
 #include <vector>
 
 #include "agent/core/time.hpp"
+#include "vision/opencv.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

@@ -1,6 +1,7 @@
 #pragma once
-#include <opencv2/core.hpp>
 #include <vector>
+
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 

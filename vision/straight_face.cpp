@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
+
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 namespace {

@@ -1,7 +1,8 @@
 #pragma once
-#include <opencv2/core.hpp>
 #include <optional>
 #include <utility>
+
+#include "vision/opencv.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

@@ -1,9 +1,9 @@
 #pragma once
 #include <memory>
-#include <opencv2/core.hpp>
 #include <string>
 
 #include "agent/core/result.hpp"
+#include "vision/opencv.hpp"
 
 namespace mana::vision {
 

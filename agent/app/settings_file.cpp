@@ -1,13 +1,12 @@
 #include "agent/app/settings_file.hpp"
 
-#include <toml++/toml.h>
-
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iterator>
 
 #include "agent/app/settings_table.hpp"
+#include "agent/core/toml.hpp"
 
 namespace mana::app {
 namespace fs = std::filesystem;
