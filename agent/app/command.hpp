@@ -106,8 +106,8 @@ struct Command {
   Command& operator=(const Command&) = delete;
 
   template <class T>
-  Option& option(std::string names, T& value, std::string what = "") {
-    return add(std::move(names), &value, std::move(what));
+  Option& option(const std::string& names, T& value, const std::string& what = "") {
+    return add(names, &value, what);
   }
   Option& option(std::string names, Reader reader, std::string what);
   Option& flag(std::string names, bool& value, std::string what);

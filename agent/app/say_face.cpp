@@ -59,8 +59,8 @@ core::Status check_faces(const FaceOptions& options) {
 Json mouth_curves_json(const Timeline& timeline) {
   Json curves;
   curves["fps"] = kCurvesPerSecond;
-  for (auto& [name, values] : render::mouth_curves(timeline.sentences(), kCurvesPerSecond))
-    curves[name] = std::move(values);
+  for (const auto& [name, values] : render::mouth_curves(timeline.sentences(), kCurvesPerSecond))
+    curves[name] = values;
   return curves;
 }
 

@@ -51,7 +51,7 @@ class Printer {
   bool is_blind() const { return blind_; }
 
  private:
-  void line(core::Time t, const char* event, Json more = Json::object()) {
+  void line(core::Time t, const char* event, const Json& more = Json::object()) {
     if (!json_) {
       std::string rest;
       for (const auto& [key, value] : more.fields()) rest += "  " + key + " " + value.dump();

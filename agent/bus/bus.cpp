@@ -32,7 +32,7 @@ void Bus::add(const void* key, std::string_view message, Mailbox& mailbox, std::
   table_->hearers[key].push_back({&mailbox, keep, ++table_->slots, std::move(handler)});
 }
 
-void Bus::send(const void* key, std::string_view name, std::shared_ptr<const void> message,
+void Bus::send(const void* key, std::string_view name, const std::shared_ptr<const void>& message,
                Fields::Write write) {
   if (table_->tap) {
     const std::lock_guard lock{table_->tap_mutex};

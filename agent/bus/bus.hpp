@@ -111,7 +111,8 @@ class Bus {
 
   void add(const void* key, std::string_view message, Mailbox& mailbox, std::string_view hearer,
            std::unique_ptr<Handler> handler, Keep keep);
-  void send(const void* key, std::string_view name, std::shared_ptr<const void> message, Fields::Write write);
+  void send(const void* key, std::string_view name, const std::shared_ptr<const void>& message,
+            Fields::Write write);
   void put_tap(std::unique_ptr<Tap> tap);
 
   struct Table;
