@@ -1,7 +1,7 @@
 #pragma once
 #include <vector>
 
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/reminder.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/delivery_book.hpp"
 #include "calendar/slots.hpp"

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/reminder_id.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::calendar {

@@ -7,6 +7,8 @@
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/reminder_id.hpp"
 #include "agent/bus/module.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/delivery_book.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/reminder.hpp"
 #include "calendar/library.hpp"
 #include "calendar/sentences.hpp"
 #include "calendar/time_words.hpp"

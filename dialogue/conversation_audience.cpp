@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "dialogue/conversation.hpp"
 
 namespace mana::dialogue {

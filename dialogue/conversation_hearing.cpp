@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/understanding.hpp"
 

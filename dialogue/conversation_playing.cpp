@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/markup.hpp"
 #include "dialogue/conversation.hpp"

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/conversation.hpp"

@@ -2,7 +2,7 @@
 #include <array>
 #include <string_view>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/vision.hpp"
 
 namespace mana::dialogue {

@@ -5,9 +5,10 @@
 #include <utility>
 
 #include "agent/bus/messages/calendar.hpp"
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/screen.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/free_memory.hpp"
 #include "agent/core/log.hpp"

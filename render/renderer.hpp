@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"

@@ -3,7 +3,7 @@
 #include <glm/geometric.hpp>
 #include <map>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "render/face/viseme_shapes.hpp"
 #include "render/raw_head.hpp"
 

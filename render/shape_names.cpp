@@ -5,7 +5,7 @@
 #include <map>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "render/face/shapes.hpp"
 
 namespace mana::render {

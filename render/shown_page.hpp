@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/screen.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
 #include "render/picture.hpp"

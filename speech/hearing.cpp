@@ -6,7 +6,8 @@
 #include <span>
 #include <utility>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 

@@ -3,7 +3,6 @@
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/echo_canceller.hpp"

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/pronunciation.hpp"
 #include "agent/core/time.hpp"
 
 /// How somebody said a word: plain values.

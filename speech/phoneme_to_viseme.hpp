@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 
 /// From what is heard to what is seen: a pure table. When it is seen: viseme_timing.hpp.
 namespace mana::speech {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::speech {

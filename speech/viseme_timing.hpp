@@ -2,7 +2,7 @@
 #include <span>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "speech/spoken_sentence.hpp"
 
 /// When each mouth shape of a sentence is taken. The rules are those of drawn animation, as Rhubarb Lip Sync

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 

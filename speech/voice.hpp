@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/audio_output.hpp"

@@ -7,7 +7,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/people.hpp"
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
 

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "agent/app/lesson_log.hpp"
-#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 

@@ -4,7 +4,7 @@
 
 #include "agent/app/outside_server.hpp"
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/outside.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/beside.hpp"
 

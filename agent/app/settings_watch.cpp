@@ -1,7 +1,7 @@
 #include "agent/app/settings_watch.hpp"
 
 #include "agent/app/settings_file.hpp"
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 
 namespace mana::app {
 namespace {

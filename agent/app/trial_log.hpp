@@ -8,6 +8,8 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/screen.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 

@@ -3,7 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/reminder_id.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/made_store.hpp"

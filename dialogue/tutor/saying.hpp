@@ -1,7 +1,7 @@
 #pragma once
 #include <string_view>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/pronunciation.hpp"
 #include "dialogue/tutor/beat.hpp"
 
 namespace mana::dialogue::tutor {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "render/face/accent.hpp"

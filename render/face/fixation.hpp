@@ -2,7 +2,7 @@
 #include <cmath>
 #include <cstdint>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/core/time.hpp"
 #include "render/face/manner.hpp"
 #include "render/face/rhythm.hpp"

@@ -4,7 +4,7 @@
 #include <deque>
 #include <vector>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/core/time.hpp"
 #include "render/face/crossfade.hpp"
 #include "render/face/fixation.hpp"

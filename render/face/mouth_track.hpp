@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/bus/messages/sentence.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "render/face/shapes.hpp"
 

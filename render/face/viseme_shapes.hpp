@@ -1,7 +1,7 @@
 #pragma once
 #include <span>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "render/face/shapes.hpp"
 
 namespace mana::render {

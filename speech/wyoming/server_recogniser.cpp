@@ -4,7 +4,7 @@
 #include <cctype>
 #include <utility>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/hearing.hpp"
 
 namespace mana::speech::wyoming {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 

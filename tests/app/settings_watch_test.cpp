@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "tests/support/recorder.hpp"

@@ -7,6 +7,8 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/reminder_id.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/task_reader.hpp"

@@ -8,6 +8,9 @@
 
 #include "agent/app/build_agent.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"

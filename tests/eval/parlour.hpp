@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "speech/hearing.hpp"

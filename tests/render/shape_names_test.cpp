@@ -1,6 +1,6 @@
 #include "render/shape_names.hpp"
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/sentence.hpp"
 #include "render/face/shapes.hpp"
 
 namespace mana::render {

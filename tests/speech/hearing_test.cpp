@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "speech/recogniser.hpp"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"

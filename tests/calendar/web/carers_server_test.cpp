@@ -6,7 +6,6 @@
 #include <filesystem>
 
 #include "agent/bus/messages/dialogue.hpp"
-#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"

@@ -9,7 +9,6 @@
 #include <thread>
 #include <vector>
 
-#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "agent/core/random.hpp"
 #include "calendar/reminder_service.hpp"

@@ -6,7 +6,8 @@
 #include <string>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/reminder_id.hpp"
 #include "agent/bus/module.hpp"
 #include "tests/support/power_cut.hpp"
 

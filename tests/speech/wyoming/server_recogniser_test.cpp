@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/hearing.hpp"
 #include "speech/recogniser.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"

@@ -1,0 +1,84 @@
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/bus/fields.hpp"
+#include "agent/core/time.hpp"
+
+/// What is heard, and which answers are awaited. Plain values.
+namespace mana::msg {
+
+/// One answer that makes sense now, as the recogniser and the screen need it.
+struct AnswerChoice {
+  std::string id;     ///< the answer class of assets/dialogue, e.g. "ok"
+  std::string label;  ///< what a button says, e.g. "OK"
+  bool operator==(const AnswerChoice&) const = default;
+};
+MANA_FIELDS(AnswerChoice, id, label)
+
+/// Command: these answers are awaited from now on; an empty list awaits none.
+struct ExpectAnswers {
+  std::vector<AnswerChoice> answers;
+};
+MANA_FIELDS(ExpectAnswers, answers)
+
+/// Fact: voice activity began or ended at the microphone, whatever it turns out to be.
+struct UserStartedSpeaking {
+  core::Time at{};
+};
+MANA_FIELDS(UserStartedSpeaking, at)
+struct UserStoppedSpeaking {
+  core::Time at{};
+  core::Time found{};  ///< how far the sound had come when that was known: so long a pause was waited for
+};
+MANA_FIELDS(UserStoppedSpeaking, at, found)
+
+/// Fact: somebody has said what may be an answer, or begin one, or "stop", into the agent's speech. Whether
+/// more follows, as in talk that is meant for nobody, is being waited for; Heard tells what came of it.
+struct UserMayHaveAnswered {
+  core::Time at{};       ///< when the words ended
+  bool is_stop = false;  ///< it was "stop"
+};
+MANA_FIELDS(UserMayHaveAnswered, at, is_stop)
+
+/// What a stretch of speech may have been besides what it was taken for.
+struct HeardAlternative {
+  std::string text;
+  std::string command;    ///< id of a command or answer
+  double confidence = 0;  ///< 0..1
+  bool operator==(const HeardAlternative&) const = default;
+};
+MANA_FIELDS(HeardAlternative, text, command, confidence)
+
+/// The command of words that are none of the grammar's, from a recogniser that writes down everything: what
+/// they mean is for the dialogue to find.
+inline constexpr std::string_view kFreeWords = "words";
+
+/// Fact: one stretch of speech was understood, or rejected.
+struct Heard {
+  core::Time start{};
+  core::Time end{};        ///< when the person stopped, not when it was decoded
+  std::string text;        ///< the words, lower case; what the grammar made of it even when rejected
+  std::string command;     ///< id of a command or answer, or kFreeWords; empty when rejected
+  bool is_answer = false;  ///< an awaited answer rather than a command with the wake name
+  double confidence = 0;   ///< 0..1
+  bool accepted = false;
+  bool named = true;    ///< with the wake name; without it a command counts only from somebody who means us
+  bool unsure = false;  ///< rejected, but it may well have been `text`: worth asking again
+  std::vector<HeardAlternative> alternatives = {};  ///< the likeliest first
+  /// It began with the wake name, as far as the ears can tell whatever followed. `named` is of the text
+  /// alone, which begins so in much other talk.
+  bool called = false;
+};
+MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted, named, unsure, alternatives,
+            called)
+
+/// Fact: the wake name was said, and nothing after it yet. What follows needs no name.
+struct Called {
+  core::Time at{};     ///< when the person had said it
+  core::Time until{};  ///< so long what is said is taken to be for the agent
+};
+MANA_FIELDS(Called, at, until)
+
+}  // namespace mana::msg

@@ -1,0 +1,76 @@
+#pragma once
+#include <map>
+#include <string>
+
+#include "agent/bus/fields.hpp"
+#include "agent/bus/messages/reminder_id.hpp"
+#include "agent/core/time.hpp"
+
+/// A reminder on its way from the calendar to the person, and what became of it. Plain values.
+namespace mana::msg {
+
+/// Pieces of a sentence in the person's language, ready for a template of assets/dialogue. UTF-8, cleaned of
+/// links and control characters, not markup. What does not apply is "".
+/// Of an event (ReminderDue; the answers to NextAppointment, Today and Missed):
+///   title "the dentist" | kind "appointment" or "medication" | place "12 High Street"
+///   when  the whole phrase: "this afternoon at half past two"; of an all-day event as day
+///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon"; all-day: ""
+///   lead  "in twenty minutes", "five minutes ago"; "" when more than an hour away, or all-day
+///   clock the time now: "twenty to nine in the morning" | sentence  all of it as it is said now
+/// Of this moment (the answers to Date and Time):
+///   date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"
+///   time, clock "half past two in the afternoon"
+using Slots = std::map<std::string, std::string>;
+
+/// Fact: a reminder should be spoken now, because it is due and somebody is there.
+struct ReminderDue {
+  ReminderId id{};
+  std::string kind = "appointment";  ///< "appointment" or "medication": chooses the dialogue's task
+  std::string title;                 ///< as the carer typed it
+  core::WallTime due{};              ///< the planned time of the reminder, also on later attempts
+  core::WallTime starts{};           ///< when the event itself starts
+  int attempt = 1;                   ///< 1 for the first announcement
+  bool interrupted_before = false;   ///< an earlier announcement was cut short
+  Slots slots;                       ///< of the event
+};
+MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots)
+
+/// Fact from dialogue: the announcement was heard to its end (complete), was cut short, or could only be read
+/// because the loudspeaker was away. When a later wording of the same announcement is heard whole, it is told
+/// once more.
+struct ReminderSpoken {
+  ReminderId id{};
+  bool complete = true;
+  bool heard = true;  ///< false: without the loudspeaker, so not complete either
+};
+MANA_FIELDS(ReminderSpoken, id, complete, heard)
+
+/// Fact from dialogue: the person said, or pressed, that this one is done.
+struct ReminderAcknowledged {
+  ReminderId id{};
+  std::string how = "voice";  ///< "voice", "touch"
+};
+MANA_FIELDS(ReminderAcknowledged, id, how)
+
+/// Fact from dialogue: the person wants it again later.
+struct ReminderSnoozed {
+  ReminderId id{};
+};
+MANA_FIELDS(ReminderSnoozed, id)
+
+/// Fact from dialogue: asked, and no answer came in time. The calendar repeats it at its pace.
+struct ReminderUnanswered {
+  ReminderId id{};
+  bool withheld = false;  ///< it was not told, because of who is there: told at once when that changes
+};
+MANA_FIELDS(ReminderUnanswered, id, withheld)
+
+/// Fact: the attempts are used up or the moment has passed.
+struct ReminderMissed {
+  ReminderId id{};
+  std::string title;
+  core::WallTime due{};
+};
+MANA_FIELDS(ReminderMissed, id, title, due)
+
+}  // namespace mana::msg
