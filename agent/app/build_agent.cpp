@@ -9,6 +9,7 @@
 #include "agent/app/client_by_face.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/lesson_hands.hpp"
+#include "agent/app/lesson_harm.hpp"
 #include "agent/app/lesson_phrases.hpp"
 #include "agent/app/lesson_room.hpp"
 #include "agent/app/live_synthesiser.hpp"
@@ -249,8 +250,9 @@ std::set<std::string> expressions_seen(const core::Settings& s, const AgentPlan&
 
 /// Null where none are given. What the settings name and cannot be had is done without.
 core::Result<std::shared_ptr<StoredLessonRoom>> lesson_room(bus::Bus& bus, const core::Clock& clock,
-                                                            const core::Settings& s, const AgentPlan& plan,
-                                                            bool has_eyes, bool has_ears) {
+                                                            const HouseFacts& facts, const core::Settings& s,
+                                                            const AgentPlan& plan, bool has_eyes,
+                                                            bool has_ears) {
   using Room = std::shared_ptr<StoredLessonRoom>;
   LessonPlan wanted = plan.lesson;
   const bool asked_for = !wanted.module.empty();
@@ -259,6 +261,8 @@ core::Result<std::shared_ptr<StoredLessonRoom>> lesson_room(bus::Bus& bus, const
   if (has_eyes) wanted.sees = expressions_seen(s, plan, wanted.learner);
   wanted.hears = has_ears;
   wanted.reward = dialogue::tutor::reward_named(s.text("lesson.reward"));
+  wanted.told = dialogue::tutor::told_named(s.text("lesson.tells"));
+  wanted.harm = harm_recogniser_of_lessons(facts);
   auto room = StoredLessonRoom::open(bus, clock, wanted, plan.data_dir, s.text("screen.face"));
   if (room) return room;
   if (asked_for) return std::move(room).error();
@@ -357,13 +361,13 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
         parts.bus, clock, parts.zones, std::move(hands),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
-  auto lessons = lesson_room(parts.bus, clock, settings, plan, has_eyes, has_ears);
+  auto facts = house_facts(settings, plan.data_dir);
+  if (!facts) return std::move(facts).error();
+  auto lessons = lesson_room(parts.bus, clock, *facts, settings, plan, has_eyes, has_ears);
   if (!lessons) return std::move(lessons).error();
   talk.lessons = *lessons;
   if (*lessons) add_lesson_phrases(script->phrases, (*lessons)->taught());
   talk.begins_with_lesson = plan.lesson.begins;
-  auto facts = house_facts(settings, plan.data_dir);
-  if (!facts) return std::move(facts).error();
   auto persona =
       PersonaTalk::open(settings.text("dialogue.persona"), plan.data_dir, clock, *home, talk.seed, *facts);
   if (!persona) return std::move(persona).error().during("the setting dialogue.persona");

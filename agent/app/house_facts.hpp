@@ -17,8 +17,8 @@ struct HelpLine {
 
 /// The lines there are: their numbers are `<bot name="NAME"/>` in AIML, what they are called `<bot
 /// name="NAMEname"/>`.
-inline constexpr std::array<std::string_view, 5> kHelpLines{"emergency", "lifeline", "poisons", "elderhelp",
-                                                            "nurse"};
+inline constexpr std::array<std::string_view, 6> kHelpLines{"emergency", "lifeline",  "childline",
+                                                            "poisons",   "elderhelp", "nurse"};
 
 /// What a persona says of this very house: who cares for the person, and whom to ring. The rest of what it
 /// says stands in its folder; the country's numbers in assets/personae/common/telephone.properties.

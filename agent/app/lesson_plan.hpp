@@ -2,6 +2,7 @@
 #include <set>
 #include <string>
 
+#include "dialogue/tutor/course.hpp"
 #include "dialogue/tutor/reward.hpp"
 
 namespace mana::app {
@@ -15,6 +16,9 @@ struct LessonPlan {
   std::set<std::string> sees = {};  ///< expressions of the learner that a camera can tell
   bool hears = false;               ///< how a word was said can be judged
   dialogue::tutor::Reward reward = dialogue::tutor::Reward::Words;
+  dialogue::tutor::Told told = dialogue::tutor::Told::Nobody;  ///< who hears of what a learner tells
+  std::shared_ptr<const dialogue::HarmRecogniser> harm =
+      {};  ///< null: the lessons' own phrases are all that is known
 };
 
 }  // namespace mana::app

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "agent/app/lesson_log.hpp"
+#include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 
@@ -45,13 +46,17 @@ std::optional<tutor::Beat> StoredLessonRoom::begin(core::Time now) {
   options.sees = plan_.sees;
   options.hears = plan_.hears;
   options.reward = plan_.reward;
+  options.harm = plan_.harm;
+  options.told = plan_.told;
   course_.emplace(taught_.module, taught_.words, record_, options);
   return kept(course_->begin({now, clock_.wall_now()}));
 }
 
 std::optional<tutor::Beat> StoredLessonRoom::take(const tutor::Event& event, core::Time now) {
   if (!course_) return {};
-  return kept(course_->take(event, {now, clock_.wall_now()}));
+  auto beat = course_->take(event, {now, clock_.wall_now()});
+  if (beat && beat->told != dialogue::Harm::None) tell(beat->told, now);
+  return kept(std::move(beat));
 }
 
 void StoredLessonRoom::asked(core::Time now) {
@@ -71,6 +76,20 @@ std::optional<tutor::Beat> StoredLessonRoom::kept(std::optional<tutor::Beat> bea
     beat->end = tutor::End::Stopped;
   }
   return beat;
+}
+
+/// What was told stays between the learner and whoever asks; that something was told is the message.
+void StoredLessonRoom::tell(dialogue::Harm kind, core::Time now) {
+  const bool urgent = kind >= dialogue::Harm::Emergency;
+  const std::string who = plan_.learner.empty() ? "The learner" : learner_.name;
+  const std::string what = kind == dialogue::Harm::Despair
+                               ? " spoke of wishing to die, or of hurting himself or herself"
+                           : kind == dialogue::Harm::Emergency    ? " spoke of danger"
+                           : kind == dialogue::Harm::HarmToOthers ? " spoke of wanting to hurt somebody"
+                           : kind == dialogue::Harm::Bullying     ? " spoke of being bullied"
+                                                                  : " spoke of being hurt or neglected";
+  bus_.publish(
+      msg::NoteToCarer{.at = now, .why = "lesson", .text = who + what + " in a lesson.", .urgent = urgent});
 }
 
 void StoredLessonRoom::ended(core::Time) {

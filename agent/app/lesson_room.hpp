@@ -17,9 +17,9 @@ namespace mana::app {
 
 /// The lessons of the companion: one module for one learner, kept in the store of lessons.
 ///
-/// Publishes: LessonAnswered, ShutDown (after a session with which the program began).
-/// Threads: the conversation's. Refers to bus and clock, which must outlive it.
-/// Errors: a store that cannot be written ends the session: nothing is taught that would be lost.
+/// Publishes: LessonAnswered, NoteToCarer (where whoever is in charge wants it), ShutDown (after a session
+/// with which the program began). Threads: the conversation's. Refers to bus and clock, which must outlive
+/// it. Errors: a store that cannot be written ends the session: nothing is taught that would be lost.
 class StoredLessonRoom final : public dialogue::tutor::LessonRoom {
  public:
   static core::Result<std::shared_ptr<StoredLessonRoom>> open(bus::Bus& bus, const core::Clock& clock,
@@ -41,6 +41,7 @@ class StoredLessonRoom final : public dialogue::tutor::LessonRoom {
  private:
   StoredLessonRoom(bus::Bus& bus, const core::Clock& clock, LessonPlan plan, lesson::Taught taught)
       : bus_{bus}, clock_{clock}, plan_{std::move(plan)}, taught_{std::move(taught)} {}
+  void tell(dialogue::Harm kind, core::Time now);
   std::optional<dialogue::tutor::Beat> kept(std::optional<dialogue::tutor::Beat> beat);
 
   bus::Bus& bus_;

@@ -8,6 +8,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/lesson_desk.hpp"
+#include "agent/app/lesson_harm.hpp"
 #include "agent/app/lesson_log.hpp"
 #include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
@@ -161,6 +162,7 @@ int teach(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& log) 
   tutor::CourseOptions options;
   options.reward = *reward;
   options.speaks = false;
+  options.harm = harm_recogniser_of_lessons({});
   if (tutor::lessons_need_a_face(taught.module))
     std::fprintf(
         stderr,

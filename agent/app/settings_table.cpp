@@ -27,6 +27,7 @@ const core::SettingEntry kTable[] = {
      "NAME: "
      "NUMBER, such as nine nine nine: 9 9 9; empty: Australia's"},
     {"help.lifeline", Text{""}, "", "Likewise, for despair at any hour, such as Samaritans: 116 123"},
+    {"help.childline", Text{""}, "", "Likewise, for children at any hour, such as Childline: 0800 1111"},
     {"help.poisons", Text{""}, "", "Likewise, for too many tablets"},
     {"help.elderhelp", Text{""}, "", "Likewise, for older people who are hurt by somebody"},
     {"help.nurse", Text{""}, "", "Likewise, for questions to a nurse"},
@@ -113,6 +114,13 @@ const core::SettingEntry kTable[] = {
      "face, "
      "'stars' praises and shows a star for each thing practised, right or not",
      0, 0, "words quiet stars"},
+    {"lesson.tells", Text{"nobody"}, "",
+     "Who is told when a learner speaks of harm in a lesson: 'nobody' (the learner is asked to tell a "
+     "grown-up), "
+     "'danger' tells the carers where life may be at stake, 'all' also of bullying and of being hurt; the "
+     "learner is "
+     "told so",
+     0, 0, "nobody danger all"},
 
     {"reminders.need_presence", true, "",
      "A reminder waits until somebody is there (never without a camera)"},

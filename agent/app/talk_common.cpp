@@ -71,6 +71,11 @@ std::optional<std::chrono::seconds> hours_ahead(std::string_view text) {
 
 }  // namespace
 
+fs::path learned_intents() {
+  auto file = find_asset("intents.learned");
+  return file ? *std::move(file) : fs::path{};
+}
+
 core::Result<std::vector<fs::path>> folders_of(const TalkSources& sources) {
   std::vector<fs::path> folders;
   if (!sources.persona.empty() || sources.aiml.empty()) {

@@ -25,6 +25,9 @@ struct TalkSources {
 /// neither given, the companion.  Errors: NotFound.
 core::Result<std::vector<std::filesystem::path>> folders_of(const TalkSources& sources);
 
+/// For load_brain; empty when it was not built.
+std::filesystem::path learned_intents();
+
 /// The machine's clock and time zones, for <date>. With a fixed time the same talk gives the same replies.
 class MachineTimes final : public dialogue::aiml::LocalTimes {
  public:

@@ -1,4 +1,5 @@
 #pragma once
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,7 +16,11 @@ struct Brain {
   IntentClassifier intents = {};  ///< learnt from the knowledge's examples: see learn_intents
 };
 
-/// From the knowledge's examples, sentence by sentence as patterns would see them.
-IntentClassifier learn_intents(const Knowledge& knowledge);
+/// The knowledge's examples as patterns would see them.
+IntentExamples examples_of(const Knowledge& knowledge);
+/// @param learned what `mana-learn-intents` wrote when the program was built; used where it was learnt from
+/// the same
+///                examples, which saves seconds. Empty, or of others: learnt here.
+IntentClassifier learn_intents(const Knowledge& knowledge, const std::filesystem::path& learned = {});
 
 }  // namespace mana::dialogue::aiml

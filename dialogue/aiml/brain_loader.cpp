@@ -105,7 +105,7 @@ core::Result<std::map<std::string, std::string, std::less<>>> properties_of(
   return reader.finish().properties;
 }
 
-core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders) {
+core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders, const fs::path& learned) {
   auto files = files_of(folders);
   if (!files) return std::move(files).error();
   LoadedBrain out;
@@ -130,7 +130,7 @@ core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders) {
     knowledge.read(file, content, file.string());
   });
   out.brain.knowledge = knowledge.finish();
-  out.brain.intents = learn_intents(out.brain.knowledge);
+  out.brain.intents = learn_intents(out.brain.knowledge, learned);
   GraphBuilder builder;
   AimlReader reader{builder, out.brain.knowledge, out.remarks};
   each(true, [&](const fs::path& file, const std::string& content) { reader.read(content, file.string()); });

@@ -14,11 +14,13 @@ constexpr std::size_t kMostSentences = 20;
 // Probabilities, chosen on sentences that nobody had written examples or patterns for.
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
 constexpr double kSureIntent = 0.6;     // what it seems to be is answered
-constexpr double kDoubtfulIntent = 0.55;  // of all that would matter together: asked about
-constexpr double kHarmless = 0.6;         // of all that would not: a pattern of danger is doubted
-constexpr std::size_t kLongTale = 9;      // words; what is shorter is never doubted
-constexpr std::size_t kShortAnswer = 8;   // words of an answer; what it may mean is not asked about
-constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger
+constexpr double kSureGrave = 0.8;      // of all that is grave together: taken for it
+constexpr double kAlone = 0.95;         // one sentence of several
+constexpr double kDoubtfulGrave = 0.6;  // likewise: asked about
+constexpr double kHarmless = 0.6;       // of all that would not: a pattern of danger is doubted
+constexpr std::size_t kLongTale = 9;    // words; what is shorter is never doubted
+constexpr std::size_t kShortAnswer = 8;  // words of an answer; what it may mean is not asked about
+constexpr std::size_t kNextTo = 6;       // words on either side of those that were taken for danger
 
 template <class T>
 void push_latest(std::deque<T>& list, T value) {
@@ -63,7 +65,9 @@ Reply Turn::answer(std::string_view said) {
   if (sentences.size() > kMostSentences) sentences.resize(kMostSentences);
   std::vector<Answer> answers;
   std::size_t length = 0;
+  if (sentences.size() > 1) whole_ = knowledge_.normal.apply(single_spaced(text));
   for (const std::string& sentence : sentences) {
+    is_last_ = &sentence == &sentences.back();
     answers.push_back(answer_sentence(sentence));
     length += answers.back().marked.size() + 1;
     if (length > limits_.output) abort("length of a text");
@@ -202,6 +206,8 @@ void Turn::look_up(std::string_view text, std::string& out) {
   std::optional<Meaning> meaning;
   if (depth_ == 0 && found != Found::OutOfSteps && !(answered && is_particular(path, match)))
     meaning = meaning_of(text);
+  if (meaning && !whole_.empty() && (!meaning->sure || !whole_agrees(*meaning))) meaning.reset();
+  if (depth_ == 0 && !meaning && found != Found::OutOfSteps) meaning = meaning_of_whole();
   if (meaning && answered && is_any_answer(match) &&
       (harmless_intents().contains(meaning->intent) || (!meaning->sure && path.input.size() <= kShortAnswer)))
     meaning.reset();
@@ -209,6 +215,7 @@ void Turn::look_up(std::string_view text, std::string& out) {
     Path meant = path_of((meaning->sure ? "XSEEMS " : "XMAY ") + meaning->intent);
     Match other;
     if (matcher_.find(meant, steps_left_, other) == Found::Yes && is_particular(meant, other)) {
+      found_grave_ = found_grave_ || !harmless_intents().contains(meaning->intent);
       path = std::move(meant);
       match = std::move(other);
       corrected.clear();
@@ -321,23 +328,54 @@ bool Turn::seems_harmless(std::string_view text) const {
   return probability >= kHarmless;
 }
 
-/// What the examples of intents/ tell. Nothing: it is as likely something ordinary. Harmless intents (the
-/// property "harmless-intents") count only when they are sure; of the others it is enough that together they
-/// are likelier than not.
+std::set<std::string, std::less<>> Turn::intents_named(std::string_view property) const {
+  const std::string* named = knowledge_.property(std::string{property});
+  const Sentence words = Sentence::fit(named == nullptr ? "" : *named);
+  std::set<std::string, std::less<>> all;
+  for (std::size_t i = 0; i < words.size(); ++i) all.insert(lower(words.word(i)));
+  return all;
+}
+
+/// What the examples of intents/ tell. Nothing: it is as likely something ordinary. What is grave (the
+/// property "grave-intents"; without it whatever is not harmless) is judged together, for one danger is often
+/// described like another; anything else counts only when it is sure by itself.
 std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
   const auto guesses = session_.brain_.intents.judge(text);
   if (guesses.empty()) return {};
-  const std::set<std::string, std::less<>> harmless = harmless_intents();
-  const auto meaning = [](const IntentClassifier::Guess& g, bool sure) {
-    return Meaning{std::string{g.intent}, g.probability, sure};
+  const auto harmless = harmless_intents(), grave = intents_named("grave-intents");
+  const auto is_grave = [&](const IntentClassifier::Guess& g) {
+    return grave.empty() ? !harmless.contains(g.intent) : grave.contains(g.intent);
   };
-  if (guesses.front().probability >= kSureIntent) return meaning(guesses.front(), true);
-  double serious = 0;
-  for (const auto& g : guesses) serious += harmless.contains(g.intent) ? 0 : g.probability;
-  if (serious < kDoubtfulIntent) return {};
-  for (const auto& g : guesses)
-    if (!harmless.contains(g.intent)) return meaning(g, false);
+  const auto meaning = [](const IntentClassifier::Guess& g, double probability, bool sure) {
+    return Meaning{std::string{g.intent}, probability, sure};
+  };
+  double together = 0;
+  for (const auto& g : guesses) together += is_grave(g) ? g.probability : 0;
+  const auto gravest = std::find_if(guesses.begin(), guesses.end(), is_grave);
+  if (gravest != guesses.end() && together >= kSureGrave) return meaning(*gravest, together, true);
+  const auto& first = guesses.front();
+  if (!is_grave(first) && first.probability >= kSureIntent) return meaning(first, first.probability, true);
+  if (gravest != guesses.end() && together >= kDoubtfulGrave) return meaning(*gravest, together, false);
   return {};
+}
+
+/// One sentence of several, taken for something grave, is believed when it is very sure, or all of them
+/// together are not plainly something else.
+bool Turn::whole_agrees(const Meaning& meaning) const {
+  const auto names = harmless_intents();
+  if (names.contains(meaning.intent) || meaning.probability >= kAlone) return true;
+  double harmless = 0;
+  for (const auto& g : session_.brain_.intents.judge(whole_))
+    harmless += names.contains(g.intent) ? g.probability : 0;
+  return harmless < kHarmless;
+}
+
+/// Of several sentences the whole may tell what none of them does alone.
+std::optional<Turn::Meaning> Turn::meaning_of_whole() {
+  if (!is_last_ || whole_.empty() || found_grave_) return {};
+  auto meaning = meaning_of(whole_);
+  if (meaning && harmless_intents().contains(meaning->intent)) meaning.reset();
+  return meaning;
 }
 
 void Turn::enter(const Path& path, const Match& match, std::string& out) {

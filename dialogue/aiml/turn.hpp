@@ -64,6 +64,9 @@ class Turn {
   };
   std::set<std::string, std::less<>> harmless_intents() const;
   bool seems_harmless(std::string_view text) const;
+  std::optional<Meaning> meaning_of_whole();
+  bool whole_agrees(const Meaning& meaning) const;
+  std::set<std::string, std::less<>> intents_named(std::string_view property) const;
   std::optional<Meaning> meaning_of(std::string_view text) const;
   void enter(const Path& path, const Match& match, std::string& out);
   void evaluate_category(const Graph& graph, const Path& path, const Match& match, std::uint64_t deck,
@@ -188,6 +191,9 @@ class Turn {
   bool loop_asked_ = false;
   Frame* frame_ = nullptr;
   Sentence that_;
+  std::string whole_;                  // what was said, where it is more than one sentence
+  bool is_last_ = true;                // of the sentences
+  bool found_grave_ = false;           // in one of them
   std::vector<std::string> doubtful_;  // of what the person said, where a pattern may have taken it wrongly
 
   // What to put back when the turn is aborted.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
+#include "dialogue/understanding/harm.hpp"
 
 /// What a course wants done next, and what it is told. Plain values: whoever shows a course to a learner, on
 /// a screen, in a terminal or in virtual time, does what a Beat says and answers with one Event.
@@ -68,11 +69,12 @@ struct Beat {
   std::string listen_language = {};       ///< of the word, where it is not English; then sounds are in IPA
   std::string listen_sounds = {};         ///< ... and all of its sounds, with blanks between
   std::string mouth_from = {};            ///< the mouth is seen from near: "front", "side" (ShowMouth)
-  std::string step = {};  ///< where in the course this is: "pre:greet-known", "greeting:quiz-1"
-  bool counts = true;     ///< false: a greeting, no time on task
-  bool keep = false;      ///< the record has grown: write it down before anything else
-  End end = End::No;      ///< after the lines the session is over
-  int stars = 0;          ///< to be shown from now on: for each thing practised in this session; 0: none
+  std::string step = {};   ///< where in the course this is: "pre:greet-known", "greeting:quiz-1"
+  bool counts = true;      ///< false: a greeting, no time on task
+  bool keep = false;       ///< the record has grown: write it down before anything else
+  End end = End::No;       ///< after the lines the session is over
+  Harm told = Harm::None;  ///< what the learner told, where the grown-up in charge wants to know of it
+  int stars = 0;           ///< to be shown from now on: for each thing practised in this session; 0: none
 };
 
 /// What was understood; the likeliest first.

@@ -39,7 +39,7 @@ class ChoicePlayer final : public StepPlayer {
   bool asked_for(std::string_view words) const override {
     return std::any_of(labels_.begin(), labels_.end(), [&](const std::string& label) {
       const auto rest = without(words, label);
-      return rest && longest_in(*rest, stage_.words->meaning("hurt")) == 0;
+      return rest && stage_.harm_in(*rest).kind == Harm::None;
     });
   }
 

@@ -302,6 +302,7 @@ Stage Course::stage(std::uint64_t seed) const {
   s.sees = options_.sees;
   s.hears = options_.hears;
   s.reward = options_.reward;
+  s.harm = options_.harm;
   return s;
 }
 
@@ -337,12 +338,18 @@ std::optional<Beat> Course::answer_to(const Event& event, Moment m) {
   return pass_on(event, m);
 }
 
-bool Course::is_hurt(const std::vector<std::string>& hypotheses) const {
+/// Of what may have been said the worst counts.
+HarmFound Course::harm_in(const std::vector<std::string>& hypotheses) const {
   const Answer* own = player_ == nullptr ? nullptr : player_->own_hurt();
-  return std::any_of(hypotheses.begin(), hypotheses.end(), [&](const std::string& words) {
-    return longest_in(words, words_.meaning("hurt")) > 0 ||
-           (own != nullptr && longest_in(words, own->phrases) > 0);
-  });
+  const Stage around = stage(0);
+  HarmFound worst;
+  for (const std::string& words : hypotheses) {
+    HarmFound found = around.harm_in(words);
+    if (found.kind == Harm::None && own != nullptr && longest_in(words_of(words), own->phrases) > 0)
+      found.kind = Harm::Bullying;
+    if (found.kind > worst.kind) worst = std::move(found);
+  }
+  return worst;
 }
 
 /// A child that tells that it is hurt goes before everything. Then stop and break, then the step.
@@ -353,12 +360,13 @@ std::optional<Beat> Course::take_words(const HeardWords& heard, Moment m) {
   if (plain.hypotheses.empty()) return {};
   const std::string& words = plain.hypotheses.front();
   const bool playing = player_ != nullptr && phase_ == Phase::Playing && beat_.await != Await::Nothing;
-  if (is_hurt(plain.hypotheses)) {
-    const bool all_asked_for = playing && std::all_of(plain.hypotheses.begin(), plain.hypotheses.end(),
-                                                      [this](const std::string& h) {
-                                                        return !is_hurt({h}) || player_->asked_for(h);
-                                                      });
-    if (!all_asked_for) return hurt(plain.hypotheses, m);
+  if (const HarmFound found = harm_in(heard.hypotheses); found.kind != Harm::None) {
+    const bool all_asked_for =
+        playing &&
+        std::all_of(plain.hypotheses.begin(), plain.hypotheses.end(), [this](const std::string& h) {
+          return harm_in({h}).kind == Harm::None || player_->asked_for(h);
+        });
+    if (!all_asked_for) return hurt(found, plain.hypotheses, m);
     const bool plays = player_->is_play();
     auto beat = pass_on(plain, m);
     if (beat && plays && !std::exchange(warned_, true)) {
@@ -429,12 +437,25 @@ Beat Course::pause(std::string_view occasion, Moment m) {
   return b;
 }
 
-/// Thanked, told that it is not its fault, and that an adult can help; then the child decides.
-Beat Course::hurt(const std::vector<std::string>& hypotheses, Moment m) {
+/// Answered as to a child, with a number to ring; then the child decides. Where the lesson asked about it,
+/// and has its own words, these are said unless life may be at stake.
+Beat Course::hurt(const HarmFound& found, const std::vector<std::string>& hypotheses, Moment m) {
   const Answer* own = player_ == nullptr || phase_ != Phase::Playing ? nullptr : player_->own_hurt();
-  const bool asked_about_it = own != nullptr && !hypotheses.empty();
+  const bool is_danger = found.kind >= Harm::HarmToOthers;
+  const bool asked_about_it = own != nullptr && !hypotheses.empty() && !is_danger &&
+                              (found.kind == Harm::Bullying || found.reply.empty());
   Beat b = pause("hurt", m);
-  if (asked_about_it) b.lines.front().markup = own->say;
+  if (asked_about_it) {
+    b.lines.front().markup = own->say;
+  } else if (!found.reply.empty()) {
+    b.lines.front().markup = found.reply;
+    b.lines.push_back(stage(0).teacher("hurt_offer"));
+  }
+  if (options_.told == Told::All || (options_.told == Told::Danger && is_danger)) {
+    b.told = found.kind;
+    b.lines.insert(std::prev(b.lines.end()), stage(0).teacher("hurt_told"));
+  }
+  std::erase_if(b.lines, [](const SpokenLine& line) { return line.markup.empty(); });
   phase_ = Phase::Hurt;
   return b;
 }
@@ -445,21 +466,32 @@ std::optional<Beat> Course::while_waiting(const Event& event, Moment m) {
   if (std::holds_alternative<Silence>(event)) return end(End::Away, "away", m);
   const auto* heard = std::get_if<HeardWords>(&event);
   if (heard == nullptr) return {};
+  if (const HarmFound found = harm_in(heard->hypotheses); found.kind != Harm::None)
+    return waits_on([&] { return hurt(found, {}, m); });
   for (const std::string& text : heard->hypotheses) {
     const std::string words = words_of(text);
-    if (is_hurt({words})) {
-      const core::Time since = paused_at_;
-      const Phase before = before_pause_;
-      Beat b = hurt({}, m);
-      before_pause_ = before;
-      paused_at_ = since;
-      return b;
-    }
     if (is_one_of(words, words_.meaning("stop")) || longest_in(words, words_.meaning("stop_lesson")) > 0)
       return end(End::Stopped, "stopped", m);
     if (is_one_of(words, words_.meaning("go_on"))) return go_on(m);
   }
-  return {};
+  // Who has told something, and says more of it, is not met with silence.
+  if (phase_ != Phase::Hurt || words_.text("hurt_more").empty()) return {};
+  return waits_on([&] {
+    Beat more = pause("hurt_more", m);
+    phase_ = Phase::Hurt;
+    return more;
+  });
+}
+
+/// Said in the midst of a pause: what comes after it, and when it began, stay as they were.
+template <class Say>
+Beat Course::waits_on(Say say) {
+  const core::Time since = paused_at_;
+  const Phase before = before_pause_;
+  Beat b = say();
+  before_pause_ = before;
+  paused_at_ = since;
+  return b;
 }
 
 Beat Course::go_on(Moment m) {
@@ -475,6 +507,12 @@ Beat Course::go_on(Moment m) {
     return next(m);
   }
   return again({stage(0).teacher("going_on")});
+}
+
+Told told_named(std::string_view name) {
+  for (const Told t : {Told::Danger, Told::All})
+    if (to_string(t) == name) return t;
+  return Told::Nobody;
 }
 
 bool test_needs_a_face(const Module& module) {

@@ -9,8 +9,21 @@
 #include "dialogue/tutor/lesson.hpp"
 #include "dialogue/tutor/step_player.hpp"
 #include "dialogue/tutor/tutor_words.hpp"
+#include "dialogue/understanding/harm_recogniser.hpp"
 
 namespace mana::dialogue::tutor {
+
+/// Which of what a learner tells of harm the grown-up in charge wants to know. Chosen by that grown-up.
+enum class Told {
+  Nobody,  ///< the learner is asked to tell somebody
+  Danger,  ///< where life may be at stake: Emergency, Despair, HarmToOthers
+  All,
+};
+constexpr std::string_view to_string(Told t) {
+  constexpr std::string_view kNames[] = {"nobody", "danger", "all"};
+  return kNames[static_cast<int>(t)];
+}
+Told told_named(std::string_view name);  ///< Nobody for what is none
 
 struct CourseOptions {
   std::set<std::string> sees =
@@ -19,6 +32,8 @@ struct CourseOptions {
   bool speaks =
       true;  ///< false: as text alone; questions of lessons that need a face or a voice are left out
   Reward reward = Reward::Words;
+  std::shared_ptr<const HarmRecogniser> harm = {};  ///< asked before anything else; null: see Stage::harm
+  Told told = Told::Nobody;  ///< who hears of what a learner tells; the learner is told so
   /// A session ends at the end of a test or a lesson once it is so long, and before a step that would make it
   /// longer than the other.
   core::Duration shortest_session = std::chrono::minutes{10};
@@ -73,7 +88,7 @@ class Course {
   std::optional<Beat> while_waiting(const Event& event, Moment m);
   std::optional<Beat> pass_on(const Event& event, Moment m);
   Beat pause(std::string_view occasion, Moment m);
-  Beat hurt(const std::vector<std::string>& hypotheses, Moment m);
+  Beat hurt(const HarmFound& found, const std::vector<std::string>& hypotheses, Moment m);
   Beat go_on(Moment m);
   Beat again(std::vector<SpokenLine> before = {});
   Beat shown(Move move);
@@ -86,7 +101,9 @@ class Course {
   std::vector<std::string> what_is_to_be_seen_again() const;
   Place place_of(const std::string& entry) const;
   std::unique_ptr<StepPlayer> player_for(const Place& place, const std::string& entry) const;
-  bool is_hurt(const std::vector<std::string>& hypotheses) const;
+  template <class Say>
+  Beat waits_on(Say say);
+  HarmFound harm_in(const std::vector<std::string>& hypotheses) const;
   Stage stage(std::uint64_t seed) const;
   std::uint64_t seed_for(const std::string& what) const;
   SessionTaken& session() { return record_.sessions.back(); }

@@ -6,6 +6,7 @@
 
 #include "agent/core/random.hpp"
 #include "dialogue/tutor/choice_players.hpp"
+#include "dialogue/tutor/heard_words.hpp"
 #include "dialogue/tutor/repeat_player.hpp"
 #include "dialogue/tutor/talk_players.hpp"
 
@@ -76,6 +77,15 @@ SpokenLine Stage::praise(const std::string& markup) const {
   if (quiet.markup.empty()) quiet.markup = markup;  // a tutor.toml of somebody's own may have none
   quiet.expression = "neutral";
   return quiet;
+}
+
+HarmFound Stage::harm_in(std::string_view said) const {
+  if (harm == nullptr) {
+    const bool tells = longest_in(words_of(said), words->meaning("hurt")) > 0;
+    return tells ? HarmFound{Harm::Abuse} : HarmFound{};
+  }
+  HarmFound found = harm->judge(said);
+  return found.kind >= Harm::Bullying ? found : HarmFound{};
 }
 
 Reward reward_named(std::string_view name) {

@@ -10,6 +10,7 @@
 #include "dialogue/tutor/lesson.hpp"
 #include "dialogue/tutor/reward.hpp"
 #include "dialogue/tutor/tutor_words.hpp"
+#include "dialogue/understanding/harm_recogniser.hpp"
 
 /// Plays one step of a lesson, or one item of a test. Pure: the same events give the same beats.
 namespace mana::dialogue::tutor {
@@ -22,11 +23,15 @@ struct Stage {
   std::set<std::string> sees = {};          ///< expressions of the learner that a camera can tell
   bool hears = false;                       ///< how a word was said can be judged
   Reward reward = Reward::Words;
+  std::shared_ptr<const HarmRecogniser> harm =
+      {};  ///< null: the phrases "hurt" of the words are all that is known
 
   SpokenLine line(const std::string& who, std::string markup, std::string expression = {}) const;
   SpokenLine teacher(std::string_view occasion, const Slots& slots = {}) const;
   /// The teacher's answer to what was done well. @param markup the lesson's own words
   SpokenLine praise(const std::string& markup) const;
+  /// What a child's words tell of harm to it, or by it; None also for what is a small matter.
+  HarmFound harm_in(std::string_view words) const;
 };
 
 /// What an event led to.

@@ -109,7 +109,7 @@ class RolePlayer final : public StepPlayer {
   bool asked_for(std::string_view words) const override {
     return std::any_of(turn().accept.begin(), turn().accept.end(), [&](const std::string& accepted) {
       const auto rest = without(words, accepted);
-      return rest && longest_in(*rest, stage_.words->meaning(kHurt)) == 0;
+      return rest && stage_.harm_in(*rest).kind == Harm::None;
     });
   }
 

@@ -29,7 +29,8 @@ class HouseFactsTest : public ::testing::Test {
     ASSERT_TRUE(db->execute("INSERT INTO contacts VALUES('Zoe',1),('Anna',2),('Jo',1)").ok());
   }
   std::string said_by(const std::string& persona, const std::string& words) const {
-    auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / persona});
+    auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / persona},
+                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned");
     EXPECT_TRUE(loaded.ok());
     const auto facts = house_facts(settings, folder_);
     EXPECT_TRUE(facts.ok());

@@ -47,7 +47,8 @@ bool answers(const Reply& reply, std::string_view name) {
 class HelpEval : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(HelpEval, IsOfferedToWhoNeedsItAndToNobodyElse) {
-  const auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()});
+  const auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
+                                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
   ASSERT_TRUE(loaded);
   Judged judged{std::string{"help noticed by the "} + GetParam() + ", words that it was not written for"};
   std::map<std::string, std::array<int, 3>> kinds;  // lines, answered, asked
@@ -82,7 +83,8 @@ TEST_P(HelpEval, IsOfferedToWhoNeedsItAndToNobodyElse) {
 }
 /// On an ordinary afternoon nobody wants to be asked whether they are all right.
 TEST_P(HelpEval, LeavesPlainTalkAlone) {
-  const auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()});
+  const auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
+                                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
   ASSERT_TRUE(loaded);
   std::ifstream in{fs::path{MANA_TEST_DATA} / "plain_talk.txt"};
   int all = 0, bothered = 0;

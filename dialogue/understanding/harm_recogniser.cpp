@@ -1,0 +1,71 @@
+#include "dialogue/understanding/harm_recogniser.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "agent/core/xml_text.hpp"
+#include "dialogue/aiml/session.hpp"
+#include "dialogue/spoken_text.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+struct Meaning {
+  std::string_view pattern;  // of a category that answers to harm, in whatever words it was told
+  Harm kind;
+};
+constexpr std::array kMeanings{
+    Meaning{"XCHECK", Harm::Unsure},
+    Meaning{"XINJURED", Harm::Injury},
+    Meaning{"XBULLIED", Harm::Bullying},
+    Meaning{"XHARMED", Harm::Abuse},
+    Meaning{"XTOUCHED", Harm::Abuse},
+    Meaning{"XONLINE", Harm::Abuse},
+    Meaning{"XWITNESS", Harm::Abuse},
+    Meaning{"XNEGLECT", Harm::Abuse},
+    Meaning{"XRUNAWAY", Harm::Abuse},
+    Meaning{"XHARMOTHERS", Harm::HarmToOthers},
+    Meaning{"XSUDDENILLNESS", Harm::Emergency},
+    Meaning{"XFALLEN", Harm::Emergency},
+    Meaning{"XFIRE", Harm::Emergency},
+    Meaning{"XOVERDOSE", Harm::Emergency},
+    Meaning{"XINTRUDER", Harm::Emergency},
+    Meaning{"XFLOOD", Harm::Emergency},
+    Meaning{"XLOST", Harm::Emergency},
+    Meaning{"XNEEDHELP", Harm::Emergency},
+    Meaning{"XURGENT", Harm::Emergency},
+    Meaning{"XDESPAIR", Harm::Despair},
+};
+
+Harm kind_of(const aiml::Reply& reply) {
+  Harm kind = Harm::None;
+  for (const aiml::ChainLink& link : reply.chain)
+    for (const Meaning& m : kMeanings)
+      if (link.pattern == m.pattern) kind = std::max(kind, m.kind);
+  return kind;
+}
+
+/// A lesson decides by itself who is told.
+std::string without_notes(std::string markup) {
+  constexpr std::string_view kBegin = "<carer", kEnd = "</carer>";
+  for (std::size_t at = markup.find(kBegin); at != std::string::npos; at = markup.find(kBegin, at)) {
+    const std::size_t end = markup.find(kEnd, at);
+    if (end == std::string::npos) break;
+    markup.erase(at, end + kEnd.size() - at);
+  }
+  return markup;
+}
+
+}  // namespace
+
+HarmFound HarmRecogniser::judge(std::string_view words) const {
+  if (!brain_) return {};
+  aiml::Session session{*brain_, {}};
+  aiml::Reply reply = session.turn(words);
+  const Harm kind = kind_of(reply);
+  if (kind == Harm::None) return {};
+  return {kind, without_notes(std::move(reply.markup))};
+}
+
+}  // namespace mana::dialogue
