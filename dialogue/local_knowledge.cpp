@@ -10,6 +10,7 @@
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/read_aloud.hpp"
 #include "dialogue/said_date.hpp"
+#include "dialogue/understanding/relative_day.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -29,6 +30,15 @@ std::string_view without_article(std::string_view word) {
 
 constexpr std::array<std::string_view, 7> kWeekdays{"Sunday",   "Monday", "Tuesday", "Wednesday",
                                                     "Thursday", "Friday", "Saturday"};
+
+/// "is Wednesday, the 3rd of March 2027", "was ..."
+std::string as_said(sys_days day, sys_days today) {
+  const year_month_day date{day};
+  const std::string name{kMonths.at(static_cast<unsigned>(date.month()) - 1)};
+  return (day < today ? "was " : "is ") + std::string{kWeekdays.at(weekday{day}.c_encoding())} + ", the " +
+         ordinal(static_cast<unsigned>(date.day())) + " of " + name + " " +
+         std::to_string(static_cast<int>(date.year()));
+}
 
 }  // namespace
 
@@ -128,7 +138,13 @@ std::optional<sys_days> LocalKnowledge::today() const {
 core::Result<std::string> LocalKnowledge::day(std::string_view text, bool until) const {
   const auto said = said_date(text);
   const auto now = today();
-  if (!said || !now) return unknown();
+  if (!now) return unknown();
+  if (!said) {
+    const auto relative = relative_day(text, *now);
+    if (!relative) return unknown();
+    if (until) return *relative < *now ? std::string{"past"} : std::to_string((*relative - *now).count());
+    return as_said(*relative, *now);
+  }
   constexpr int kYearsToTheNext = 8;  // that has a 29th of February
   const int this_year = static_cast<int>(year_month_day{*now}.year());
   year_month_day date = said->in(said->year.value_or(this_year));
@@ -138,11 +154,7 @@ core::Result<std::string> LocalKnowledge::day(std::string_view text, bool until)
   if (!date.ok()) return std::string{kNoSuchDay};
   if (until && sys_days{date} < *now) return std::string{"past"};
   if (until) return std::to_string((sys_days{date} - *now).count());
-  const std::string name{kMonths.at(static_cast<unsigned>(date.month()) - 1)};
-  return (sys_days{date} < *now ? "was " : "is ") +
-         std::string{kWeekdays.at(weekday{sys_days{date}}.c_encoding())} + ", the " +
-         ordinal(static_cast<unsigned>(date.day())) + " of " + name + " " +
-         std::to_string(static_cast<int>(date.year()));
+  return as_said(sys_days{date}, *now);
 }
 
 core::Result<std::string> LocalKnowledge::age(std::string_view text) const {

@@ -20,6 +20,7 @@ namespace mana::dialogue {
 /// | sum | "12 plus 7", "half of nine", "square root of 2", in digits or words | "19", "about 0.333", "impossible" |
 /// | weekday | "the 3rd of March", "Christmas" | "is Wednesday, the 3rd of March 2027": the next one |
 /// | weekday | "the 3rd of March 1950" | "was Friday, the 3rd of March 1950", "no such day" |
+/// | weekday | "tomorrow", "next Friday", "in two weeks" (relative_day.hpp) | likewise |
 /// | days-until | the same | "102", "past", "no such day" |
 /// | age | "born in 1938", "born on the 3rd of March 1938" | "88 or 89", "88" |
 // clang-format on

@@ -48,6 +48,11 @@ void put_into(dialogue::aiml::Knowledge& knowledge, const HouseFacts& facts) {
     std::string key{kHelpLines.at(i)};
     knowledge.properties[key] = line.number;
     knowledge.properties[key.append("name")] = line.name;
+    // Another country's children are not told Australia's number, should nobody have set theirs.
+    if (kHelpLines.at(i) == "lifeline") {
+      knowledge.properties["childline"] = line.number;
+      knowledge.properties["childlinename"] = line.name;
+    }
   }
 }
 

@@ -15,12 +15,14 @@ constexpr std::size_t kMostSentences = 20;
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
 constexpr double kSureIntent = 0.6;     // what it seems to be is answered
 constexpr double kSureGrave = 0.8;      // of all that is grave together: taken for it
-constexpr double kAlone = 0.95;         // one sentence of several
-constexpr double kDoubtfulGrave = 0.6;  // likewise: asked about
-constexpr double kHarmless = 0.6;       // of all that would not: a pattern of danger is doubted
-constexpr std::size_t kLongTale = 9;    // words; what is shorter is never doubted
-constexpr std::size_t kShortAnswer = 8;  // words of an answer; what it may mean is not asked about
-constexpr std::size_t kNextTo = 6;       // words on either side of those that were taken for danger
+constexpr double kOverrides = 0.9;      // a pattern that fits by a wildcard
+constexpr double kSurelyHarmless = 0.95;  // a few words that a pattern takes for danger
+constexpr double kAlone = 0.95;           // one sentence of several
+constexpr double kDoubtfulGrave = 0.6;    // likewise: asked about
+constexpr double kHarmless = 0.6;         // of all that would not: a pattern of danger is doubted
+constexpr std::size_t kLongTale = 9;      // words; what is shorter is never doubted
+constexpr std::size_t kShortAnswer = 8;   // words of an answer; what it may mean is not asked about
+constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger
 
 template <class T>
 void push_latest(std::deque<T>& list, T value) {
@@ -204,10 +206,11 @@ void Turn::look_up(std::string_view text, std::string& out) {
   if (depth_ == 0 && found != Found::OutOfSteps) corrected = correct(path, match);
   bool answered = found == Found::Yes || !corrected.empty();
   std::optional<Meaning> meaning;
-  if (depth_ == 0 && found != Found::OutOfSteps && !(answered && is_particular(path, match)))
-    meaning = meaning_of(text);
+  const bool particular = answered && is_particular(path, match);
+  if (depth_ == 0 && found != Found::OutOfSteps) meaning = meaning_of(text);
+  if (meaning && particular && !overrides(*meaning, path, match)) meaning.reset();
   if (meaning && !whole_.empty() && (!meaning->sure || !whole_agrees(*meaning))) meaning.reset();
-  if (depth_ == 0 && !meaning && found != Found::OutOfSteps) meaning = meaning_of_whole();
+  if (depth_ == 0 && !meaning && !particular && found != Found::OutOfSteps) meaning = meaning_of_whole();
   if (meaning && answered && is_any_answer(match) &&
       (harmless_intents().contains(meaning->intent) || (!meaning->sure && path.input.size() <= kShortAnswer)))
     meaning.reset();
@@ -243,35 +246,63 @@ std::string_view Turn::pattern_of(const Match& match) const {
   return graph.text(graph.category(match.category).pattern);
 }
 
+/// What is grave, and all but certain, goes before a pattern that fits by a wildcard. Before a pattern of
+/// danger only what outranks it does (the property "outranking-intents"): who was hurt by somebody has not
+/// just hurt herself.
+bool Turn::overrides(const Meaning& meaning, const Path& path, const Match& match) const {
+  if (!meaning.sure || meaning.probability < kOverrides) return false;
+  if (harmless_intents().contains(meaning.intent)) return false;
+  if (is_first(pattern_of(match))) return intents_named("outranking-intents").contains(meaning.intent);
+  std::size_t anything = 0;
+  for (const Capture& c : match.captures)
+    if (c.part == 0) anything += c.end - c.begin;
+  return anything > 0 && path.input.size() > 1 && intents_named("grave-intents").contains(meaning.intent);
+}
+
 /// A pattern that takes a few words for danger, whatever stands around them, takes many an old tale, too.
 /// Where the examples say that the whole sentence, and what stands next to those words, is something
-/// harmless, XDOUBTED and what the pattern leads to is looked up in its place. What is short has no tale
-/// around it, and is never doubted.
+/// harmless, XDOUBTED and what the pattern leads to is looked up in its place; where it is all but certain,
+/// as of a few words without a tale around them it has to be, XHARMLESS and what the pattern leads to.
 void Turn::remember_doubt(const Path& path, const Match& match, bool by_pattern) {
   doubtful_.clear();
   const Sentence& said = path.input;
-  if (!by_pattern || said.size() < kLongTale || !is_first(pattern_of(match))) return;
-  std::size_t begin = 0, end = said.size();
+  if (!by_pattern || !is_first(pattern_of(match))) return;
+  std::size_t begin = 0, end = said.size(), around = 0;
   for (const Capture& c : match.captures) {
     if (c.part != 0 || c.of_set) continue;
+    around += c.end - c.begin;
     if (c.begin == 0) begin = c.end;
     if (c.end == said.size() && c.begin > begin) end = c.begin;
   }
+  if (around == 0) return;  // nothing stands around the words
   begin = begin > kNextTo ? begin - kNextTo : 0;
   end = std::min(said.size(), end + kNextTo);
+  is_tale_ = said.size() >= kLongTale;
   doubtful_ = {said.typed(0, said.size()), said.typed(begin, end)};
 }
 
 Found Turn::doubt(std::string_view text, Path& path, Match& match) {
   if (doubtful_.empty()) return Found::Yes;
-  Path other_path = path_of("XDOUBTED " + std::string{text});
+  double harmless = 1;
+  for (const std::string& part : doubtful_) harmless = std::min(harmless, harmlessness(part));
+  const bool is_sure = harmless >= kSurelyHarmless;
+  if (!is_sure && (harmless < kHarmless || !is_tale_)) return Found::Yes;
+  Path other_path = path_of((is_sure ? "XHARMLESS " : "XDOUBTED ") + std::string{text});
   Match other;
   const Found found = matcher_.find(other_path, steps_left_, other);
   if (found == Found::OutOfSteps) return found;
-  if (found == Found::Yes && is_particular(other_path, other) &&
-      std::all_of(doubtful_.begin(), doubtful_.end(), [this](const auto& t) { return seems_harmless(t); })) {
+  if (found == Found::Yes && is_particular(other_path, other)) {
     path = std::move(other_path);
     match = std::move(other);
+  } else if (is_sure && is_tale_) {  // whoever says nothing of what is harmless may still doubt
+    other_path = path_of("XDOUBTED " + std::string{text});
+    Match doubted;
+    const Found again = matcher_.find(other_path, steps_left_, doubted);
+    if (again == Found::OutOfSteps) return again;
+    if (again == Found::Yes && is_particular(other_path, doubted)) {
+      path = std::move(other_path);
+      match = std::move(doubted);
+    }
   }
   return Found::Yes;
 }
@@ -320,12 +351,12 @@ std::set<std::string, std::less<>> Turn::harmless_intents() const {
   return all;
 }
 
-bool Turn::seems_harmless(std::string_view text) const {
+double Turn::harmlessness(std::string_view text) const {
   const auto harmless = harmless_intents();
   double probability = 0;
   for (const auto& g : session_.brain_.intents.judge(text))
     probability += harmless.contains(g.intent) ? g.probability : 0;
-  return probability >= kHarmless;
+  return probability;
 }
 
 std::set<std::string, std::less<>> Turn::intents_named(std::string_view property) const {
@@ -362,12 +393,8 @@ std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
 /// One sentence of several, taken for something grave, is believed when it is very sure, or all of them
 /// together are not plainly something else.
 bool Turn::whole_agrees(const Meaning& meaning) const {
-  const auto names = harmless_intents();
-  if (names.contains(meaning.intent) || meaning.probability >= kAlone) return true;
-  double harmless = 0;
-  for (const auto& g : session_.brain_.intents.judge(whole_))
-    harmless += names.contains(g.intent) ? g.probability : 0;
-  return harmless < kHarmless;
+  return harmless_intents().contains(meaning.intent) || meaning.probability >= kAlone ||
+         harmlessness(whole_) < kHarmless;
 }
 
 /// Of several sentences the whole may tell what none of them does alone.

@@ -63,7 +63,8 @@ class Turn {
     bool sure = false;
   };
   std::set<std::string, std::less<>> harmless_intents() const;
-  bool seems_harmless(std::string_view text) const;
+  double harmlessness(std::string_view text) const;
+  bool overrides(const Meaning& meaning, const Path& path, const Match& match) const;
   std::optional<Meaning> meaning_of_whole();
   bool whole_agrees(const Meaning& meaning) const;
   std::set<std::string, std::less<>> intents_named(std::string_view property) const;
@@ -192,6 +193,7 @@ class Turn {
   Frame* frame_ = nullptr;
   Sentence that_;
   std::string whole_;                  // what was said, where it is more than one sentence
+  bool is_tale_ = false;               // there is more around the doubtful words
   bool is_last_ = true;                // of the sentences
   bool found_grave_ = false;           // in one of them
   std::vector<std::string> doubtful_;  // of what the person said, where a pattern may have taken it wrongly

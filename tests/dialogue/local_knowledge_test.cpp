@@ -141,7 +141,7 @@ TEST_F(DaysTest, HowOldWhoWasBornThenIs) {
 }
 
 TEST_F(DaysTest, WhatIsNoDateHasNoAnswer) {
-  for (const char* text : {"", "tomorrow", "March", "2027", "my appointment"})
+  for (const char* text : {"", "March", "2027", "my appointment"})
     EXPECT_EQ(ask("weekday", text), "") << text;
 }
 
