@@ -256,7 +256,9 @@ bool Turn::overrides(const Meaning& meaning, const Path& path, const Match& matc
   std::size_t anything = 0;
   for (const Capture& c : match.captures)
     if (c.part == 0) anything += c.end - c.begin;
-  return anything > 0 && path.input.size() > 1 && intents_named("grave-intents").contains(meaning.intent);
+  return anything > 0 && path.input.size() > 1 &&
+         (intents_named("grave-intents").contains(meaning.intent) ||
+          intents_named("troubled-intents").contains(meaning.intent));
 }
 
 /// A pattern that takes a few words for danger, whatever stands around them, takes many an old tale, too.
@@ -384,6 +386,13 @@ std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
   for (const auto& g : guesses) together += is_grave(g) ? g.probability : 0;
   const auto gravest = std::find_if(guesses.begin(), guesses.end(), is_grave);
   if (gravest != guesses.end() && together >= kSureGrave) return meaning(*gravest, together, true);
+  // Of what troubles somebody one kind is often told like another, too.
+  const auto troubled = intents_named("troubled-intents");
+  const auto is_trouble = [&](const IntentClassifier::Guess& g) { return troubled.contains(g.intent); };
+  double troubles = 0;
+  for (const auto& g : guesses) troubles += is_trouble(g) ? g.probability : 0;
+  if (troubles >= kSureIntent)
+    return meaning(*std::find_if(guesses.begin(), guesses.end(), is_trouble), troubles, true);
   const auto& first = guesses.front();
   if (!is_grave(first) && first.probability >= kSureIntent) return meaning(first, first.probability, true);
   if (gravest != guesses.end() && together >= kDoubtfulGrave) return meaning(*gravest, together, false);

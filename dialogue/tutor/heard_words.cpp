@@ -1,6 +1,7 @@
 #include "dialogue/tutor/heard_words.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace mana::dialogue::tutor {
@@ -40,6 +41,62 @@ std::set<std::string> set_of(std::string_view words) {
     at = end + 1;
   }
   return all;
+}
+
+std::vector<std::string_view> list_of(std::string_view words) {
+  std::vector<std::string_view> all;
+  for (std::size_t at = 0; at < words.size();) {
+    const std::size_t end = std::min(words.find(' ', at), words.size());
+    if (end > at) all.push_back(words.substr(at, end - at));
+    at = end + 1;
+  }
+  return all;
+}
+
+template <std::size_t N>
+bool is_in(const std::array<std::string_view, N>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+/// Of so many words before it something can say that a phrase is not meant.
+constexpr std::size_t kReach = 4;
+constexpr std::array<std::string_view, 17> kNot{"not",   "never",  "nobody", "without", "cannot", "dont",
+                                                "didnt", "wont",   "cant",   "wasnt",   "isnt",   "doesnt",
+                                                "hate",  "refuse", "why",    "spell",   "forgot"};
+constexpr std::array<std::string_view, 12> kOthers{"he",  "she", "they", "you",    "mum",     "dad",
+                                                   "his", "her", "who",  "people", "teacher", "someone"};
+constexpr std::array<std::string_view, 9> kSaying{"say",   "says", "said",   "saying", "tell",
+                                                  "tells", "told", "should", "helps"};
+
+/// "I won't say ...", "my mum says ...": what stands before a phrase takes it back, or gives it to somebody
+/// else.
+bool is_turned_around(const std::vector<std::string_view>& before) {
+  const std::size_t begin = before.size() > kReach ? before.size() - kReach : 0;
+  bool is_other = false, is_said = false;
+  for (std::size_t i = begin; i < before.size(); ++i) {
+    const std::string_view w = before[i];
+    if (is_in(kNot, w) || w.ends_with("n't")) return true;
+    is_other = is_other || is_in(kOthers, w);
+    is_said = is_said || is_in(kSaying, w);
+  }
+  return is_other && is_said;
+}
+
+/// "i am": a name is to follow.
+bool names_somebody(std::string_view phrase) {
+  return phrase == "i am" || phrase == "i'm" || phrase == "im" || phrase == "hi i am" ||
+         phrase == "hello i'm";
+}
+
+constexpr std::array<std::string_view, 46> kNoNames{
+    "hungry", "tired",   "fine",   "ok",     "okay",  "happy",  "sad",   "good", "bad",  "well",
+    "not",    "here",    "ready",  "scared", "angry", "bored",  "cold",  "hot",  "sick", "sorry",
+    "shy",    "nervous", "a",      "an",     "the",   "in",     "at",    "on",   "from", "going",
+    "so",     "very",    "too",    "really", "just",  "great",  "eight", "nine", "ten",  "seven",
+    "six",    "eleven",  "twelve", "your",   "his",   "thirsty"};
+
+bool is_a_name(const std::vector<std::string_view>& after) {
+  return !after.empty() && !is_in(kNoNames, after.front()) && !after.front().ends_with("ing");
 }
 
 std::string without_please(std::string_view words) {
@@ -113,6 +170,15 @@ std::size_t longest_in(std::string_view words, const std::vector<std::string>& p
     if (phrase.size() > longest && stands_in(words, phrase)) longest = phrase.size();
   }
   return longest;
+}
+
+bool says_one_of(std::string_view words, const std::vector<std::string>& phrases) {
+  return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& p) {
+    const std::string phrase = words_of(p);
+    const std::size_t at = place_of(words, phrase);
+    return at != std::string_view::npos && !is_turned_around(list_of(words.substr(0, at))) &&
+           !(names_somebody(phrase) && !is_a_name(list_of(words.substr(at + phrase.size()))));
+  });
 }
 
 std::optional<std::string> without(std::string_view words, std::string_view phrase) {

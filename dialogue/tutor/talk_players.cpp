@@ -103,7 +103,7 @@ class RolePlayer final : public StepPlayer {
     return want({stage_.line("teacher", play_.scene), stage_.line(play_.partner, play_.opens)});
   }
 
-  bool waits_for(std::string_view words) const override { return longest_in(words, turn().accept) > 0; }
+  bool waits_for(std::string_view words) const override { return says_one_of(words, turn().accept); }
 
   bool is_play() const override { return true; }
   bool asked_for(std::string_view words) const override {

@@ -48,5 +48,28 @@ TEST(HeardWordsTest, WhoNamesTwoChoicesHasChosenNone) {
   EXPECT_EQ(choice_in("not happy", {"happy", "not happy"}, kNumbers), 1U);
 }
 
+TEST(HeardWordsTest, WhatIsTakenBackOrSaidByOthersIsNotSaid) {
+  const std::vector<std::string> hello{"hi", "hello", "hey"}, name{"my name is", "i am", "i'm"},
+      sorry{"sorry", "i am sorry"}, bye{"bye", "goodbye"};
+  for (const char* words : {"hello", "hi there", "oh hello leo", "well hey"})
+    EXPECT_TRUE(tutor::says_one_of(tutor::words_of(words), hello)) << words;
+  for (const char* words :
+       {"I won't say hello", "I never say hi to strangers", "my mum says hello to the neighbours",
+        "how do you spell hello", "he said hello to me"})
+    EXPECT_FALSE(tutor::says_one_of(tutor::words_of(words), hello)) << words;
+  for (const char* words : {"I am Sam", "I'm Priya", "hello my name is Bo", "I am Anna Lee"})
+    EXPECT_TRUE(tutor::says_one_of(tutor::words_of(words), name)) << words;
+  for (const char* words :
+       {"I am hungry", "I'm fine thanks", "I am", "I am going home", "I'm not telling you"})
+    EXPECT_FALSE(tutor::says_one_of(tutor::words_of(words), name)) << words;
+  for (const char* words :
+       {"I'm not sorry", "he should say sorry", "you say sorry first", "why should I be sorry"})
+    EXPECT_FALSE(tutor::says_one_of(tutor::words_of(words), sorry)) << words;
+  EXPECT_TRUE(tutor::says_one_of("sorry about your tower", sorry));
+  EXPECT_FALSE(tutor::says_one_of(tutor::words_of("I didn't say bye"), bye));
+  EXPECT_TRUE(tutor::says_one_of("ok bye then", bye));
+  EXPECT_TRUE(tutor::says_one_of("no stop it", {"stop it"})) << "no is no denial here";
+}
+
 }  // namespace
 }  // namespace mana::dialogue::tutor
