@@ -246,16 +246,15 @@ std::string_view Turn::pattern_of(const Match& match) const {
   return graph.text(graph.category(match.category).pattern);
 }
 
-/// What is grave, and all but certain, goes before a pattern that fits by a wildcard. Before a pattern of
-/// danger only what outranks it does (the property "outranking-intents"): who was hurt by somebody has not
-/// just hurt herself.
+/// What is grave, and all but certain, goes before a pattern that fits by a wildcard; never before one of
+/// danger.
 bool Turn::overrides(const Meaning& meaning, const Path& path, const Match& match) const {
   if (!meaning.sure || meaning.probability < kOverrides) return false;
   if (harmless_intents().contains(meaning.intent)) return false;
-  if (is_first(pattern_of(match))) return intents_named("outranking-intents").contains(meaning.intent);
+  if (is_first(pattern_of(match))) return false;
   std::size_t anything = 0;
   for (const Capture& c : match.captures)
-    if (c.part == 0) anything += c.end - c.begin;
+    if (c.part == 0 && !c.of_set) anything += c.end - c.begin;
   return anything > 0 && path.input.size() > 1 &&
          (intents_named("grave-intents").contains(meaning.intent) ||
           intents_named("troubled-intents").contains(meaning.intent));
