@@ -14,7 +14,7 @@ constexpr std::size_t kMostSentences = 20;
 // Probabilities, chosen on sentences that nobody had written examples or patterns for.
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
 constexpr double kSureIntent = 0.6;     // what it seems to be is answered
-constexpr double kSureGrave = 0.8;      // of all that is grave together: taken for it
+constexpr double kSureGrave = 0.72;     // of all that is grave together: taken for it
 constexpr double kOverrides = 0.9;      // a pattern that fits by a wildcard
 constexpr double kSurelyHarmless = 0.95;  // a few words that a pattern takes for danger
 constexpr double kAlone = 0.95;           // one sentence of several
