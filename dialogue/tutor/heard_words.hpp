@@ -15,8 +15,9 @@ std::string words_of(std::string_view text);
 /// @param words as words_of makes them
 std::size_t longest_in(std::string_view words, const std::vector<std::string>& phrases);
 
-/// Whether one of the phrases is said, and meant: "I won't say hello", "my mum says hello" and "how do you spell hello"
-/// say no hello, and with the phrase "i am", which stands for a name, "I am hungry" names nobody.
+/// Whether one of the phrases is said, and meant: "I won't say hello", "my mum says hello" and "how do you
+/// spell hello" say no hello, and with the phrase "i am", which stands for a name, "I am hungry" names
+/// nobody.
 /// @param words as words_of makes them
 bool says_one_of(std::string_view words, const std::vector<std::string>& phrases);
 
