@@ -156,10 +156,11 @@ TEST_F(IntentTalkTest, WhatIsAskedBackIsNoAnswer) {
 
 TEST_F(IntentTalkTest, AsksWhereItIsNotSureAndSeveralSeriousThingsTogetherAreLikely) {
   Talker t = talker(all);
-  const std::string answer = t.say("flames slipped by zig zag zog");  // something of either
+  const std::string answer = t.say("flames slipped by zig zag zog zug zeg zib");  // something of either
   EXPECT_TRUE(answer == "is something burning" || answer == "are you hurt") << answer;
   Talker calm = talker(all, "ordinary, fire, fall");
-  EXPECT_EQ(calm.say("flames slipped by zig zag zog"), "go on") << "nothing of it would be serious";
+  EXPECT_EQ(calm.say("flames slipped by zig zag zog zug zeg zib"), "go on")
+      << "nothing of it would be serious";
 }
 
 TEST_F(IntentTalkTest, APatternOfDangerIsDoubtedWhereAllAroundItIsHarmless) {
