@@ -93,7 +93,8 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
   // About a medicine nobody guesses; but what is nearly an answer is no talk either.
   const bool nearly_an_answer =
       is_asking() && is_about_medicine() && guess_answer(plain, phrases_, ids_of(stack_.back().state->on));
-  if (!nearly_an_answer && free_talk_.means_something(text)) return talk({text}, now);
+  const bool answered = free_talk_.means_something(text) || free_talk_.speaks_of_harm(text);
+  if (!nearly_an_answer && answered) return talk({text}, now);
   if (is_asking() && !is_chat(stack_.back())) {
     Playing& p = stack_.back();
     break_off(p, now);

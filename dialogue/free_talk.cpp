@@ -8,6 +8,7 @@
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/aiml/words.hpp"
+#include "dialogue/understanding/harm_recogniser.hpp"
 
 namespace mana::dialogue {
 
@@ -106,6 +107,10 @@ aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses,
 }
 
 bool FreeTalk::means_something(std::string_view text) { return session_->fit(text) == aiml::Fit::Well; }
+
+bool FreeTalk::speaks_of_harm(std::string_view text) const {
+  return HarmRecogniser{options_.brain}.judge(text).kind >= Harm::Injury;
+}
 
 aiml::Reply FreeTalk::tell(std::string_view xml) {
   auto own = aiml::OneTemplate::read(xml);

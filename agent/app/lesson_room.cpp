@@ -1,5 +1,7 @@
 #include "agent/app/lesson_room.hpp"
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "agent/app/lesson_log.hpp"
@@ -46,6 +48,7 @@ std::optional<tutor::Beat> StoredLessonRoom::begin(core::Time now) {
   options.sees = plan_.sees;
   options.hears = plan_.hears;
   options.reward = plan_.reward;
+  told_.clear();
   options.harm = plan_.harm;
   options.told = plan_.told;
   course_.emplace(taught_.module, taught_.words, record_, options);
@@ -78,18 +81,30 @@ std::optional<tutor::Beat> StoredLessonRoom::kept(std::optional<tutor::Beat> bea
   return beat;
 }
 
-/// What was told stays between the learner and whoever asks; that something was told is the message.
+/// That something was told, and of which kind; the words stay between the learner and the lesson. Once a
+/// session.
 void StoredLessonRoom::tell(dialogue::Harm kind, core::Time now) {
-  const bool urgent = kind >= dialogue::Harm::Emergency;
+  struct Saying {
+    dialogue::Harm kind;
+    const char* what;
+    bool urgent;
+  };
+  static constexpr std::array kSayings{
+      Saying{dialogue::Harm::Bullying, "being bullied", false},
+      Saying{dialogue::Harm::Abuse, "being hurt or neglected, or of seeing somebody hurt", false},
+      Saying{dialogue::Harm::HarmToOthers, "wanting to hurt somebody", true},
+      Saying{dialogue::Harm::Emergency, "danger", true},
+      Saying{dialogue::Harm::Despair, "wishing to die, or of self-harm", true}};
+  const auto saying =
+      std::find_if(kSayings.begin(), kSayings.end(), [kind](const Saying& s) { return s.kind == kind; });
+  if (saying == kSayings.end() || !told_.insert(kind).second) return;
   const std::string who = plan_.learner.empty() ? "The learner" : learner_.name;
-  const std::string what = kind == dialogue::Harm::Despair
-                               ? " spoke of wishing to die, or of hurting himself or herself"
-                           : kind == dialogue::Harm::Emergency    ? " spoke of danger"
-                           : kind == dialogue::Harm::HarmToOthers ? " spoke of wanting to hurt somebody"
-                           : kind == dialogue::Harm::Bullying     ? " spoke of being bullied"
-                                                                  : " spoke of being hurt or neglected";
-  bus_.publish(
-      msg::NoteToCarer{.at = now, .why = "lesson", .text = who + what + " in a lesson.", .urgent = urgent});
+  msg::NoteToCarer note;
+  note.at = now;
+  note.why = "lesson";
+  note.text = who + " spoke of " + saying->what + " in a lesson. Please talk with them.";
+  note.urgent = saying->urgent;
+  bus_.publish(std::move(note));
 }
 
 void StoredLessonRoom::ended(core::Time) {

@@ -52,6 +52,7 @@ class StoredLessonRoom final : public dialogue::tutor::LessonRoom {
   std::optional<LessonStore> store_;
   Learner learner_;
   dialogue::tutor::LearnerRecord record_;  // as it was kept last
+  std::set<dialogue::Harm> told_;          // in this session
   std::optional<dialogue::tutor::Course> course_;
 };
 

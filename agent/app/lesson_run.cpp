@@ -1,5 +1,6 @@
 #include <cmath>
 #include <cstdio>
+#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
@@ -13,6 +14,7 @@
 #include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/run_options.hpp"
+#include "agent/app/settings_file.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/time_arguments.hpp"
 #include "dialogue/tutor/simulated_learner.hpp"
@@ -162,7 +164,9 @@ int teach(const Options& o, const Taught& taught, Pupil& pupil, LessonLog& log) 
   tutor::CourseOptions options;
   options.reward = *reward;
   options.speaks = false;
-  options.harm = harm_recogniser_of_lessons({});
+  const std::filesystem::path house = data_dir(o.data);
+  const auto facts = house_facts(settings_of_folder(house), house);
+  options.harm = harm_recogniser_of_lessons(facts ? *facts : HouseFacts{});
   if (tutor::lessons_need_a_face(taught.module))
     std::fprintf(
         stderr,

@@ -13,14 +13,14 @@ constexpr std::size_t kRemembered = 64;  // requests, replies and so on that ind
 constexpr std::size_t kMostSentences = 20;
 // Probabilities, chosen on sentences that nobody had written examples or patterns for.
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
-constexpr double kSureIntent = 0.6;     // what it seems to be is answered
-constexpr double kSureGrave = 0.72;     // of all that is grave together: taken for it
-constexpr double kOverrides = 0.9;      // a pattern that fits by a wildcard
-constexpr double kSurelyHarmless = 0.95;  // a few words that a pattern takes for danger
-constexpr double kAlone = 0.95;           // one sentence of several
-constexpr double kDoubtfulGrave = 0.6;    // likewise: asked about
-constexpr double kHarmless = 0.6;         // of all that would not: a pattern of danger is doubted
-constexpr std::size_t kLongTale = 9;      // words; what is shorter is never doubted
+constexpr double kSureIntent = 0.6;     // of one intent: it is answered
+constexpr double kSureGrave = 0.72;     // of all grave intents together: the likeliest is answered
+constexpr double kDoubtfulGrave = 0.6;  // likewise: it is asked about
+constexpr double kOverrides = 0.9;      // of grave intents: they go before a pattern that fits by a wildcard
+constexpr double kAlone = 0.95;    // of grave intents in one sentence of several, whatever the others say
+constexpr double kHarmless = 0.6;  // of all harmless intents: a pattern of danger in a tale is doubted
+constexpr double kSurelyHarmless = 0.95;  // likewise: a pattern of danger is not believed
+constexpr std::size_t kLongTale = 9;      // words: from so many on there may be a tale around a pattern
 constexpr std::size_t kShortAnswer = 8;   // words of an answer; what it may mean is not asked about
 constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger
 
@@ -286,24 +286,18 @@ Found Turn::doubt(std::string_view text, Path& path, Match& match) {
   if (doubtful_.empty()) return Found::Yes;
   double harmless = 1;
   for (const std::string& part : doubtful_) harmless = std::min(harmless, harmlessness(part));
-  const bool is_sure = harmless >= kSurelyHarmless;
-  if (!is_sure && (harmless < kHarmless || !is_tale_)) return Found::Yes;
-  Path other_path = path_of((is_sure ? "XHARMLESS " : "XDOUBTED ") + std::string{text});
-  Match other;
-  const Found found = matcher_.find(other_path, steps_left_, other);
-  if (found == Found::OutOfSteps) return found;
-  if (found == Found::Yes && is_particular(other_path, other)) {
+  std::vector<std::string> instead;
+  if (harmless >= kSurelyHarmless) instead.emplace_back("XHARMLESS ");
+  if (harmless >= kHarmless && is_tale_) instead.emplace_back("XDOUBTED ");
+  for (const std::string& name : instead) {
+    Path other_path = path_of(name + std::string{text});
+    Match other;
+    const Found found = matcher_.find(other_path, steps_left_, other);
+    if (found == Found::OutOfSteps) return found;
+    if (found != Found::Yes || !is_particular(other_path, other)) continue;
     path = std::move(other_path);
     match = std::move(other);
-  } else if (is_sure && is_tale_) {  // whoever says nothing of what is harmless may still doubt
-    other_path = path_of("XDOUBTED " + std::string{text});
-    Match doubted;
-    const Found again = matcher_.find(other_path, steps_left_, doubted);
-    if (again == Found::OutOfSteps) return again;
-    if (again == Found::Yes && is_particular(other_path, doubted)) {
-      path = std::move(other_path);
-      match = std::move(doubted);
-    }
+    break;
   }
   return Found::Yes;
 }

@@ -451,9 +451,10 @@ Beat Course::hurt(const HarmFound& found, const std::vector<std::string>& hypoth
     b.lines.front().markup = found.reply;
     b.lines.push_back(stage(0).teacher("hurt_offer"));
   }
-  if (options_.told == Told::All || (options_.told == Told::Danger && is_danger)) {
-    b.told = found.kind;
-    b.lines.insert(std::prev(b.lines.end()), stage(0).teacher("hurt_told"));
+  const bool is_to_be_told = options_.told == Told::All || (options_.told == Told::Danger && is_danger);
+  if (const SpokenLine says_so = stage(0).teacher("hurt_told"); is_to_be_told && !says_so.markup.empty()) {
+    b.told = found.kind;  // behind nobody's back: words that cannot say so tell nobody
+    b.lines.insert(std::next(b.lines.begin()), says_so);
   }
   std::erase_if(b.lines, [](const SpokenLine& line) { return line.markup.empty(); });
   phase_ = Phase::Hurt;

@@ -4,9 +4,7 @@
 #include <array>
 #include <string>
 
-#include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/session.hpp"
-#include "dialogue/spoken_text.hpp"
 
 namespace mana::dialogue {
 namespace {

@@ -267,6 +267,39 @@ TEST_F(CourseStepsTest, WhatFollowsBeingHurtIsTheChildsChoice) {
   EXPECT_EQ(text_of(heard("go on")), "The end.");  // not asked the same again
 }
 
+TEST_F(CourseStepsTest, SomebodyIsToldOnlyWhereTheGrownUpWantsItAndTheChildHearsSo) {
+  add(Explain{"Hello."}, "hello");
+  add(ask(), "ask");
+  const std::string says_so = "I will also tell";
+  for (const auto& [wish, is_told] :
+       {std::pair{Told::Nobody, false}, {Told::Danger, false}, {Told::All, true}}) {
+    options.told = wish;
+    begin();
+    take(Spoken{});
+    const Beat b = heard("my uncle hurt me");
+    EXPECT_EQ(b.told != Harm::None, is_told) << to_string(wish);
+    const std::string said = text_of(b);
+    EXPECT_EQ(said.find(says_so) != std::string::npos, is_told) << said;
+    if (is_told) {
+      EXPECT_GT(said.find(says_so), said.find("ot your fault")) << said;
+    }
+  }
+  words.say.erase("hurt_told");  // of a tutor.toml that cannot say so
+  begin();
+  take(Spoken{});
+  EXPECT_EQ(heard("my uncle hurt me").told, Harm::None) << "behind nobody's back";
+}
+
+TEST_F(CourseStepsTest, WhoSaysMoreOfItIsNotMetWithSilence) {
+  add(ask(), "ask");
+  begin();
+  heard("my uncle hurt me");
+  const Beat more = heard("I told my mum");
+  EXPECT_EQ(more.await, Await::GoOn);
+  EXPECT_NE(text_of(more).find("grown-up"), std::string::npos);
+  EXPECT_EQ(heard("stop").end, End::Stopped);
+}
+
 TEST_F(CourseStepsTest, AQuizTellsWhatWorksAndNeverThatSomethingIsWrong) {
   add(quiz(), "quiz", "greet");
   add(Explain{"The end."}, "end");

@@ -40,7 +40,7 @@ std::vector<Line> lines_of(const std::string& name) {
 }
 
 struct Count {
-  int lines = 0, noticed = 0, asked = 0, urgent = 0;
+  int lines = 0, noticed = 0, asked = 0, urgent = 0, stops_lesson = 0;
   double part() const { return double(noticed + asked) / std::max(lines, 1); }
 };
 
@@ -63,11 +63,13 @@ class HarmEval : public ::testing::TestWithParam<const char*> {
       ++all.lines;
       all.noticed += kind >= Harm::Injury ? 1 : 0;
       all.asked += kind == Harm::Unsure ? 1 : 0;
+      all.stops_lesson += kind >= Harm::Bullying ? 1 : 0;  // as Stage::harm_in
       all.urgent += session.turn(line.words).markup.find("urgent=\"yes\"") != std::string::npos ? 1 : 0;
       judged.add_yes_no(kind != Harm::None, is_harm);
     }
-    std::printf("  %-12s %3d lines, %3d noticed, %2d asked about, %2d told urgently\n", list.c_str(),
-                all.lines, all.noticed, all.asked, all.urgent);
+    std::printf(
+        "  %-12s %3d lines, %3d noticed, %2d asked about, %2d told urgently; a lesson stops %d times\n",
+        list.c_str(), all.lines, all.noticed, all.asked, all.urgent, all.stops_lesson);
     return all;
   }
 

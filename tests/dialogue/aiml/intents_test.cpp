@@ -72,6 +72,26 @@ TEST(IntentClassifierTest, IsTheSameEachTime) {
   for (std::size_t i = 0; i < first.size(); ++i) EXPECT_EQ(first[i].probability, again[i].probability);
 }
 
+TEST(IntentClassifierTest, JudgesAlikeWhenItWasWrittenAndReadAndRefusesWhatIsDamagedOrOfOtherExamples) {
+  const IntentClassifier learnt{kExamples};
+  const std::uint64_t stamp = dialogue::aiml::stamp_of(kExamples);
+  const std::string bytes = learnt.bytes(stamp);
+  const auto read = IntentClassifier::from_bytes(bytes, stamp);
+  ASSERT_TRUE(read);
+  const auto one = learnt.judge("flames up the curtain"), other = read->judge("flames up the curtain");
+  ASSERT_EQ(one.size(), other.size());
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].intent, other[i].intent);
+    EXPECT_EQ(one[i].probability, other[i].probability);
+  }
+  IntentExamples more = kExamples;
+  more["fire"].push_back("the shed is burning");
+  EXPECT_FALSE(IntentClassifier::from_bytes(bytes, dialogue::aiml::stamp_of(more)));
+  for (std::size_t length = 0; length < bytes.size(); length += 97)
+    EXPECT_FALSE(IntentClassifier::from_bytes(std::string_view{bytes}.substr(0, length), stamp)) << length;
+  EXPECT_FALSE(IntentClassifier::from_bytes(bytes + "x", stamp));
+}
+
 TEST(IntentClassifierTest, SaysNothingOfWordsThatItNeverSawOrWithNothingToTellApart) {
   EXPECT_TRUE(IntentClassifier{kExamples}.judge("zig zag").empty());
   EXPECT_TRUE(IntentClassifier{kExamples}.judge("").empty());

@@ -1,0 +1,46 @@
+// harm_lines PERSONA <FILE: a line is one talk; counts what is noticed, asked about and told urgently. By
+// hand, for text that may be used as a test and not kept here (docs/measured/understanding.md). --each prints
+// each line that is not left alone.
+#include <cstdio>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <string>
+
+#include "dialogue/aiml/brain_loader.hpp"
+#include "dialogue/aiml/session.hpp"
+#include "dialogue/understanding/harm_recogniser.hpp"
+
+int main(int count, char** words) {
+  using namespace mana::dialogue;
+  const bool each = count == 3 && std::string{words[2]} == "--each";
+  if (count != 2 && !each) {
+    std::fputs("usage: harm_lines PERSONA [--each] <FILE\n", stderr);
+    return 2;
+  }
+  namespace fs = std::filesystem;
+  auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / words[1]},
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+  if (!loaded) {
+    std::fprintf(stderr, "harm_lines: %s\n", loaded.error().sentence.c_str());
+    return 1;
+  }
+  const auto brain = std::make_shared<const aiml::Brain>(std::move(loaded->brain));
+  const HarmRecogniser recogniser{brain};
+  int lines = 0, noticed = 0, asked = 0, urgent = 0;
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.empty()) continue;
+    const Harm kind = recogniser.judge(line).kind;
+    aiml::Session session{*brain, {}};
+    const bool is_urgent = session.turn(line).markup.find("urgent=\"yes\"") != std::string::npos;
+    ++lines;
+    noticed += kind >= Harm::Injury ? 1 : 0;
+    asked += kind == Harm::Unsure ? 1 : 0;
+    urgent += is_urgent ? 1 : 0;
+    if (each && kind != Harm::None)
+      std::printf("%d%s\t%s\n", static_cast<int>(kind), is_urgent ? " urgent" : "", line.c_str());
+  }
+  const auto percent = [&](int n) { return lines == 0 ? 0.0 : 100.0 * n / lines; };
+  std::printf("%d lines: noticed %d (%.2f %%), asked about %d (%.2f %%), told urgently %d (%.2f %%)\n", lines,
+              noticed, percent(noticed), asked, percent(asked), urgent, percent(urgent));
+}
