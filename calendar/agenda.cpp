@@ -53,19 +53,57 @@ std::vector<Occurrence> Agenda::between(WallTime from, WallTime to) const {
   return out;
 }
 
-std::vector<PlannedOccurrence> Agenda::plan(WallTime from, WallTime to, const ReminderPolicy& policy) const {
+namespace {
+
+/// How much later than at its own time each dose is that is counted from the last one, by where it stands.
+std::vector<core::Duration> delays_of(const std::vector<Occurrence>& found, const LastDoses& last) {
+  std::vector<core::Duration> delays(found.size());
+  std::map<std::string, WallTime> earliest;  // of the next dose, by UID
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const Occurrence& o = found[i];
+    const auto distance = is_medication(o) ? distance_from_last(o) : std::nullopt;
+    if (!distance) continue;
+    const auto known = last.find(o.uid());
+    const bool is_after = known != last.end() && key_of_occurrence(o).revision > known->second.revision;
+    if (!is_after) continue;
+    const auto [next, is_first] = earliest.try_emplace(o.uid(), known->second.answered_at + *distance);
+    const WallTime due = std::max(o.start, next->second);
+    delays[i] = due - o.start;
+    next->second = due + *distance;
+  }
+  return delays;
+}
+
+void put_off(PlannedOccurrence& p, core::Duration by, std::optional<WallTime> next,
+             const ReminderPolicy& policy) {
+  const auto later = std::chrono::duration_cast<WallTime::duration>(by);
+  p.starts += later;
+  for (PlannedStage& s : p.stages) {
+    s.due += later;
+    s.expires = s.due + policy.medication_window;
+    if (next && *next > s.due) s.expires = std::min(s.expires, *next);
+  }
+}
+
+}  // namespace
+
+std::vector<PlannedOccurrence> Agenda::plan(WallTime from, WallTime to, const ReminderPolicy& policy,
+                                            const LastDoses& last) const {
   const std::vector<Occurrence> found = between(from - policy.look_back, to + kLongestLead);
+  const std::vector<core::Duration> delays = delays_of(found, last);
   std::map<std::string, WallTime> next_dose;  // by UID; walked from the end, so it is the following one
   std::vector<PlannedOccurrence> out;
   for (auto o = found.rbegin(); o != found.rend(); ++o) {
+    const core::Duration delay = delays[static_cast<std::size_t>(found.rend() - o) - 1];
     std::optional<WallTime> next;
     if (is_medication(*o)) {
       if (const auto it = next_dose.find(o->uid()); it != next_dose.end()) next = it->second;
-      next_dose[o->uid()] = o->start;
+      next_dose[o->uid()] = o->start + std::chrono::duration_cast<WallTime::duration>(delay);
     }
     const Place* place = library_.find_place(o->event->location);
     PlannedOccurrence p =
         plan_occurrence(*o, *home_, policy, next, place == nullptr ? std::chrono::minutes{0} : place->travel);
+    if (delay > core::Duration{0}) put_off(p, delay, next, policy);
     std::erase_if(p.stages, [&](const PlannedStage& s) { return s.due >= to; });
     if (p.stages.empty()) continue;
     if (const auto since = known_since_.find(p.uid); since != known_since_.end())

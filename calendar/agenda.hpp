@@ -12,6 +12,13 @@
 
 namespace mana::calendar {
 
+/// Of a medicine whose doses are counted from the last: which one that was, and when it was answered yes.
+struct LastDose {
+  std::int64_t revision = 0;  ///< as in DeliveryKey
+  core::WallTime answered_at{};
+};
+using LastDoses = std::map<std::string, LastDose, std::less<>>;  ///< by UID
+
 /// All calendars of a home, read and ready to be asked what happens when.
 /// Ownership: owns what it needs.  Threads: any, it does not change.  Time: half-open windows of wall time.
 /// Errors: what could not be understood is in complaints(); the rest works.
@@ -25,8 +32,9 @@ class Agenda {
   std::vector<recurrence::Occurrence> between(core::WallTime from, core::WallTime to) const;
 
   /// Every occurrence that may have a stage due before `to` and is not long over at `from`.
-  std::vector<PlannedOccurrence> plan(core::WallTime from, core::WallTime to,
-                                      const ReminderPolicy& policy) const;
+  /// @param last of medicines that are counted from it; such a dose is never earlier than at its own time
+  std::vector<PlannedOccurrence> plan(core::WallTime from, core::WallTime to, const ReminderPolicy& policy,
+                                      const LastDoses& last = {}) const;
 
   /// The next thing to go to: not medicine, not a day that has begun; one that began up to a quarter of
   /// an hour ago and is not over still counts. Looks 400 days ahead.

@@ -1,9 +1,12 @@
 #include "calendar/calendar_answers.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <tuple>
 
 #include "calendar/reminder_plan.hpp"
+#include "calendar/spoken_time.hpp"
+#include "calendar/spoken_title.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -92,6 +95,101 @@ std::vector<msg::Slots> answer_open_medicines(DeliveryBook& book, WallTime now, 
     items.push_back(
         slots_of({d->kind, d->title, d->place, d->starts, d->all_day}, now, place.home, place.teller));
     items.back()["reminder"] = std::to_string(static_cast<std::int64_t>(d->id));
+  }
+  return items;
+}
+
+namespace {
+
+constexpr std::chrono::hours kLateEvening{6};  // "did I take it?" after midnight is asked about the evening
+
+/// What is known of one dose.
+struct Dose {
+  Occurrence occurrence;
+  const Delivery* delivery = nullptr;  // the one that says most; null: nothing was asked yet
+};
+
+bool says_more(const Delivery& a, const Delivery& b) {
+  const auto weight = [](const Delivery& d) {
+    return std::tuple{d.state == DeliveryState::Acknowledged, d.state != DeliveryState::Cancelled, d.due};
+  };
+  return weight(a) > weight(b);
+}
+
+std::vector<Dose> doses_between(const Agenda& agenda, DeliveryBook& book, WallTime from, WallTime to) {
+  std::vector<Dose> doses;
+  for (Occurrence& o : agenda.between(from, to)) {
+    if (!is_medication(o) || is_as_needed(o)) continue;
+    Dose dose{std::move(o)};
+    for (const TrackedDelivery* t : book.siblings(key_of_occurrence(dose.occurrence)))
+      if (dose.delivery == nullptr || says_more(t->delivery, *dose.delivery)) dose.delivery = &t->delivery;
+    doses.push_back(std::move(dose));
+  }
+  return doses;
+}
+
+/// Words of three letters and more that both have; "tablet" and its like name none of several.
+bool names(std::string_view about, std::string_view title) {
+  static constexpr std::string_view kSaysNothing[] = {
+      "tablet", "tablets", "pill", "pills", "medicine",   "meds",  "the",  "have",    "had", "taken", "took",
+      "take",   "did",     "you",  "for",   "medication", "today", "this", "already", "are", "and"};
+  const auto words_of = [](std::string_view text) {
+    std::vector<std::string> words{""};
+    for (const char c : text) {
+      const auto u = static_cast<unsigned char>(c);
+      if (std::isalnum(u) != 0 || u >= 0x80) {
+        words.back() += static_cast<char>(u < 0x80 ? std::tolower(u) : u);
+      } else if (!words.back().empty()) {
+        words.emplace_back();
+      }
+    }
+    std::erase_if(words, [&](const std::string& w) {
+      return w.size() < 3 ||
+             std::find(std::begin(kSaysNothing), std::end(kSaysNothing), w) != std::end(kSaysNothing);
+    });
+    return words;
+  };
+  const auto asked = words_of(about), typed = words_of(title);
+  return std::any_of(asked.begin(), asked.end(), [&](const std::string& w) {
+    return std::find(typed.begin(), typed.end(), w) != typed.end();
+  });
+}
+
+}  // namespace
+
+std::vector<msg::Slots> answer_medicines(const Agenda& agenda, DeliveryBook& book, WallTime now,
+                                         std::string_view about, const AnswerPlace& place) {
+  constexpr std::string_view kCarer = "carer:";
+  const auto local = [&](WallTime t) { return place.home.to_local(floor<seconds>(t)); };
+  const auto today = floor<days>(local(now));
+  const WallTime midnight = place.home.to_utc(zone::LocalTime{today});
+  const WallTime end = place.home.to_utc(zone::LocalTime{today + days{1}});
+  std::vector<Dose> doses = doses_between(agenda, book, std::min(midnight, now - kLateEvening), end);
+  const auto is_meant = [&](const Dose& d) { return names(about, told_title(d.occurrence)); };
+  if (std::any_of(doses.begin(), doses.end(), is_meant))
+    std::erase_if(doses, [&](const Dose& d) { return !is_meant(d); });
+  std::vector<msg::Slots> items;
+  for (std::size_t i = 0; i < doses.size(); ++i) {
+    const Dose& dose = doses[i];
+    if (dose.delivery != nullptr && dose.delivery->state == DeliveryState::Cancelled) continue;
+    msg::Slots slots = slots_of_occurrence(dose.occurrence, now, place);
+    const auto later =
+        std::find_if(doses.begin() + static_cast<std::ptrdiff_t>(i) + 1, doses.end(), [&](const Dose& d) {
+          return told_title(d.occurrence) == told_title(dose.occurrence) && d.occurrence.start > now;
+        });
+    if (later != doses.end()) slots["next"] = slots_of_occurrence(later->occurrence, now, place).at("when");
+    if (later == doses.end()) slots["last"] = place.teller.words.today;
+    const bool taken = dose.delivery != nullptr && dose.delivery->state == DeliveryState::Acknowledged;
+    slots["known"] = taken                                                     ? "taken"
+                     : dose.delivery == nullptr && dose.occurrence.start > now ? "ahead"
+                                                                               : "open";
+    if (taken && dose.delivery->answered_by.starts_with(kCarer)) {
+      slots["known"] = "carer";
+      slots["by"] = spoken_title(dose.delivery->answered_by.substr(kCarer.size()), "");
+    }
+    if (taken && dose.delivery->answered_at != WallTime{})
+      slots["answered"] = spoken_when(local(dose.delivery->answered_at), local(now), place.teller.words);
+    items.push_back(std::move(slots));
   }
   return items;
 }

@@ -1,4 +1,5 @@
 #pragma once
+#include <string_view>
 #include <vector>
 
 #include "agent/bus/messages/reminder.hpp"
@@ -28,5 +29,15 @@ std::vector<msg::Slots> answer_missed(DeliveryBook& book, core::WallTime now, in
 /// Medicines that began in the last day, by what is known not taken: msg::Question::OpenMedicines.
 std::vector<msg::Slots> answer_open_medicines(DeliveryBook& book, core::WallTime now,
                                               const AnswerPlace& place);
+
+/// The medicines of today, and those of the last hours before midnight, by time; only for when they are
+/// needed: not among them. Besides the slots of an event each has
+///   known     "taken": it was answered yes | "carer": a carer put it on record | "open": nothing is known
+///             | "ahead": it is not time yet
+///   answered  of one that was taken: when that was said, "this morning at nine" | by  which carer
+///   next      when the same is to be had again today, or "" | last  "today" when it was the last of the day
+/// @param about words that may name some of them; when they name none, all are told
+std::vector<msg::Slots> answer_medicines(const Agenda& agenda, DeliveryBook& book, core::WallTime now,
+                                         std::string_view about, const AnswerPlace& place);
 
 }  // namespace mana::calendar

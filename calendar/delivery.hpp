@@ -12,14 +12,14 @@
 namespace mana::calendar {
 
 /// What has become of one stage of one occurrence ("the dentist on Tuesday, an hour before").
-/// Nothing leads out of the last four but a wrong clock that was put right (see ReminderService);
-/// out of Acknowledged nothing does.
+/// Nothing leads out of the last four but a wrong clock that was put right (see ReminderService); out of
+/// Acknowledged only that somebody takes the answer back (see `amended`).
 enum class DeliveryState {
   Held,          ///< due, waits for somebody to be there or for its turn
   Speaking,      ///< handed to the dialogue; written down before, so that a restart knows it was cut
   Awaiting,      ///< heard to the end, no answer yet
   Snoozed,       ///< the person wants it later
-  Acknowledged,  ///< done, for ever
+  Acknowledged,  ///< done
   Missed,        ///< the moment has passed, or nobody answered
   Superseded,    ///< a later stage of the same event took over
   Cancelled,     ///< the event was moved or taken out
@@ -54,9 +54,14 @@ struct Delivery {
   int attempts = 0;    ///< announcements begun
   int unanswered = 0;  ///< announcements in a row without an answer
   int snoozes = 0;
-  int interruptions = 0;      ///< announcements cut short, also by a crash
-  core::WallTime retry_at{};  ///< not before
-  bool told = false;          ///< a missed one: was mentioned in the answer to "what did I miss"
+  int interruptions = 0;         ///< announcements cut short, also by a crash
+  core::WallTime retry_at{};     ///< not before
+  bool told = false;             ///< a missed one: was mentioned in the answer to "what did I miss"
+  core::WallTime answered_at{};  ///< of an acknowledged one; the epoch: not known
+  std::string answered_by;       ///< "voice", "touch", "typed"; "carer:Anna": she put it on record
+  /// How often an answer was taken back. Of two that write the same delivery, whoever knows of more counts;
+  /// of those that know of the same, an acknowledgement stands.
+  int amended = 0;
   /// It could not be said, because the loudspeaker is away, as often as it would have been. Not stored: what
   /// it leads to is (see outbox::occasion_of).
   bool unsayable = false;

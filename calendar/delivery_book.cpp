@@ -29,8 +29,7 @@ core::Status DeliveryBook::load(WallTime wall, core::Time now) {
 
 void DeliveryBook::take_over(Delivery delivery, WallTime wall, core::Time now) {
   if (TrackedDelivery* known = find(delivery.key)) {
-    const bool done_elsewhere = delivery.state == DeliveryState::Acknowledged;
-    if (done_elsewhere && !known->changed) known->delivery.state = delivery.state;
+    adopt(*known, delivery, wall, now);
     return;
   }
   TrackedDelivery t{std::move(delivery), now};
@@ -53,6 +52,37 @@ void DeliveryBook::take_over(Delivery delivery, WallTime wall, core::Time now) {
   }
   ids_[d.key] = d.id;
   tracked_[d.id] = std::move(t);
+}
+
+/// A carer may have put the record right. All else of a known delivery is this process's own.
+void DeliveryBook::adopt(TrackedDelivery& known, const Delivery& stored, WallTime wall, core::Time now) {
+  Delivery& d = known.delivery;
+  const bool is_newer = stored.amended > d.amended;
+  const bool done_elsewhere = stored.state == DeliveryState::Acknowledged && stored.amended == d.amended;
+  if ((!is_newer && !done_elsewhere) || d.state == stored.state) return;
+  if (is_open(d.state) && !is_open(stored.state)) closed_elsewhere_.push_back(d.id);
+  d.state = stored.state;
+  d.amended = stored.amended;
+  d.answered_at = stored.answered_at;
+  d.answered_by = stored.answered_by;
+  if (is_open(d.state)) {
+    d.unanswered = 0;
+    const auto wait = std::clamp<core::Duration>(stored.retry_at - wall, core::Duration{0}, kLongestWait);
+    known.retry = now + wait;
+  }
+}
+
+void DeliveryBook::reopen(TrackedDelivery& t, core::Time retry, WallTime retry_at) {
+  Delivery& d = t.delivery;
+  d.state = DeliveryState::Held;
+  ++d.amended;
+  d.answered_at = {};
+  d.answered_by.clear();
+  d.unanswered = 0;
+  d.told = false;
+  d.retry_at = retry_at;
+  t.retry = retry;
+  t.changed = true;
 }
 
 TrackedDelivery* DeliveryBook::find(msg::ReminderId id) {
@@ -94,6 +124,18 @@ bool DeliveryBook::acknowledged(const PlannedOccurrence& p) {
   return std::any_of(all.begin(), all.end(), [](const TrackedDelivery* t) {
     return t->delivery.state == DeliveryState::Acknowledged;
   });
+}
+
+LastDoses DeliveryBook::last_doses() const {
+  LastDoses last;
+  for (const auto& [id, t] : tracked_) {
+    const Delivery& d = t.delivery;
+    if (d.kind != "medication" || d.state != DeliveryState::Acknowledged || d.answered_at == WallTime{})
+      continue;
+    LastDose& of_it = last[d.key.uid];
+    if (d.answered_at > of_it.answered_at) of_it = {d.key.revision, d.answered_at};
+  }
+  return last;
 }
 
 bool DeliveryBook::unsaved() const {

@@ -2,8 +2,10 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "calendar/agenda.hpp"
 #include "calendar/reminder_plan.hpp"
 #include "calendar/reminder_store.hpp"
 
@@ -39,9 +41,16 @@ class DeliveryBook {
   TrackedDelivery& add(Delivery delivery, core::Time now);
   void each(const std::function<void(TrackedDelivery&)>& visit);
 
+  /// Takes the answer back: it is open again, and waits until `retry`.
+  void reopen(TrackedDelivery& t, core::Time retry, core::WallTime retry_at);
+  /// What another process closed or opened since the last call: numbers of deliveries that were open.
+  std::vector<msg::ReminderId> take_closed_elsewhere() { return std::exchange(closed_elsewhere_, {}); }
+
   /// The deliveries of one occurrence.
   std::vector<TrackedDelivery*> siblings(const DeliveryKey& key);
   bool acknowledged(const PlannedOccurrence& occurrence);
+  /// Of each medicine the last dose that was answered yes.
+  LastDoses last_doses() const;
 
   /// Writes all that changed in one durable step.
   core::Status flush(core::WallTime wall);
@@ -54,12 +63,14 @@ class DeliveryBook {
 
  private:
   void take_over(Delivery delivery, core::WallTime wall, core::Time now);
+  void adopt(TrackedDelivery& known, const Delivery& stored, core::WallTime wall, core::Time now);
 
   ReminderStore& store_;
   std::map<msg::ReminderId, TrackedDelivery> tracked_;
   std::map<DeliveryKey, msg::ReminderId> ids_;
   std::int64_t last_id_ = 0;
   bool loaded_ = false;
+  std::vector<msg::ReminderId> closed_elsewhere_;
 };
 
 }  // namespace mana::calendar

@@ -3,12 +3,15 @@
 #include <algorithm>
 #include <charconv>
 
+#include "calendar/ical/values.hpp"
 #include "calendar/recurrence/alarms.hpp"
+#include "calendar/reminders/medicine_title.hpp"
 
 namespace mana::calendar {
 namespace {
 
 using core::WallTime;
+using recurrence::Occurrence;
 using std::chrono::days;
 using std::chrono::floor;
 using std::chrono::seconds;
@@ -131,15 +134,53 @@ class StageList {
 
 }  // namespace
 
-bool is_medication(const recurrence::Occurrence& occurrence) {
-  return lists_medication(occurrence.event->categories);
-}
-
 namespace {
-bool is_private(const recurrence::Occurrence& o) {
+bool is_private(const Occurrence& o) {
   return o.event->privacy == "PRIVATE" || o.event->privacy == "CONFIDENTIAL";
 }
+std::string_view value_of(const Occurrence& o, std::string_view property) {
+  const ical::Property* p = o.event->source != nullptr ? o.event->source->find(property) : nullptr;
+  return p == nullptr ? std::string_view{} : std::string_view{p->value};
+}
+
+bool is_said(std::string_view value, std::string_view word) {
+  return value.size() == word.size() &&
+         std::equal(value.begin(), value.end(), word.begin(),
+                    [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 32 : a) == b; });
+}
 }  // namespace
+
+MedicineMark medicine_mark(const Occurrence& o) {
+  if (lists_medication(o.event->categories)) return MedicineMark::Category;
+  if (is_private(o) || !o.event->location.empty() || !names_a_medicine(o.summary()))
+    return MedicineMark::None;
+  return is_said(value_of(o, "X-MANA-MEDICINE"), "FALSE") ? MedicineMark::Denied : MedicineMark::Title;
+}
+
+bool is_medication(const Occurrence& o) {
+  const MedicineMark mark = medicine_mark(o);
+  return mark == MedicineMark::Category || mark == MedicineMark::Title;
+}
+
+bool is_as_needed(const Occurrence& o) {
+  const std::string_view marked = value_of(o, "X-MANA-AS-NEEDED");
+  if (!marked.empty()) return is_said(marked, "TRUE");
+  return says_as_needed(o.summary()) || says_as_needed(o.event->description);
+}
+
+std::optional<std::chrono::minutes> distance_from_last(const Occurrence& o) {
+  const std::string_view value = value_of(o, "X-MANA-FROM-LAST");
+  if (value.empty()) return {};
+  const auto span = ical::parse_span(value);
+  if (!span) return {};
+  const auto whole = std::chrono::duration_cast<std::chrono::minutes>(span->days + span->seconds);
+  return whole > std::chrono::minutes{0} ? std::optional{whole} : std::nullopt;
+}
+
+DeliveryKey key_of_occurrence(const Occurrence& o) {
+  const bool repeats = o.event->recurring() || o.event->recurrence_id;
+  return {o.uid(), repeats ? whole_seconds(o.original_start) : 0, {}, whole_seconds(o.start)};
+}
 
 std::string told_title(const recurrence::Occurrence& o) { return is_private(o) ? "" : o.summary(); }
 std::string told_place(const recurrence::Occurrence& o) { return is_private(o) ? "" : o.event->location; }
@@ -162,11 +203,11 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
                                   const ReminderPolicy& policy, std::optional<WallTime> next_dose,
                                   std::chrono::minutes travel) {
   StageList stages{occurrence, home, policy, is_private(occurrence) ? std::chrono::minutes{} : travel};
-  const bool repeats = occurrence.event->recurring() || occurrence.event->recurrence_id;
+  const DeliveryKey key = key_of_occurrence(occurrence);
   PlannedOccurrence plan;
-  plan.uid = occurrence.uid();
-  plan.recurrence = repeats ? whole_seconds(occurrence.original_start) : 0;
-  plan.revision = whole_seconds(occurrence.start);
+  plan.uid = key.uid;
+  plan.recurrence = key.recurrence;
+  plan.revision = key.revision;
   plan.title = told_title(occurrence);
   plan.place = told_place(occurrence);
   plan.facts = told_facts(occurrence);
@@ -177,7 +218,7 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   if (is_medication(occurrence)) {
     plan.kind = "medication";
     plan.importance = 0;
-    plan.stages = stages.of_medicine(next_dose);
+    if (!is_as_needed(occurrence)) plan.stages = stages.of_medicine(next_dose);
     return plan;
   }
   plan.stages = occurrence.event->alarms.empty() ? stages.from_policy()

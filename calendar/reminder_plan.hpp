@@ -35,8 +35,25 @@ struct PlannedOccurrence {
   std::vector<PlannedStage> stages;
 };
 
-/// CATEGORIES holds MEDICATION.
+/// What makes an entry a medicine.
+enum class MedicineMark {
+  None,      ///< it is none
+  Category,  ///< CATEGORIES holds MEDICATION
+  Title,     ///< it has a title that names one (names_a_medicine), and no place to go to
+  Denied,    ///< it has such a title, and a carer said that it is none (X-MANA-MEDICINE:FALSE)
+};
+MedicineMark medicine_mark(const recurrence::Occurrence& occurrence);
+/// By its category or its title. Of a private entry only the category counts: its title is nobody's business.
 bool is_medication(const recurrence::Occurrence& occurrence);
+/// Of a medicine: only for when it is needed (X-MANA-AS-NEEDED:TRUE, or its title or notes say so). It is
+/// never asked about.
+bool is_as_needed(const recurrence::Occurrence& occurrence);
+/// Of a medicine: each dose is counted from when the last one was answered yes (X-MANA-FROM-LAST:PT8H); no
+/// such distance: at its times.
+std::optional<std::chrono::minutes> distance_from_last(const recurrence::Occurrence& occurrence);
+
+/// Names the deliveries of an occurrence; its stage is empty.
+DeliveryKey key_of_occurrence(const recurrence::Occurrence& occurrence);
 
 /// Its title and place, for everything that speaks or shows: of an entry that somebody marked private (CLASS)
 /// both are "", so that nobody in the room learns more than that there is an appointment.
@@ -49,7 +66,8 @@ EventFacts told_facts(const recurrence::Occurrence& occurrence);
 ///
 /// The event's own alarms, when it has any; otherwise the policy's stages at `home`'s local time.
 /// A medicine is asked about once, at its time, whatever alarms it carries: a question before the
-/// time would invite a second dose. `next_dose` closes its window.
+/// time would invite a second dose. `next_dose` closes its window. One that is only for when it is needed has
+/// no stage.
 ///
 /// When it is known how long the way takes (`travel` > 0), it is told when it is time to go ("leave"), and of
 /// what would be told about then or later only that: whoever has left is not there to hear it.

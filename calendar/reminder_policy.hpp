@@ -29,9 +29,14 @@ struct ReminderPolicy {
   std::chrono::minutes start_grace{30};
   /// How long after its time a medicine is asked about, unless the next dose comes sooner.
   std::chrono::minutes medication_window{120};
+  /// When, after the first question, it is asked about again while nobody answers: seldomer and seldomer over
+  /// its window, at the end of which it counts as missed.
+  std::vector<std::chrono::minutes> medication_asked_at{std::chrono::minutes{0},  std::chrono::minutes{5},
+                                                        std::chrono::minutes{15}, std::chrono::minutes{30},
+                                                        std::chrono::minutes{60}, std::chrono::minutes{90}};
 
   core::Duration repeat_every = std::chrono::minutes{5};
-  int max_attempts = 3;  ///< announcements without an answer; then it counts as missed
+  int max_attempts = 3;  ///< announcements of an appointment without an answer; then it counts as missed
   core::Duration snooze_for = std::chrono::minutes{10};
   int max_snoozes = 3;
   core::Duration interrupted_retry = std::chrono::minutes{1};  ///< after an announcement was cut short

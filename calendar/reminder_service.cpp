@@ -57,6 +57,7 @@ void ReminderService::hear(void (ReminderService::*handle)(const M&)) {
 void ReminderService::subscribe() {
   hear(&ReminderService::on_spoken);
   hear(&ReminderService::on_acknowledged);
+  hear(&ReminderService::on_taken_back);
   hear(&ReminderService::on_snoozed);
   hear(&ReminderService::on_unanswered);
   hear(&ReminderService::on_question);
@@ -127,14 +128,23 @@ void ReminderService::take_in_changes(Time now, WallTime wall) {
   auto agenda = store_.look(now, wall);
   if (!agenda) return;
   agenda_ = *std::move(agenda);
+  withdraw_what_was_closed();
   ahead_.plan_again();
   screen_.calendar_changed();
+}
+
+/// A carer has put the record right while it was asked about, or waited: nobody asks any more.
+void ReminderService::withdraw_what_was_closed() {
+  for (const msg::ReminderId id : book_.take_closed_elsewhere()) {
+    if (announced_ && announced_->id == id) announced_.reset();
+    bus_.publish(msg::ReminderWithdrawn{id});
+  }
 }
 
 // ---- planning
 
 void ReminderService::plan(Time now, WallTime wall) {
-  ahead_.plan(agenda_, wall, policy());
+  ahead_.plan(agenda_, wall, policy(), book_.last_doses());
   if (book_.loaded()) cancel_unplanned();
   book_.forget_before(wall, now);
 }
@@ -270,7 +280,22 @@ void ReminderService::on_acknowledged(const msg::ReminderAcknowledged& m) {
     if (d.kind == "medication" && is_open(d.state)) close(*other, DeliveryState::Superseded);
   }
   t->withheld = false;
+  if (t->delivery.state != DeliveryState::Acknowledged) {
+    t->delivery.answered_at = clock_.wall_now();
+    t->delivery.answered_by = m.how;
+  }
   close(*t, DeliveryState::Acknowledged);
+  ahead_.plan_again();  // the next dose may be counted from this one
+}
+
+/// "No, I have not": it is asked about again after a while, within its window.
+void ReminderService::on_taken_back(const msg::ReminderTakenBack& m) {
+  TrackedDelivery* t = book_.find(m.id);
+  if (t == nullptr || t->delivery.state != DeliveryState::Acknowledged) return;
+  const WallTime wall = clock_.wall_now();
+  const core::Duration wait = snooze_within(t->delivery, wall, {});
+  book_.reopen(*t, clock_.now() + wait, wall + std::chrono::duration_cast<WallTime::duration>(wait));
+  ahead_.plan_again();
 }
 
 void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
@@ -280,9 +305,7 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   const WallTime wall = clock_.wall_now();
   Delivery& d = t->delivery;
   if (d.snoozes >= policy().max_snoozes) return no_answer(*t, now);
-  // Not beyond the moment until which it makes sense.
-  core::Duration wait = policy().snooze_for;
-  if (const core::Duration left = d.expires - wall - 1min; left > 1min) wait = std::min(wait, left);
+  const core::Duration wait = snooze_within(d, wall, m.wait);
   d.state = DeliveryState::Snoozed;
   t->withheld = false;
   ++d.snoozes;
@@ -293,6 +316,13 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   t->changed = true;
   if (is_announced(*t)) announced_.reset();
   ahead_.plan_again();  // a later stage may have passed meanwhile
+}
+
+/// Not beyond the moment until which it makes sense.
+core::Duration ReminderService::snooze_within(const Delivery& d, WallTime wall, core::Duration wished) const {
+  const core::Duration wait = wished > core::Duration{0} ? wished : policy().snooze_for;
+  const core::Duration left = d.expires - wall - 1min;
+  return left > 1min ? std::min(wait, left) : wait;
 }
 
 void ReminderService::on_unanswered(const msg::ReminderUnanswered& m) {
@@ -360,20 +390,35 @@ void ReminderService::no_answer(TrackedDelivery& t, Time now) {
   t.unheard = unheard ? t.unheard + 1 : 0;
   d.unsayable = t.unheard >= policy().max_attempts;
   if (!unheard) ++d.unanswered;
-  const core::Duration wait = cut_short ? policy().interrupted_retry : policy().repeat_every;
+  const core::Duration wait = cut_short ? policy().interrupted_retry : until_asked_again(d);
   // Who does not answer what can only be read is not shown it for ever: then it waits for the loudspeaker.
-  t.retry = t.unheard < policy().max_attempts ? now + wait : core::kNever;
+  // Nor is a visitor asked again and again for somebody who is not there.
+  const bool in_vain =
+      t.unheard >= policy().max_attempts || (t.withheld && d.unanswered >= policy().max_attempts);
+  t.retry = in_vain ? core::kNever : now + wait;
   d.retry_at = clock_.wall_now() + std::chrono::duration_cast<WallTime::duration>(wait);
   t.changed = true;
   ahead_.plan_again();
+}
+
+core::Duration ReminderService::until_asked_again(const Delivery& d) const {
+  const auto& at = policy().medication_asked_at;
+  const auto n = static_cast<std::size_t>(std::max(1, d.unanswered));
+  if (d.kind != "medication" || at.empty()) return policy().repeat_every;
+  return n < at.size() ? at[n] - at[n - 1] : policy().medication_window;
+}
+
+/// A medicine is asked about until its window ends.
+bool ReminderService::is_used_up(const TrackedDelivery& t, Time now) const {
+  if (t.delivery.kind == "medication") return false;
+  return t.delivery.unanswered >= policy().max_attempts && now >= t.retry;
 }
 
 void ReminderService::close_passed(Time now, WallTime wall) {
   book_.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     if (!is_open(d.state) || is_announced(t)) return;
-    const bool used_up = d.unanswered >= policy().max_attempts && now >= t.retry;
-    if (used_up || wall >= d.expires) close(t, DeliveryState::Missed);
+    if (is_used_up(t, now) || wall >= d.expires) close(t, DeliveryState::Missed);
   });
 }
 
@@ -402,6 +447,7 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
       case msg::Question::Date:
       case msg::Question::Time: items = {slots_of_now(wall, *options_.home, words_)}; break;
       case msg::Question::OpenMedicines: items = answer_open_medicines(book_, wall, place); break;
+      case msg::Question::Medicines: items = answer_medicines(agenda_, book_, wall, m.about, place); break;
       case msg::Question::Missed: items = answer_missed(book_, wall, policy().most_missed_told, place); break;
     }
   }

@@ -32,9 +32,10 @@ struct ReminderServiceOptions {
 /// Announces what is due when somebody is there to hear it, repeats it until it is answered, and
 /// answers what is asked about the calendar and the time.
 ///
-/// Publishes: ReminderDue, ReminderMissed, CalendarAnswer, LocalTimeChanged, NextAppointment,
-///            ModuleFailed, ModuleRecovered.
-/// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderSnoozed, ReminderUnanswered, AskCalendar,
+/// Publishes: ReminderDue, ReminderMissed, ReminderWithdrawn, CalendarAnswer, LocalTimeChanged,
+///            NextAppointment, ModuleFailed, ModuleRecovered.
+/// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderTakenBack, ReminderSnoozed, ReminderUnanswered,
+/// AskCalendar,
 ///            CalendarChanged, PersonAppeared, PersonLeft, AudienceChanged, SetSenses, ModuleFailed (of
 ///            vision), ModuleRecovered (of vision and the voice).
 /// Ownership: refers to bus, store, zones and clock; they must outlive it.
@@ -47,10 +48,10 @@ struct ReminderServiceOptions {
 ///
 /// One announcement at a time. Each is written down before it is spoken ("speaking") and again when
 /// it was heard to the end, so a crash loses none and repeats at most one, which then knows that it
-/// was interrupted. What was acknowledged is never announced again. What was said while the loudspeaker was
-/// away is not counted as an attempt, and is said as soon as it is back. What the dialogue kept from a
-/// visitor counts as unanswered, so the carers are told as ever; as soon as the client is there it is
-/// announced at once, also when it has become a missed one meanwhile.
+/// was interrupted. What was acknowledged is never announced again, unless the answer is taken back. What was
+/// said while the loudspeaker was away is not counted as an attempt, and is said as soon as it is back. What
+/// the dialogue kept from a visitor counts as unanswered, so the carers are told as ever; as soon as the
+/// client is there it is announced at once, also when it has become a missed one meanwhile.
 class ReminderService final : public bus::Module {
  public:
   ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,
@@ -72,6 +73,7 @@ class ReminderService final : public bus::Module {
   void hear(void (ReminderService::*handle)(const M&));
   void on_spoken(const msg::ReminderSpoken& m);
   void on_acknowledged(const msg::ReminderAcknowledged& m);
+  void on_taken_back(const msg::ReminderTakenBack& m);
   void on_snoozed(const msg::ReminderSnoozed& m);
   void on_unanswered(const msg::ReminderUnanswered& m);
   void on_voice_back();
@@ -83,6 +85,7 @@ class ReminderService final : public bus::Module {
   void notice_clock_step(core::Time now, core::WallTime wall);
   bool clock_is_set(core::WallTime wall);
   void take_in_changes(core::Time now, core::WallTime wall);
+  void withdraw_what_was_closed();
   void plan(core::Time now, core::WallTime wall);
   void cancel_unplanned();
   void take_in_due(core::Time now, core::WallTime wall);
@@ -92,6 +95,9 @@ class ReminderService final : public bus::Module {
   void close_passed(core::Time now, core::WallTime wall);
   void give_up_waiting(core::Time now);
   void no_answer(TrackedDelivery& t, core::Time now);
+  core::Duration until_asked_again(const Delivery& d) const;
+  bool is_used_up(const TrackedDelivery& t, core::Time now) const;
+  core::Duration snooze_within(const Delivery& d, core::WallTime wall, core::Duration wished) const;
   void announce(core::Time now, core::WallTime wall);
   void close(TrackedDelivery& t, DeliveryState state);
   void write_down(core::Time now, core::WallTime wall);

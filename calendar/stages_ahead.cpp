@@ -10,10 +10,11 @@ constexpr std::chrono::hours kPlanAhead{1};
 
 }  // namespace
 
-void StagesAhead::plan(const Agenda& agenda, core::WallTime wall, const ReminderPolicy& policy) {
+void StagesAhead::plan(const Agenda& agenda, core::WallTime wall, const ReminderPolicy& policy,
+                       const LastDoses& last) {
   outdated_ = false;
   until_ = wall + kPlanAhead;
-  plan_ = agenda.plan(wall, until_, policy);
+  plan_ = agenda.plan(wall, until_, policy, last);
   due_.clear();
   planned_.clear();
   next_ = 0;

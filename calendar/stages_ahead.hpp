@@ -17,7 +17,8 @@ namespace mana::calendar {
 class StagesAhead {
  public:
   /// Begins anew at `wall`: what has passed before counts once more.
-  void plan(const Agenda& agenda, core::WallTime wall, const ReminderPolicy& policy);
+  void plan(const Agenda& agenda, core::WallTime wall, const ReminderPolicy& policy,
+            const LastDoses& last = {});
   void plan_again() { outdated_ = true; }
   bool outdated() const { return outdated_; }
   /// Until then the plan reaches.

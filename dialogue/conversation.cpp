@@ -46,6 +46,7 @@ void Conversation::hear(void (Conversation::*handle)(const M&, core::Time)) {
 
 void Conversation::subscribe() {
   hear(&Conversation::on_reminder);
+  hear(&Conversation::on_withdrawn);
   hear(&Conversation::on_answer_from_calendar);
   hear(&Conversation::on_outside_answer);
   hear(&Conversation::on_heard);
@@ -99,6 +100,7 @@ void Conversation::subscribe() {
 }
 
 core::Time Conversation::step(core::Time now) {
+  now_ = now;
   for (const auto& handle : std::exchange(inbox_, {})) handle(now);
   if (is_arriving() && now >= arriving_until_) on_audience({now, msg::Audience::Unknown}, now);
   if (!stack_.empty() && now >= stack_.back().deadline) fall_silent(stack_.back(), now);
@@ -148,6 +150,10 @@ void Conversation::take_up_again(Playing& p, core::Time now) {
   if (is_arriving() && is_private(p)) return await_answer(p, now);
   const Task* recap = task_for("event:resumed");
   if (!std::exchange(p.interrupted, false) || recap == nullptr) return await_answer(p, now);
+  // Said once, and again only what was not heard to its end: she is not to be pestered.
+  const bool was_heard = !p.reminder || p.told_whole.value_or(false);
+  if (p.recaps > 0 && was_heard) return await_answer(p, now);
+  ++p.recaps;
   Slots slots = p.slots;
   slots["about"] = fill(p.task->about, p.slots);
   std::string marked = choose(recap->states.front().say, slots);
@@ -287,8 +293,9 @@ std::string Conversation::whereabouts() const {
     all += p.task->id + "/" + p.state->id + " " + std::string{kPhases[static_cast<int>(p.phase)]};
     all += p.then_await ? " asks" : " go:" + p.next;
     all += " " + std::to_string(p.reprompts) + (p.pointed_at_buttons ? "b" : "") + (p.settled ? "s" : "") +
-           (p.interrupted ? "i" : "") + (p.told_whole ? *p.told_whole ? "W" : "w" : "") +
-           (p.waits ? "*" : "") + (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) + "; ";
+           (p.interrupted ? "i" : "") + (p.recaps > 0 ? "r" : "") +
+           (p.told_whole ? *p.told_whole ? "W" : "w" : "") + (p.waits ? "*" : "") +
+           (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) + "; ";
   }
   for (const msg::ReminderDue& m : waiting_) all += "waits " + m.kind + "; ";
   if (resume_chat_) all += "chat comes back; ";

@@ -31,6 +31,7 @@
 #include "dialogue/template_text.hpp"
 #include "dialogue/tutor/lesson_room.hpp"
 #include "dialogue/understanding.hpp"
+#include "dialogue/understanding/medicine_words.hpp"
 
 namespace mana::dialogue {
 
@@ -56,6 +57,9 @@ struct ConversationOptions {
   core::Duration chat_lasts = std::chrono::minutes{1};
   std::uint64_t seed = 1;
   std::shared_ptr<tutor::LessonRoom> lessons = {};  ///< null: none are given
+  /// Understands what is said about medicines; null: only the phrases of the tasks are understood.
+  std::shared_ptr<const MedicineWords> medicine = {};
+  core::Duration answer_stands_after = std::chrono::minutes{10};  ///< until then it can be taken back
   bool begins_with_lesson = false;
 };
 
@@ -79,10 +83,11 @@ struct TaughtLesson {
 ///
 /// Publishes: Say, StopSpeaking, ChangeVolume, MakeGesture, ShowFace, ShowExpression, LookAt, ShowBeside,
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
-///            ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer, WishSenses, AskOutside,
-///            ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars, ShowNotice,
-///            ClientConfirmed.
-/// Hears: ReminderDue, CalendarAnswer, OutsideAnswer, Heard, Called, WordSaid, Typed, UserStartedSpeaking,
+///            ReminderTakenBack, ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer,
+///            WishSenses, AskOutside, ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars,
+///            ShowNotice, ClientConfirmed.
+/// Hears: ReminderDue, ReminderWithdrawn, CalendarAnswer, OutsideAnswer, Heard, Called, WordSaid, Typed,
+/// UserStartedSpeaking,
 ///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechPaused, SpeechEnded, Looking, ExpressionSeen, PersonAppeared,
 ///        PersonLeft, PersonRecognised, AudienceChanged, SetSenses, SensesChanged, LocalTimeChanged,
@@ -128,6 +133,7 @@ class Conversation final : public bus::Module {
     bool then_await = false;
     bool settled = false;      // of the reminder is known what becomes of it
     bool interrupted = false;  // something came between; she will say where they were
+    int recaps = 0;            // how often she said so
     core::Time said_at{};      // when the newest utterance was given to the voice
     std::string said;          // the newest that asked, with its markup
   };
@@ -159,6 +165,8 @@ class Conversation final : public bus::Module {
   void take_words(const std::string& text, std::string_view how, core::Time now);
   bool take_words_as_answer(const std::string& plain, std::string_view how, core::Time now);
   void take_unclear_words(const std::string& text, const std::string& plain, core::Time now);
+  bool say_question_again(core::Time now);
+  bool drop_what_gives_way(core::Time now);
   void answer_heard(const msg::Heard& m, core::Time now);
   bool is_contradicted(const msg::Heard& m) const;
   void take_answer(const std::string& answer, std::string_view how, core::Time now);
@@ -175,6 +183,30 @@ class Conversation final : public bus::Module {
   bool is_about_medicine() const;
   static bool is_medicine(const Playing& p) { return p.task->priority == Rank::Medication; }
   bool take_as_answer(const PhraseGroup& command, std::string_view how, core::Time now);
+
+  // conversation_medicine.cpp: what is said about medicines, and answers that are taken back
+  /// A reminder that was answered, or left without an answer.
+  struct Answered {
+    msg::ReminderId id{};
+    Deed deed = Deed::None;
+    const Task* task = nullptr;
+    const State* state = nullptr;
+    Slots slots;
+    core::Time at{};
+    bool is_medicine() const { return task->priority == Rank::Medication; }
+  };
+  void note_answered(const Playing& p, Deed deed);
+  MedicineTalk medicine_talk(core::Time now) const;
+  bool take_words_about_medicine(const std::string& text, std::string_view how, core::Time now);
+  bool answer_about_medicine(const MedicineSaid& said, const std::string& text, std::string_view how,
+                             core::Time now);
+  bool tell_of_medicine(const MedicineSaid& said, const std::string& text, std::string_view how,
+                        core::Time now);
+  void had_too_much(std::string_view how, core::Time now);
+  bool change_answer(const std::string& plain, std::string_view how, core::Time now);
+  bool answer_again(const std::string& answer, std::string_view how, core::Time now);
+  bool take_back(core::Time now);
+  void on_withdrawn(const msg::ReminderWithdrawn& m, core::Time now);
 
   /// Of what an utterance may have been besides: nearly as likely.
   static constexpr double kAsLikely = 0.5;
@@ -239,7 +271,7 @@ class Conversation final : public bus::Module {
   const std::string& one_of(const std::vector<std::string>& variants);
   void await_answer(Playing& p, core::Time now);
   void follow(Playing& p, const Edge& edge, std::string_view how, core::Time now);
-  void settle(Playing& p, Deed deed, std::string_view how);
+  void settle(Playing& p, Deed deed, std::string_view how, core::Duration wait = {});
   void fall_silent(Playing& p, core::Time now);
   void ask_once_more(Playing& p, core::Time now);
   void break_off(Playing& p, core::Time now);
@@ -346,6 +378,8 @@ class Conversation final : public bus::Module {
   std::optional<Outstanding> outstanding_;
   std::int64_t outside_questions_ = 0;
   std::map<std::pair<msg::ReminderId, std::string>, core::Time> noted_;
+  std::optional<Answered> answered_;    // the newest
+  core::Time now_ = core::Time::min();  // of this step
 
   Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own
   std::string chat_question_;  // what she asked last in free talk; empty: her last words asked nothing

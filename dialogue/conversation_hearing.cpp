@@ -9,7 +9,7 @@
 namespace mana::dialogue {
 namespace {
 
-constexpr char kStop[] = "stop";
+constexpr char kStop[] = "stop", kTakeBack[] = "take_back";
 constexpr std::size_t kLongPhrase = 8;
 
 std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
@@ -64,8 +64,32 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
   if (take_words_as_answer(plain, how, now)) return;
+  if (drop_what_gives_way(now) && take_words_as_answer(plain, how, now)) return;
+  if (change_answer(plain, how, now)) return;
   if (command) return run_command(*command, {text}, how, now);
+  if (take_words_about_medicine(text, how, now)) return;
   take_unclear_words(text, plain, now);
+}
+
+/// "Did you mean ...?" is answered by saying something else as well.
+bool Conversation::drop_what_gives_way(core::Time now) {
+  if (stack_.empty() || !stack_.back().task->gives_way) return false;
+  break_off(stack_.back(), now);
+  stack_.pop_back();
+  return true;
+}
+
+/// In other words each time, until there are none left. @return whether it was said
+bool Conversation::say_question_again(core::Time now) {
+  Playing& p = stack_.back();
+  break_off(p, now);
+  if (p.reprompts < p.state->reprompts.size()) {
+    take(p, {filled(p.state->reprompts[p.reprompts++], p.slots), {}, true, ""}, now);
+    return true;
+  }
+  if (p.state->touch.empty() || std::exchange(p.pointed_at_buttons, true)) return false;
+  take(p, {filled(p.state->touch, p.slots), {}, true, ""}, now);
+  return true;
 }
 
 bool Conversation::take_words_as_answer(const std::string& plain, std::string_view how, core::Time now) {
@@ -95,13 +119,7 @@ void Conversation::take_unclear_words(const std::string& text, const std::string
       is_asking() && is_about_medicine() && guess_answer(plain, phrases_, ids_of(stack_.back().state->on));
   const bool answered = free_talk_.means_something(text) || free_talk_.speaks_of_harm(text);
   if (!nearly_an_answer && answered) return talk({text}, now);
-  if (is_asking() && !is_chat(stack_.back())) {
-    Playing& p = stack_.back();
-    break_off(p, now);
-    if (p.state->reprompts.empty()) return take(p, {p.said, {}, true, ""}, now);
-    const auto& again = p.state->reprompts;
-    return take(p, {filled(again[std::min(p.reprompts, again.size() - 1)], p.slots), {}, true, ""}, now);
-  }
+  if (is_asking() && !is_chat(stack_.back()) && say_question_again(now)) return;
   if (guess) return ask_whether({guess->id, "", guess->phrase}, now);
   if (free && ask_whether_meant(text, now)) return;
   talk({text}, now);
@@ -243,6 +261,8 @@ void Conversation::run_command(const std::string& id, std::vector<std::string> s
     return talk(said, now);
   }
   if (id == "lesson" && options_.lessons) return begin_lesson(now);
+  if (id == kTakeBack && take_back(now)) return;
+  drop_what_gives_way(now);
   const Task* task = task_for("command:" + id);
   if (task != nullptr && holds_back(*task, {id, said, std::string{how}}, now)) return;
   const bool busy =
@@ -266,7 +286,7 @@ void Conversation::run_command(const std::string& id, std::vector<std::string> s
   }
   // Whoever says it again begins it again; it is not asked twice.
   std::erase_if(stack_, [task](const Playing& p) { return p.task == task; });
-  start(*task, {}, {}, now);
+  start(*task, {{"asked", said.empty() ? "" : said.front()}}, {}, now);
 }
 
 }  // namespace mana::dialogue

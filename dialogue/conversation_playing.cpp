@@ -47,7 +47,8 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
     p.query = msg::QueryId{++queries_};
     p.phase = Phase::Looking;
     p.deadline = now + options_.longest_lookup;
-    bus_.publish(msg::AskCalendar{p.query, *state.look_up});
+    const auto asked = p.slots.find("asked");
+    bus_.publish(msg::AskCalendar{p.query, *state.look_up, asked == p.slots.end() ? "" : asked->second});
     return;
   }
   if (state.say_last && !last_said_.empty()) {
@@ -95,8 +96,12 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   }
   std::string marked = choose(state.say, slots);
   const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
-  for (std::size_t i = 0; !state.each.empty() && i < std::min(most, m.items.size()); ++i)
-    marked += " " + filled(state.each, m.items[i]);
+  for (std::size_t i = 0; i < std::min(most, m.items.size()); ++i) {
+    const auto known = m.items[i].find("known");
+    const auto of_it = state.each_known.find(known == m.items[i].end() ? "" : known->second);
+    const std::string& each = of_it == state.each_known.end() ? state.each : of_it->second;
+    if (!each.empty()) marked += (marked.empty() ? "" : " ") + filled(each, m.items[i]);
+  }
   take(p, {std::move(marked), state.acting, asks, state.go}, now);
 }
 
@@ -247,7 +252,7 @@ void Conversation::ask_no_more_about(msg::ReminderId id) {
 
 /// Told at once, before a word of the reply: it must survive a power cut. And once: what was said about a
 /// reminder stands.
-void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
+void Conversation::settle(Playing& p, Deed deed, std::string_view how, core::Duration wait) {
   const bool settles = deed == Deed::Acknowledge || deed == Deed::Snooze || deed == Deed::Unanswered;
   if (!settles || std::exchange(p.settled, true)) return;
   if (p.wanted) {  // who is not the client need not say so twice
@@ -258,14 +263,15 @@ void Conversation::settle(Playing& p, Deed deed, std::string_view how) {
     }
   }
   if (p.waits) {  // it was not told
-    if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{p.waits->id});
+    if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{p.waits->id, wait});
     if (deed != Deed::Snooze) bus_.publish(msg::ReminderUnanswered{p.waits->id, true});
     return;
   }
   if (!p.reminder) return;
   if (deed == Deed::Acknowledge) ask_no_more_about(*p.reminder);
   if (deed == Deed::Acknowledge) bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
-  if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder});
+  if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder, wait});
+  if (p.told_whole.value_or(false)) note_answered(p, deed);  // to what was not heard nobody has answered
   if (deed == Deed::Unanswered) bus_.publish(msg::ReminderUnanswered{*p.reminder});
   p.told_whole = true;  // a reply is no announcement
 }
@@ -274,12 +280,12 @@ void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, co
   if (ask_about_next(p, edge, now)) return;
   if (edge.deed == Deed::Tell || edge.deed == Deed::Confirm) return go_ahead(p, edge.deed, now);
   const bool is_new = !p.settled;
-  settle(p, edge.deed, how);
+  settle(p, edge.deed, how, edge.wait);
   if (!edge.note.why.empty()) {
-    const CarerNote note{edge.note.why, fill(edge.note.text, p.slots)};
+    const CarerNote note{edge.note.why, fill(edge.note.text, p.slots), edge.note.urgent};
     // That something was taken after all is news about what they were told before, and ends with nothing.
     const bool is_done = edge.deed == Deed::Acknowledge;
-    if (is_done && is_new) bus_.publish(msg::NoteToCarer{now, note.why, note.text});
+    if (is_done && is_new) bus_.publish(msg::NoteToCarer{now, note.why, note.text, note.urgent});
     if (!is_done) tell_carer(note, about(p), now);
   }
   if (edge.deed == Deed::SayAgain) {

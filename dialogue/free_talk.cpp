@@ -108,8 +108,8 @@ aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses,
 
 bool FreeTalk::means_something(std::string_view text) { return session_->fit(text) == aiml::Fit::Well; }
 
-bool FreeTalk::speaks_of_harm(std::string_view text) const {
-  return HarmRecogniser{options_.brain}.judge(text).kind >= Harm::Injury;
+HarmFound FreeTalk::harm_in(std::string_view text) const {
+  return HarmRecogniser{options_.brain}.judge(text);
 }
 
 aiml::Reply FreeTalk::tell(std::string_view xml) {

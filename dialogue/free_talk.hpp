@@ -10,6 +10,7 @@
 #include "dialogue/aiml/brain.hpp"
 #include "dialogue/aiml/person_memory.hpp"
 #include "dialogue/aiml/session.hpp"
+#include "dialogue/understanding/harm.hpp"
 
 namespace mana::dialogue {
 
@@ -44,8 +45,9 @@ class FreeTalk {
   std::optional<std::string> perhaps_meant(std::string_view text);
   /// Whether a category answers that means it, not one that takes any words.
   bool means_something(std::string_view text);
-  /// Whether the words tell of harm, by patterns or examples: see HarmRecogniser.
-  bool speaks_of_harm(std::string_view text) const;
+  /// Whether the words tell of harm, by patterns or examples, and of which kind: see HarmRecogniser.
+  bool speaks_of_harm(std::string_view text) const { return harm_in(text).kind >= Harm::Injury; }
+  HarmFound harm_in(std::string_view text) const;
   /// Evaluates what a task says; the words of what is no good template.
   aiml::Reply tell(std::string_view xml);
   /// She said this.

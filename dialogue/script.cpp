@@ -18,8 +18,10 @@ constexpr Needed kNeeded[] = {{"reminder:appointment", "appointment.toml", kAppo
 
 /// Who is safe because of these is safe whoever talks.
 bool of_the_house(std::string_view trigger) {
-  constexpr std::string_view kHouses[] = {"command:took_medicine", "event:noted",       "event:need_help",
-                                          "event:visitor",         "event:accompanied", "event:private"};
+  constexpr std::string_view kHouses[] = {"command:took_medicine", "event:noted",        "event:need_help",
+                                          "event:visitor",         "event:accompanied",  "event:private",
+                                          "event:taken_back",      "event:changed_mind", "event:withdrawn",
+                                          "command:ask_medicine",  "command:take_back"};
   return trigger.starts_with("reminder:") ||
          std::find(std::begin(kHouses), std::end(kHouses), trigger) != std::end(kHouses);
 }

@@ -34,8 +34,9 @@ enum class Rank { Chat, Lesson, Appointment, Medication, Emergency };
 
 /// What a carer is told when this edge is taken.
 struct Note {
-  std::string why;   ///< empty: nothing
-  std::string text;  ///< a template
+  std::string why;      ///< empty: nothing
+  std::string text;     ///< a template
+  bool urgent = false;  ///< somebody should look now
 };
 
 /// What her face does while something is said. Names of the face's own; "": nothing of the kind.
@@ -53,16 +54,18 @@ struct Edge {
   std::string go;                ///< id of a state; empty: the task ends
   std::string command;           ///< done when the task has ended, as if it had been said
   Note note;
+  core::Duration wait{};  ///< of Snooze: how long; 0: as long as is usual
 };
 
 /// One turn of the agent, and what may follow.
 struct State {
   std::string id;
-  Deed deed = Deed::None;                ///< on entering: Louder, ShutEyes and their like
-  std::optional<msg::Question> look_up;  ///< asked of the calendar before speaking
-  std::vector<std::string> say;          ///< one of these is said
-  std::vector<std::string> say_none;     ///< instead, when the calendar has nothing
-  std::string each;                      ///< said for each item after `say`
+  Deed deed = Deed::None;                         ///< on entering: Louder, ShutEyes and their like
+  std::optional<msg::Question> look_up;           ///< asked of the calendar before speaking
+  std::vector<std::string> say;                   ///< one of these is said
+  std::vector<std::string> say_none;              ///< instead, when the calendar has nothing
+  std::string each;                               ///< said for each item after `say`
+  std::map<std::string, std::string> each_known;  ///< instead, by the item's slot "known"
   /// Instead of `say`, where eyes or ears are shut or opened that are not there: none is connected; the
   /// settings forbid it; it does not work. Empty: what the one before says, `say` at the end.
   std::vector<std::string> say_absent, say_forbidden, say_failed;
@@ -87,6 +90,8 @@ struct Task {
   Rank priority = Rank::Chat;
   std::string about;          ///< a template: what it is about, for "we were talking about ..."
   std::vector<State> states;  ///< the first is where it starts
+  /// A question that is dropped when something else is said; any other waits, and comes back.
+  bool gives_way = false;
 
   const State* find(std::string_view state_id) const;
 };

@@ -27,9 +27,13 @@ constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed:
                                                                 {"shut_eyes", Deed::ShutEyes},
                                                                 {"open_eyes", Deed::OpenEyes},
                                                                 {"shut_ears", Deed::ShutEars}};
-constexpr msg::Question kQuestions[] = {
-    msg::Question::NextAppointment, msg::Question::Today,        msg::Question::Date, msg::Question::Time,
-    msg::Question::Missed,          msg::Question::OpenMedicines};
+constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment,
+                                        msg::Question::Today,
+                                        msg::Question::Date,
+                                        msg::Question::Time,
+                                        msg::Question::Missed,
+                                        msg::Question::OpenMedicines,
+                                        msg::Question::Medicines};
 
 constexpr std::pair<std::string_view, Rank> kRanks[] = {{"chat", Rank::Chat},
                                                         {"lesson", Rank::Lesson},
@@ -45,12 +49,13 @@ constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medi
                                           "event:did_you_mean",   "event:looking_up",    "event:need_help",
                                           "event:not_looked",     "event:noted",         "event:resumed",
                                           "event:touched",        "event:unsure",        "event:visitor",
-                                          "event:accompanied",    "event:private"};
+                                          "event:accompanied",    "event:private",       "event:taken_back",
+                                          "event:changed_mind",   "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
-constexpr std::string_view kSlots[] = {"name",  "client",   "agent",      "day_part", "about",  "guess",
-                                       "title", "when",     "clock",      "date",     "day",    "time",
-                                       "lead",  "place",    "sentence",   "count",    "single", "again",
-                                       "kind",  "reminder", "interrupted"};
+constexpr std::string_view kSlots[] = {
+    "name", "client",   "agent",       "day_part", "about",    "guess",    "title", "when",   "clock",
+    "date", "day",      "time",        "lead",     "place",    "sentence", "count", "single", "again",
+    "kind", "reminder", "interrupted", "known",    "answered", "by",       "next",  "last",   "asked"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
@@ -79,12 +84,14 @@ class TaskReader {
       : file_{file}, phrases_{phrases}, repertoire_{repertoire} {}
 
   core::Result<Task> read(const toml::table& root) {
-    keys(root, {"id", "trigger", "priority", "about", "on", "touch", "buttons", "silence", "state"});
+    keys(root,
+         {"id", "trigger", "priority", "about", "on", "touch", "buttons", "silence", "state", "gives_way"});
     Task task;
     task.id = text(root, "id");
     task.trigger = text(root, "trigger");
     task.priority = rank(root);
     task.about = text(root, "about");
+    task.gives_way = root["gives_way"].value_or(false);
     check_template(root, task.about);
     if (const auto* list = root["state"].as_array()) {
       for (const toml::node& node : *list) {
@@ -118,14 +125,15 @@ class TaskReader {
     s.say_absent = templates(table, "say_absent");
     s.say_forbidden = templates(table, "say_forbidden");
     s.say_failed = templates(table, "say_failed");
-    s.each = text(table, "each");
-    check_template(table, s.each);
+    read_each(table, s);
     s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
     s.say_last = table["say_last"].value_or(false);
     s.acting = acting(table, s.acting.expression);
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
     if (const std::string deed = text(table, "do"); !deed.empty()) s.deed = deed_of_state(table, deed);
-    if (s.id.empty() || s.say.empty()) fail(table, "a state needs an id and something to say.");
+    const bool says_items = !s.each.empty() || !s.each_known.empty();
+    if (s.id.empty() || (s.say.empty() && !says_items))
+      fail(table, "a state needs an id and something to say.");
     const bool of_senses = s.deed == Deed::ShutEyes || s.deed == Deed::OpenEyes || s.deed == Deed::ShutEars;
     if (!of_senses && !(s.say_absent.empty() && s.say_forbidden.empty() && s.say_failed.empty()))
       fail(table, "state '" + s.id +
@@ -145,6 +153,19 @@ class TaskReader {
         fail(table, "state '" + s.id + "' asks nothing; write 'go' for what follows it.");
     }
     return s;
+  }
+
+  /// One sentence for every item, or one for each thing that may be known of it.
+  void read_each(const toml::table& table, State& s) {
+    const auto* by_known = table["each"].as_table();
+    if (by_known == nullptr) {
+      s.each = text(table, "each");
+      return check_template(table, s.each);
+    }
+    for (const auto& [known, node] : *by_known) {
+      s.each_known[std::string{known.str()}] = text(*by_known, known.str());
+      check_template(node, s.each_known[std::string{known.str()}]);
+    }
   }
 
   void read_answers(const toml::table& table, State& s) {
@@ -225,7 +246,8 @@ class TaskReader {
   /// Only a plain yes, or that it was taken, closes it, some yes does, and nothing in it sounds like an
   /// order.
   void check_medicine(const Task& task) {
-    constexpr std::string_view kPlainYes[] = {"yes", "taken"};
+    // Whoever has had too much must not be asked for more; it counts, and it is told at once.
+    constexpr std::string_view kPlainYes[] = {"yes", "taken", "given", "too_much"};
     bool closes = false;
     for (const State& s : task.states) {
       const toml::node& where = *begins_.at(s.id);
@@ -235,7 +257,9 @@ class TaskReader {
         closes = closes || answer == "yes";
         if (!is_one_of(answer, kPlainYes))
           fail(where,
-               joined({name, "takes '", answer, "' for taken; only a plain yes may, or it is taken twice."}));
+               joined({name, "takes '", answer, "' for taken; only a plain yes may, or it is missed."}));
+        if (answer == "too_much" && edge.command.empty())
+          fail(where, name + "does nothing about 'too_much'; name a command that tells somebody.");
       }
       if (s.silence.deed == Deed::Acknowledge) fail(where, name + "takes silence for taken.");
       check_no_order(s.say, where, name);
@@ -293,8 +317,8 @@ class TaskReader {
   Note note(const toml::table& edge) {
     const auto* table = edge["note"].as_table();
     if (table == nullptr) return {};
-    keys(*table, {"why", "text"});
-    Note n{text(*table, "why"), text(*table, "text")};
+    keys(*table, {"why", "text", "urgent"});
+    Note n{text(*table, "why"), text(*table, "text"), (*table)["urgent"].value_or(false)};
     check_template(*table, n.text);
     if (n.why.empty() || n.text.empty()) fail(*table, "a note needs a 'why' and a 'text'.");
     return n;
@@ -317,7 +341,8 @@ class TaskReader {
       fail(node, "expected { do = ..., say = ..., go = ... }.");
       return e;
     }
-    keys(*table, {"do", "say", "go", "command", "note", "expression", "gesture", "face"});
+    keys(*table, {"do", "say", "go", "command", "note", "expression", "gesture", "face", "wait_min"});
+    e.wait = core::seconds(60 * std::clamp(number(*table, "wait_min", 0), 0.0, 24.0 * 60));
     e.note = note(*table);
     e.command = text(*table, "command");
     if (!e.command.empty() && phrases_.command(e.command) == nullptr)
@@ -365,7 +390,7 @@ class TaskReader {
     }
     fail(where, "'" + name +
                     "' cannot be looked up; known are next_appointment, today, date, time, missed, "
-                    "open_medicines.");
+                    "open_medicines, medicines.");
     return msg::Question::Time;
   }
 

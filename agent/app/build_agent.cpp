@@ -146,6 +146,15 @@ dialogue::ConversationOptions conversation_options(const core::Settings& s, bool
   return o;
 }
 
+/// In a language without examples only the phrases of the tasks are understood.
+core::Result<std::shared_ptr<const dialogue::MedicineWords>> medicine_words(const std::string& language) {
+  auto folder = find_asset("dialogue/" + language + "/medicine");
+  if (!folder) return std::move(folder).error();
+  auto words = dialogue::MedicineWords::read(*folder, learned_medicine());
+  if (!words) return std::move(words).error();
+  return std::make_shared<const dialogue::MedicineWords>(*std::move(words));
+}
+
 /// @param face whose voice it is, unless the settings name one
 speech::VoiceOptions voice_options(const core::Settings& s, const std::string& face) {
   speech::VoiceOptions o;
@@ -380,6 +389,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     talk.longest_outside = servers->longest + std::chrono::seconds{2};
     if (!servers->urls.empty()) parts.outside = std::make_unique<OutsideDesk>(parts.bus, *std::move(servers));
   }
+  if (auto words = medicine_words(settings.text("person.language"))) talk.medicine = *std::move(words);
   parts.conversation = std::make_unique<dialogue::Conversation>(
       parts.bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));
   if (!plan.typed.empty()) parts.typist = std::make_unique<Typist>(parts.bus, plan.typed);

@@ -76,6 +76,11 @@ fs::path learned_intents() {
   return file ? *std::move(file) : fs::path{};
 }
 
+fs::path learned_medicine() {
+  auto file = find_asset("medicine.learned");
+  return file ? *std::move(file) : fs::path{};
+}
+
 core::Result<std::vector<fs::path>> folders_of(const TalkSources& sources) {
   std::vector<fs::path> folders;
   if (!sources.persona.empty() || sources.aiml.empty()) {

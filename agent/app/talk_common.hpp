@@ -27,6 +27,8 @@ core::Result<std::vector<std::filesystem::path>> folders_of(const TalkSources& s
 
 /// For load_brain; empty when it was not built.
 std::filesystem::path learned_intents();
+/// What is said about medicines, learnt when MANA was built; empty: it is learnt at the start.
+std::filesystem::path learned_medicine();
 
 /// The machine's clock and time zones, for <date>. With a fixed time the same talk gives the same replies.
 class MachineTimes final : public dialogue::aiml::LocalTimes {

@@ -86,11 +86,19 @@ inline void put(FieldSink& sink, std::string_view name, const std::map<std::stri
 }  // namespace mana::bus
 
 // A macro, because C++20 cannot name a struct's members. Up to sixteen fields; used inside mana::msg.
-#define MANA_FIELDS(Type, ...)                                                                              \
-  inline constexpr std::string_view message_name(const Type*) { return #Type; }                             \
-  inline void visit_fields([[maybe_unused]] const Type& m, [[maybe_unused]] ::mana::bus::FieldSink& sink) { \
-    MANA_FIELDS_EACH(__VA_ARGS__)                                                                           \
+// What it says is compiled once, in bus/messages/fields.cpp; whoever includes a message only reads that it is
+// there.
+#ifdef MANA_COMPILE_FIELDS
+#define MANA_FIELDS(Type, ...)                                                                       \
+  inline constexpr std::string_view message_name(const Type*) { return #Type; }                      \
+  void visit_fields([[maybe_unused]] const Type& m, [[maybe_unused]] ::mana::bus::FieldSink& sink) { \
+    MANA_FIELDS_EACH(__VA_ARGS__)                                                                    \
   }
+#else
+#define MANA_FIELDS(Type, ...)                                                  \
+  inline constexpr std::string_view message_name(const Type*) { return #Type; } \
+  void visit_fields(const Type& m, ::mana::bus::FieldSink& sink);
+#endif
 #define MANA_FIELDS_PUT(f) ::mana::bus::put(sink, #f, m.f);
 #define MANA_FIELDS_EACH(...) __VA_OPT__(MANA_FIELDS_SCAN(MANA_FIELDS_STEP(__VA_ARGS__)))
 #define MANA_FIELDS_STEP(f, ...) \

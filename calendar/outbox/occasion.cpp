@@ -54,8 +54,10 @@ std::optional<OccasionState> occasion_state(std::string_view text) {
   return value_in<OccasionState>(kStates, text);
 }
 
-std::string reminder_key(const DeliveryKey& key) {
-  return "reminder:" + std::to_string(key.recurrence) + ":" + std::to_string(key.revision) + ":" + key.uid;
+std::string reminder_key(const Delivery& d) {
+  const std::string again = d.amended > 0 ? "amended-" + std::to_string(d.amended) + ":" : "";
+  return "reminder:" + again + std::to_string(d.key.recurrence) + ":" + std::to_string(d.key.revision) + ":" +
+         d.key.uid;
 }
 
 bool wants_a_hand(OccasionKind kind) {
@@ -80,10 +82,11 @@ std::string_view ended_key(const Occasion& all_clear) {
 std::optional<Occasion> occasion_of(const Delivery& d, core::WallTime at) {
   const bool medicine = d.kind == "medication";
   const bool unsayable = medicine && is_open(d.state) && d.unsayable;
-  if (d.state != DeliveryState::Missed && !unsayable) return {};
+  const bool unanswered = medicine && is_open(d.state) && d.unanswered >= kTellAfter;
+  if (d.state != DeliveryState::Missed && !unsayable && !unanswered) return {};
   if (!medicine && (d.all_day || d.due < d.starts - kLastHour)) return {};
   Occasion o;
-  o.key = reminder_key(d.key);
+  o.key = reminder_key(d);
   o.kind = medicine ? OccasionKind::Medicine : OccasionKind::Appointment;
   o.at = at;
   o.urgent = true;

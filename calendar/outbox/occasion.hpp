@@ -47,11 +47,13 @@ struct Occasion {
 
 /// What a delivery means for the carers: an occasion when nobody answered, nothing else. Of an appointment
 /// only its last hour counts, and a whole day's entry never does; a medicine always, and also while it is
-/// still asked about, when that could not be said aloud.
+/// still asked about, when that could not be said aloud, or was asked kTellAfter times without an answer.
 std::optional<Occasion> occasion_of(const Delivery& delivery, core::WallTime at);
+inline constexpr int kTellAfter = 3;
 
-/// The key of all that is told about one occurrence, whichever stage of it.
-std::string reminder_key(const DeliveryKey& key);
+/// The key of all that is told about one occurrence, whichever stage of it; another one when an answer was
+/// taken back, for that is news.
+std::string reminder_key(const Delivery& delivery);
 
 /// That somebody can see to it, and is given a link to say so.
 bool wants_a_hand(OccasionKind kind);

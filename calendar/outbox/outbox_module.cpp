@@ -144,7 +144,7 @@ core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& no
   if (!*about) return o;
   o.uid = (*about)->key.uid;
   o.starts = (*about)->starts;
-  o.key = reminder_key((*about)->key);
+  o.key = reminder_key(**about);
   o.urgent = o.urgent || ((*about)->kind == "medication" && note.why == kNotSure);
   return o;
 }

@@ -134,7 +134,7 @@ core::Status note_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) {
     return kept ? core::Status{} : core::Status{std::move(kept).error()};
   }
   if (d.state != DeliveryState::Acknowledged) return {};
-  auto about = find_occasion(db, reminder_key(d.key));
+  auto about = find_occasion(db, reminder_key(d));
   if (!about) return std::move(about).error();
   if (!*about) return {};
   auto closed = close_occasion(db, (*about)->id, OccasionState::Answered, "", at);

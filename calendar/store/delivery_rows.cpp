@@ -25,6 +25,9 @@ Delivery read_delivery(const Statement& row) {
   d.interruptions = static_cast<int>(row.integer(17));
   d.retry_at = wall_of_micros(row.integer(18));
   d.told = row.integer(19) != 0;
+  d.answered_at = wall_of_micros(row.integer(20));
+  d.answered_by = row.text(21);
+  d.amended = static_cast<int>(row.integer(22));
   return d;
 }
 
@@ -35,17 +38,21 @@ core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallT
 }
 
 core::Status put_delivery(SqliteDb& db, const Delivery& d) {
-  // The last line is the promise: what was acknowledged is never open again, whoever writes.
+  // The last lines are the promise: what was acknowledged is never open again, whoever writes, unless
+  // somebody took the answer back.
   static const std::string kUpdate =
       " DO UPDATE SET kind=excluded.kind,title=excluded.title,place=excluded.place,all_day=excluded.all_day,"
       "importance=excluded.importance,due=excluded.due,starts=excluded.starts,expires=excluded.expires,"
       "state=excluded.state,attempts=excluded.attempts,unanswered=excluded.unanswered,snoozes=excluded."
       "snoozes,"
-      "interruptions=excluded.interruptions,retry_at=excluded.retry_at,told=excluded.told "
-      "WHERE deliveries.state<>'acknowledged'";
-  static const std::string kInsert = "INSERT INTO deliveries(" + std::string{kDeliveryColumns} +
-                                     ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id)" +
-                                     kUpdate + " ON CONFLICT(uid,recurrence,stage,revision)" + kUpdate;
+      "interruptions=excluded.interruptions,retry_at=excluded.retry_at,told=excluded.told,"
+      "answered_at=excluded.answered_at,answered_by=excluded.answered_by,amended=excluded.amended "
+      "WHERE excluded.amended>deliveries.amended OR "
+      "(excluded.amended=deliveries.amended AND deliveries.state<>'acknowledged')";
+  static const std::string kInsert =
+      "INSERT INTO deliveries(" + std::string{kDeliveryColumns} +
+      ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(id)" + kUpdate +
+      " ON CONFLICT(uid,recurrence,stage,revision)" + kUpdate;
   auto insert = db.prepare(kInsert);
   if (!insert) return std::move(insert).error();
   insert->bind(static_cast<std::int64_t>(d.id)).bind(d.key.uid).bind(d.key.recurrence).bind(d.key.stage);
@@ -56,7 +63,8 @@ core::Status put_delivery(SqliteDb& db, const Delivery& d) {
       .bind(stored_micros(d.expires));
   insert->bind(to_string(d.state)).bind(std::int64_t{d.attempts}).bind(std::int64_t{d.unanswered});
   insert->bind(std::int64_t{d.snoozes}).bind(std::int64_t{d.interruptions}).bind(stored_micros(d.retry_at));
-  insert->bind(std::int64_t{d.told});
+  insert->bind(std::int64_t{d.told}).bind(stored_micros(d.answered_at)).bind(d.answered_by);
+  insert->bind(std::int64_t{d.amended});
   return insert->run();
 }
 

@@ -216,7 +216,16 @@ CREATE TABLE learner_carers(
   PRIMARY KEY(learner, carer)) WITHOUT ROWID;
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh};
+// When and by whom a reminder was answered, and how often an answer was taken back.
+constexpr std::string_view kEighth = R"sql(
+ALTER TABLE deliveries ADD COLUMN answered_at INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE deliveries ADD COLUMN answered_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE deliveries ADD COLUMN amended INTEGER NOT NULL DEFAULT 0;
+UPDATE deliveries SET answered_at=coalesce((SELECT max(at) FROM delivery_log
+  WHERE delivery=deliveries.id AND state='acknowledged'),0) WHERE state='acknowledged';
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

@@ -20,7 +20,9 @@ enum class Harm : std::uint8_t {
 /// What was found, and what a persona says to it.
 struct HarmFound {
   Harm kind = Harm::None;
-  std::string reply = {};  ///< with its markup; notes to the carer are not in it
+  std::string reply = {};    ///< with its markup; notes to the carer are not in it
+  bool by_examples = false;  ///< no pattern knows the words; they are like others that tell of it
+  bool is_overdose = false;
 };
 
 }  // namespace mana::dialogue

@@ -36,12 +36,16 @@ constexpr std::array kMeanings{
     Meaning{"XDESPAIR", Harm::Despair},
 };
 
-Harm kind_of(const aiml::Reply& reply) {
-  Harm kind = Harm::None;
-  for (const aiml::ChainLink& link : reply.chain)
+HarmFound found_in(const aiml::Reply& reply) {
+  HarmFound found;
+  for (const aiml::ChainLink& link : reply.chain) {
+    // Words that a pattern knows lead to the meaning itself; what is learnt is looked up by these.
+    if (link.pattern.starts_with("XSEEMS") || link.pattern.starts_with("XMAY")) found.by_examples = true;
+    if (link.pattern == "XOVERDOSE") found.is_overdose = true;
     for (const Meaning& m : kMeanings)
-      if (link.pattern == m.pattern) kind = std::max(kind, m.kind);
-  return kind;
+      if (link.pattern == m.pattern) found.kind = std::max(found.kind, m.kind);
+  }
+  return found;
 }
 
 /// A lesson decides by itself who is told.
@@ -61,9 +65,10 @@ HarmFound HarmRecogniser::judge(std::string_view words) const {
   if (!brain_) return {};
   aiml::Session session{*brain_, {}};
   aiml::Reply reply = session.turn(words);
-  const Harm kind = kind_of(reply);
-  if (kind == Harm::None) return {};
-  return {kind, without_notes(std::move(reply.markup))};
+  HarmFound found = found_in(reply);
+  if (found.kind == Harm::None) return {};
+  found.reply = without_notes(std::move(reply.markup));
+  return found;
 }
 
 }  // namespace mana::dialogue

@@ -32,13 +32,15 @@ struct ReminderLife {
   bus::Bus bus;
   test::Recorder<msg::ReminderDue> due{bus};
   test::Recorder<msg::ReminderMissed> missed{bus};
+  test::Recorder<msg::ReminderWithdrawn> withdrawn{bus};
   test::Recorder<msg::CalendarAnswer> answers{bus};
   test::Recorder<msg::LocalTimeChanged> minutes{bus};
   test::Recorder<msg::NextAppointment> next{bus};
   test::Recorder<msg::ModuleFailed> failed{bus};
   test::Recorder<msg::ModuleRecovered> recovered{bus};
   ReminderService service;
-  bus::VirtualDriver run{clock, {&service, &due, &missed, &answers, &minutes, &next, &failed, &recovered}};
+  bus::VirtualDriver run{
+      clock, {&service, &due, &missed, &withdrawn, &answers, &minutes, &next, &failed, &recovered}};
 
   void appear() { publish(msg::PersonAppeared{clock.now()}); }
   void leave() { publish(msg::PersonLeft{clock.now()}); }
@@ -56,9 +58,9 @@ struct ReminderLife {
     publish(msg::ReminderSpoken{id, false, false});
     publish(msg::ReminderUnanswered{id});
   }
-  std::vector<msg::Slots> ask(msg::Question question) {
+  std::vector<msg::Slots> ask(msg::Question question, const std::string& about = "") {
     answers.seen.clear();
-    publish(msg::AskCalendar{msg::QueryId{1}, question});
+    publish(msg::AskCalendar{msg::QueryId{1}, question, about});
     return answers.seen.empty() ? std::vector<msg::Slots>{} : answers.seen.back().items;
   }
   /// The message is heard and answered at this instant.
@@ -136,6 +138,8 @@ class PlannedDayTest : public ReminderHouse {
          .medication = true});
   }
   const std::vector<msg::ReminderDue>& due() const { return life->due.seen; }
+  /// Of how much the carers were told.
+  std::int64_t told() { return store->db().integer("SELECT count(*) FROM occasions").value(); }
 };
 
 }  // namespace mana::calendar

@@ -178,7 +178,7 @@ class StepsWithoutQuestionsTest : public ConversationTest {
     one.id = "one", one.say = {"Breathe in."}, one.go = "two";
     two.id = "two", two.say = {"Breathe out."}, two.go = "three";
     three.id = "three", three.say = {"That was nice."};
-    all.push_back({"exercise", "command:exercise", Rank::Chat, "", {one, two, three}});
+    all.push_back({"exercise", "command:exercise", Rank::Chat, "", {one, two, three}, false});
     return all;
   }
 };

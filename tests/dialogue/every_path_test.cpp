@@ -102,7 +102,9 @@ class Life {
     run.run_for(100ms);
     const bool plain_yes = move.what == "yes" || move.what == "taken" || move.what == "i have taken them" ||
                            move.what == "I have taken them" || move.what == "took_medicine" ||
-                           move.what == "I have taken my tablets";
+                           move.what == "I have taken my tablets" || move.what == "given" ||
+                           move.what == "too_much" || move.what == "somebody gave it to me" ||
+                           move.what == "i took too many";
     for (const auto& a : acknowledged.seen)
       if (a.id == msg::ReminderId{1} && seen_ < 1) {
         seen_ = 1;
@@ -294,7 +296,7 @@ TEST_F(EveryPathTest, AMistakeInTheTaskIsFound) {
   Walk taken{phrases, tasks};
   taken.go();
   EXPECT_FALSE(taken.faults.empty());
-  medicine(0).on["not_sure"] = {Deed::Unanswered, {}, {"Then take it now."}, "", "", {}};
+  medicine(0).on["not_sure"] = {Deed::Unanswered, {}, {"Then take it now."}, "", "", {}, {}};
   Walk ordered{phrases, tasks};
   ordered.go();
   EXPECT_FALSE(ordered.faults.empty());

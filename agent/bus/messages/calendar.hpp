@@ -13,7 +13,8 @@ namespace mana::msg {
 
 /// OpenMedicines: those of the last day that were asked about, or should have been, and are not known to have
 /// been taken. The latest first; each has the slot "reminder", the number of its ReminderId.
-enum class Question { NextAppointment, Today, Date, Time, Missed, OpenMedicines };
+/// Medicines: those of today, taken or not, each with the slot "known": what is known of it.
+enum class Question { NextAppointment, Today, Date, Time, Missed, OpenMedicines, Medicines };
 inline constexpr std::string_view to_string(Question q) {
   switch (q) {
     case Question::NextAppointment: return "next_appointment";
@@ -22,6 +23,7 @@ inline constexpr std::string_view to_string(Question q) {
     case Question::Time: return "time";
     case Question::Missed: return "missed";
     case Question::OpenMedicines: return "open_medicines";
+    case Question::Medicines: return "medicines";
   }
   return "";
 }
@@ -32,8 +34,9 @@ enum class QueryId : std::int64_t {};
 struct AskCalendar {
   QueryId id{};
   Question question = Question::NextAppointment;
+  std::string about;  ///< words that may name one of several; empty: all are asked for
 };
-MANA_FIELDS(AskCalendar, id, question)
+MANA_FIELDS(AskCalendar, id, question, about)
 
 /// Fact: the answer to AskCalendar. While the machine's clock is not set there are no items.
 struct CalendarAnswer {

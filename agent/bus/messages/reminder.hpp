@@ -17,6 +17,7 @@ namespace mana::msg {
 ///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon"; all-day: ""
 ///   lead  "in twenty minutes", "five minutes ago"; "" when more than an hour away, or all-day
 ///   clock the time now: "twenty to nine in the morning" | sentence  all of it as it is said now
+/// Of a medicine (the answer to Medicines) besides: known, answered, by, next, last; see answer_medicines().
 /// Of this moment (the answers to Date and Time):
 ///   date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"
 ///   time, clock "half past two in the afternoon"
@@ -52,11 +53,26 @@ struct ReminderAcknowledged {
 };
 MANA_FIELDS(ReminderAcknowledged, id, how)
 
+/// Fact from dialogue: the person takes back what she answered a moment ago ("no, I have not"). Of a reminder
+/// that was acknowledged: it is open again, and comes again after the time of a snooze.
+struct ReminderTakenBack {
+  ReminderId id{};
+};
+MANA_FIELDS(ReminderTakenBack, id)
+
+/// Fact from the calendar: what was announced need not be answered any more, because a carer has put the
+/// record right, or took the entry out. Nobody asks about it again.
+struct ReminderWithdrawn {
+  ReminderId id{};
+};
+MANA_FIELDS(ReminderWithdrawn, id)
+
 /// Fact from dialogue: the person wants it again later.
 struct ReminderSnoozed {
   ReminderId id{};
+  core::Duration wait{};  ///< so long; 0: as long as is usual
 };
-MANA_FIELDS(ReminderSnoozed, id)
+MANA_FIELDS(ReminderSnoozed, id, wait)
 
 /// Fact from dialogue: asked, and no answer came in time. The calendar repeats it at its pace.
 struct ReminderUnanswered {

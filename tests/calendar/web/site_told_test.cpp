@@ -24,7 +24,7 @@ class SiteToldTest : public PageHouse {
     d.attempts = 3;
     d.state = DeliveryState::Missed;
     ASSERT_TRUE(store->save({d}, moment.wall - 15min).ok());
-    occasion = outbox::find_occasion(store->db(), outbox::reminder_key(d.key)).value()->id;
+    occasion = outbox::find_occasion(store->db(), outbox::reminder_key(d)).value()->id;
     add_letter("Anna", 1, "letter-1", "link-1", "sent");
     add_letter("Ben", 2, "letter-2", "link-2", "waiting");
   }
