@@ -17,7 +17,7 @@ namespace {
 
 // Of the probability of all kinds that mean it; measured on answers that were not learnt: docs/measured.
 constexpr double kTooMuch = 0.5;     // an overdose that is asked about again is worse than one that is none
-constexpr double kSureTaken = 0.85;  // a dose that counts as taken and was not is missed without a word
+constexpr double kSureTaken = 0.92;  // a dose that counts as taken and was not is missed without a word
 constexpr double kPerhapsTaken = 0.25;
 constexpr double kUnderstood = 0.35;  // an answer to the question that waits
 constexpr double kTakenBack = 0.7;    // she said yes, and nobody asks again unless she says so
