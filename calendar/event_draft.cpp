@@ -6,6 +6,7 @@
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
+#include "calendar/reminders/dose_times.hpp"
 #include "calendar/zone_text.hpp"
 
 namespace mana::calendar {
@@ -83,10 +84,39 @@ std::string uid_for(const EventDraft& draft, core::WallTime now) {
 std::string further_lines(const EventDraft& draft) {
   ical::Writer lines;
   if (draft.medication) lines.property("CATEGORIES", "MEDICATION");
+  if (draft.as_needed) lines.property("X-MANA-AS-NEEDED", "TRUE");
+  if (!draft.every.empty()) lines.property("X-MANA-FROM-LAST", draft.every);
   if (!draft.with.empty())
     lines.text("X-MANA-WITH", draft.with, {{"X-HOW", draft.how.empty() ? "with" : draft.how}});
   if (!draft.bring.empty()) lines.text("X-MANA-BRING", draft.bring);
   return lines.take();
+}
+
+/// A rule for how a medicine is had, and with which time of the day it begins.
+struct DosePlan {
+  std::string rule;
+  std::optional<std::chrono::minutes> first;
+};
+
+core::Result<DosePlan> plan_of_doses(const EventDraft& draft) {
+  const bool any = draft.as_needed || !draft.times.empty() || !draft.every.empty();
+  if (any && !draft.medication)
+    return core::bad_input("--as-needed, --times and --every are for a medicine; add --medicine.");
+  if (!draft.times.empty() + !draft.every.empty() + !draft.repeat.empty() > 1)
+    return core::bad_input("--times, --every and --repeat say how often; choose one of them.");
+  if (!draft.times.empty()) {
+    auto times = read_dose_times(draft.times);
+    if (!times) return std::move(times).error().during("--times");
+    if (times->empty()) return core::bad_input("--times names no time; write for example 8:00,13:00,20:00.");
+    return DosePlan{daily_rule(*times), times->front()};
+  }
+  if (draft.every.empty()) return DosePlan{draft.repeat, {}};
+  auto span = positive_span(draft.every, "--every");
+  if (!span) return std::move(span).error();
+  const auto hours = std::chrono::floor<std::chrono::hours>(span->days + span->seconds);
+  if (hours < std::chrono::hours{1} || hours != span->days + span->seconds)
+    return core::bad_input("--every is in whole hours, such as PT8H; less than one is too often.");
+  return DosePlan{"FREQ=HOURLY;INTERVAL=" + std::to_string(hours.count()), {}};
 }
 
 core::Status check_company(const EventDraft& draft) {
@@ -109,7 +139,15 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   if (auto s = check_company(draft); !s) return std::move(s).error();
   auto when = parse_when(draft.at, now, home);
   if (!when) return std::move(when).error().during("--at");
-  if (auto s = check_rule(draft.repeat); !s) return std::move(s).error();
+  auto doses = plan_of_doses(draft);
+  if (!doses) return std::move(doses).error();
+  if (doses->first && !when->all_day)
+    when->local = zone::LocalTime{std::chrono::floor<std::chrono::days>(when->local)} + *doses->first;
+  if (doses->first && when->all_day) {
+    when->all_day = false;
+    when->local += *doses->first;
+  }
+  if (auto s = check_rule(doses->rule); !s) return std::move(s).error();
   auto reminders = reminders_of(draft.remind);
   if (!reminders) return std::move(reminders).error();
   auto length =
@@ -120,7 +158,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   event.uid = uid_for(draft, now);
   event.summary = draft.title;
   event.location = draft.place;
-  event.repeat = draft.repeat;
+  event.repeat = doses->rule;
   event.start = date_time(when->local, *when, zone_name);
   const auto end =
       when->all_day ? when->local + std::chrono::days{1} : when->local + length->days + length->seconds;

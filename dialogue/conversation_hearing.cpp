@@ -281,8 +281,7 @@ void Conversation::run_command(const std::string& id, std::vector<std::string> s
   if (!stack_.empty()) {
     Playing& p = stack_.back();
     break_off(p, now);
-    // A question that was cut short is asked once more; until then a yes could be meant for anything.
-    if (p.reminder && !p.told_whole.value_or(false)) p.interrupted = true;
+    p.interrupted = true;  // it comes back, once; until then a yes could be meant for anything
   }
   // Whoever says it again begins it again; it is not asked twice.
   std::erase_if(stack_, [task](const Playing& p) { return p.task == task; });

@@ -121,9 +121,14 @@ class CarersSite {
   Reply live(Visit& visit);
   std::string today_part(const Visit& visit);
   std::string note_list(const Visit& visit);
+  std::string recorded_by(const Delivery& delivery) const;
   std::string happened_list(const Visit& visit, std::chrono::local_days day);
   std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days);
   std::string health_summary(const Visit& visit) const;
+
+  // site_doses.cpp: what carers know of a medicine that was or was not taken
+  Reply put_dose_on_record(Visit& visit);
+  std::string dose_form(const Visit& visit, const DeliveryKey& key, bool taken) const;
 
   // site_told.cpp: who was told outside of the house
   struct Asked {

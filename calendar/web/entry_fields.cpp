@@ -7,6 +7,7 @@
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/reminder_plan.hpp"
+#include "calendar/reminders/dose_times.hpp"
 #include "calendar/when_parser.hpp"
 
 namespace mana::calendar::web {
@@ -22,6 +23,7 @@ constexpr std::size_t kLongestDirections = 1000;
 constexpr int kLongestWay = 12 * 60;  // minutes
 constexpr int kMostMinutes = 60 * 24 * 31;
 constexpr std::size_t kMostLeads = 10;
+constexpr std::string_view kHours = "hours";
 constexpr std::array<std::string_view, 7> kWeekdays{"MO", "TU", "WE", "TH", "FR", "SA", "SU"};
 
 template <class T>
@@ -83,6 +85,7 @@ std::string plain_rule(const std::string& repeat, local_days day) {
   if (repeat == "monthly") return same_date(day);
   if (repeat == "month_weekday") return "FREQ=MONTHLY;BYDAY=" + nth_weekday(day);
   if (repeat == "yearly") return "FREQ=YEARLY";
+  if (repeat.starts_with(kHours)) return "FREQ=HOURLY;INTERVAL=" + repeat.substr(kHours.size());
   return "";
 }
 
@@ -150,7 +153,8 @@ std::string take_repeat(std::string& text) {
 
 const std::vector<std::string>& repeat_choices() {
   static const std::vector<std::string> all{"never",  "daily",  "weekdays", "weekly",        "weeks2",
-                                            "weeks3", "weeks4", "monthly",  "month_weekday", "yearly"};
+                                            "weeks3", "weeks4", "monthly",  "month_weekday", "yearly",
+                                            "hours4", "hours6", "hours8",   "hours12"};
   return all;
 }
 
@@ -217,6 +221,8 @@ EntryFields entry_of_form(const Fields& form) {
   if (f.all_day) f.time.clear();
   f.medicine = form["kind"] == "medicine";
   f.is_private = form.has("private");
+  f.as_needed = f.medicine && form.has("as_needed");
+  f.times = one_line(form["times"]);
   f.minutes = f.medicine ? 15 : 60;
   if (!form["minutes"].empty() && !read_number(std::string_view{form["minutes"]}, f.minutes)) f.minutes = -1;
   if (f.all_day) f.minutes = std::max(1440, f.minutes / 1440 * 1440);
@@ -254,6 +260,11 @@ std::vector<Fault> faults_of(const EntryFields& f) {
   } else if (std::find(known.begin(), known.end(), f.repeat) == known.end()) {
     no("repeat", "fault.rule");
   }
+  if (!f.times.empty()) {
+    if (const auto times = read_dose_times(f.times); !times || f.all_day) no("times", "fault.times");
+    if (f.repeat != "daily") no("times", "fault.times_daily");
+  }
+  if (f.repeat.starts_with(kHours) && (!f.medicine || f.all_day)) no("repeat", "fault.hours");
   if (!f.until.empty()) {
     const auto until = read_date(f.until);
     if (!until || (date && *until < *date)) no("until", "fault.until");
@@ -272,9 +283,16 @@ zone::LocalTime local_start(const EntryFields& f) {
   return zone::LocalTime{day} + (f.all_day ? minutes{0} : read_clock(f.time).value_or(minutes{0}));
 }
 
+std::string distance_of(const EntryFields& f) {
+  if (!f.medicine || !f.repeat.starts_with(kHours)) return "";
+  return "PT" + f.repeat.substr(kHours.size()) + "H";
+}
+
 std::string rule_of(const EntryFields& f, const zone::Zone& home) {
   const local_days day = read_date(f.date).value_or(local_days{});
   std::string rule = f.repeat == "own" ? f.rule : plain_rule(f.repeat, day);
+  if (auto times = read_dose_times(f.times); times && !times->empty() && f.repeat == "daily" && !f.all_day)
+    rule = daily_rule(*read_dose_times(f.times + ", " + f.time));
   if (rule.empty()) return rule;
   const auto until = read_date(f.until);
   if (f.repeat == "own") {
@@ -319,11 +337,20 @@ EntryFields fields_of(const recurrence::Occurrence& o, const ical::Event& master
     if (const ical::Property* bring = event.source->find("X-MANA-BRING"))
       f.bring = one_line(clean_text(ical::unescape_text(bring->value)));
   }
+  const MedicineMark mark = medicine_mark(o);
   f.medicine = is_medication(o);
+  f.by_title = mark == MedicineMark::Title;
+  f.as_needed = f.medicine && is_as_needed(o);
   f.is_private = event.privacy == "PRIVATE" || event.privacy == "CONFIDENTIAL";
   if (!master.rules.empty()) {
     const ical::Recur& rule = master.rules.front();
     f.repeat = master.rules.size() > 1 ? "own" : repeat_of(rule, floor<days>(start));
+    if (const auto times = master.rules.size() > 1 || rule.count ? std::nullopt : dose_times_of(rule)) {
+      DoseTimes others = *times;
+      std::erase(others, floor<minutes>(start - floor<days>(start)));
+      f.repeat = "daily";
+      f.times = to_text(others);
+    }
     if (rule.until) {
       const auto last = rule.until->kind == ical::DateTime::Kind::Utc
                             ? home.to_local(zone::Instant{rule.until->local.time_since_epoch()})

@@ -20,6 +20,9 @@ struct EntryFields {
   std::string time;  ///< "14:30"; empty for a whole day
   int minutes = 60;  ///< how long it takes; of a whole day the number of days times 1440
   bool all_day = false, medicine = false, is_private = false;
+  bool by_title = false;           ///< taken for a medicine because its title names one; not of the form
+  bool as_needed = false;          ///< of a medicine: only for when it is needed
+  std::string times;               ///< of what comes every day: at these times besides, "13:00, 20:00"
   std::string repeat = "never";    ///< a key of repeat_choices(), or "own": `rule` as it stands
   std::string rule;                ///< RRULE, of "own"
   std::string until;               ///< the last day on which it may begin; empty: for ever
@@ -33,7 +36,8 @@ struct EntryFields {
   friend bool operator==(const EntryFields&, const EntryFields&) = default;
 };
 
-/// What the form offers: "never", "daily", "weekdays", "weekly", "weeks2" ...
+/// What the form offers: "never", "daily", "weekdays", "weekly", "weeks2" ... "hours8": of a medicine, so
+/// long after the last one was taken.
 const std::vector<std::string>& repeat_choices();
 /// What somebody who comes along does: "with", "drives", "collects", "visits".
 const std::vector<std::string>& how_choices();
@@ -54,6 +58,8 @@ EntryFields entry_of_form(const Fields& form);
 std::vector<Fault> faults_of(const EntryFields& fields);
 
 zone::LocalTime local_start(const EntryFields& fields);  ///< of fields without faults
+/// "PT8H" of what is counted from the last dose; else "".
+std::string distance_of(const EntryFields& fields);
 /// The RRULE, "" when it does not repeat. `utc_until`: UNTIL as RFC 5545 wants it for zoned times.
 std::string rule_of(const EntryFields& fields, const zone::Zone& home);
 

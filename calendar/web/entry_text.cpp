@@ -1,4 +1,5 @@
 #include "calendar/web/entry_text.hpp"
+#include "calendar/reminders/medicine_title.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -93,6 +94,14 @@ std::string with_medicine(const std::string& body, bool medicine) {
   return with_value(body, "CATEGORIES", out);
 }
 
+/// What is taken for a medicine because of its title is none when a carer says so.
+std::string with_kind(const std::string& body, bool medicine) {
+  std::string out = with_medicine(body, medicine);
+  const ical::Event event = event_of(out);
+  const bool denied = !medicine && event.location.empty() && names_a_medicine(event.summary);
+  return with_value(out, "X-MANA-MEDICINE", denied ? "FALSE" : "");
+}
+
 bool same_time(const EntryFields& a, const EntryFields& b) {
   return a.date == b.date && a.time == b.time && a.minutes == b.minutes && a.all_day == b.all_day;
 }
@@ -167,6 +176,9 @@ std::string new_event(const EntryFields& f, const std::string& uid, const Desk& 
   w.date_time("DTEND", home_time(start + minutes{f.minutes}, f.all_day, desk));
   if (const std::string rule = rule_of(f, *desk.home); !rule.empty()) w.property("RRULE", rule);
   if (f.medicine) w.property("CATEGORIES", "MEDICATION");
+  if (f.as_needed) w.property("X-MANA-AS-NEEDED", "TRUE");
+  if (const std::string distance = distance_of(f); !distance.empty())
+    w.property("X-MANA-FROM-LAST", distance);
   if (f.is_private) w.property("CLASS", "PRIVATE");
   w.text("SUMMARY", f.title);
   if (!f.place.empty()) w.text("LOCATION", f.place);
@@ -194,7 +206,11 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
   if (before.bring != after.bring) body = with_text(body, "X-MANA-BRING", after.bring);
   if (before.is_private != after.is_private)
     body = with_value(body, "CLASS", after.is_private ? "PRIVATE" : "");
-  if (before.medicine != after.medicine) body = with_medicine(body, after.medicine);
+  if (before.medicine != after.medicine) body = with_kind(body, after.medicine);
+  if (before.as_needed != after.as_needed)
+    body = with_value(body, "X-MANA-AS-NEEDED", after.as_needed ? "TRUE" : "FALSE");
+  if (distance_of(before) != distance_of(after))
+    body = with_value(body, "X-MANA-FROM-LAST", distance_of(after));
   if (before.leads != after.leads) body = with_alarms(body, alarms_text(after));
   return body;
 }

@@ -22,11 +22,12 @@ constexpr Row kTable[] = {
     {Deed::SeeCalendar, {y, y, y, y, y}},    {Deed::SeeWhatHappened, {n, y, y, y, y}},
     {Deed::AddEntry, {y, y, y, y, y}},       {Deed::ChangeOwnEntry, {y, y, y, y, y}},
     {Deed::ChangeAnyEntry, {n, n, y, n, y}}, {Deed::ChangeMedicine, {n, n, n, y, y}},
-    {Deed::SeePrivate, {y, n, y, y, y}},     {Deed::SayNow, {n, y, y, n, y}},
-    {Deed::ChooseFace, {y, n, y, n, y}},     {Deed::SeeHealth, {n, y, y, y, y}},
-    {Deed::SeeLessons, {n, y, y, y, y}},     {Deed::TeachLessons, {n, n, y, n, y}},
-    {Deed::SeeAudit, {n, n, n, n, y}},       {Deed::ManageAccounts, {n, n, n, n, y}},
-    {Deed::ExportData, {n, n, n, n, y}},     {Deed::EraseData, {n, n, n, n, y}},
+    {Deed::RecordDose, {n, y, y, y, y}},     {Deed::SeePrivate, {y, n, y, y, y}},
+    {Deed::SayNow, {n, y, y, n, y}},         {Deed::ChooseFace, {y, n, y, n, y}},
+    {Deed::SeeHealth, {n, y, y, y, y}},      {Deed::SeeLessons, {n, y, y, y, y}},
+    {Deed::TeachLessons, {n, n, y, n, y}},   {Deed::SeeAudit, {n, n, n, n, y}},
+    {Deed::ManageAccounts, {n, n, n, n, y}}, {Deed::ExportData, {n, n, n, n, y}},
+    {Deed::EraseData, {n, n, n, n, y}},
 };
 
 }  // namespace

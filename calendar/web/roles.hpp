@@ -19,6 +19,7 @@ enum class Deed {
   ChangeOwnEntry,  ///< what the same account has entered
   ChangeAnyEntry,
   ChangeMedicine,  ///< add, change and remove medicines
+  RecordDose,      ///< put right what is known of a dose: that it was taken, or was not
   SeePrivate,      ///< titles of entries that were marked private, and notes
   SayNow,          ///< have a sentence said at once
   ChooseFace,

@@ -34,7 +34,8 @@ DateTime like(const DateTime& example, core::WallTime t, const InstantOf& instan
 }
 
 bool same_repeat(const EntryFields& a, const EntryFields& b) {
-  return a.repeat == b.repeat && a.until == b.until && (a.repeat != "own" || a.rule == b.rule);
+  return a.repeat == b.repeat && a.until == b.until && a.times == b.times &&
+         (a.repeat != "own" || a.rule == b.rule);
 }
 
 /// An own rule of somebody who moved the series to another day: Tuesdays become Wednesdays.
@@ -80,6 +81,8 @@ EntryFields taken_over(EntryFields own, const SeriesChange& c) {
   take(&EntryFields::notes);
   take(&EntryFields::is_private);
   take(&EntryFields::medicine);
+  take(&EntryFields::as_needed);
+  take(&EntryFields::times);
   take(&EntryFields::leads);
   return own;
 }

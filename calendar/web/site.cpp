@@ -74,6 +74,7 @@ const std::vector<CarersSite::Route>& CarersSite::routes() {
       {"GET", "/seen/*", &S::show_seen, {}},
       {"POST", "/seen/*", &S::see_by_link, {}},
       {"POST", "/told/*", &S::see_to_it, Deed::SeeWhatHappened},
+      {"POST", "/doses", &S::put_dose_on_record, Deed::RecordDose},
       {"POST", "/logout", &S::log_out, Deed::SeeCalendar},
       {"GET", "/", &S::show_today, Deed::SeeCalendar},
       {"GET", "/today/part", &S::show_today_part, Deed::SeeCalendar},

@@ -62,7 +62,8 @@ std::string faults_json(const Words& words, const std::vector<Fault>& faults) {
 bool CarersSite::may_change(const Visit& visit, const Entry& entry) const {
   if (!entry.place.writable) return false;
   if (is_hidden(visit, entry.occurrence)) return false;
-  if (entry.fields.medicine) return visit.can(Deed::ChangeMedicine);
+  // What only has a title like one came from somebody's own calendar, and may be said to be none.
+  if (entry.fields.medicine && !entry.fields.by_title) return visit.can(Deed::ChangeMedicine);
   return visit.can(Deed::ChangeAnyEntry) ||
          (visit.can(Deed::ChangeOwnEntry) && entry.place.maker == visit.me().name);
 }
@@ -151,8 +152,15 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
        "><summary>" + te("entry.more") + "</summary>\n";
   h += "<fieldset><legend>" + te("field.kind") + "</legend>\n" +
        radio("kind", "appointment", te("entry.appointment"), !f.medicine);
-  if (visit.can(Deed::ChangeMedicine)) h += radio("kind", "medicine", te("entry.medicine_long"), f.medicine);
+  if (visit.can(Deed::ChangeMedicine) || f.by_title)
+    h += radio("kind", "medicine", te("entry.medicine_long"), f.medicine);
   h += "</fieldset>\n";
+  if (f.by_title) h += "<p class=\"hint\">" + te("entry.by_title") + "</p>\n";
+  h += "<div class=\"field\">" + label("times") +
+       "<input id=\"times\" name=\"times\" maxlength=\"100\" value=\"" + escaped(f.times) +
+       "\" placeholder=\"13:00, 20:00\"" + wrong("times") + "></div>\n";
+  h += "<label class=\"check\"><input type=\"checkbox\" name=\"as_needed\"" +
+       std::string{f.as_needed ? " checked" : ""} + "> " + te("field.as_needed") + "</label>\n";
   h += "<div class=\"field\">" + label("minutes") + "<select id=\"minutes\" name=\"minutes\"" +
        wrong("minutes") + ">\n";
   bool listed = false;
@@ -289,7 +297,8 @@ Reply CarersSite::change_entry(Visit& visit) {
   if (!may_change(visit, *entry)) return {sorry(visit, 403, "error.not_allowed"), {}};
   EntryFields f = entry_of_form(visit.form);
   f.person = entry->fields.person;
-  if (auto refused = refused_medicine(visit, f.medicine)) return std::move(*refused);
+  if (auto refused = refused_medicine(visit, f.medicine && !entry->fields.by_title))
+    return std::move(*refused);
   const Scope scope = scope_named(visit.form["scope"]).value_or(entry->repeats ? Scope::This : Scope::All);
   FormFrame frame{"/entries/" + visit.path[1], w("entry.change"), &*entry, scope, "", {}, 200};
   if (visit.form.has("look")) return {entry_page(visit, f, frame), {}};

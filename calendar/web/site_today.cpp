@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "calendar/spoken_time.hpp"
@@ -75,6 +76,9 @@ Reply CarersSite::show_today(Visit& visit) {
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("today.kept") + "</p>\n";
   if (visit.query.has("undone")) h += "<p class=\"good\" role=\"status\">" + te("today.undone") + "</p>\n";
   if (visit.query.has("kept") || visit.query.has("removed")) h += undo_form(visit);
+  if (visit.query.has("dose"))
+    h += "<p class=\"good\" role=\"status\">" +
+         te(visit.query["dose"] == "taken" ? "dose.kept" : "dose.reopened") + "</p>\n";
   if (visit.query.has("removed")) h += "<p class=\"good\" role=\"status\">" + te("today.removed") + "</p>\n";
   if (visit.can(Deed::AddEntry)) {
     h += "<form class=\"quick\" action=\"/entries/new\" method=\"get\">\n<label for=\"quick\">" +
@@ -134,6 +138,15 @@ std::string CarersSite::note_list(const Visit& visit) {
   return h + "</ul></section>\n";
 }
 
+/// Who put it on record, when that was a carer.
+std::string CarersSite::recorded_by(const Delivery& d) const {
+  constexpr std::string_view kCarer = "carer:";
+  if (!d.answered_by.starts_with(kCarer)) return "";
+  return " " +
+         escaped(put_in(words_.with("dose.by", "name", shown_text(d.answered_by.substr(kCarer.size()), 60)),
+                        "time", shown_clock(local(d.answered_at))));
+}
+
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   const WallTime from{options_.home->to_utc(zone::LocalTime{day})},
       to{options_.home->to_utc(zone::LocalTime{day + days{1}})};
@@ -168,7 +181,10 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
                        : escaped(shown_when(local(last.starts), local(visit.moment.wall), false,
                                             time_words(options_.language)))) +
          "</span></div>\n<p class=\"state\">" +
-         escaped(words_.with(outcome.word, "n", std::to_string(last.attempts))) + "</p>\n";
+         escaped(words_.with(outcome.word, "n", std::to_string(last.attempts))) + recorded_by(last) +
+         "</p>\n";
+    if (last.kind == "medication" && last.state != DeliveryState::Cancelled)
+      h += dose_form(visit, last.key, last.state == DeliveryState::Acknowledged);
     std::vector<std::pair<WallTime, std::string>> lines;
     for (const Delivery* d : stages) {
       const auto entries = log->find(static_cast<std::int64_t>(d->id));
@@ -194,6 +210,10 @@ std::string CarersSite::coming_list(const Visit& visit, local_days first, days c
   auto agenda = book_.agenda(from, to);
   auto places = book_.places(from, to);
   if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
+  // What was asked about, or is on record, stands among what happened.
+  std::set<DeliveryKey> asked;
+  if (auto rows = deliveries_between(db_, from, to))
+    for (const Delivery& d : *rows) asked.insert({d.key.uid, d.key.recurrence, {}, d.key.revision});
   std::map<local_days, std::vector<recurrence::Occurrence>> by_day;
   for (auto& o : agenda->between(from, to)) {
     const auto start = floor<days>(o.all_day ? o.local_start : local(o.start));
@@ -219,7 +239,11 @@ std::string CarersSite::coming_list(const Visit& visit, local_days first, days c
       if (is_medication(o)) h += " <span class=\"badge\">" + te("entry.medicine") + "</span>";
       if (place != places->end() && !place->second.person.empty())
         h += " <span class=\"badge\">" + escaped(place->second.person) + "</span>";
-      h += "</a></li>\n";
+      h += "</a>";
+      const DeliveryKey key = key_of_occurrence(o);
+      if (day == today(visit) && is_medication(o) && !is_as_needed(o) && !asked.contains(key))
+        h += dose_form(visit, key, false);
+      h += "</li>\n";
     }
     h += "</ul>\n";
   }

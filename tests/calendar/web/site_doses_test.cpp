@@ -1,0 +1,118 @@
+#include <gmock/gmock.h>
+
+#include "calendar/reminder_plan.hpp"
+#include "calendar/store/delivery_rows.hpp"
+#include "tests/calendar/web/page_house.hpp"
+
+// A carer puts right what is known of a dose, and says what an entry is.
+namespace mana::calendar::web {
+namespace {
+using namespace std::chrono_literals;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class SiteDosesTest : public PageHouse {
+ protected:
+  void SetUp() override { add("UID:pill\r\nSUMMARY:Blood pressure tablet\r\nCATEGORIES:MEDICATION\r\n"); }
+  /// At noon of that day.
+  void add(const std::string& lines) {
+    const auto report = store->shelf().import_text(
+        "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART;TZID=Europe/London:20261121T120000\r\nDTEND;TZID=Europe/"
+        "London:20261121T121500\r\n" +
+            lines + "END:VEVENT\r\nEND:VCALENDAR\r\n",
+        {}, moment.wall);
+    ASSERT_TRUE(report.ok()) << report.error().sentence;
+  }
+  std::int64_t noon() const {
+    return std::chrono::duration_cast<std::chrono::seconds>((moment.wall + 2h).time_since_epoch()).count();
+  }
+  std::string fields(bool taken, const std::string& uid = "pill") const {
+    return "uid=" + uid + "&recurrence=0&revision=" + std::to_string(noon()) +
+           "&taken=" + (taken ? "1" : "0");
+  }
+  std::vector<Delivery> doses() {
+    return deliveries_between(store->db(), moment.wall - 24h, moment.wall + 24h).value();
+  }
+};
+
+TEST_F(SiteDosesTest, WhatIsNotDueYetCanBePutOnRecordAndTakenBack) {
+  sign_in(Role::Family, "Anna");
+  EXPECT_THAT(get("/").body, HasSubstr("It was taken"));
+  EXPECT_EQ(post("/doses", fields(true)).status, 303);
+  EXPECT_TRUE(site->take_effects().calendar_changed);
+  ASSERT_EQ(doses().size(), 1u);
+  EXPECT_EQ(doses()[0].state, DeliveryState::Acknowledged);
+  EXPECT_EQ(doses()[0].answered_by, "carer:Anna");
+  EXPECT_LT(static_cast<std::int64_t>(doses()[0].id), 0) << "the reminders give numbers upwards";
+  const std::string body = get("/?dose=taken").body;
+  EXPECT_THAT(body, HasSubstr("Put on record by Anna, 10:00 am."));
+  EXPECT_THAT(body, HasSubstr("It was not taken"));
+  EXPECT_THAT(body, HasSubstr("MANA asks no more about it"));
+  EXPECT_EQ(post("/doses", fields(true)).status, 303) << "that is known";
+  EXPECT_FALSE(site->take_effects().calendar_changed);
+  EXPECT_EQ(post("/doses", fields(false)).status, 303);
+  EXPECT_EQ(doses()[0].state, DeliveryState::Held);
+  EXPECT_EQ(doses()[0].amended, 1);
+}
+
+TEST_F(SiteDosesTest, OnlyADoseOfTheCalendarAndOnlyByWhoMay) {
+  sign_in(Role::Client, "Edith");
+  EXPECT_THAT(get("/").body, Not(HasSubstr("It was taken")));
+  EXPECT_EQ(post("/doses", fields(true)).status, 403);
+  sign_in(Role::Carer, "Ben");
+  EXPECT_EQ(post("/doses", fields(true), false).status, 403) << "without the page's own token";
+  EXPECT_EQ(post("/doses", fields(true, "nothing")).status, 404);
+  EXPECT_EQ(post("/doses", "uid=pill&recurrence=0&revision=1x&taken=1").status, 404);
+  EXPECT_TRUE(doses().empty());
+}
+
+TEST_F(SiteDosesTest, WhatATitleMakesAMedicineIsShownAndCanBeDenied) {
+  add("UID:phone\r\nSUMMARY:Metformin 500mg\r\n");
+  sign_in(Role::Carer, "Ben");
+  const std::string number = std::to_string(number_of("Metformin 500mg"));
+  const std::string body = get("/entries/" + number).body;
+  EXPECT_THAT(body, HasSubstr("Its title names a medicine"));
+  const auto value = [&](std::string_view name) {
+    const std::string wanted = "name=\"" + std::string{name} + "\" value=\"";
+    const auto at = body.find(wanted);
+    return at == std::string::npos
+               ? ""
+               : body.substr(at + wanted.size(), body.find('"', at + wanted.size()) - at - wanted.size());
+  };
+  const Response kept = post(
+      "/entries/" + number,
+      "title=Metformin+500mg&date=2026-11-21&time=12:00&minutes=15&repeat=never&kind=appointment&version=" +
+          value("version"));
+  EXPECT_EQ(kept.status, 303) << kept.body;
+  auto text = store->shelf().find("phone").value();
+  ASSERT_EQ(text.size(), 1u);
+  EXPECT_THAT(text[0].body, HasSubstr("X-MANA-MEDICINE:FALSE"));
+  EXPECT_THAT(get("/entries/" + number).body, Not(HasSubstr("Its title names a medicine")));
+}
+
+TEST_F(SiteDosesTest, SeveralTimesADayAndHoursFromTheLastAreOnePlanEach) {
+  sign_in(Role::Clinician, "Dr Lee");
+  const std::string common = "&date=2026-11-22&minutes=15&kind=medicine";
+  EXPECT_EQ(
+      post("/entries", "title=Eye+drops&time=08:00&repeat=daily&times=13%3A30%2C+20%3A00" + common).status,
+      303);
+  EXPECT_EQ(starts("Eye drops", "2026-11-22", "2026-11-23"),
+            (std::vector<std::string>{"2026-11-22T08:00", "2026-11-22T13:30", "2026-11-22T20:00"}));
+  EXPECT_THAT(get("/entries/" + std::to_string(number_of("Eye drops"))).body,
+              HasSubstr("value=\"13:30, 20:00\""));
+  EXPECT_EQ(post("/entries", "title=Antibiotic&time=08:00&repeat=hours8" + common).status, 303);
+  EXPECT_EQ(starts("Antibiotic", "2026-11-22", "2026-11-23").size(), 2u);
+  auto query = store->db().prepare("SELECT body FROM components WHERE summary='Antibiotic'");
+  ASSERT_TRUE(query->step().value());
+  EXPECT_THAT(query->text(0), HasSubstr("X-MANA-FROM-LAST:PT8H"));
+  const Response wrong = post("/entries", "title=Pills&time=08:00&repeat=weekly&times=soon" + common);
+  EXPECT_EQ(wrong.status, 422);
+  EXPECT_THAT(wrong.body, HasSubstr("Please write times such as"));
+  EXPECT_EQ(post("/entries", "title=Painkiller&time=08:00&repeat=daily&as_needed=on" + common).status, 303);
+  auto needed = store->db().prepare("SELECT body FROM components WHERE summary='Painkiller'");
+  ASSERT_TRUE(needed->step().value());
+  EXPECT_THAT(needed->text(0), HasSubstr("X-MANA-AS-NEEDED:TRUE"));
+}
+
+}  // namespace
+}  // namespace mana::calendar::web
