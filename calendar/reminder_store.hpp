@@ -34,6 +34,10 @@ class ReminderStore {
   virtual core::Status save(const std::vector<Delivery>& changed, core::WallTime at) = 0;
   virtual core::Result<std::optional<core::WallTime>> last_seen() = 0;
   virtual core::Status note_seen(core::WallTime at) = 0;
+  /// Why nothing can be written down now, also while nothing has to be.
+  virtual core::Status fault() const { return {}; }
+  /// Whether what happens can still be written down; asked every half minute. A store without a disk has room.
+  virtual core::Status room() { return {}; }
   /// Leaves a copy that can take the store's place; asked for once a day.
   virtual core::Status back_up() = 0;
   /// A sentence for the carer about this store, such as that it had to be restored; usually empty.

@@ -12,12 +12,28 @@ using core::WallTime;
 
 // People ask about yesterday and last week; what is longer over is only looked up on the carers' page.
 constexpr std::chrono::days kRecent{60};
+constexpr core::Duration kRoomEvery = std::chrono::seconds{30};
+constexpr std::string_view kDisk = "calendar.disk";
 
 StoreWatch::StoreWatch(bus::Bus& bus, ReminderStore& store, DeliveryBook& book, const zone::Zones& zones,
                        StoreWatchOptions options)
     : bus_{bus}, store_{store}, book_{book}, zones_{zones}, options_{std::move(options)} {}
 
+/// Before it is too late, and where nothing has to be written just now.
+void StoreWatch::look_at_the_room(Time now) {
+  if (now < next_room_) return;
+  next_room_ = now + kRoomEvery;
+  const core::Status room = store_.room();
+  if (std::exchange(has_room_, room.ok()) == room.ok()) return;
+  if (room)
+    bus_.publish(msg::ModuleRecovered{std::string{kDisk}});
+  else
+    bus_.publish(msg::ModuleFailed{std::string{kDisk}, room.error().sentence,
+                                   "Something has to be deleted on that disk; 4 MiB are enough."});
+}
+
 std::optional<Agenda> StoreWatch::look(Time now, WallTime wall) {
+  look_at_the_room(now);
   if (now >= next_poll_) {
     next_poll_ = now + options_.poll_every;
     auto changed = store_.changed_elsewhere();
@@ -25,6 +41,7 @@ std::optional<Agenda> StoreWatch::look(Time now, WallTime wall) {
       report(std::move(changed).error());
       return std::nullopt;
     }
+    if (const core::Status fault = store_.fault(); !fault) report(fault);
     read_again_ = read_again_ || *changed || reading_failed_ || !book_.loaded();
     // A store that failed has to prove that it can be written again.
     if (failed_ && !book_.unsaved()) report(store_.note_seen(wall));

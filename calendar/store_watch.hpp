@@ -45,6 +45,7 @@ class StoreWatch {
  private:
   core::Result<Agenda> read(core::Time now, core::WallTime wall);
   void pass_on_notice();
+  void look_at_the_room(core::Time now);
   void report(const core::Status& status);
 
   bus::Bus& bus_;
@@ -58,6 +59,8 @@ class StoreWatch {
   bool failed_ = false;
   std::string notice_;  // of the store, as it was published
   core::Time next_poll_{};
+  core::Time next_room_ = core::Time::min();
+  bool has_room_ = true;
   core::Time next_note_{};
   std::optional<std::chrono::local_days> backed_up_;
   core::WallTime seen_until_{};

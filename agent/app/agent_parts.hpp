@@ -8,6 +8,7 @@
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/trial_log.hpp"
 #include "agent/app/ways_out.hpp"
+#include "calendar/outbox/heartbeat.hpp"
 #include "calendar/outbox/outbox_module.hpp"
 #include "calendar/reminder_service.hpp"
 #include "calendar/remote/curl_transport.hpp"
@@ -39,6 +40,8 @@ struct Agent::Parts {
   std::unique_ptr<calendar::remote::SyncModule>
       sync;  ///< null in virtual time: a network keeps no virtual hours
   WaysOut ways_out;
+  calendar::remote::CurlTransport monitor_network;
+  std::unique_ptr<calendar::outbox::Heartbeat> heartbeat;  ///< null in virtual time, and where none is wanted
   std::unique_ptr<calendar::outbox::OutboxModule> outbox;  ///< null in virtual time, likewise
   std::unique_ptr<PersonaTalk> persona;
   std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off

@@ -300,6 +300,7 @@ std::filesystem::path Agent::trial_log() const {
 void Agent::give_up() {
   parts_->ways_out.give_up();
   parts_->network.give_up();
+  parts_->monitor_network.give_up();
 }
 
 std::vector<bus::Module*> Agent::minds() const {
@@ -312,6 +313,7 @@ std::vector<bus::Module*> Agent::minds() const {
   if (p.outside) all.push_back(p.outside.get());
   if (p.sync) all.push_back(p.sync.get());
   if (p.outbox) all.push_back(p.outbox.get());
+  if (p.heartbeat) all.push_back(p.heartbeat.get());
   if (p.page) all.push_back(p.page.get());
   if (p.watcher) all.push_back(p.watcher.get());
   return all;
@@ -348,6 +350,10 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
                                                                 parts.network, sync_options(settings, *home));
     parts.outbox = std::make_unique<calendar::outbox::OutboxModule>(
         parts.bus, clock, plan.data_dir, parts.ways_out.postman, outbox_options(settings, *home));
+    if (const std::string& address = settings.text("escalation.alive_address"); !address.empty())
+      parts.heartbeat = std::make_unique<calendar::outbox::Heartbeat>(
+          parts.bus, parts.monitor_network,
+          calendar::outbox::HeartbeatOptions{address, minutes(settings.number("escalation.alive_every"))});
   }
 
   auto script = script_of(settings.text("person.language"), settings.text("dialogue.persona"));

@@ -196,7 +196,8 @@ void add_add(Command& parent, const OptionsPtr& o) {
       "When to remind before, such as P1D,PT1H,PT15M; default: the day before at 18:00, in the morning at "
       "8:00, an hour, a quarter of an hour before, and at the start");
   c.option("--length", o->draft.length, "How long it takes, such as PT1H");
-  c.flag("--medicine", o->draft.medication, "A medicine: asked about at its time, over two hours until it is answered");
+  c.flag("--medicine", o->draft.medication,
+         "A medicine: asked about at its time, over two hours until it is answered");
   c.option("--times", o->draft.times, "Of a medicine: each day at these times, such as 8:00,13:00,20:00");
   c.option("--every", o->draft.every, "Of a medicine: so long after the last one was taken, such as PT8H");
   c.flag("--as-needed", o->draft.as_needed, "Of a medicine: only for when it is needed; never asked about");

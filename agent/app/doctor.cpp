@@ -18,6 +18,7 @@
 #include "agent/app/doctor_store.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/json_lines.hpp"
+#include "agent/app/owner_of_data.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/persona.hpp"
@@ -86,6 +87,8 @@ class Doctor {
         read.problems.front().sentence + (more == 0 ? "" : " And " + std::to_string(more) + " more."),
         "Correct the line; until then the default holds for it.");
   }
+
+  Finding look_at_alive() const { return look_at_heartbeat(settings_.text("escalation.alive_address")); }
 
   Finding look_at_voice() const {
     speech::VoiceOptions options;
@@ -403,6 +406,7 @@ int run_doctor(const Options& o) {
       Part{"store", [](Doctor& d) { return d.look_at_store(); }, true},
       Part{"calendars", [](Doctor& d) { return d.look_at_sources(); }, false},
       Part{"carers", [](Doctor& d) { return d.look_at_carers(); }, false},
+      Part{"alive", [](Doctor& d) { return d.look_at_alive(); }, false},
       Part{"dialogue", [](Doctor& d) { return d.look_at_dialogue(); }, true},
       Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},
@@ -418,6 +422,9 @@ int run_doctor(const Options& o) {
       Part{"drawing", [](Doctor& d) { return d.look_at_drawing(); }, true},
       Part{"screen", [](Doctor& d) { return d.look_at_screen(); }, false},
   };
+  if (const std::string user = become_owner_of(o.data.empty() ? default_data_dir() : fs::path{o.data});
+      !user.empty() && !o.json)
+    std::printf("Looked at as '%s', the user to whom the folder belongs.\n\n", user.c_str());
   Doctor doctor{o};
   bool fit = true;
   for (const Part& part : kParts) {

@@ -4,7 +4,11 @@
 
 #include "agent/app/doctor_store.hpp"
 #include "agent/app/json_lines.hpp"
+#include "calendar/outbox/heartbeat.hpp"
 #include "calendar/outbox/outbox_rows.hpp"
+#include "calendar/remote/address.hpp"
+#include "calendar/remote/curl_transport.hpp"
+#include "calendar/remote/secret_box.hpp"
 #include "calendar/spoken_title.hpp"
 
 namespace mana::app {
@@ -20,7 +24,17 @@ Finding look_at_carers(const std::filesystem::path& data_dir) {
   if (!db) return nobody;
   auto all = calendar::outbox::reaches(*db);
   if (!all) return failed(all.error(), "Run the doctor again.");
-  if (all->empty()) return nobody;
+  if (all->empty()) {
+    const auto medicines = db->integer(
+        "SELECT count(*) FROM components WHERE kind='VEVENT' AND body LIKE '%CATEGORIES%MEDICATION%'");
+    if (!medicines || *medicines == 0) return nobody;
+    return missing("Nobody outside of the house is told when a medicine is missed.",
+                   "Enter somebody: 'mana carer notify add'.");
+  }
+  if (const auto key = calendar::remote::SecretBox::look(calendar::remote::key_file(data_dir)); !key)
+    return broken("Nobody can be told: " + key.error().sentence,
+                  "Give the file to the user who runs MANA: 'chown NAME " +
+                      calendar::remote::key_file(data_dir).string() + "'.");
   std::string untried;
   for (const calendar::outbox::Reach& r : *all) {
     const std::string test = "mana carer notify test '" + shown(r.name) + "'";
@@ -33,8 +47,19 @@ Finding look_at_carers(const std::filesystem::path& data_dir) {
   }
   const auto waiting = db->integer("SELECT count(*) FROM outbox WHERE state='waiting' AND attempts>0");
   std::string found = std::to_string(all->size()) + (all->size() == 1 ? " is told" : " are told");
-  if (waiting && *waiting > 0) found += ", messages that wait: " + std::to_string(*waiting);
+  if (waiting && *waiting > 0)
+    return broken(found + ", messages that wait: " + std::to_string(*waiting),
+                  "They are tried again; is there a network?");
   return ok(std::move(found), std::move(untried));
+}
+
+Finding look_at_heartbeat(const std::string& address) {
+  if (address.empty())
+    return ok("no service watches whether MANA lives; the setting escalation.alive_address names one");
+  calendar::remote::CurlTransport network;
+  if (const core::Status sent = calendar::outbox::send_heartbeat(network, address); !sent)
+    return broken(sent.error().sentence, "Correct the setting escalation.alive_address; is there a network?");
+  return ok("'" + calendar::remote::host_of(address) + "' watches whether MANA lives");
 }
 
 }  // namespace mana::app

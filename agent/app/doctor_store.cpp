@@ -6,6 +6,7 @@
 
 #include <unistd.h>
 
+#include "calendar/store/disk_room.hpp"
 #include "calendar/store/made_store.hpp"
 #include "calendar/store/restore.hpp"
 #include "calendar/store/schema.hpp"
@@ -15,9 +16,6 @@
 namespace mana::app {
 namespace {
 namespace fs = std::filesystem;
-
-// A day of reminders with its copy takes far less.
-constexpr std::uintmax_t kLeastRoom = 4U << 20U;
 
 std::string quoted(const fs::path& file) { return "'" + file.string() + "'"; }
 
@@ -46,13 +44,8 @@ std::optional<Finding> look_at_the_disk(const fs::path& file) {
         "Run the doctor as the user who runs MANA; if it says the same, make that user the owner "
         "('chown -R NAME " +
             folder.string() + "') and see whether the disk is mounted for reading only.");
-  std::error_code ec;
-  const auto space = fs::space(folder, ec);
-  if (!ec && space.available < kLeastRoom)
-    return broken("The disk of " + quoted(folder) +
-                      " is full: reminders are spoken, but answers are "
-                      "forgotten at the next start.",
-                  "Delete something on that disk; 4 MiB are enough.");
+  if (const core::Status room = calendar::check_disk_room(file); !room)
+    return broken(room.error().sentence, "Delete something on that disk; 4 MiB are enough.");
   return {};
 }
 

@@ -154,6 +154,12 @@ const core::SettingEntry kTable[] = {
      "that of "
      "this machine, when [web] lets others in"},
 
+    {"escalation.alive_address", Text{""}, "",
+     "A monitoring service that is told every few minutes that MANA lives, and raises the alarm when it is "
+     "not, such as "
+     "https://hc-ping.com/... or the push address of Uptime Kuma; empty: none"},
+    {"escalation.alive_every", 5.0, "minutes", "How often it is told", 1, 1440},
+
     {"web.enabled", true, "", "The carers' page can be opened"},
     {"web.address", Text{"127.0.0.1"}, "",
      "Where it can be opened from: 127.0.0.1 is this machine alone, 0.0.0.0 every machine of the home "

@@ -130,7 +130,12 @@ LetterText letter_text(const Occasion& o, const Household& h, core::WallTime now
 }
 
 std::string digest_text(const std::vector<Occasion>& all, const Household& h, core::WallTime now) {
-  std::string out = "There was no way to reach you when this happened. Nothing needs to be done in a hurry.";
+  const bool still_open = std::any_of(all.begin(), all.end(), [](const Occasion& o) {
+    return o.urgent && o.state != OccasionState::Answered && o.state != OccasionState::Recovered;
+  });
+  std::string out = "There was no way to reach you when this happened. ";
+  out += still_open ? "Nobody has said since that all is well, so please look at it now."
+                    : "It is all answered by now; nothing needs to be done.";
   const std::size_t first = all.size() > kMostLines ? all.size() - kMostLines : 0;
   if (first > 0)
     out += "\n" + std::to_string(first) + " earlier messages are left out; the page of MANA has them.";

@@ -2,7 +2,11 @@
 
 #include <curl/curl.h>
 
+#include <netdb.h>
+#include <unistd.h>
+
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <string>
 
@@ -60,9 +64,35 @@ constexpr Cause kCauses[] = {
     {CURLE_COULDNT_RESOLVE_HOST, core::ErrorCode::Unavailable, "cannot be found; is there a network?"},
     {CURLE_COULDNT_CONNECT, core::ErrorCode::Unavailable,
      "does not answer; is it switched on, is there a network?"},
-    {CURLE_OPERATION_TIMEDOUT, core::ErrorCode::Timeout,
+    {CURLE_OPERATION_TIMEDOUT, core::ErrorCode::Unavailable,
      "takes too long to answer; it is tried again later."},
     {CURLE_ABORTED_BY_CALLBACK, core::ErrorCode::Unavailable, "was not waited for, because MANA ends."}};
+
+/// For EHLO: a name with a dot in it, which many servers insist on.
+std::string name_of_this_machine() {
+  std::array<char, 256> name{};
+  if (gethostname(name.data(), name.size() - 1) != 0 || name[0] == '\0') return "mana.local";
+  std::string own = name.data();
+  addrinfo wanted{};
+  wanted.ai_flags = AI_CANONNAME;
+  addrinfo* found = nullptr;
+  if (getaddrinfo(own.c_str(), nullptr, &wanted, &found) == 0) {
+    if (found != nullptr && found->ai_canonname != nullptr) own = found->ai_canonname;
+    freeaddrinfo(found);
+  }
+  const bool fits = std::all_of(own.begin(), own.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.';
+  });
+  if (!fits || own == "localhost") return "mana.local";
+  return own.find('.') == std::string::npos ? own + ".local" : own;
+}
+
+/// The whole message was handed over, and then the answer did not come.
+bool may_have_arrived(CURLcode code, const Giving& giving) {
+  const bool lost = code == CURLE_OPERATION_TIMEDOUT || code == CURLE_RECV_ERROR ||
+                    code == CURLE_GOT_NOTHING || code == CURLE_WEIRD_SERVER_REPLY;
+  return lost && giving.at == giving.text.size();
+}
 
 core::Error failure(CURLcode code, long answer, const std::string& server) {
   const std::string who = "'" + remote::host_of(server) + "' ";
@@ -86,7 +116,8 @@ core::Status MailMessenger::send(const Contact& c, const Message& m) {
   CURL* const curl = handle.get();
   const auto set = [curl](CURLoption option, auto value) { curl_easy_setopt(curl, option, value); };
   Giving giving{mail_text(m, c.from, c.address, c.name), 0, &given_up_};
-  const std::string from = "<" + c.from + ">", to = "<" + c.address + ">", url = c.server + "/localhost";
+  const std::string from = "<" + c.from + ">", to = "<" + c.address + ">",
+                    url = c.server + "/" + name_of_this_machine();
   const std::unique_ptr<curl_slist, FreeList> recipients{curl_slist_append(nullptr, to.c_str())};
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   set(CURLOPT_URL, url.c_str());
@@ -118,6 +149,10 @@ core::Status MailMessenger::send(const Contact& c, const Message& m) {
   if (code == CURLE_OK) return {};
   long answer = 0;
   curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
+  if (may_have_arrived(code, giving))
+    return core::Error{
+        core::ErrorCode::Timeout,
+        "'" + remote::host_of(c.server) + "' took the e-mail and did not say so; it may arrive twice."};
   return failure(code, answer, c.server);
 }
 

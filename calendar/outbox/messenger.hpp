@@ -20,7 +20,8 @@ struct Message {
 
 /// One way out of the house.
 /// Threads: one.  Errors: one sentence that names the host and no secret. BadInput: it was refused and will
-/// be refused again, such as a wrong password; else it is worth another try.
+/// be refused again, such as a wrong password. Timeout: it may have arrived, but its answer was
+/// lost. Else it is worth another try.
 class Messenger {
  public:
   virtual ~Messenger() = default;

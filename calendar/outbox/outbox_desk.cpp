@@ -230,6 +230,11 @@ core::Status OutboxDesk::after_failure(Letter& l, const Occasion& o, const core:
   const bool over = wants_a_hand(o.kind) && (!*meanwhile || (*meanwhile)->state != OccasionState::Open);
   l.state = over ? LetterState::NotNeeded : LetterState::Waiting;
   l.fault = why.sentence;
+  // A message that may have arrived is not sent for ever: two more of them are better than none.
+  if (why.code == core::ErrorCode::Timeout && ++l.interruptions >= kForgivenInterruptions && !over) {
+    l.state = LetterState::Sent;
+    l.sent_at = now;
+  }
   const BackOff& rule = o.kind == OccasionKind::Digest ? policy_.late : policy_.usual;
   // A wrong password does not become right by being tried often.
   const core::Duration pause =

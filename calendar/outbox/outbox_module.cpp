@@ -30,6 +30,10 @@ std::string fault_key(const std::string& module, core::WallTime since) {
   return "unwell:" + std::to_string(day) + ":" + module;
 }
 
+std::string note_key(const std::string& why, core::WallTime at) {
+  return "note:" + std::to_string(stored_micros(at)) + ":" + why;
+}
+
 core::Result<std::optional<Delivery>> find_delivery(SqliteDb& db, msg::ReminderId id) {
   auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries WHERE id=?");
   if (!query) return std::move(query).error();
@@ -52,12 +56,16 @@ struct OutboxModule::Desk {
 
 OutboxModule::OutboxModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir,
                            Messenger& messenger, OutboxOptions options)
-    : clock_{clock}, data_dir_{std::move(data_dir)}, messenger_{messenger}, options_{std::move(options)} {
+    : bus_{bus},
+      clock_{clock},
+      data_dir_{std::move(data_dir)},
+      messenger_{messenger},
+      options_{std::move(options)} {
   bus.subscribe<msg::NoteToCarer>(mailbox(), name(), [this](const msg::NoteToCarer& m) { on_note(m); });
   bus.subscribe<msg::ReminderMissed>(mailbox(), name(), [](const auto&) {});
   bus.subscribe<msg::ReminderAcknowledged>(mailbox(), name(), [](const auto&) {});
   bus.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
-    if (!m.is_fault) return;
+    if (!m.is_fault || m.module == name()) return;
     const auto [fault, is_new] = faults_.try_emplace(m.module);
     fault->second.sentence = m.reason + " " + m.recovery;
     if (is_new) fault->second.since = clock_.now();
@@ -80,12 +88,21 @@ bool OutboxModule::open() {
   const std::uint64_t identity = identity_of(file);
   if (desk_ && desk_->identity == identity) return true;
   desk_.reset();
+  found_.reset();
   auto db = open_made(file);
-  if (!db) return false;
+  if (!db) return false;  // the reminders say what is wrong with it
   const auto anybody = db->integer("SELECT count(*) FROM contacts");
-  if (!anybody || *anybody == 0) return false;
+  if (!anybody) return false;
+  if (*anybody == 0) {
+    found_ = nobody_to_tell(*db);
+    return false;
+  }
   auto box = remote::SecretBox::open(remote::key_file(data_dir_));
-  if (!box) return false;
+  if (!box) {
+    found_ = Trouble{"Nobody outside can be told of a missed reminder. " + box.error().sentence,
+                     "Until then please look in more often."};
+    return false;
+  }
   desk_ = std::make_unique<Desk>(std::move(*db), *box, identity, messenger_, options_);
   return true;
 }
@@ -102,9 +119,54 @@ core::Time OutboxModule::step(core::Time now) {
     if (std::exchange(complaint_, complaint) != complaint && !complaint.empty())
       core::log_warning(name(), complaint);
     if (!done) tell_without_store(now, wall);
+    found_ = done ? out_of_reach(wall)
+                  : std::optional{
+                        Trouble{"What carers should be told cannot be written down. " + done.error().sentence,
+                                "I tell the first of them without it, and try again."}};
     if (!done) desk_.reset();
   }
+  if (wall >= kNoSetClockBefore) tell(found_);
   return now + options_.look_every;
+}
+
+/// Only where it matters: where a medicine is planned, or something is open that somebody should see to.
+std::optional<OutboxModule::Trouble> OutboxModule::nobody_to_tell(SqliteDb& db) {
+  constexpr const char* kOpen = "SELECT count(*) FROM occasions WHERE state='open' AND urgent=1";
+  constexpr const char* kMedicines =
+      "SELECT count(*) FROM components WHERE kind='VEVENT' AND body LIKE '%CATEGORIES%MEDICATION%'";
+  const auto open = db.integer(kOpen), medicines = db.integer(kMedicines);
+  if ((!open || *open == 0) && (!medicines || *medicines == 0)) return {};
+  return Trouble{"Nobody is entered who is told when a medicine is missed.",
+                 "Whoever looks after MANA enters somebody: mana carer notify add."};
+}
+
+/// Half a minute is no news; a message that has waited longer may be one that somebody needs.
+std::optional<OutboxModule::Trouble> OutboxModule::out_of_reach(core::WallTime wall) {
+  constexpr std::chrono::seconds kPatience{30};
+  // It is in memory; but the next start would find nobody to tell.
+  if (const core::Status key = remote::SecretBox::look(remote::key_file(data_dir_)); !key)
+    return Trouble{"After the next start nobody outside can be told. " + key.error().sentence,
+                   "Please let somebody look at that file."};
+  const auto anybody = desk_->db.integer("SELECT count(*) FROM contacts");
+  if (anybody && *anybody == 0) return nobody_to_tell(desk_->db);
+  auto waiting = letters(desk_->db, "state='waiting' AND attempts>0 ORDER BY due LIMIT 1");
+  if (!waiting || waiting->empty()) return {};
+  auto all = reaches(desk_->db);
+  if (!all) return {};
+  const auto who = std::find_if(all->begin(), all->end(), [&](const Reach& r) {
+    return r.name == waiting->front().recipient && !r.fault.empty() && wall - r.fault_since >= kPatience;
+  });
+  if (who == all->end()) return {};
+  return Trouble{"'" + who->name + "' could not be told of something. " + who->fault, "I keep trying."};
+}
+
+void OutboxModule::tell(std::optional<Trouble> trouble) {
+  if (trouble == told_) return;
+  if (trouble)
+    bus_.publish(msg::ModuleFailed{std::string{name()}, trouble->reason, trouble->recovery});
+  else
+    bus_.publish(msg::ModuleRecovered{std::string{name()}});
+  told_ = std::move(trouble);
 }
 
 /// That there was no answer at one attempt is no news: the reminder is said again, and told when it is
@@ -120,6 +182,10 @@ core::Status OutboxModule::keep_news(core::WallTime wall) {
     if (!transaction) return std::move(transaction).error();
     auto occasion = occasion_of_note(notes_.front().note, notes_.front().at);
     if (!occasion) return std::move(occasion).error();
+    auto known = find_occasion(desk_->db, std::string_view{occasion->key});
+    if (!known) return std::move(known).error();
+    if (*known && (*known)->state != OccasionState::Open)
+      occasion->key = note_key(notes_.front().note.why, notes_.front().at);  // it is news all the same
     if (auto kept = keep_occasion(desk_->db, *occasion); !kept) return std::move(kept).error();
     if (auto s = transaction->commit(); !s) return s;
     notes_.pop_front();
@@ -137,7 +203,7 @@ core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& no
   o.at = at;
   o.urgent = note.urgent;
   o.detail = note.text;
-  o.key = "note:" + std::to_string(stored_micros(at)) + ":" + note.why;
+  o.key = note_key(note.why, at);
   if (note.reminder == msg::ReminderId{}) return o;
   auto about = find_delivery(desk_->db, note.reminder);
   if (!about) return std::move(about).error();

@@ -27,9 +27,9 @@ struct OutboxOptions {
 /// Tells carers outside of the house. It has a connection of its own to the store; what a network does never
 /// reaches a reminder.
 ///
-/// Publishes: nothing: whoever sits in front of the screen can do nothing about a network. The carers' page
-/// and
-///            `mana doctor` say what could not be sent.
+/// Publishes: ModuleFailed for whatever keeps carers from being told: a key that cannot be read, a store that
+///            cannot be written, nobody to tell though medicines are planned, somebody who cannot be reached
+///            for half a minute; ModuleRecovered.
 /// Hears:     NoteToCarer, ModuleFailed, ModuleRecovered; ReminderMissed and ReminderAcknowledged only wake
 /// it,
 ///            what they are about stands in the store.
@@ -56,7 +56,15 @@ class OutboxModule final : public bus::Module {
     core::WallTime since_wall{};
     bool told = false;
   };
+  /// What keeps carers from being told, and what to do about it; nothing: all is well.
+  struct Trouble {
+    std::string reason, recovery;
+    bool operator==(const Trouble&) const = default;
+  };
   bool open();
+  std::optional<Trouble> nobody_to_tell(SqliteDb& db);
+  std::optional<Trouble> out_of_reach(core::WallTime wall);
+  void tell(std::optional<Trouble> trouble);
   void on_note(const msg::NoteToCarer& note);
   core::Status keep_news(core::WallTime wall);
   core::Result<Occasion> occasion_of_note(const msg::NoteToCarer& note, core::WallTime at);
@@ -67,6 +75,7 @@ class OutboxModule final : public bus::Module {
   void tell_without_store(core::Time now, core::WallTime wall);
   bool tell_first_level(const Occasion& occasion, core::WallTime wall);
 
+  bus::Bus& bus_;
   const core::Clock& clock_;
   std::filesystem::path data_dir_;
   Messenger& messenger_;
@@ -82,7 +91,9 @@ class OutboxModule final : public bus::Module {
   std::deque<std::string> ended_faults_;  // keys of occasions
   std::optional<std::chrono::local_days> summed_up_;
   core::Time next_without_store_{};
-  std::string complaint_;  // that is in the log
+  std::string complaint_;         // that is in the log
+  std::optional<Trouble> found_;  // when it was last opened, or could not be
+  std::optional<Trouble> told_;
 };
 
 }  // namespace mana::calendar::outbox

@@ -69,6 +69,14 @@ std::string hash(std::string_view text, const std::uint8_t* key, std::size_t key
 
 }  // namespace
 
+core::Status SecretBox::look(const std::filesystem::path& file) {
+  const File in{::open(file.c_str(), O_RDONLY | O_CLOEXEC)};
+  struct stat facts {};
+  if (!in.is_open() || fstat(in.get(), &facts) != 0) return key_error(file, "cannot be read.");
+  if (facts.st_size != kKeyBytes) return key_error(file, "is damaged.");
+  return {};
+}
+
 core::Result<SecretBox> SecretBox::open(const std::filesystem::path& file) {
   static const bool ready = sodium_init() >= 0;
   if (!ready) return core::unavailable("libsodium cannot be started, so passwords cannot be kept.");

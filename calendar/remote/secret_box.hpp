@@ -17,6 +17,8 @@ class SecretBox {
  public:
   /// Makes the key when there is none; takes away the rights of others where somebody gave them.
   static core::Result<SecretBox> open(const std::filesystem::path& key_file);
+  /// Whether it could be opened; makes and changes nothing.
+  static core::Status look(const std::filesystem::path& key_file);
   ~SecretBox();
   SecretBox(const SecretBox&) = default;
   SecretBox& operator=(const SecretBox&) = default;

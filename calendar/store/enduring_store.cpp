@@ -1,4 +1,5 @@
 #include "calendar/store/enduring_store.hpp"
+#include "calendar/store/disk_room.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -118,6 +119,8 @@ core::Status EnduringReminderStore::note_seen(core::WallTime at) {
   if (!real_) return *failure_;
   return noticing_damage(real_->note_seen(at));
 }
+
+core::Status EnduringReminderStore::room() { return check_disk_room(file_); }
 
 core::Status EnduringReminderStore::back_up() {
   if (!real_) return *failure_;

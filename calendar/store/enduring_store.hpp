@@ -33,6 +33,8 @@ class EnduringReminderStore final : public ReminderStore {
   core::Status save(const std::vector<Delivery>& changed, core::WallTime at) override;
   core::Result<std::optional<core::WallTime>> last_seen() override;
   core::Status note_seen(core::WallTime at) override;
+  core::Status fault() const override { return failure_ ? core::Status{*failure_} : core::Status{}; }
+  core::Status room() override;
   core::Status back_up() override;
   std::string notice() const override { return real_ ? real_->notice() : std::string{}; }
 

@@ -104,6 +104,25 @@ TEST_F(RealMailTest, AMailGoesByStarttls) {
   EXPECT_EQ(mails()[0]["tls"], true);
 }
 
+TEST_F(RealMailTest, ItSaysWhoItIsByANameWithADot) {
+  start("smtps");
+  SKIP_WITHOUT_SERVER;
+  ASSERT_TRUE(messenger.send(anna, kMessage).ok());
+  const std::string name = mails().at(0)["ehlo"];
+  EXPECT_NE(name, "localhost");
+  EXPECT_NE(name.find('.'), std::string::npos) << name;
+}
+
+TEST_F(RealMailTest, AnAnswerThatIsLostIsToldFromOneThatWasNo) {
+  start("smtps");
+  SKIP_WITHOUT_SERVER;
+  anna.address = "lost@example.org";
+  const auto sent = messenger.send(anna, kMessage);
+  ASSERT_FALSE(sent.ok());
+  EXPECT_EQ(sent.error().code, core::ErrorCode::Timeout) << sent.error().sentence;
+  EXPECT_EQ(mails().size(), 1u) << "it was kept";
+}
+
 TEST_F(RealMailTest, AServerThatNobodyVouchesForGetsNothing) {
   start("starttls");
   SKIP_WITHOUT_SERVER;

@@ -178,6 +178,30 @@ TEST_F(OutboxDeskTest, AfterDaysWithoutANetworkOneMessageTellsWhatWas) {
   EXPECT_THAT(messenger.sent, SizeIs(2)) << "and nothing more";
 }
 
+// A server that takes each one and never says so would else fill somebody's mailbox.
+TEST_F(OutboxDeskTest, WhatMayHaveArrivedIsSentThreeTimesAtMost) {
+  tell("Anna");
+  save(tablet());
+  messenger.away = core::Error{core::ErrorCode::Timeout, "it may have arrived."};
+  live_for(std::chrono::hours{2});
+  EXPECT_EQ(messenger.tries, 3);
+  ASSERT_EQ(letters_in(LetterState::Sent).size(), 1u);
+  EXPECT_EQ(letters_in(LetterState::Sent)[0].fault, "it may have arrived.");
+}
+
+TEST_F(OutboxDeskTest, ALateDigestOfWhatNobodyAnsweredDoesNotSayThatThereIsNoHurry) {
+  Occasion missed;
+  missed.kind = OccasionKind::Medicine;
+  missed.urgent = true;
+  missed.title = "Blood pressure tablet";
+  missed.starts = missed.at = at(8);
+  EXPECT_NE(digest_text({missed}, household, now).find("please look at it now"), std::string::npos);
+  missed.state = OccasionState::Answered;
+  const std::string calm = digest_text({missed}, household, now);
+  EXPECT_NE(calm.find("nothing needs to be done"), std::string::npos) << calm;
+  EXPECT_NE(calm.find("Later there was an answer."), std::string::npos) << calm;
+}
+
 TEST_F(OutboxDeskTest, WhatCannotBeToldForAWeekIsGivenUp) {
   tell("Anna");
   messenger.away = core::unavailable("no network");

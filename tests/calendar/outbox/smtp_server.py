@@ -1,6 +1,6 @@
 """A mail server for a test, on Debian's python3-aiosmtpd: keeps each mail as a line of JSON.
 Usage: smtp_server.py PORT FOLDER plain|starttls|smtps; user "mana@example.org", password "app secret";
-nobody@... is refused for good, later@... for now. FOLDER/cert.pem is who vouches for it."""
+nobody@... is refused for good, later@... for now, and lost@... hears nothing of what was kept. FOLDER/cert.pem is who vouches for it."""
 import json
 import os
 import signal
@@ -27,7 +27,9 @@ class Keep:
         with open(os.path.join(folder, "mails"), "a") as out:
             out.write(json.dumps({
                 "from": envelope.mail_from, "to": envelope.rcpt_tos, "data": envelope.content.decode("ascii"),
-                "tls": session.ssl is not None or mode == "smtps", "user": session.auth_data is not None}) + "\n")
+                "tls": session.ssl is not None or mode == "smtps", "user": session.auth_data is not None, "ehlo": session.host_name}) + "\n")
+        if envelope.rcpt_tos[0].startswith("lost@"):
+            server.transport.abort()
         return "250 kept"
 
 
