@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
@@ -77,7 +78,7 @@ class DoctorTest : public ::testing::Test {
     return "MANA_ASSETS=" + (folder / "assets").string();
   }
 
-  static constexpr std::size_t kParts = 19;
+  static constexpr std::size_t kParts = 20;
   fs::path folder =
       fs::path{::testing::TempDir()} /
       (::testing::UnitTest::GetInstance()->current_test_info()->name() + ("_" + std::to_string(::getpid())));
@@ -259,6 +260,41 @@ TEST_F(DoctorTest, ForPeopleEachFaultIsFollowedByItsRemedyAndThereIsASumAtTheEnd
   EXPECT_NE(outcome.out.find("broken   settings"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("-> Correct the line"), std::string::npos) << outcome.out;
   EXPECT_NE(outcome.out.find("does not work; see above."), std::string::npos) << outcome.out;
+}
+
+// "sudo mana ..." in the folder of somebody else: what appears there is theirs, and what they cannot read is
+// found.
+class OthersFolderTest : public DoctorTest {
+ protected:
+  static constexpr uid_t kNobody = 65534;
+  void SetUp() override {
+    DoctorTest::SetUp();
+    if (geteuid() != 0) GTEST_SKIP() << "only root can do what belongs to somebody else";
+    ASSERT_EQ(chown(folder.c_str(), kNobody, kNobody), 0);
+  }
+  Outcome mana(std::vector<std::string> words) const {
+    words.insert(words.begin(), MANA_BINARY);
+    words.insert(words.end(), {"--data", folder.string()});
+    return run_program(words);
+  }
+};
+
+TEST_F(OthersFolderTest, WhatRootMakesBelongsToTheOwnerOfTheFolder) {
+  ASSERT_EQ(mana({"calendar", "add", "--medicine", "--title", "Tablet", "--at", "tomorrow 9:00"}).status, 0);
+  ASSERT_EQ(
+      mana({"carer", "notify", "add", "Anna", "--by", "webhook", "--to", "https://example.org/anna"}).status,
+      0);
+  int files = 0;
+  for (const auto& entry : fs::recursive_directory_iterator{folder}) {
+    struct stat facts {};
+    ASSERT_EQ(stat(entry.path().c_str(), &facts), 0);
+    EXPECT_EQ(facts.st_uid, kNobody) << entry.path();
+    ++files;
+  }
+  EXPECT_GE(files, 2);
+  ASSERT_EQ(chown((folder / "mana.key").c_str(), 0, 0), 0);
+  const Report report = look();
+  expect(report, "carers", "broken", "cannot be read");
 }
 
 }  // namespace
