@@ -310,7 +310,8 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   t->withheld = false;
   ++d.snoozes;
   d.unanswered = 0;
-  t->retry = now + wait;
+  // Whoever wants it later than makes sense is not asked again at the very end.
+  t->retry = m.wait > core::Duration{0} && m.wait >= d.expires - wall ? core::kNever : now + wait;
   t->unheard = 0;  // who wants it later has read it
   d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(wait);
   t->changed = true;

@@ -39,6 +39,7 @@ struct ConversationOptions {
   std::string person_name;          ///< spoken in greetings; empty: none
   bool commands_need_gaze = true;   ///< a spoken command counts only from somebody who looks
   std::string agent_name = "MANA";  ///< as it is called, for sentences that say so
+  std::string carer_name = {};  ///< who is told first, for sentences that say so; empty: Phrasebook::helper
   /// A command without the name counts this long after something was said to the person, or while they look.
   core::Duration just_asked = std::chrono::seconds{8};
   core::Duration ask_again_every = std::chrono::seconds{20};  ///< at most so often "please say it again"
@@ -134,6 +135,7 @@ class Conversation final : public bus::Module {
     bool settled = false;      // of the reminder is known what becomes of it
     bool interrupted = false;  // something came between; she will say where they were
     int recaps = 0;            // how often she said so
+    std::size_t time = 1;      // the how many-th within a while that it was asked for
     core::Time said_at{};      // when the newest utterance was given to the voice
     std::string said;          // the newest that asked, with its markup
   };
@@ -255,7 +257,8 @@ class Conversation final : public bus::Module {
   void be_about(Playing& p, const Slots& item);
   void ask_no_more_about(msg::ReminderId id);
   bool ask_about_next(Playing& p, const Edge& edge, core::Time now);
-  void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now);
+  void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now,
+             std::size_t time = 1);
   void enter(Playing& p, const State& state, core::Time now);
   /// Acts, says the text (with markup; nothing when empty), then waits for an answer or goes to a state
   /// (`next`; empty: ends).
@@ -276,6 +279,9 @@ class Conversation final : public bus::Module {
   void ask_once_more(Playing& p, core::Time now);
   void break_off(Playing& p, core::Time now);
   void do_deed(Deed deed);
+  std::size_t note_asked_for(const Task& task, core::Time now);
+  static const std::vector<std::string>& words_for_the(std::size_t time, const State& state,
+                                                       const std::vector<std::string>& first);
   const std::vector<std::string>& words_of(const State& state) const;
   void tell_carer(const CarerNote& note, std::optional<msg::ReminderId> about, core::Time now);
   const Task* task_for(const std::string& trigger) const;
@@ -378,8 +384,9 @@ class Conversation final : public bus::Module {
   std::optional<Outstanding> outstanding_;
   std::int64_t outside_questions_ = 0;
   std::map<std::pair<msg::ReminderId, std::string>, core::Time> noted_;
-  std::optional<Answered> answered_;    // the newest
-  core::Time now_ = core::Time::min();  // of this step
+  std::optional<Answered> answered_;                         // the newest
+  std::map<const Task*, std::deque<core::Time>> asked_for_;  // of late, by somebody
+  core::Time now_ = core::Time::min();                       // of this step
 
   Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own
   std::string chat_question_;  // what she asked last in free talk; empty: her last words asked nothing

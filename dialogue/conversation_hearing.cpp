@@ -285,7 +285,7 @@ void Conversation::run_command(const std::string& id, std::vector<std::string> s
   }
   // Whoever says it again begins it again; it is not asked twice.
   std::erase_if(stack_, [task](const Playing& p) { return p.task == task; });
-  start(*task, {{"asked", said.empty() ? "" : said.front()}}, {}, now);
+  start(*task, {{"asked", said.empty() ? "" : said.front()}}, {}, now, note_asked_for(*task, now));
 }
 
 }  // namespace mana::dialogue

@@ -22,26 +22,43 @@ constexpr std::string_view kAsking = "attentive";
 constexpr std::string_view kTelling = "warm";
 
 // The same is told the carer again after that: a second fall is another one.
+constexpr core::Duration kStillKnown = std::chrono::minutes{20};  // that the same was asked
 constexpr core::Duration kTellAgainAfter = std::chrono::hours{1},
                          kTellUrgentAgainAfter = std::chrono::minutes{2};
 
 }  // namespace
 
 void Conversation::start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder,
-                         core::Time now) {
+                         core::Time now, std::size_t time) {
   std::erase_if(stack_, [](const Playing& p) { return p.phase == Phase::Ended; });
   Playing& p = stack_.emplace_back();
   p.task = &task;
   p.slots = with_common(std::move(slots));
   p.reminder = reminder;
+  p.time = time;
   enter(p, task.states.front(), now);
+}
+
+/// @return how often it was asked for within a while, this time counted
+std::size_t Conversation::note_asked_for(const Task& task, core::Time now) {
+  std::deque<core::Time>& times = asked_for_[&task];
+  while (!times.empty() && now >= times.front() + kStillKnown) times.pop_front();
+  times.push_back(now);
+  return times.size();
+}
+
+/// The fact stays; the words around it vary and grow fewer, and then turn to what may be behind the question.
+const std::vector<std::string>& Conversation::words_for_the(std::size_t time, const State& state,
+                                                            const std::vector<std::string>& first) {
+  if (time >= 3 && !state.say_third.empty()) return state.say_third;
+  return time >= 2 && !state.say_second.empty() ? state.say_second : first;
 }
 
 void Conversation::enter(Playing& p, const State& state, core::Time now) {
   p.state = &state;
   p.reprompts = 0;
   p.pointed_at_buttons = false;
-  const std::vector<std::string>& words = words_of(state);  // as it was found
+  const std::vector<std::string>& words = words_for_the(p.time, state, words_of(state));  // as it was found
   do_deed(state.deed);
   if (state.look_up) {
     p.query = msg::QueryId{++queries_};
@@ -94,7 +111,7 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
     be_about(p, m.items.empty() ? Slots{} : m.items.front());
     p.others.assign(m.items.begin() + (m.items.empty() ? 0 : 1), m.items.end());
   }
-  std::string marked = choose(state.say, slots);
+  std::string marked = choose(words_for_the(p.time, state, state.say), slots);
   const auto most = static_cast<std::size_t>(std::max(0, state.most_items));
   for (std::size_t i = 0; i < std::min(most, m.items.size()); ++i) {
     const auto known = m.items[i].find("known");
@@ -345,6 +362,7 @@ Slots Conversation::with_common(Slots slots) const {
   slots.try_emplace("client", options_.person_name);
   slots.try_emplace("day_part", day_part_);
   slots.try_emplace("agent", options_.agent_name);
+  slots.try_emplace("helper", options_.carer_name.empty() ? phrases_.helper : options_.carer_name);
   return slots;
 }
 

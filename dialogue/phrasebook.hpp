@@ -24,6 +24,7 @@ struct PhraseGroup {
 /// awaited. The ears make their grammar of it, the screen its buttons.
 struct Phrasebook {
   std::string wake_word = "mana";
+  std::string helper;  ///< who is told, where no name of a carer is known: "the person who looks after you"
   /// What people say before and after a command, which is the same without it: "could you tell me", "please".
   /// For the eye and for recognisers that write down everything.
   std::vector<std::string> before = {}, after = {};

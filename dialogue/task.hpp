@@ -60,10 +60,13 @@ struct Edge {
 /// One turn of the agent, and what may follow.
 struct State {
   std::string id;
-  Deed deed = Deed::None;                         ///< on entering: Louder, ShutEyes and their like
-  std::optional<msg::Question> look_up;           ///< asked of the calendar before speaking
-  std::vector<std::string> say;                   ///< one of these is said
-  std::vector<std::string> say_none;              ///< instead, when the calendar has nothing
+  Deed deed = Deed::None;                ///< on entering: Louder, ShutEyes and their like
+  std::optional<msg::Question> look_up;  ///< asked of the calendar before speaking
+  std::vector<std::string> say;          ///< one of these is said
+  std::vector<std::string> say_none;     ///< instead, when the calendar has nothing
+  /// Instead of `say`, when the same was asked a little while ago: shorter; from the third time on, with a
+  /// word for what may be behind it. Empty: what the one before says.
+  std::vector<std::string> say_second, say_third;
   std::string each;                               ///< said for each item after `say`
   std::map<std::string, std::string> each_known;  ///< instead, by the item's slot "known"
   /// Instead of `say`, where eyes or ears are shut or opened that are not there: none is connected; the

@@ -52,10 +52,11 @@ constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medi
                                           "event:accompanied",    "event:private",       "event:taken_back",
                                           "event:changed_mind",   "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
-constexpr std::string_view kSlots[] = {
-    "name", "client",   "agent",       "day_part", "about",    "guess",    "title", "when",   "clock",
-    "date", "day",      "time",        "lead",     "place",    "sentence", "count", "single", "again",
-    "kind", "reminder", "interrupted", "known",    "answered", "by",       "next",  "last",   "asked"};
+constexpr std::string_view kSlots[] = {"name",  "client", "helper",   "agent",       "day_part", "about",
+                                       "guess", "title",  "when",     "clock",       "date",     "day",
+                                       "time",  "lead",   "place",    "sentence",    "count",    "single",
+                                       "again", "kind",   "reminder", "interrupted", "known",    "answered",
+                                       "by",    "next",   "last",     "asked"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
@@ -113,15 +114,25 @@ class TaskReader {
 
  private:
   State state(const toml::table& root, const toml::table& table) {
-    keys(table, {"id",         "do",         "look_up",  "say",        "say_none",
-                 "each",       "most_items", "say_last", "say_absent", "say_forbidden",
-                 "say_failed", "expression", "gesture",  "face",       "on",
-                 "patience_s", "reprompts",  "again",    "touch",      "touch_patience_s",
-                 "buttons",    "silence",    "go"});
+    keys(table, {"id",         "do",
+                 "look_up",    "say",
+                 "say_none",   "say_second",
+                 "say_third",  "each",
+                 "most_items", "say_last",
+                 "say_absent", "say_forbidden",
+                 "say_failed", "expression",
+                 "gesture",    "face",
+                 "on",         "patience_s",
+                 "reprompts",  "again",
+                 "touch",      "touch_patience_s",
+                 "buttons",    "silence",
+                 "go"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
     s.say_none = templates(table, "say_none");
+    s.say_second = templates(table, "say_second");
+    s.say_third = templates(table, "say_third");
     s.say_absent = templates(table, "say_absent");
     s.say_forbidden = templates(table, "say_forbidden");
     s.say_failed = templates(table, "say_failed");

@@ -395,6 +395,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     talk.longest_outside = servers->longest + std::chrono::seconds{2};
     if (!servers->urls.empty()) parts.outside = std::make_unique<OutsideDesk>(parts.bus, *std::move(servers));
   }
+  talk.carer_name = facts->carer_name;
   if (auto words = medicine_words(settings.text("person.language"))) talk.medicine = *std::move(words);
   parts.conversation = std::make_unique<dialogue::Conversation>(
       parts.bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));

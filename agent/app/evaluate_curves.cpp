@@ -13,7 +13,7 @@
 #include "agent/evaluation/quantiles.hpp"
 #include "agent/evaluation/score_measures.hpp"
 
-/// `mana evaluate roc | det | pr | qq`: curves of a score.
+/// `mana evaluate roc | det | pr | reliability | qq`: curves of a score.
 namespace mana::app::evaluate {
 namespace {
 
@@ -26,6 +26,7 @@ struct Options {
   std::string from;                 ///< scores that the threshold is chosen on
   std::optional<double> threshold;  ///< or the threshold itself
   bool points = false, hull = false;
+  int bins = 10;
   evaluation::BootstrapOptions bootstrap;
   Output output;
   Pictures pictures;
@@ -181,6 +182,36 @@ int scores(const Options& o, const Curves& which) {
   });
 }
 
+/// Whether scores mean what they say, as probabilities.
+int reliability_diagram(const Options& o) {
+  auto trials = trials_of(o, o.file);
+  if (!trials) return fail_on(o.file, trials.error());
+  const auto bins = evaluation::reliability(trials->trials, static_cast<std::size_t>(o.bins));
+  if (bins.empty())
+    return fail_on(o.file, core::bad_input("these scores are no probabilities: one lies outside of 0 to 1."));
+  const auto error = evaluation::expected_calibration_error(trials->trials);
+  Report r;
+  r.title = o.file;
+  r.facts = {{"N", std::to_string(trials->trials.size())}};
+  evaluation::Section s{"", {}};
+  s.rows = {{"ece", error, {}, std::nullopt, "ten bins, scores as probabilities"},
+            {"brier", evaluation::brier(trials->trials), {}, std::nullopt, ""},
+            {"log_loss", evaluation::log_loss(trials->trials), {}, std::nullopt, ""}};
+  r.sections.push_back(std::move(s));
+  evaluation::Grid g{"reliability", {"probability", "trials", "mean score", "share", "low", "high"}, {}};
+  for (const auto& bin : bins)
+    g.rows.push_back({evaluation::shown(bin.low, 2) + " to " + evaluation::shown(bin.high, 2),
+                      std::to_string(bin.trials), bin.trials == 0 ? "" : evaluation::shown(bin.mean_score, 3),
+                      bin.trials == 0 ? "" : evaluation::shown(double(bin.positives) / double(bin.trials), 3),
+                      bin.share.has_value() ? evaluation::shown(bin.share.low, 3) : "",
+                      bin.share.has_value() ? evaluation::shown(bin.share.high, 3) : ""});
+  r.grids.push_back(std::move(g));
+  r.signature = "mana-evaluate|reliability|positive:" + positive_of(o) + "|bins:" + std::to_string(o.bins) +
+                "|ci:wilson95|N:" + std::to_string(trials->trials.size()) + "|v1";
+  return print_and_draw(r, o.output, o.pictures,
+                        [&] { return to_svg(reliability_figure(o.file, bins, error)); });
+}
+
 int qq(const Options& o) {
   auto text = read_input(o.file);
   if (!text) return fail_on(o.file, text.error());
@@ -257,6 +288,17 @@ void add_curves(Command& evaluate) {
     add_output(c, o->output);
     c.run = [o, &which] { return scores(*o, which); };
   }
+  auto r = std::make_shared<Options>();
+  Command& reliable = evaluate.command("reliability", "Whether a score means what it says, as a probability");
+  reliable.option("FILE", r->file, "CSV with columns actual, score, or a log (.jsonl); scores of 0 to 1")
+      .required();
+  reliable.option("--kind", r->kind, "Which trials of a log");
+  reliable.option("--positive", r->positive, "Which label is positive; by itself 1, in a log true")
+      .type_name("LABEL");
+  reliable.option("--bins", r->bins, "How many bins of equal width").range(2, 100);
+  add_pictures(reliable, r->pictures);
+  add_output(reliable, r->output);
+  reliable.run = [r] { return reliability_diagram(*r); };
   auto o = std::make_shared<Options>();
   Command& c =
       evaluate.command("qq", "Quantiles against those of the normal distribution, or of a second column");

@@ -83,6 +83,31 @@ Plot roc_figure(const std::string& title, const Roc& roc, double slope) {
   return p;
 }
 
+Plot reliability_figure(const std::string& title, const std::vector<ReliabilityBin>& bins,
+                        const Measured& error) {
+  Plot p;
+  p.title = title;
+  p.x = axis("probability that was given", 0, 1);
+  p.y = axis("share that was so", 0, 1);
+  p.series.push_back({"means what it says", {{0, 0}, {1, 1}}, Stroke::Dotted, Mark::None, 4});
+  Series points{"trials, with a 95 % interval", {}, Stroke::Solid, Mark::Dot, 1};
+  std::size_t trials = 0;
+  for (const ReliabilityBin& bin : bins) {
+    trials += bin.trials;
+    if (bin.trials == 0) continue;
+    points.points.push_back({bin.mean_score, double(bin.positives) / double(bin.trials)});
+    p.series.push_back({"",
+                        {{bin.mean_score, bin.share.low}, {bin.mean_score, bin.share.high}},
+                        Stroke::Solid,
+                        Mark::None,
+                        4});
+  }
+  p.series.push_back(std::move(points));
+  p.footnote = "N = " + std::to_string(trials) + "; expected calibration error " + shown(error.value, 3) +
+               " (0: means what it says)";
+  return p;
+}
+
 Plot det_figure(const std::string& title, const Roc& roc, bool with_hull) {
   Plot p;
   p.title = title;

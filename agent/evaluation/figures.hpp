@@ -5,6 +5,7 @@
 #include "agent/evaluation/latency.hpp"
 #include "agent/evaluation/plot.hpp"
 #include "agent/evaluation/roc.hpp"
+#include "agent/evaluation/score_measures.hpp"
 #include "agent/evaluation/study.hpp"
 #include "agent/evaluation/table.hpp"
 
@@ -24,6 +25,10 @@ Plot det_figure(const std::string& title, const Roc& roc, bool with_hull = false
 /// coin can reach; on these axes its sides are bent.
 Plot precision_recall_figure(const std::string& title, const Roc& roc, double prevalence,
                              bool with_hull = false);
+/// Share of positives against the mean score of each bin, with Wilson's interval, and the diagonal of
+/// probabilities that mean what they say.
+Plot reliability_figure(const std::string& title, const std::vector<ReliabilityBin>& bins,
+                        const Measured& error);
 /// With the 45-degree line for two samples, the line through the quartiles for one against the normal.
 /// @param trials  of each sample
 Plot qq_figure(const std::string& title, const Curve& points, const std::string& x, const std::string& y,

@@ -87,6 +87,24 @@ Measured expected_calibration_error(std::span<const Scored> trials) {
   return measured(sum / double(trials.size()));
 }
 
+std::vector<ReliabilityBin> reliability(std::span<const Scored> trials, std::size_t bins) {
+  if (!probabilities(trials) || bins == 0) return {};
+  std::vector<ReliabilityBin> out(bins);
+  for (std::size_t i = 0; i < bins; ++i)
+    out[i].low = double(i) / double(bins), out[i].high = double(i + 1) / double(bins);
+  for (const Scored& s : trials) {
+    ReliabilityBin& bin = out[std::min(bins - 1, static_cast<std::size_t>(s.score * double(bins)))];
+    ++bin.trials;
+    bin.positives += s.positive;
+    bin.mean_score += s.score;
+  }
+  for (ReliabilityBin& bin : out) {
+    if (bin.trials > 0) bin.mean_score /= double(bin.trials);
+    bin.share = wilson(Count(bin.positives), Count(bin.trials));
+  }
+  return out;
+}
+
 Measured cllr(std::span<const Scored> trials) {
   double of_positives = 0, of_negatives = 0, positives = 0, negatives = 0;
   for (const Scored& s : trials) {

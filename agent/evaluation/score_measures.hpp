@@ -19,6 +19,18 @@ Measured brier(std::span<const Scored> trials);
 Measured log_loss(std::span<const Scored> trials);
 /// Expected calibration error: ten bins of equal width, |mean p - share of positives| by their size.
 Measured expected_calibration_error(std::span<const Scored> trials);
+/// What was so among the trials to which a probability within [low, high) was given; the last holds 1, too.
+struct ReliabilityBin {
+  double low = 0, high = 0;
+  std::size_t trials = 0, positives = 0;
+  double mean_score = 0;  ///< 0 without trials
+  Interval share;         ///< Wilson's, of the positives among the trials; undefined without any
+};
+/// Bins of equal width: the reliability diagram (Murphy and Winkler 1977; DeGroot and Fienberg 1983). Of a
+/// probability that means what it says, the share of positives is the mean score. Empty for scores that are
+/// no probabilities.
+std::vector<ReliabilityBin> reliability(std::span<const Scored> trials, std::size_t bins = 10);
+
 /// Cost of natural log-likelihood ratios in bits (Bruemmer and du Preez 2006): 0 perfect, 1 knows nothing.
 /// Undefined with one class only.
 Measured cllr(std::span<const Scored> trials);

@@ -82,6 +82,22 @@ bool is_turned_around(const std::vector<std::string_view>& before) {
   return is_other && is_said;
 }
 
+/// "Not very happy", "i wouldn't walk away"; but not "why not walk away", nor "not just happy".
+bool is_denied(const std::vector<std::string_view>& before) {
+  constexpr std::array<std::string_view, 17> kBetween{"so", "very", "really",  "that",  "too",     "all",
+                                                      "at", "a",    "the",     "bit",   "feeling", "feel",
+                                                      "be", "been", "exactly", "quite", "much"};
+  constexpr std::array<std::string_view, 14> kDeny{"not",  "never", "cannot",  "dont",  "didnt",
+                                                   "wont", "cant",  "wasnt",   "isnt",  "doesnt",
+                                                   "aint", "arent", "wouldnt", "hardly"};
+  std::size_t i = before.size();
+  while (i > 0 && before.size() - i < kReach && is_in(kBetween, before[i - 1])) --i;
+  if (i == 0) return false;
+  const std::string_view word = before[i - 1];
+  if (!is_in(kDeny, word) && !word.ends_with("n't")) return false;
+  return !(word == "not" && i >= 2 && before[i - 2] == "why");
+}
+
 /// "i am": a name is to follow.
 bool names_somebody(std::string_view phrase) {
   return phrase == "i am" || phrase == "i'm" || phrase == "im" || phrase == "hi i am" ||
@@ -172,6 +188,17 @@ std::size_t longest_in(std::string_view words, const std::vector<std::string>& p
   return longest;
 }
 
+std::size_t longest_meant_in(std::string_view words, const std::vector<std::string>& phrases) {
+  std::size_t longest = 0;
+  for (const std::string& p : phrases) {
+    const std::string phrase = words_of(p);
+    if (phrase.size() <= longest) continue;
+    const std::size_t at = place_of(words, phrase);
+    if (at != std::string_view::npos && !is_denied(list_of(words.substr(0, at)))) longest = phrase.size();
+  }
+  return longest;
+}
+
 bool says_one_of(std::string_view words, const std::vector<std::string>& phrases) {
   return std::any_of(phrases.begin(), phrases.end(), [&](const std::string& p) {
     const std::string phrase = words_of(p);
@@ -212,7 +239,10 @@ std::optional<std::size_t> choice_in(std::string_view words, const std::vector<s
     return stands_in(words, p) && !(whole && plain[*whole] != p && stands_in(plain[*whole], p));
   });
   if (named > 1) return {};
-  if (whole) return whole;
+  if (whole) {  // what is wanted instead of one that is denied was not said
+    const bool denied = is_denied(list_of(words.substr(0, place_of(words, plain[*whole]))));
+    return denied ? std::nullopt : whole;
+  }
   if (const auto number = by_number(words, choices.size(), numbers)) return number;
   return by_most_words(set_of(words), plain);
 }

@@ -15,6 +15,9 @@ std::string words_of(std::string_view text);
 /// @param words as words_of makes them
 std::size_t longest_in(std::string_view words, const std::vector<std::string>& phrases);
 
+/// The same of phrases that are meant: in "i'm not very happy" there is no "happy".
+std::size_t longest_meant_in(std::string_view words, const std::vector<std::string>& phrases);
+
 /// Whether one of the phrases is said, and meant: "I won't say hello", "my mum says hello" and "how do you
 /// spell hello" say no hello, and with the phrase "i am", which stands for a name, "I am hungry" names
 /// nobody.
@@ -28,7 +31,8 @@ std::optional<std::string> without(std::string_view words, std::string_view phra
 bool is_one_of(std::string_view words, const std::vector<std::string>& phrases);
 
 /// Which of the choices was meant: by its number ("two", "the second one"), by its words, or by most of them
-/// where no other choice has nearly as many. Nothing where that is not clear.
+/// where no other choice has nearly as many. Nothing where that is not clear, and none that is denied ("not
+/// happy", "i wouldn't walk away").
 /// @param numbers ways to say 1, 2, 3 ...
 std::optional<std::size_t> choice_in(std::string_view words, const std::vector<std::string>& choices,
                                      const std::vector<std::vector<std::string>>& numbers);

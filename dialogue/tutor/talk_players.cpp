@@ -54,7 +54,7 @@ class AskPlayer final : public StepPlayer {
     const Answer* best = nullptr;
     std::size_t longest = 0;
     for (const Answer& a : ask_.answers) {
-      const std::size_t length = longest_in(words, a.phrases);
+      const std::size_t length = longest_meant_in(words, a.phrases);
       if (length > longest) best = &a;
       longest = std::max(longest, length);
     }

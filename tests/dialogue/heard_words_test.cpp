@@ -71,5 +71,20 @@ TEST(HeardWordsTest, WhatIsTakenBackOrSaidByOthersIsNotSaid) {
   EXPECT_TRUE(tutor::says_one_of("no stop it", {"stop it"})) << "no is no denial here";
 }
 
+TEST(HeardWordsTest, WhatIsDeniedIsNotChosen) {
+  const std::vector<std::string> feelings{"happy", "sad", "okay"};
+  for (const char* words : {"i'm not happy", "not very happy", "i don't feel okay", "i am never that happy",
+                            "not sad", "im not okay"})
+    EXPECT_FALSE(choice_in(words_of(words), feelings, {})) << words;
+  EXPECT_EQ(choice_in("i am happy", feelings, {}), 0U);
+  EXPECT_EQ(choice_in("i was not there but i am sad", feelings, {}), 1U);
+  const std::vector<std::string> deeds{"hit him", "walk away"};
+  EXPECT_FALSE(choice_in(words_of("I wouldn't hit him"), deeds, {}));
+  EXPECT_EQ(choice_in("why not walk away", deeds, {}), 1U);
+  EXPECT_EQ(longest_meant_in("i'm not fine", {"fine"}), 0U);
+  EXPECT_EQ(longest_meant_in("i'm fine", {"fine"}), 4U);
+  EXPECT_EQ(longest_meant_in("no not okay at all", {"no", "okay"}), 2U) << "a no is one";
+}
+
 }  // namespace
 }  // namespace mana::dialogue::tutor

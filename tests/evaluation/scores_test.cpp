@@ -141,5 +141,23 @@ TEST(ScoreMeasuresTest, ScoresOfAFewPersonsAreLessSure) {
   EXPECT_EQ(bootstrap_scores(named, score_measures())[0].low, wide[0].low);  // the same seed
 }
 
+TEST(ReliabilityTest, ABinTellsWhatWasSoOfWhatWasGivenThatProbability) {
+  std::vector<Scored> trials;
+  for (int i = 0; i < 10; ++i) trials.push_back({.75, i < 5}), trials.push_back({.05, i < 1});
+  trials.push_back({1, true});
+  const auto bins = reliability(trials, 10);
+  ASSERT_EQ(bins.size(), 10U);
+  EXPECT_EQ(bins[0].trials, 10U);
+  EXPECT_EQ(bins[0].positives, 1U);
+  EXPECT_NEAR(bins[7].mean_score, .75, 1e-12);
+  EXPECT_EQ(bins[7].positives, 5U);
+  EXPECT_LT(bins[7].share.low, .5);
+  EXPECT_GT(bins[7].share.high, .5);
+  EXPECT_EQ(bins[9].trials, 1U) << "the last holds 1";
+  EXPECT_EQ(bins[3].trials, 0U);
+  EXPECT_FALSE(bins[3].share.has_value());
+  EXPECT_TRUE(reliability(std::vector<Scored>{{1.5, true}}).empty()) << "no probability";
+}
+
 }  // namespace
 }  // namespace mana::evaluation
