@@ -36,7 +36,8 @@ class ReminderStore {
   virtual core::Status note_seen(core::WallTime at) = 0;
   /// Why nothing can be written down now, also while nothing has to be.
   virtual core::Status fault() const { return {}; }
-  /// Whether what happens can still be written down; asked every half minute. A store without a disk has room.
+  /// Whether what happens can still be written down; asked every half minute. A store without a disk has
+  /// room.
   virtual core::Status room() { return {}; }
   /// Leaves a copy that can take the store's place; asked for once a day.
   virtual core::Status back_up() = 0;

@@ -17,6 +17,7 @@
 #include "agent/app/doctor_sources.hpp"
 #include "agent/app/doctor_store.hpp"
 #include "agent/app/expression_settings.hpp"
+#include "agent/app/house_facts.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/owner_of_data.hpp"
 #include "agent/app/paths.hpp"
@@ -86,6 +87,25 @@ class Doctor {
     return broken(
         read.problems.front().sentence + (more == 0 ? "" : " And " + std::to_string(more) + " more."),
         "Correct the line; until then the default holds for it.");
+  }
+
+  /// Whom she tells people to ring. A wrong number is worse than none.
+  Finding look_at_help_lines() const {
+    const std::string remedy =
+        "Look each of them up, ring the children's line, correct the settings [help], and put the day into "
+        "help.checked.";
+    const auto facts = house_facts(settings_, data_);
+    if (!facts) return failed(facts.error(), "Correct the setting.");
+    std::string all;
+    for (std::size_t i = 0; i < kHelpLines.size(); ++i) {
+      const HelpLine& line = facts->lines.at(i);
+      if (!line.number.empty()) all += (all.empty() ? "" : "; ") + line.name + ", " + line.number;
+    }
+    if (all.empty()) all = "those of Australia";
+    const std::string& checked = settings_.text("help.checked");
+    if (checked.empty())
+      return missing("Nobody has checked the help lines that MANA names: " + all + ".", remedy);
+    return ok(all + "; checked " + checked);
   }
 
   Finding look_at_alive() const { return look_at_heartbeat(settings_.text("escalation.alive_address")); }
@@ -407,6 +427,7 @@ int run_doctor(const Options& o) {
       Part{"calendars", [](Doctor& d) { return d.look_at_sources(); }, false},
       Part{"carers", [](Doctor& d) { return d.look_at_carers(); }, false},
       Part{"alive", [](Doctor& d) { return d.look_at_alive(); }, false},
+      Part{"help lines", [](Doctor& d) { return d.look_at_help_lines(); }, false},
       Part{"dialogue", [](Doctor& d) { return d.look_at_dialogue(); }, true},
       Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "agent/app/country_lines.hpp"
 #include "calendar/outbox/first_contact.hpp"
+#include "calendar/zone/zones.hpp"
 #include "dialogue/aiml/utf8.hpp"
 
 namespace mana::app {
@@ -26,15 +28,24 @@ core::Result<HelpLine> help_line(std::string_view text) {
   return line;
 }
 
+namespace {
+std::string zone_of(const core::Settings& settings) {
+  const std::string& chosen = settings.text("person.zone");
+  if (!chosen.empty()) return chosen;
+  return calendar::zone::Zones{}.of_this_machine()->name();
+}
+}  // namespace
+
 core::Result<HouseFacts> house_facts(const core::Settings& settings, const std::filesystem::path& data_dir) {
   HouseFacts facts{settings.text("person.carer_name"), settings.text("person.carer_phone"), {}};
   if (facts.carer_name.empty()) facts.carer_name = calendar::outbox::name_of_first_contact(data_dir);
+  const auto of_the_country = lines_of_country(country_of_zone(zone_of(settings)));
   for (std::size_t i = 0; i < kHelpLines.size(); ++i) {
     std::string key{"help."};
     key.append(kHelpLines.at(i));
     auto line = help_line(settings.text(key));
     if (!line) return std::move(line).error().during("the setting " + key);
-    facts.lines.at(i) = *std::move(line);
+    facts.lines.at(i) = line->number.empty() ? of_the_country.at(i) : *std::move(line);
   }
   return facts;
 }

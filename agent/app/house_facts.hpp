@@ -28,8 +28,9 @@ struct HouseFacts {
 };
 
 /// Of the settings [person] and [help]. Without a name there, the carer is who is told first (`mana carer
-/// notify`), when there is one; a store that cannot be read names nobody. BadInput: a help line is not
-/// written as "NAME: NUMBER".
+/// notify`), when there is one; a store that cannot be read names nobody. A help line that is not set is that
+/// of the country of the home's time zone, where that is known. BadInput: a help line is not written as
+/// "NAME: NUMBER".
 core::Result<HouseFacts> house_facts(const core::Settings& settings, const std::filesystem::path& data_dir);
 
 void put_into(dialogue::aiml::Knowledge& knowledge, const HouseFacts& facts);

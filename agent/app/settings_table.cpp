@@ -23,13 +23,15 @@ const core::SettingEntry kTable[] = {
      "The ears listen for somebody who speaks softly: closer to the room's noise, and they believe sooner"},
 
     {"help.emergency", Text{""}, "",
-     "Whom to ring in danger, instead of Australia's number in assets/personae/common/telephone.properties: "
-     "NAME: "
-     "NUMBER, such as nine nine nine: 9 9 9; empty: Australia's"},
+     "Whom to ring in danger, as NAME: NUMBER, such as nine nine nine: 9 9 9; empty: that of the country of "
+     "the home's "
+     "time zone (assets/help_lines.txt), else Australia's (assets/personae/common/telephone.properties)"},
     {"help.lifeline", Text{""}, "", "Likewise, for despair at any hour, such as Samaritans: 116 123"},
     {"help.childline", Text{""}, "", "Likewise, for children at any hour, such as Childline: 0800 1111"},
     {"help.poisons", Text{""}, "", "Likewise, for too many tablets"},
     {"help.elderhelp", Text{""}, "", "Likewise, for older people who are hurt by somebody"},
+    {"help.checked", Text{""}, "",
+     "When somebody looked up or rang these lines, such as 2027-03-28; mana doctor asks for it"},
     {"help.nurse", Text{""}, "", "Likewise, for questions to a nurse"},
 
     {"voice.name", Text{""}, "",

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "agent/app/country_lines.hpp"
 #include "agent/app/settings_table.hpp"
 #include "calendar/store/sqlite_db.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
@@ -81,6 +82,31 @@ TEST_F(HouseFactsTest, ALineThatCannotBeRungIsRefused) {
   EXPECT_FALSE(help_line("Samaritans").ok());
   EXPECT_FALSE(help_line("Samaritans: soon").ok());
   EXPECT_TRUE(help_line("").ok());
+}
+
+TEST_F(HouseFactsTest, AHomeInAnotherCountryNamesItsOwnLines) {
+  settings.set("person.zone", std::string{"Europe/London"});
+  const auto facts = house_facts(settings, folder_);
+  ASSERT_TRUE(facts.ok());
+  EXPECT_EQ(facts->lines.at(0).number, "9 9 9");
+  EXPECT_EQ(facts->lines.at(2).name, "Childline");
+  EXPECT_NE(said_by("companion", "I have fallen").find("9 9 9"), std::string::npos);
+  EXPECT_EQ(said_by("companion", "I have fallen").find("0 0 0"), std::string::npos);
+  settings.set("help.childline", std::string{"Somebody else: 12 34"});
+  EXPECT_EQ(house_facts(settings, folder_)->lines.at(2).number, "12 34") << "the settings come first";
+}
+
+TEST(CountryLinesTest, EveryLineOfTheFileCanBeReadAndEachCountryHasAnEmergencyNumber) {
+  for (const char* zone :
+       {"Europe/London", "Europe/Dublin", "Pacific/Auckland", "America/New_York", "America/Toronto"}) {
+    const std::string country = country_of_zone(zone);
+    if (country.empty()) GTEST_SKIP() << "no zone.tab";
+    const auto lines = lines_of_country(country);
+    for (const std::size_t needed : {0U, 1U, 2U, 3U})
+      EXPECT_FALSE(lines.at(needed).number.empty()) << country << " " << kHelpLines.at(needed);
+  }
+  EXPECT_EQ(country_of_zone("UTC"), "");
+  EXPECT_TRUE(lines_of_country("AU").at(0).number.empty()) << "as the personae have it";
 }
 
 }  // namespace

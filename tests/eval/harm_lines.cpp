@@ -1,6 +1,8 @@
 // harm_lines PERSONA <FILE: a line is one talk; counts what is noticed, asked about and told urgently. By
 // hand, for text that may be used as a test and not kept here (docs/measured/understanding.md). --each prints
-// each line that is not left alone.
+// each line that is not left alone. --scores takes lines "1<TAB>words" of danger and "0<TAB>words" of none,
+// and prints how likely danger was held to be, for `mana evaluate reliability`.
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <iostream>
@@ -8,14 +10,36 @@
 #include <string>
 
 #include "dialogue/aiml/brain_loader.hpp"
+#include "dialogue/aiml/english.hpp"
 #include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/substitution.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
+
+namespace {
+/// The probability of all grave kinds together.
+int print_scores(const mana::dialogue::aiml::Brain& brain) {
+  using namespace mana::dialogue::aiml;
+  const Substitutions normal{english::normal()};
+  const std::string* named = brain.knowledge.property("grave-intents");
+  const std::string grave = " " + (named == nullptr ? std::string{} : *named) + " ";
+  std::puts("actual,score");
+  for (std::string line; std::getline(std::cin, line);) {
+    if (line.size() < 3 || line[1] != '\t') continue;
+    double score = 0;
+    for (const auto& g : brain.intents.judge(normal.apply(" " + line.substr(2) + " ")))
+      if (grave.find(" " + std::string{g.intent} + " ") != std::string::npos) score += g.probability;
+    std::printf("%c,%.6f\n", line[0], std::min(score, 1.0));
+  }
+  return 0;
+}
+}  // namespace
 
 int main(int count, char** words) {
   using namespace mana::dialogue;
   const bool each = count == 3 && std::string{words[2]} == "--each";
-  if (count != 2 && !each) {
-    std::fputs("usage: harm_lines PERSONA [--each] <FILE\n", stderr);
+  const bool scores = count == 3 && std::string{words[2]} == "--scores";
+  if (count != 2 && !each && !scores) {
+    std::fputs("usage: harm_lines PERSONA [--each | --scores] <FILE\n", stderr);
     return 2;
   }
   namespace fs = std::filesystem;
@@ -26,6 +50,7 @@ int main(int count, char** words) {
     return 1;
   }
   const auto brain = std::make_shared<const aiml::Brain>(std::move(loaded->brain));
+  if (scores) return print_scores(*brain);
   const HarmRecogniser recogniser{brain};
   int lines = 0, noticed = 0, asked = 0, urgent = 0;
   for (std::string line; std::getline(std::cin, line);) {

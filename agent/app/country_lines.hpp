@@ -1,0 +1,19 @@
+#pragma once
+#include <array>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "agent/app/house_facts.hpp"
+
+namespace mana::app {
+
+/// "Europe/London" -> "GB", by the system's own table (zone.tab of tzdata). "" for what is in no country
+/// ("UTC"), and where the table is missing.
+std::string country_of_zone(std::string_view zone,
+                            const std::filesystem::path& table = "/usr/share/zoneinfo/zone.tab");
+
+/// The help lines of a country, from assets/help_lines.txt. Empty ones: as the personae's own file has them.
+std::array<HelpLine, kHelpLines.size()> lines_of_country(std::string_view country);
+
+}  // namespace mana::app
