@@ -236,6 +236,8 @@ class Conversation final : public bus::Module {
   void on_left();
   bool is_arriving() const { return audience_ == msg::Audience::Arriving; }
   bool is_visitor() const { return audience_ == msg::Audience::Visitor; }
+  /// Nobody else is clearly the one who speaks: what was answered is hers to change.
+  bool is_client_perhaps() const { return !is_visitor() && !is_arriving(); }
   static bool is_private(const Task& task);
   static bool is_private(const Playing& p) { return p.reminder || p.waits || is_private(*p.task); }
   bool is_for_client_only(const msg::ReminderDue& m, core::Time now);

@@ -61,7 +61,7 @@ void Conversation::note_answered(const Playing& p, Deed deed) {
 }
 
 MedicineTalk Conversation::medicine_talk(core::Time now) const {
-  if (is_asking() && is_about_medicine()) return MedicineTalk::Asked;
+  if (is_asking() && is_about_medicine() && stack_.back().reminder) return MedicineTalk::Asked;
   if (!answered_ || !answered_->is_medicine() || now >= answered_->at + kRecently) return MedicineTalk::None;
   if (now >= answered_->at + options_.answer_stands_after) return MedicineTalk::Recent;
   return answered_->deed == Deed::Acknowledge ? MedicineTalk::SaidYes : MedicineTalk::SaidNo;
@@ -69,6 +69,9 @@ MedicineTalk Conversation::medicine_talk(core::Time now) const {
 
 bool Conversation::take_words_about_medicine(const std::string& text, std::string_view how, core::Time now) {
   if (!options_.medicine || in_lesson()) return false;
+  // Who is there, or what she meant, is asked about first; a yes to that is none to a medicine.
+  const bool asks_else = is_asking() && stack_.back().task->trigger.starts_with("event:");
+  if (asks_else) return false;
   const MedicineTalk talk = medicine_talk(now);
   const MedicineSaid said = options_.medicine->judge(text, talk);
   if (said.kind == MedicineKind::None || said.kind == MedicineKind::AskAbout) return false;
@@ -77,7 +80,7 @@ bool Conversation::take_words_about_medicine(const std::string& text, std::strin
     had_too_much(how, now);
     return true;
   }
-  if (is_of_more_weight(harm, said, talk)) return false;
+  if (is_of_more_weight(harm, said, talk) || !is_client_perhaps()) return false;
   if (talk == MedicineTalk::Asked) return answer_about_medicine(said, text, how, now);
   return tell_of_medicine(said, text, how, now);
 }
@@ -121,8 +124,8 @@ void Conversation::had_too_much(std::string_view how, core::Time now) {
            may_answer_now(stack_.back(), "too_much", nullptr) && stack_.back().state->on.contains("too_much");
   };
   if (is_open_question()) return take_answer("too_much", how, now);
-  const bool was_asked = answered_ && answered_->is_medicine() && answered_->deed != Deed::Acknowledge &&
-                         now < answered_->at + kRecently;
+  const bool was_asked = is_client_perhaps() && answered_ && answered_->is_medicine() &&
+                         answered_->deed != Deed::Acknowledge && now < answered_->at + kRecently;
   if (was_asked) {
     answered_->deed = Deed::Acknowledge;
     ask_no_more_about(answered_->id);
@@ -135,7 +138,8 @@ void Conversation::had_too_much(std::string_view how, core::Time now) {
 bool Conversation::change_answer(const std::string& plain, std::string_view how, core::Time now) {
   const bool free =
       std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
-  if (!answered_ || !free || is_asking() || now >= answered_->at + kBareNoCounts) return false;
+  if (!answered_ || !free || is_asking() || !is_client_perhaps() || now >= answered_->at + kBareNoCounts)
+    return false;
   std::set<std::string> awaited;
   for (const auto& [id, edge] : answered_->state->on) awaited.insert(id);
   const auto answer = answer_in(plain, phrases_, awaited);
@@ -170,7 +174,7 @@ bool Conversation::answer_again(const std::string& answer, std::string_view how,
 
 /// What she answered a moment ago is not so. @return whether there was such an answer
 bool Conversation::take_back(core::Time now) {
-  const bool stands = !answered_ || answered_->deed != Deed::Acknowledge ||
+  const bool stands = !answered_ || !is_client_perhaps() || answered_->deed != Deed::Acknowledge ||
                       now >= answered_->at + options_.answer_stands_after;
   if (stands) return false;
   const Answered last = *std::exchange(answered_, std::nullopt);

@@ -19,13 +19,13 @@ constexpr std::array<std::size_t, 2> kLetters{3, 4};
 constexpr std::string_view kEdge = "|";       // before the first word and behind the last
 constexpr std::size_t kManyExamples = 2'000;  // then what stands in two of them at most is left out
 constexpr std::size_t kSteps = 130'000;       // examples that are looked at, each once a round
-constexpr std::size_t kFewestRounds = 6, kMostRounds = 400;
-constexpr float kRate = 0.05F;       // of AdaGrad
+constexpr std::size_t kFewestRounds = 16, kMostRounds = 400;
+constexpr float kRate = 0.15F;       // of AdaGrad
 constexpr float kDropped = 0.3F;     // of the hidden layer while it learns (Srivastava et al. 2014)
 constexpr double kRareWeighs = 0.5;  // power of the ratio by which an intent has fewer examples than the mean
 constexpr double kSmoothed = 0.02;   // of what an example is sure of (Szegedy et al. 2016)
 constexpr double kEnoughKnown = 0.5;  // of a sentence's features: then all is believed
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 
 std::uint64_t mixed_in(std::uint64_t hash, std::string_view text) {  // FNV-1a, 64 bits
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;

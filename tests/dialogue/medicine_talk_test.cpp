@@ -2,6 +2,7 @@
 // record.
 #include <filesystem>
 
+#include "agent/bus/messages/person.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {
@@ -190,6 +191,29 @@ TEST_F(MedicineTalkTest, NoOtherTalkIsTakenForAnAnswer) {
     EXPECT_TRUE(acknowledged.seen.empty()) << words << " -> " << last();
     run.run_for(15min);
   }
+}
+
+TEST_F(MedicineTalkTest, AVisitorsWordsAboutMedicinesAreNoAnswerOfHers) {
+  ask();
+  answer("yes");
+  bus.publish(msg::AudienceChanged{clock.now(), msg::Audience::Visitor});
+  run.run_for(1s);
+  for (const char* words : {"no I haven't", "I meant no", "sorry, I haven't taken it", "yes I have taken it"})
+    answer(words);
+  EXPECT_TRUE(taken_back.seen.empty());
+  EXPECT_EQ(acknowledged.seen.size(), 1u);
+}
+
+TEST_F(MedicineTalkTest, WhoIsAskedWhetherSheIsTheClientDoesNotSaySoByTakingATablet) {
+  bus.publish(msg::PersonAppeared{clock.now()});
+  bus.publish(msg::AudienceChanged{clock.now(), msg::Audience::Visitor});
+  run.run_for(1s);
+  ask();
+  ASSERT_EQ(times_said("Dentist"), 0) << "nothing is told to a visitor";
+  for (const char* words : {"yes I have taken it", "I took it with my tea", "I took two of them"})
+    answer(words);
+  EXPECT_EQ(times_said("Dentist"), 0) << last();
+  EXPECT_TRUE(acknowledged.seen.empty());
 }
 
 class ChatteringTest : public MedicineTalkTest {};

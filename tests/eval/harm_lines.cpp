@@ -21,7 +21,8 @@ int print_scores(const mana::dialogue::aiml::Brain& brain) {
   using namespace mana::dialogue::aiml;
   const Substitutions normal{english::normal()};
   const std::string* named = brain.knowledge.property("grave-intents");
-  const std::string grave = " " + (named == nullptr ? std::string{} : *named) + " ";
+  std::string grave = " " + (named == nullptr ? std::string{} : *named) + " ";
+  std::replace(grave.begin(), grave.end(), ',', ' ');
   std::puts("actual,score");
   for (std::string line; std::getline(std::cin, line);) {
     if (line.size() < 3 || line[1] != '\t') continue;
