@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "dialogue/aiml/markup.hpp"
 #include "dialogue/aiml/utf8.hpp"
@@ -362,6 +363,15 @@ std::set<std::string, std::less<>> Turn::intents_named(std::string_view property
   return all;
 }
 
+/// A persona that talks with children believes sooner.
+double Turn::believed_from(const std::string& property, double usual) const {
+  const std::string* named = knowledge_.property(property);
+  if (named == nullptr) return usual;
+  double value = usual;
+  const auto [end, error] = std::from_chars(named->data(), named->data() + named->size(), value);
+  return error == std::errc{} && value > 0 && value <= 1 ? value : usual;
+}
+
 /// What the examples of intents/ tell. Nothing: it is as likely something ordinary. What is grave (the
 /// property "grave-intents"; without it whatever is not harmless) is judged together, for one danger is often
 /// described like another; anything else counts only when it is sure by itself.
@@ -378,7 +388,8 @@ std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
   double together = 0;
   for (const auto& g : guesses) together += is_grave(g) ? g.probability : 0;
   const auto gravest = std::find_if(guesses.begin(), guesses.end(), is_grave);
-  if (gravest != guesses.end() && together >= kSureGrave) return meaning(*gravest, together, true);
+  if (gravest != guesses.end() && together >= believed_from("sure-grave", kSureGrave))
+    return meaning(*gravest, together, true);
   // Of what troubles somebody one kind is often told like another, too.
   const auto troubled = intents_named("troubled-intents");
   const auto is_trouble = [&](const IntentClassifier::Guess& g) { return troubled.contains(g.intent); };
@@ -388,7 +399,8 @@ std::optional<Turn::Meaning> Turn::meaning_of(std::string_view text) const {
     return meaning(*std::find_if(guesses.begin(), guesses.end(), is_trouble), troubles, true);
   const auto& first = guesses.front();
   if (!is_grave(first) && first.probability >= kSureIntent) return meaning(first, first.probability, true);
-  if (gravest != guesses.end() && together >= kDoubtfulGrave) return meaning(*gravest, together, false);
+  if (gravest != guesses.end() && together >= believed_from("doubtful-grave", kDoubtfulGrave))
+    return meaning(*gravest, together, false);
   return {};
 }
 

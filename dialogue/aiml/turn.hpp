@@ -67,6 +67,7 @@ class Turn {
   bool overrides(const Meaning& meaning, const Path& path, const Match& match) const;
   std::optional<Meaning> meaning_of_whole();
   bool whole_agrees(const Meaning& meaning) const;
+  double believed_from(const std::string& property, double usual) const;
   std::set<std::string, std::less<>> intents_named(std::string_view property) const;
   std::optional<Meaning> meaning_of(std::string_view text) const;
   void enter(const Path& path, const Match& match, std::string& out);
