@@ -13,7 +13,7 @@ std::string become_owner_of(const std::filesystem::path& folder) {
   struct stat facts {};
   if (geteuid() != 0 || stat(folder.c_str(), &facts) != 0 || facts.st_uid == 0) return "";
   const passwd* const user = getpwuid(facts.st_uid);
-  const std::string name = user == nullptr ? std::to_string(facts.st_uid) : user->pw_name;
+  std::string name = user == nullptr ? std::to_string(facts.st_uid) : user->pw_name;
   const gid_t group = user == nullptr ? facts.st_gid : user->pw_gid;
   const bool joined = user == nullptr ? setgroups(0, nullptr) == 0 : initgroups(user->pw_name, group) == 0;
   if (!joined || setgid(group) != 0 || setuid(facts.st_uid) != 0) {

@@ -64,7 +64,7 @@ fs::path default_data_dir() {
 }
 
 fs::path data_dir(const std::string& given) {
-  const fs::path folder = given.empty() ? default_data_dir() : fs::path{given};
+  fs::path folder = given.empty() ? default_data_dir() : fs::path{given};
   become_owner_of(folder);
   return folder;
 }
