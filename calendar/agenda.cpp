@@ -53,9 +53,6 @@ std::vector<Occurrence> Agenda::between(WallTime from, WallTime to) const {
   return out;
 }
 
-namespace {
-
-/// How much later than at its own time each dose is that is counted from the last one, by where it stands.
 std::vector<core::Duration> delays_of(const std::vector<Occurrence>& found, const LastDoses& last) {
   std::vector<core::Duration> delays(found.size());
   std::map<std::string, WallTime> earliest;  // of the next dose, by UID
@@ -73,6 +70,8 @@ std::vector<core::Duration> delays_of(const std::vector<Occurrence>& found, cons
   }
   return delays;
 }
+
+namespace {
 
 void put_off(PlannedOccurrence& p, core::Duration by, std::optional<WallTime> next,
              const ReminderPolicy& policy) {

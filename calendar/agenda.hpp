@@ -19,6 +19,11 @@ struct LastDose {
 };
 using LastDoses = std::map<std::string, LastDose, std::less<>>;  ///< by UID
 
+/// How much later than at its own time each dose is that is counted from the last one, by where it stands.
+/// @param found by time
+std::vector<core::Duration> delays_of(const std::vector<recurrence::Occurrence>& found,
+                                      const LastDoses& last);
+
 /// All calendars of a home, read and ready to be asked what happens when.
 /// Ownership: owns what it needs.  Threads: any, it does not change.  Time: half-open windows of wall time.
 /// Errors: what could not be understood is in complaints(); the rest works.

@@ -48,7 +48,8 @@ void DeliveryBook::take_over(Delivery delivery, WallTime wall, core::Time now) {
       t.changed = true;
     }
     const auto wait = std::clamp<core::Duration>(d.retry_at - wall, core::Duration{0}, kLongestWait);
-    t.retry = now + wait;
+    const bool never_again = d.state == DeliveryState::Snoozed && d.retry_at >= d.expires;
+    t.retry = never_again ? core::kNever : now + wait;
   }
   ids_[d.key] = d.id;
   tracked_[d.id] = std::move(t);

@@ -165,6 +165,7 @@ bool is_medication(const Occurrence& o) {
 bool is_as_needed(const Occurrence& o) {
   const std::string_view marked = value_of(o, "X-MANA-AS-NEEDED");
   if (!marked.empty()) return is_said(marked, "TRUE");
+  if (medicine_mark(o) == MedicineMark::Title && title_says_as_needed(o.summary())) return true;
   return says_as_needed(o.summary()) || says_as_needed(o.event->description);
 }
 

@@ -311,9 +311,10 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   ++d.snoozes;
   d.unanswered = 0;
   // Whoever wants it later than makes sense is not asked again at the very end.
-  t->retry = m.wait > core::Duration{0} && m.wait >= d.expires - wall ? core::kNever : now + wait;
+  const bool never_again = m.wait > core::Duration{0} && m.wait >= d.expires - wall;
+  t->retry = never_again ? core::kNever : now + wait;
   t->unheard = 0;  // who wants it later has read it
-  d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(wait);
+  d.retry_at = never_again ? d.expires : wall + std::chrono::duration_cast<WallTime::duration>(wait);
   t->changed = true;
   if (is_announced(*t)) announced_.reset();
   ahead_.plan_again();  // a later stage may have passed meanwhile

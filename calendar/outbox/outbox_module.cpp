@@ -195,8 +195,8 @@ core::Status OutboxModule::keep_news(core::WallTime wall) {
   return end_faults(wall);
 }
 
-/// A note about a reminder takes the place of what would be told when that is missed, and ends when it is
-/// answered.
+/// An urgent note about a reminder takes the place of what would be told when that is missed, and ends when
+/// it is answered. One that is not is told as it is, and what is missed after it is told as ever.
 core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& note, core::WallTime at) {
   Occasion o;
   o.kind = OccasionKind::Note;
@@ -210,7 +210,8 @@ core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& no
   if (!*about) return o;
   o.uid = (*about)->key.uid;
   o.starts = (*about)->starts;
-  o.key = reminder_key(**about);
+  // Somebody should look at once, so it takes the place of "missed"; any other note leaves that to come.
+  if (note.why == kNotSure || note.urgent) o.key = reminder_key(**about);
   o.urgent = o.urgent || ((*about)->kind == "medication" && note.why == kNotSure);
   return o;
 }

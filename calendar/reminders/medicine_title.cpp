@@ -713,55 +713,55 @@ bool names_a_medicine(std::string_view title) {
   return false;
 }
 
-bool says_as_needed(std::string_view typed) {
+namespace {
+template <class List>
+bool says_one_of(std::string_view typed, const List& phrases) {
   std::string text = " ";
   for (const std::string& word : words_of(typed)) text += word + " ";
-  constexpr std::string_view kPhrases[] = {" prn ",
-                                           " p r n ",
-                                           " as needed ",
-                                           " if needed ",
-                                           " when needed ",
-                                           " as required ",
-                                           " if required ",
-                                           " when required ",
-                                           " as necessary ",
-                                           " if necessary ",
-                                           " if in pain ",
-                                           " if pain ",
-                                           " when in pain ",
-                                           " for pain ",
-                                           " only if ",
-                                           " only when ",
-                                           " when chest ",
-                                           " if chest ",
-                                           " sos ",
-                                           " max ",
-                                           " maximum ",
-                                           " up to ",
-                                           " bei bedarf ",
-                                           " b bed ",
-                                           " b bedarf ",
-                                           " wenn nötig ",
-                                           " falls nötig ",
-                                           " bei schmerzen ",
-                                           " nach bedarf ",
-                                           " if wanted ",
-                                           " if can't sleep ",
-                                           " when anxious ",
-                                           " if anxious ",
-                                           " if breathless ",
-                                           " when breathless ",
-                                           " if itchy ",
-                                           " for itching ",
-                                           " if constipated ",
-                                           " when wheezy ",
-                                           " if wheezy ",
-                                           " if dizzy ",
-                                           " if sick ",
-                                           " for nausea ",
-                                           " at need "};
-  return std::any_of(std::begin(kPhrases), std::end(kPhrases),
+  return std::any_of(std::begin(phrases), std::end(phrases),
                      [&](std::string_view p) { return text.find(p) != std::string::npos; });
+}
+}  // namespace
+
+bool says_as_needed(std::string_view typed) {
+  constexpr std::string_view kPlain[] = {" prn ",          " p r n ",          " as needed ",
+                                         " if needed ",    " when needed ",    " as required ",
+                                         " if required ",  " when required ",  " as necessary ",
+                                         " if necessary ", " only if needed ", " bei bedarf ",
+                                         " b bed ",        " b bedarf ",       " wenn nötig ",
+                                         " falls nötig ",  " nach bedarf "};
+  return says_one_of(typed, kPlain);
+}
+
+bool title_says_as_needed(std::string_view title) {
+  constexpr std::string_view kShort[] = {" if in pain ",
+                                         " if pain ",
+                                         " when in pain ",
+                                         " for pain ",
+                                         " only if ",
+                                         " only when ",
+                                         " when chest ",
+                                         " if chest ",
+                                         " sos ",
+                                         " max ",
+                                         " maximum ",
+                                         " up to ",
+                                         " bei schmerzen ",
+                                         " if wanted ",
+                                         " if can't sleep ",
+                                         " when anxious ",
+                                         " if anxious ",
+                                         " if breathless ",
+                                         " when breathless ",
+                                         " if itchy ",
+                                         " for itching ",
+                                         " if constipated ",
+                                         " when wheezy ",
+                                         " if wheezy ",
+                                         " if dizzy ",
+                                         " if sick ",
+                                         " for nausea "};
+  return says_as_needed(title) || says_one_of(title, kShort);
 }
 
 }  // namespace mana::calendar

@@ -12,7 +12,10 @@ namespace mana::calendar {
 /// long word is forgiven. @param title UTF-8, as typed
 bool names_a_medicine(std::string_view title);
 
-/// Whether words say that it is only for when it is needed: "PRN", "if needed", "when in pain", "bei Bedarf".
+/// Whether words say that it is only for when it is needed: "PRN", "if needed", "bei Bedarf".
 bool says_as_needed(std::string_view words);
+/// The same, or what only a title can say in so few words: "for pain", "max 4 a day", "GTN spray when chest
+/// tight". In notes, or in the title of a planned medicine, that may be said of a dose that is due.
+bool title_says_as_needed(std::string_view title);
 
 }  // namespace mana::calendar

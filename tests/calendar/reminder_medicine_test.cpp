@@ -300,6 +300,30 @@ TEST_F(MedicinePlanTest, WhatIsOnlyForWhenItIsNeededIsNeverAskedAbout) {
   EXPECT_TRUE(due().empty());
 }
 
+TEST_F(MedicinePlanTest, APlannedMedicineIsNotSilencedByAWordInItsTitleOrNotes) {
+  add_event(
+      "SUMMARY:Paracetamol for pain\r\nCATEGORIES:MEDICATION\r\nDESCRIPTION:Up to four a day, max 2 at a "
+      "time\r\n");
+  run_until("2026-11-23 10:00");
+  EXPECT_EQ(due().size(), 1u);
+}
+
+TEST_F(MedicinePlanTest, WhatWasPutOffBeyondItsEndIsNotAskedAboutAgainNorAfterARestart) {
+  add_event("SUMMARY:Blood pressure tablet\r\n");
+  run_until("2026-11-23 10:00");
+  life->publish(msg::ReminderSpoken{due()[0].id, true});
+  life->publish(msg::ReminderSnoozed{due()[0].id, 4h});
+  run_until("2026-11-23 10:30");
+  EXPECT_EQ(due().size(), 1u);
+  live();
+  life->appear();
+  run_until("2026-11-23 11:59");
+  EXPECT_TRUE(due().empty());
+  run_until("2026-11-23 12:01");
+  EXPECT_EQ(life->missed.seen.size(), 1u);
+  EXPECT_EQ(told(), 1) << "and the carers hear that it was not taken";
+}
+
 TEST_F(MedicinePlanTest, EveryEightHoursIsCountedFromTheLastThatWasTaken) {
   add_event("SUMMARY:Antibiotic\r\nRRULE:FREQ=HOURLY;INTERVAL=8;COUNT=6\r\nX-MANA-FROM-LAST:PT8H\r\n");
   run_until("2026-11-23 10:00");
@@ -309,6 +333,11 @@ TEST_F(MedicinePlanTest, EveryEightHoursIsCountedFromTheLastThatWasTaken) {
   run_until("2026-11-23 11:30");
   ASSERT_EQ(due().size(), 2u);
   life->hear_and_acknowledge(due()[1].id);  // an hour and a half late
+  run_until("2026-11-23 18:30");
+  const auto known = life->ask(msg::Question::Medicines);
+  ASSERT_EQ(known.size(), 2u);
+  EXPECT_EQ(known[1].at("known"), "ahead");
+  EXPECT_EQ(known[1].at("when"), "this evening at half past seven");
   run_until("2026-11-23 19:29");
   EXPECT_EQ(due().size(), 2u) << "eighteen hundred would be too soon";
   run_until("2026-11-23 19:30");
