@@ -5,6 +5,7 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
+#include "calendar/answers/day_answers.hpp"
 #include "calendar/calendar_answers.hpp"
 
 namespace mana::calendar {
@@ -441,6 +442,7 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
   const WallTime wall = clock_.wall_now();
   const AnswerPlace place{*options_.home, teller()};
   std::vector<msg::Slots> items;
+  msg::Slots asked;
   if (wall >= kNoSetClockBefore) {
     take_in_changes(clock_.now(), wall);
     switch (m.question) {
@@ -451,9 +453,14 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
       case msg::Question::OpenMedicines: items = answer_open_medicines(book_, wall, place); break;
       case msg::Question::Medicines: items = answer_medicines(agenda_, book_, wall, m.about, place); break;
       case msg::Question::Missed: items = answer_missed(book_, wall, policy().most_missed_told, place); break;
+      default:
+        DayAnswer found =
+            answer_about_day(m.question, {agenda_, wall, place, options_.asking, m.about, m.before});
+        items = std::move(found.items);
+        asked = std::move(found.asked);
     }
   }
-  bus_.publish(msg::CalendarAnswer{m.id, m.question, std::move(items)});
+  bus_.publish(msg::CalendarAnswer{m.id, m.question, std::move(items), std::move(asked)});
 }
 
 void ReminderService::write_down(Time now, WallTime wall) {

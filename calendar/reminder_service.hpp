@@ -11,6 +11,7 @@
 #include "agent/bus/messages/reminder_id.hpp"
 #include "agent/bus/module.hpp"
 #include "calendar/agenda.hpp"
+#include "calendar/answers/asked_words.hpp"
 #include "calendar/delivery_book.hpp"
 #include "calendar/reminder_policy.hpp"
 #include "calendar/reminder_store.hpp"
@@ -27,6 +28,7 @@ struct ReminderServiceOptions {
   zone::ZonePtr home;              ///< the person's time zone; null: UTC
   std::string language = "en-GB";  ///< of the phrases, see time_words()
   Sentences sentences;             ///< in that language
+  AskedWords asking{};             ///< likewise
 };
 
 /// Announces what is due when somebody is there to hear it, repeats it until it is answered, and

@@ -131,6 +131,17 @@ EventFacts Sentences::with_labelled_lines(EventFacts facts, std::string& way) co
   return facts;
 }
 
+std::string Sentences::companion_of(const EventFacts& facts, const Library& library) const {
+  std::string way;
+  return companion(with_labelled_lines(facts, way), library);
+}
+
+std::string Sentences::way_of(const EventFacts& facts, const Library& library) const {
+  std::string way;
+  with_labelled_lines(facts, way);
+  return sayable_sentences(library.said(way));
+}
+
 std::string Sentences::say(Telling form, const SentencePieces& p, const Library& library) const {
   const auto found = forms_.find(form);
   if (found == forms_.end()) return {};

@@ -47,6 +47,11 @@ class Sentences {
   /// "Tomorrow, Tuesday, at ten in the morning you see your doctor. Your daughter Anna drives you."
   std::string say(Telling form, const SentencePieces& pieces, const Library& library) const;
 
+  /// Who comes along, of the fields or else of labelled lines: "Your daughter Anna drives you"; "": nobody.
+  std::string companion_of(const EventFacts& facts, const Library& library) const;
+  /// The way there, as somebody wrote it into the entry's notes; "": nobody did.
+  std::string way_of(const EventFacts& facts, const Library& library) const;
+
  private:
   /// A title that has a sentence of its own: "visit from *" -> "{rest} comes to see you".
   struct Clause {

@@ -43,6 +43,15 @@ struct TimeWords {
   std::string_view next_year = "{date} next year";     ///< of dates more than half a year away
   std::string_view an_appointment = "an appointment";  ///< one without a title, or a private one
   std::string_view medicine = "medicine";
+  // How days are named in an answer about them, and how long something is away.
+  std::string_view this_week = "this week", next_week = "next week", last_week = "last week";
+  std::string_view weekend = "at the weekend", next_weekend = "at the weekend of next week";
+  std::string_view this_month = "this month", next_month = "next month";
+  std::string_view in_hours = "in {n} hours", in_an_hour_and = "in one hour and {rest}",
+                   in_hours_and = "in {n} hours and {rest}";
+  std::string_view minutes_long = "{n} minutes";
+  std::string_view in_a_day = "in one day", in_days = "in {n} days", in_a_week = "in one week",
+                   in_weeks = "in {n} weeks", days_ago = "{n} days ago";
 };
 
 /// "en-GB", "en-US" or "de" in any country; British English for any other.

@@ -31,6 +31,7 @@
 #include "dialogue/template_text.hpp"
 #include "dialogue/tutor/lesson_room.hpp"
 #include "dialogue/understanding.hpp"
+#include "dialogue/understanding/meant_words.hpp"
 #include "dialogue/understanding/medicine_words.hpp"
 
 namespace mana::dialogue {
@@ -60,6 +61,8 @@ struct ConversationOptions {
   std::shared_ptr<tutor::LessonRoom> lessons = {};  ///< null: none are given
   /// Understands what is said about medicines; null: only the phrases of the tasks are understood.
   std::shared_ptr<const MedicineWords> medicine = {};
+  /// Understands what else is said in one's own words; null: only phrases are.
+  std::shared_ptr<const MeantWords> meant = {};
   core::Duration answer_stands_after = std::chrono::minutes{10};  ///< until then it can be taken back
   bool begins_with_lesson = false;
 };
@@ -138,6 +141,7 @@ class Conversation final : public bus::Module {
     std::size_t time = 1;      // the how many-th within a while that it was asked for
     core::Time said_at{};      // when the newest utterance was given to the voice
     std::string said;          // the newest that asked, with its markup
+    std::string or_talk;       // words that are talk, where the calendar has nothing that they name
   };
 
   // conversation.cpp: what comes in, in which order things are begun and ended
@@ -185,6 +189,20 @@ class Conversation final : public bus::Module {
   bool is_about_medicine() const;
   static bool is_medicine(const Playing& p) { return p.task->priority == Rank::Medication; }
   bool take_as_answer(const PhraseGroup& command, std::string_view how, core::Time now);
+
+  // conversation_day.cpp: what is asked about the day in one's own words
+  /// The newest question about the day, for what is asked on: "and on Monday?"
+  struct AskedOfDay {
+    std::string command, words, before;  // before: words of the one before it, where it points back
+    core::Time at = core::Time::min();
+  };
+  bool take_words_about_day(const std::string& text, std::string_view how, core::Time now);
+  const PhraseGroup* command_meant_by(const std::string& kind) const;
+  struct DayCommand {
+    const PhraseGroup* command = nullptr;
+    bool sure = false;  // false: it counts when the words name something in the calendar
+  };
+  DayCommand asked_of_day(const std::string& text);
 
   // conversation_medicine.cpp: what is said about medicines, and answers that are taken back
   /// A reminder that was answered, or left without an answer.
@@ -389,6 +407,7 @@ class Conversation final : public bus::Module {
   std::optional<Answered> answered_;                         // the newest
   std::map<const Task*, std::deque<core::Time>> asked_for_;  // of late, by somebody
   core::Time now_ = core::Time::min();                       // of this step
+  AskedOfDay asked_of_day_;
 
   Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own
   std::string chat_question_;  // what she asked last in free talk; empty: her last words asked nothing

@@ -68,6 +68,7 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   if (change_answer(plain, how, now)) return;
   if (command) return run_command(*command, {text}, how, now);
   if (take_words_about_medicine(text, how, now)) return;
+  if (take_words_about_day(text, how, now)) return;
   take_unclear_words(text, plain, now);
 }
 

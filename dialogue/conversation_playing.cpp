@@ -65,7 +65,8 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
     p.phase = Phase::Looking;
     p.deadline = now + options_.longest_lookup;
     const auto asked = p.slots.find("asked");
-    bus_.publish(msg::AskCalendar{p.query, *state.look_up, asked == p.slots.end() ? "" : asked->second});
+    bus_.publish(msg::AskCalendar{p.query, *state.look_up, asked == p.slots.end() ? "" : asked->second,
+                                  asked_of_day_.before});
     return;
   }
   if (state.say_last && !last_said_.empty()) {
@@ -96,6 +97,11 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   Playing& p = stack_.back();
   const State& state = *p.state;
   const bool asks = !state.on.empty();
+  if (!p.or_talk.empty() && (m.items.empty() || !m.asked.contains("named"))) {
+    p.phase = Phase::Ended;
+    return talk({std::string{p.or_talk}}, now);
+  }
+  for (const auto& [key, value] : m.asked) p.slots[key] = value;
   if (m.items.empty() && !state.say_none.empty()) {
     take(p, {choose(state.say_none, p.slots), state.acting, false, state.go},
          now);  // there is nothing to ask about

@@ -18,8 +18,9 @@ bool speakable(const std::string& phrase) {
 core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
   const auto* table = node.as_table();
   if (table == nullptr) return at_line(file, node, "expected a table with id and phrases.");
-  if (auto ok = only_keys(file, *table,
-                          {"id", "label", "phrases", "typed", "answer", "talk", "to_anybody", "urgent"});
+  if (auto ok =
+          only_keys(file, *table,
+                    {"id", "label", "phrases", "typed", "answer", "talk", "to_anybody", "urgent", "meant"});
       !ok)
     return std::move(ok).error();
   auto id = string_or(file, *table, "id", "");
@@ -30,7 +31,9 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
   if (!phrases) return std::move(phrases).error();
   auto typed = strings(file, *table, "typed");
   if (!typed) return std::move(typed).error();
-  if (id->empty() || phrases->empty())
+  auto meant = strings(file, *table, "meant");
+  if (!meant) return std::move(meant).error();
+  if (id->empty() || (phrases->empty() && meant->empty()))
     return at_line(file, node, "an entry needs an id and at least one phrase.");
   for (const auto* list : {&*phrases, &*typed}) {
     for (const std::string& phrase : *list) {
@@ -48,6 +51,7 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
   group.talk = (*table)["talk"].value_or(false);
   group.to_anybody = (*table)["to_anybody"].value_or(false);
   group.urgent = (*table)["urgent"].value_or(false);
+  group.meant = *std::move(meant);
   return group;
 }
 

@@ -18,6 +18,8 @@ struct PhraseGroup {
   bool to_anybody = false;  ///< commands: people say it to each other; a look makes it none for her
   bool urgent = false;      ///< commands: counts also from somebody who looks at nothing
   bool likely = false;      ///< in a lesson: who is asked says one of these
+  /// Commands: kinds of examples (meant/KIND.txt) that mean this one; see MeantWords.
+  std::vector<std::string> meant = {};
 };
 
 /// Everything that can be said to the agent: commands after the wake name, and answers while one is

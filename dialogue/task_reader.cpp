@@ -33,7 +33,14 @@ constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment,
                                         msg::Question::Time,
                                         msg::Question::Missed,
                                         msg::Question::OpenMedicines,
-                                        msg::Question::Medicines};
+                                        msg::Question::Medicines,
+                                        msg::Question::Agenda,
+                                        msg::Question::When,
+                                        msg::Question::Where,
+                                        msg::Question::WayThere,
+                                        msg::Question::Who,
+                                        msg::Question::HowLong,
+                                        msg::Question::Visitors};
 
 constexpr std::pair<std::string_view, Rank> kRanks[] = {{"chat", Rank::Chat},
                                                         {"lesson", Rank::Lesson},
@@ -52,11 +59,11 @@ constexpr std::string_view kTriggers[] = {"reminder:appointment", "reminder:medi
                                           "event:accompanied",    "event:private",       "event:taken_back",
                                           "event:changed_mind",   "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
-constexpr std::string_view kSlots[] = {"name",  "client", "helper",   "agent",       "day_part", "about",
-                                       "guess", "title",  "when",     "clock",       "date",     "day",
-                                       "time",  "lead",   "place",    "sentence",    "count",    "single",
-                                       "again", "kind",   "reminder", "interrupted", "known",    "answered",
-                                       "by",    "next",   "last",     "asked"};
+constexpr std::string_view kSlots[] = {
+    "name",  "client", "helper",   "agent",       "day_part", "about",    "guess",    "title", "when",
+    "clock", "date",   "day",      "time",        "lead",     "place",    "sentence", "count", "single",
+    "again", "kind",   "reminder", "interrupted", "known",    "answered", "by",       "next",  "last",
+    "asked", "span",   "wait",     "who",         "way",      "leave"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
@@ -401,7 +408,7 @@ class TaskReader {
     }
     fail(where, "'" + name +
                     "' cannot be looked up; known are next_appointment, today, date, time, missed, "
-                    "open_medicines, medicines.");
+                    "open_medicines, medicines, agenda, when, where, way_there, who, how_long, visitors.");
     return msg::Question::Time;
   }
 

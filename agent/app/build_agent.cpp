@@ -43,6 +43,16 @@ calendar::Sentences sentences_of(const std::string& language) {
   return {};
 }
 
+/// Without them every word of a question names something.
+calendar::AskedWords asked_words_of(const std::string& language) {
+  auto folder = find_asset("dialogue/" + language);
+  if (!folder) return {};
+  auto read = calendar::AskedWords::read(*folder / "asking.toml");
+  if (read) return *std::move(read);
+  core::log_warning("calendar", read.error().sentence);
+  return {};
+}
+
 /// Who set a longer pause wants all pauses longer.
 speech::PatienceOptions patience_for(core::Duration hangover) {
   speech::PatienceOptions o;
@@ -91,6 +101,7 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   o.home = std::move(home);
   o.language = s.text("person.language");
   o.sentences = sentences_of(o.language);
+  o.asking = asked_words_of(o.language);
   o.policy.presence_required = has_eyes && s.flag("reminders.need_presence");
   o.policy.repeat_every = minutes(s.number("reminders.repeat_every"));
   o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));
@@ -150,9 +161,20 @@ dialogue::ConversationOptions conversation_options(const core::Settings& s, bool
 core::Result<std::shared_ptr<const dialogue::MedicineWords>> medicine_words(const std::string& language) {
   auto folder = find_asset("dialogue/" + language + "/medicine");
   if (!folder) return std::move(folder).error();
-  auto words = dialogue::MedicineWords::read(*folder, learned_medicine());
+  auto words = dialogue::MedicineWords::read(*folder, learned_medicine(), sentence_encoder());
   if (!words) return std::move(words).error();
   return std::make_shared<const dialogue::MedicineWords>(*std::move(words));
+}
+
+/// Likewise.
+core::Result<std::shared_ptr<const dialogue::MeantWords>> meant_words(const std::string& language) {
+  auto folder = find_asset("dialogue/" + language + "/meant");
+  if (!folder) return std::move(folder).error();
+  const auto learned = find_asset("meant.learned");
+  auto words =
+      dialogue::MeantWords::read(*folder, learned ? *learned : std::filesystem::path{}, sentence_encoder());
+  if (!words) return std::move(words).error();
+  return std::make_shared<const dialogue::MeantWords>(*std::move(words));
 }
 
 /// @param face whose voice it is, unless the settings name one
@@ -397,6 +419,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   }
   talk.carer_name = facts->carer_name;
   if (auto words = medicine_words(settings.text("person.language"))) talk.medicine = *std::move(words);
+  if (auto words = meant_words(settings.text("person.language"))) talk.meant = *std::move(words);
   parts.conversation = std::make_unique<dialogue::Conversation>(
       parts.bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));
   if (!plan.typed.empty()) parts.typist = std::make_unique<Typist>(parts.bus, plan.typed);

@@ -14,7 +14,7 @@ core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& 
                                                              const HouseFacts& facts) {
   const auto folders = folders_of({{}, persona});
   if (!folders) return folders.error();
-  auto loaded = dialogue::aiml::load_brain(*folders, learned_intents());
+  auto loaded = dialogue::aiml::load_brain(*folders, learned_intents(), sentence_encoder());
   if (!loaded) return std::move(loaded).error();
   for (const auto& remark : loaded->remarks)
     if (remark.kind == dialogue::aiml::Remark::Kind::Error) core::log_warning("dialogue", to_text(remark));

@@ -189,7 +189,7 @@ core::Result<aiml::Brain> brain_of(const Options& o, const std::vector<fs::path>
     stamp = aiml::stamp_of(*files);
     if (auto opened = aiml::open_image(o.image, stamp)) return opened;
   }
-  auto loaded = aiml::load_brain(folders, learned_intents());
+  auto loaded = aiml::load_brain(folders, learned_intents(), sentence_encoder());
   if (!loaded) return std::move(loaded).error();
   report(loaded->remarks);
   if (!o.image.empty()) {

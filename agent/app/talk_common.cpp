@@ -81,6 +81,16 @@ fs::path learned_medicine() {
   return file ? *std::move(file) : fs::path{};
 }
 
+std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder() {
+  static const auto kRead = []() -> std::shared_ptr<const dialogue::SentenceEncoder> {
+    const auto file = find_asset("understanding/encoder.bin");
+    if (!file) return nullptr;
+    auto encoder = dialogue::SentenceEncoder::read(*file);
+    return encoder ? *std::move(encoder) : nullptr;
+  }();
+  return kRead;
+}
+
 core::Result<std::vector<fs::path>> folders_of(const TalkSources& sources) {
   std::vector<fs::path> folders;
   if (!sources.persona.empty() || sources.aiml.empty()) {

@@ -29,6 +29,9 @@ core::Result<std::vector<std::filesystem::path>> folders_of(const TalkSources& s
 std::filesystem::path learned_intents();
 /// What is said about medicines, learnt when MANA was built; empty: it is learnt at the start.
 std::filesystem::path learned_medicine();
+/// What MANA came with for telling what sentences mean, read once. Null: it is missing or damaged, which
+/// `mana doctor` says; then what was learnt from examples judges alone.
+std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder();
 
 /// The machine's clock and time zones, for <date>. With a fixed time the same talk gives the same replies.
 class MachineTimes final : public dialogue::aiml::LocalTimes {

@@ -67,7 +67,7 @@ std::vector<Remark> unknown_acting(const std::vector<std::filesystem::path>& fol
 
 int lint_talk(const LintOptions& options) {
   const auto loaded =
-      dialogue::aiml::load_brain({options.folders.begin(), options.folders.end()}, learned_intents());
+      dialogue::aiml::load_brain({options.folders.begin(), options.folders.end()}, learned_intents(), sentence_encoder());
   if (!loaded) {
     std::fprintf(stderr, "mana talk lint: %s\n", loaded.error().sentence.c_str());
     return 1;

@@ -46,7 +46,7 @@ core::Result<Outcome> test_file(const std::string& file, const TalkTestOptions& 
   if (!transcript) return transcript.error();
   const auto folders = folders_of(sources_of(*transcript, file, options.sources));
   if (!folders) return folders.error();
-  const auto loaded = aiml::load_brain(*folders, learned_intents());
+  const auto loaded = aiml::load_brain(*folders, learned_intents(), sentence_encoder());
   if (!loaded) return loaded.error();
   const core::ManualClock clock{kMoment};
   const MachineTimes times{clock};

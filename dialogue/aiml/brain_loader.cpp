@@ -105,7 +105,8 @@ core::Result<std::map<std::string, std::string, std::less<>>> properties_of(
   return reader.finish().properties;
 }
 
-core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders, const fs::path& learned) {
+core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders, const fs::path& learned,
+                                     std::shared_ptr<const SentenceEncoder> encoder) {
   auto files = files_of(folders);
   if (!files) return std::move(files).error();
   LoadedBrain out;
@@ -131,6 +132,7 @@ core::Result<LoadedBrain> load_brain(const std::vector<fs::path>& folders, const
   });
   out.brain.knowledge = knowledge.finish();
   out.brain.intents = learn_intents(out.brain.knowledge, learned);
+  out.brain.intents.judge_with(std::move(encoder), "harm");
   GraphBuilder builder;
   AimlReader reader{builder, out.brain.knowledge, out.remarks};
   each(true, [&](const fs::path& file, const std::string& content) { reader.read(content, file.string()); });

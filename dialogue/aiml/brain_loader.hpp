@@ -30,8 +30,10 @@ core::Result<std::vector<std::filesystem::path>> files_of(const std::vector<std:
 /// Reads them all. What is broken is left out and remarked on. Of two categories with the same pattern the
 /// later counts, so that a folder of one's own behind a larger one overrides it.
 /// @param learned as of learn_intents
+/// @param encoder judges beside what was learnt, where it knows the same intents; null: none
 core::Result<LoadedBrain> load_brain(const std::vector<std::filesystem::path>& folders,
-                                     const std::filesystem::path& learned = {});
+                                     const std::filesystem::path& learned = {},
+                                     std::shared_ptr<const SentenceEncoder> encoder = {});
 
 /// The properties alone, as load_brain would have them, without reading the categories.
 core::Result<std::map<std::string, std::string, std::less<>>> properties_of(

@@ -24,7 +24,8 @@ constexpr float kRate = 0.15F;       // of AdaGrad
 constexpr float kDropped = 0.3F;     // of the hidden layer while it learns (Srivastava et al. 2014)
 constexpr double kRareWeighs = 0.5;  // power of the ratio by which an intent has fewer examples than the mean
 constexpr double kSmoothed = 0.02;   // of what an example is sure of (Szegedy et al. 2016)
-constexpr double kEnoughKnown = 0.5;  // of a sentence's features: then all is believed
+constexpr double kEnoughKnown = 0.5;    // of a sentence's features: then all is believed
+constexpr double kEncoderCounts = 0.5;  // beside the nets
 constexpr std::uint32_t kVersion = 3;
 
 std::uint64_t mixed_in(std::uint64_t hash, std::string_view text) {  // FNV-1a, 64 bits
@@ -233,6 +234,22 @@ std::vector<double> IntentClassifier::Net::probabilities(const std::vector<float
   return scores;
 }
 
+void IntentClassifier::judge_with(std::shared_ptr<const SentenceEncoder> encoder, std::string_view head) {
+  encoder_.reset();
+  if (encoder == nullptr) return;
+  const std::vector<std::string>& labels = encoder->labels(head);
+  if (labels.size() != names_.size()) return;
+  std::vector<std::size_t> places;
+  for (const std::string& name : names_) {
+    const auto found = std::find(labels.begin(), labels.end(), name);
+    if (found == labels.end()) return;
+    places.push_back(static_cast<std::size_t>(found - labels.begin()));
+  }
+  encoder_ = std::move(encoder);
+  head_ = head;
+  place_in_head_ = std::move(places);
+}
+
 std::vector<IntentClassifier::Guess> IntentClassifier::judge(std::string_view sentence) const {
   if (empty()) return {};
   const Features features = features_of(sentence);
@@ -245,6 +262,11 @@ std::vector<IntentClassifier::Guess> IntentClassifier::judge(std::string_view se
     for (std::size_t k = 0; k < p.size(); ++k) p[k] += own[k] / static_cast<double>(nets_.size());
   }
   for (std::size_t k = 0; k < p.size(); ++k) p[k] = believed * p[k] + (1 - believed) * usual_[k];
+  if (encoder_ != nullptr) {
+    const std::vector<double> other = encoder_->judge(head_, sentence);
+    for (std::size_t k = 0; k < p.size() && !other.empty(); ++k)
+      p[k] = (1 - kEncoderCounts) * p[k] + kEncoderCounts * other[place_in_head_[k]];
+  }
   std::vector<Guess> out;
   for (std::size_t k = 0; k < p.size(); ++k) out.push_back({names_[k], p[k]});
   std::stable_sort(out.begin(), out.end(),

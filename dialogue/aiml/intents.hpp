@@ -2,10 +2,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "dialogue/encoder/sentence_encoder.hpp"
 
 namespace mana::dialogue::aiml {
 
@@ -41,6 +44,12 @@ class IntentClassifier {
   /// Takes about a millisecond for three examples.
   explicit IntentClassifier(const IntentExamples& examples);
 
+  /// From now on an encoder judges as well, and the mean of both counts: one knows the examples, the other
+  /// what English words are like. It is left out when its head has not the same intents: then it was taught
+  /// for other examples.
+  /// @param head "harm", "medicine" or "meant"; see SentenceEncoder
+  void judge_with(std::shared_ptr<const SentenceEncoder> encoder, std::string_view head);
+
   bool empty() const { return names_.size() < 2; }
   /// All intents, the likeliest first; together 1. Empty: there is nothing to tell apart, or no word of the
   /// sentence is known.
@@ -75,6 +84,9 @@ class IntentClassifier {
   std::vector<std::uint32_t> known_;  // hashes of features, ascending: the rows of embeddings
   std::vector<double> usual_;         // by intent: its share of the examples
   std::vector<Net> nets_;             // their mean counts: each errs in its own way
+  std::shared_ptr<const SentenceEncoder> encoder_;
+  std::string head_;                        // of the encoder
+  std::vector<std::size_t> place_in_head_;  // of each intent
 };
 
 }  // namespace mana::dialogue::aiml

@@ -164,7 +164,8 @@ std::string_view to_string(MedicineKind kind) {
   return found == kKinds.end() || kind == MedicineKind::None ? std::string_view{"none"} : found->name;
 }
 
-core::Result<MedicineWords> MedicineWords::read(const fs::path& folder, const fs::path& learned) {
+core::Result<MedicineWords> MedicineWords::read(const fs::path& folder, const fs::path& learned,
+                                                std::shared_ptr<const SentenceEncoder> encoder) {
   MedicineWords words;
   words.normal_ = aiml::Substitutions{aiml::english::normal()};
   auto examples = examples_in(folder, words.normal_);
@@ -172,6 +173,7 @@ core::Result<MedicineWords> MedicineWords::read(const fs::path& folder, const fs
   words.stamp_ = aiml::stamp_of(*examples);
   auto known = aiml::IntentClassifier::from_bytes(content_of(learned), words.stamp_);
   words.classifier_ = known ? *std::move(known) : aiml::IntentClassifier{*examples};
+  words.classifier_.judge_with(std::move(encoder), "medicine");
   return words;
 }
 

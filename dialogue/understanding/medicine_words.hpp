@@ -52,9 +52,11 @@ class MedicineWords {
  public:
   /// @param learned what mana-learn-intents made of the same examples; where it is missing or of others, they
   ///   are learnt now, which takes about three seconds
+  /// @param encoder judges beside what was learnt; null: none
   /// Errors: NotFound: there are no examples in the folder.
   static core::Result<MedicineWords> read(const std::filesystem::path& folder,
-                                          const std::filesystem::path& learned = {});
+                                          const std::filesystem::path& learned = {},
+                                          std::shared_ptr<const SentenceEncoder> encoder = {});
 
   /// @param words as they were said or typed, in any case, with or without punctuation
   MedicineSaid judge(std::string_view words, MedicineTalk talk) const;

@@ -14,7 +14,24 @@ namespace mana::msg {
 /// OpenMedicines: those of the last day that were asked about, or should have been, and are not known to have
 /// been taken. The latest first; each has the slot "reminder", the number of its ReminderId.
 /// Medicines: those of today, taken or not, each with the slot "known": what is known of it.
-enum class Question { NextAppointment, Today, Date, Time, Missed, OpenMedicines, Medicines };
+/// Agenda, When, Where, WayThere, Who, HowLong, Visitors: what is asked in one's own words
+/// (AskCalendar::about); see calendar/answers/day_answers.hpp for the slots.
+enum class Question {
+  NextAppointment,
+  Today,
+  Date,
+  Time,
+  Missed,
+  OpenMedicines,
+  Medicines,
+  Agenda,
+  When,
+  Where,
+  WayThere,
+  Who,
+  HowLong,
+  Visitors,
+};
 inline constexpr std::string_view to_string(Question q) {
   switch (q) {
     case Question::NextAppointment: return "next_appointment";
@@ -24,6 +41,13 @@ inline constexpr std::string_view to_string(Question q) {
     case Question::Missed: return "missed";
     case Question::OpenMedicines: return "open_medicines";
     case Question::Medicines: return "medicines";
+    case Question::Agenda: return "agenda";
+    case Question::When: return "when";
+    case Question::Where: return "where";
+    case Question::WayThere: return "way_there";
+    case Question::Who: return "who";
+    case Question::HowLong: return "how_long";
+    case Question::Visitors: return "visitors";
   }
   return "";
 }
@@ -34,17 +58,20 @@ enum class QueryId : std::int64_t {};
 struct AskCalendar {
   QueryId id{};
   Question question = Question::NextAppointment;
-  std::string about;  ///< words that may name one of several; empty: all are asked for
+  std::string about;     ///< words that may name one of several, or a day; empty: all are asked for
+  std::string before{};  ///< words of the question before: what "it" and "there" stand for, where `about`
+                         ///< names nothing
 };
-MANA_FIELDS(AskCalendar, id, question, about)
+MANA_FIELDS(AskCalendar, id, question, about, before)
 
 /// Fact: the answer to AskCalendar. While the machine's clock is not set there are no items.
 struct CalendarAnswer {
   QueryId id{};
   Question question = Question::NextAppointment;
   std::vector<Slots> items;  ///< appointments in order of time; for Date and Time one item
+  Slots asked{};             ///< what was understood of the words: see DayAnswer
 };
-MANA_FIELDS(CalendarAnswer, id, question, items)
+MANA_FIELDS(CalendarAnswer, id, question, items, asked)
 
 /// Fact, at every full minute and after a clock step: what the screen's clock shows.
 struct LocalTimeChanged {

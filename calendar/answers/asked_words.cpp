@@ -1,0 +1,175 @@
+#include "calendar/answers/asked_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <numeric>
+
+#include "agent/core/toml.hpp"
+
+namespace mana::calendar {
+namespace {
+
+constexpr std::uintmax_t kLargestFile = 1U << 20U;
+
+bool is_in(const std::vector<std::string>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+std::string without_ending(std::string_view word) {
+  if (word.size() > 4 && word.ends_with("ies")) return std::string{word.substr(0, word.size() - 3)} + "y";
+  if (word.size() > 3 && word.ends_with("s") && !word.ends_with("ss")) word.remove_suffix(1);
+  return std::string{word};
+}
+
+/// Edits of single letters, two that changed places counted as one (Damerau 1964; the restricted form).
+std::size_t edits(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t other = a[i - 1] == b[j - 1] ? 0 : 1;
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + other});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
+        row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.size()];
+}
+
+/// What is left of a word when vowels and what is silent are taken out, and letters that sound alike are one;
+/// after Soundex (Russell 1918), with English "gh", "ph", "kn", "wr" and r before consonants, as people of
+/// Britain and Australia do not say it.
+std::string sounds_of(std::string_view word) {
+  std::string w{word};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kAlike{{{"augh", "o"},
+                                                                                 {"ough", "o"},
+                                                                                 {"igh", "i"},
+                                                                                 {"kn", "n"},
+                                                                                 {"wr", "r"},
+                                                                                 {"ph", "f"},
+                                                                                 {"ck", "k"},
+                                                                                 {"gh", ""},
+                                                                                 {"wh", "w"}}};
+  for (const auto& [from, to] : kAlike)
+    for (std::size_t at = w.find(from); at != std::string::npos; at = w.find(from, at + to.size()))
+      w.replace(at, from.size(), to);
+  const auto sound = [](char c) -> char {
+    constexpr std::string_view kVowels = "aeiouyhw";
+    constexpr std::array<std::string_view, 6> kGroups{"bp", "fv", "cgjkqsxz", "dt", "l", "mn"};
+    if (kVowels.find(c) != std::string_view::npos) return '-';
+    for (std::size_t g = 0; g < kGroups.size(); ++g)
+      if (kGroups[g].find(c) != std::string_view::npos) return static_cast<char>('1' + g);
+    return c;
+  };
+  std::string out;
+  for (std::size_t i = 0; i < w.size(); ++i) {
+    const bool silent_r = w[i] == 'r' && i > 0 && (i + 1 == w.size() || sound(w[i + 1]) != '-');
+    const char s = silent_r ? '-' : sound(w[i]);
+    if (s == '-' && i == 0) out += 'a';
+    if (s != '-' && (out.empty() || out.back() != s || sound(w[i - 1]) == '-')) out += s;
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> words_of_question(std::string_view text) {
+  std::vector<std::string> words{""};
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto u = static_cast<unsigned char>(text[i]);
+    const bool typographic = text.substr(i).starts_with("\u2019");
+    if (typographic) i += 2;
+    if (typographic || text[i] == '\'') {
+      words.back() += '\'';
+    } else if (std::isalnum(u) != 0 || u >= 0x80) {
+      words.back() += static_cast<char>(u < 0x80 ? std::tolower(u) : u);
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  for (std::string& w : words) {
+    while (w.starts_with('\'')) w.erase(0, 1);
+    if (w.ends_with("'s")) w.resize(w.size() - 2);
+    while (w.ends_with('\'')) w.pop_back();
+  }
+  std::erase(words, "");
+  return words;
+}
+
+bool is_like(std::string_view heard, std::string_view written) {
+  const std::string a = without_ending(heard), b = without_ending(written);
+  if (a == b) return true;
+  const std::size_t shorter = std::min(a.size(), b.size());
+  if (shorter < 4) return false;
+  if (shorter >= 5 && edits(a, b) <= (shorter >= 8 ? 2U : 1U) && a[0] == b[0]) return true;
+  return shorter >= 5 && std::max(a.size(), b.size()) - shorter <= 3 && a[0] == b[0] &&
+         sounds_of(a).size() >= 2 && sounds_of(a) == sounds_of(b);
+}
+
+core::Result<AskedWords> AskedWords::read(const std::filesystem::path& file) {
+  std::error_code error;
+  const auto size = std::filesystem::file_size(file, error);
+  if (error) return core::not_found("'" + file.string() + "' cannot be read; restore it.");
+  if (size > kLargestFile) return core::bad_input("'" + file.string() + "' is larger than 1 MiB.");
+  std::ifstream in{file, std::ios::binary};
+  toml::table all;
+  try {
+    all = toml::parse(in, file.string());
+  } catch (const toml::parse_error& e) {
+    return core::bad_input("'" + file.string() + "', line " + std::to_string(e.source().begin.line) + ": " +
+                           std::string{e.description()});
+  }
+  AskedWords out;
+  const auto texts = [](const toml::array* list) {
+    std::vector<std::string> words;
+    for (std::size_t i = 0; list != nullptr && i < list->size(); ++i)
+      if (const auto text = list->get(i)->value<std::string>()) words.push_back(*text);
+    return words;
+  };
+  const std::array<std::pair<std::string_view, std::vector<std::string>*>, 3> lists{
+      {{"ignored", &out.ignored_}, {"visits", &out.visits_}, {"back", &out.back_}}};
+  for (const auto& [name, to] : lists) {
+    *to = texts(all[name].as_array());
+    if (to->empty())
+      return core::bad_input("'" + file.string() + "': '" + std::string{name} +
+                             "' has to be a list of words; restore it.");
+  }
+  if (const toml::array* groups = all["same"].as_array())
+    for (const toml::node& group : *groups) out.same_.push_back(texts(group.as_array()));
+  return out;
+}
+
+std::vector<std::string> AskedWords::naming(const std::vector<std::string>& words) const {
+  std::vector<std::string> out;
+  for (const std::string& w : words) {
+    const bool figures =
+        std::all_of(w.begin(), w.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (w.size() > 1 && !figures && !is_in(ignored_, w)) out.push_back(w);
+  }
+  return out;
+}
+
+std::vector<std::string> AskedWords::same_as(const std::string& word) const {
+  std::vector<std::string> out{word};
+  for (const auto& group : same_) {
+    const bool holds =
+        std::any_of(group.begin(), group.end(), [&](const std::string& w) { return is_like(word, w); });
+    if (holds) out.insert(out.end(), group.begin(), group.end());
+  }
+  return out;
+}
+
+bool AskedWords::tells_of_visit(const std::vector<std::string>& words) const {
+  return std::any_of(words.begin(), words.end(), [this](const std::string& w) { return is_in(visits_, w); });
+}
+
+bool AskedWords::looks_back(const std::vector<std::string>& words) const {
+  return std::any_of(words.begin(), words.end(), [this](const std::string& w) { return is_in(back_, w); });
+}
+
+}  // namespace mana::calendar

@@ -1,0 +1,94 @@
+// Conversation: what is asked about the day in one's own words.
+#include <algorithm>
+#include <array>
+
+#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/words.hpp"
+#include "dialogue/conversation.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+// Of what the examples tell; measured on questions and talk that were not learnt: docs/measured.
+constexpr double kSure = 0.6;     // it is answered
+constexpr double kPerhaps = 0.3;  // of all that is asked of the day: it is, where it names something there
+constexpr double kCertain = 0.9;  // ... also where the persona has an answer of her own
+constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
+constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
+constexpr std::string_view kWhen = "when_is";
+constexpr std::size_t kShort = 6;  // words of what is asked on
+
+std::vector<std::string> words_in(std::string_view text) {
+  const aiml::Sentence s = aiml::Sentence::fit(text);
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < s.size(); ++i) words.push_back(aiml::lower(s.word(i)));
+  return words;
+}
+
+/// "and on Monday?", "what about Tom"
+bool asks_on(const std::vector<std::string>& words) {
+  if (words.size() < 2 || words.size() > kShort) return false;
+  return words[0] == "and" || ((words[0] == "what" || words[0] == "how") && words[1] == "about");
+}
+
+/// "where is it", "how do I get there": what it stands for was said before.
+bool points_back(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 6> kPointing{"it", "there", "that", "then", "them", "one"};
+  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
+    return std::find(kPointing.begin(), kPointing.end(), w) != kPointing.end();
+  });
+}
+
+}  // namespace
+
+const PhraseGroup* Conversation::command_meant_by(const std::string& kind) const {
+  const auto found = std::find_if(
+      phrases_.commands.begin(), phrases_.commands.end(),
+      [&](const PhraseGroup& g) { return std::find(g.meant.begin(), g.meant.end(), kind) != g.meant.end(); });
+  return kind.empty() || found == phrases_.commands.end() ? nullptr : &*found;
+}
+
+Conversation::DayCommand Conversation::asked_of_day(const std::string& text) {
+  const auto all = options_.meant->judge(text);
+  if (all.empty()) return {};
+  const PhraseGroup* const first = command_meant_by(all.front().kind);
+  const bool sure = all.front().probability >= kSure &&
+                    (all.front().probability >= kCertain || !free_talk_.means_something(text));
+  if (first != nullptr && sure) return {first, true};
+  double together = 0;
+  const PhraseGroup* likeliest = nullptr;
+  for (const MeantWords::Meant& m : all) {
+    const PhraseGroup* const command = command_meant_by(m.kind);
+    if (command == nullptr) continue;
+    together += m.probability;
+    if (likeliest == nullptr) likeliest = command;
+  }
+  if (together >= kPerhaps) return {likeliest, false};
+  // "The dentist?"
+  return words_in(text).size() <= kBare ? DayCommand{command_meant_by(std::string{kWhen}), false}
+                                        : DayCommand{};
+}
+
+bool Conversation::take_words_about_day(const std::string& text, std::string_view how, core::Time now) {
+  if (!options_.meant || in_lesson()) return false;
+  // Who is there, or what she meant, is asked about first.
+  if (is_asking() && stack_.back().task->trigger.starts_with("event:")) return false;
+  const std::vector<std::string> words = words_in(text);
+  const bool goes_on = !asked_of_day_.command.empty() && now < asked_of_day_.at + kGoesOn;
+  DayCommand asked = asked_of_day(text);
+  if (goes_on && asks_on(words) && (!asked.sure || !points_back(words)))
+    asked = {phrases_.command(asked_of_day_.command), true};
+  if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
+  const bool free =
+      std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
+  if (!asked.sure && !free) return false;
+  const bool points = goes_on && (points_back(words) || asks_on(words));
+  asked_of_day_ = {asked.command->id, text, points ? asked_of_day_.words : std::string{}, now};
+  run_command(asked.command->id, {text}, how, now);
+  const bool looks = !stack_.empty() && stack_.back().phase == Phase::Looking;
+  if (!asked.sure && !looks) return looks;
+  if (!asked.sure) stack_.back().or_talk = text;
+  return true;
+}
+
+}  // namespace mana::dialogue
