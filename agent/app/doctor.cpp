@@ -361,7 +361,7 @@ class Doctor {
 
   Finding look_at_sources() const { return app::look_at_sources(data_, clock_.wall_now()); }
 
-  Finding look_at_carers() const { return app::look_at_carers(data_); }
+  Finding look_at_carers() const { return app::look_at_carers(data_, clock_.wall_now()); }
 
   Finding look_at_clock() const {
     using std::chrono::year;
