@@ -287,7 +287,13 @@ Reply CarersSite::show_entry(Visit& visit) {
     }
     return {page(visit, shown_title(visit, o), h, "entry"), {}};
   }
-  FormFrame frame{"/entries/" + visit.path[1], w("entry.change"), &*entry, Scope::This, "", {}, 200};
+  FormFrame frame{"/entries/" + visit.path[1],
+                  w(entry->fields.medicine ? "entry.change_medicine" : "entry.change"),
+                  &*entry,
+                  Scope::This,
+                  "",
+                  {},
+                  200};
   return {entry_page(visit, entry->fields, frame), {}};
 }
 
@@ -300,7 +306,13 @@ Reply CarersSite::change_entry(Visit& visit) {
   if (auto refused = refused_medicine(visit, f.medicine && !entry->fields.by_title))
     return std::move(*refused);
   const Scope scope = scope_named(visit.form["scope"]).value_or(entry->repeats ? Scope::This : Scope::All);
-  FormFrame frame{"/entries/" + visit.path[1], w("entry.change"), &*entry, scope, "", {}, 200};
+  FormFrame frame{"/entries/" + visit.path[1],
+                  w(entry->fields.medicine ? "entry.change_medicine" : "entry.change"),
+                  &*entry,
+                  scope,
+                  "",
+                  {},
+                  200};
   if (visit.form.has("look")) return {entry_page(visit, f, frame), {}};
   if (frame.faults = faults_of(f); !frame.faults.empty()) {
     frame.status = 422;

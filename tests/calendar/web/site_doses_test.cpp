@@ -8,6 +8,7 @@
 namespace mana::calendar::web {
 namespace {
 using namespace std::chrono_literals;
+using ::testing::AllOf;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -127,6 +128,32 @@ TEST_F(SiteDosesTest, WhatIsOnlyForWhenItIsNeededHasABadgeThatSaysSoAndNoButton)
     EXPECT_THAT(line, HasSubstr("<span class=\"badge\">Only when needed</span>")) << page;
     EXPECT_THAT(line, Not(HasSubstr("It was taken"))) << page;
   }
+}
+
+TEST_F(SiteDosesTest, TheOverviewHasNothingTwiceAndOfLaterDaysNoMedicineThatComesEveryDay) {
+  add("UID:daily\r\nSUMMARY:Metformin\r\nRRULE:FREQ=DAILY\r\n");
+  add("UID:bath\r\nSUMMARY:Bath\r\nRRULE:FREQ=DAILY\r\n");
+  sign_in(Role::Family, "Anna");
+  const auto count = [](const std::string& text, std::string_view what) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+    return n;
+  };
+  std::string body = get("/").body;
+  EXPECT_EQ(count(body, ">Metformin<"), 2u) << "today and tomorrow";
+  EXPECT_EQ(count(body, ">Bath<"), 7u);
+  EXPECT_EQ(count(get("/calendar?view=list").body, ">Metformin<"), 28u);
+  EXPECT_EQ(post("/doses", fields(true)).status, 303);
+  body = get("/").body;
+  EXPECT_EQ(count(body, ">Blood pressure tablet<"), 1u) << "it stands among what happened";
+}
+
+TEST_F(SiteDosesTest, WhatIsDueMuchLaterHasNoButtonYet) {
+  moment.wall -= 2h;
+  sign_in(Role::Family, "Anna");
+  EXPECT_THAT(get("/").body, AllOf(HasSubstr("Blood pressure tablet"), Not(HasSubstr("It was taken"))));
+  moment.wall += 2h;
+  EXPECT_THAT(get("/").body, HasSubstr("It was taken"));
 }
 
 class CountedDosesTest : public SiteDosesTest {
