@@ -166,6 +166,8 @@ class CarersSite {
   // site_calendar.cpp
   Reply show_calendar(Visit& visit);
   Reply api_events(Visit& visit);
+  std::string month_cell(const Visit& visit, std::vector<recurrence::Occurrence> all,
+                         const std::map<std::string, EntryPlace>& places, const std::string& date);
   std::string month_table(const Visit& visit, std::chrono::local_days day);
 
   // site_entry.cpp

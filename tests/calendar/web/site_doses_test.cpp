@@ -156,6 +156,16 @@ TEST_F(SiteDosesTest, WhatIsDueMuchLaterHasNoButtonYet) {
   EXPECT_THAT(get("/").body, HasSubstr("It was taken"));
 }
 
+TEST_F(SiteDosesTest, ACellOfTheMonthShowsWhatOneGoesToBeforeWhatIsTaken) {
+  for (const char* title : {"Metformin", "Aspirin", "Ramipril", "Simvastatin"})
+    add("UID:" + std::string{title} + "\r\nSUMMARY:" + title + "\r\n");
+  add("UID:bath\r\nSUMMARY:Bath\r\n");
+  sign_in(Role::Carer, "Ben");
+  const std::string body = get("/calendar?view=month").body;
+  EXPECT_THAT(body, HasSubstr("12:00 pm Bath</a>"));
+  EXPECT_THAT(body, HasSubstr("/calendar?view=day&amp;date=2026-11-21\">and 3 more</a>"));
+}
+
 class CountedDosesTest : public SiteDosesTest {
  protected:
   /// Three times a day, from eight in the morning of yesterday on.
