@@ -13,6 +13,7 @@ using std::chrono::hours;
 
 constexpr days kLongestLead{35};  // an alarm further ahead of its event than this is not heard
 constexpr std::chrono::minutes kJustBegun{15};
+constexpr days kFromLast{3};  // doses that are counted from one another lie no further apart
 
 // The store bounds what comes in; together the files of a home may be larger than one import.
 constexpr ical::Limits store_limits() {
@@ -69,6 +70,22 @@ std::vector<core::Duration> delays_of(const std::vector<Occurrence>& found, cons
     next->second = due + *distance;
   }
   return delays;
+}
+
+std::vector<DatedOccurrence> Agenda::between(WallTime from, WallTime to, const LastDoses& last) const {
+  // A dose of before may fall into the time, and each one moves the next.
+  const std::vector<Occurrence> found = between(last.empty() ? from : from - kFromLast, to);
+  const std::vector<core::Duration> delays = delays_of(found, last);
+  std::vector<DatedOccurrence> out;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    const auto later = std::chrono::duration_cast<WallTime::duration>(delays[i]);
+    const WallTime start = found[i].start + later;
+    const bool is_within = start < to && found[i].end + later > from;
+    if (is_within || (start >= from && start < to)) out.push_back({found[i], start});
+  }
+  std::stable_sort(out.begin(), out.end(),
+                   [](const DatedOccurrence& a, const DatedOccurrence& b) { return a.start < b.start; });
+  return out;
 }
 
 namespace {

@@ -12,17 +12,17 @@
 
 namespace mana::calendar {
 
-/// Of a medicine whose doses are counted from the last: which one that was, and when it was answered yes.
-struct LastDose {
-  std::int64_t revision = 0;  ///< as in DeliveryKey
-  core::WallTime answered_at{};
-};
-using LastDoses = std::map<std::string, LastDose, std::less<>>;  ///< by UID
-
 /// How much later than at its own time each dose is that is counted from the last one, by where it stands.
 /// @param found by time
 std::vector<core::Duration> delays_of(const std::vector<recurrence::Occurrence>& found,
                                       const LastDoses& last);
+
+/// An occurrence, and when it is: a dose that is counted from the last one is later than planned. What it is
+/// known by (key_of_occurrence) goes by its plan.
+struct DatedOccurrence {
+  recurrence::Occurrence occurrence;
+  core::WallTime start{};
+};
 
 /// All calendars of a home, read and ready to be asked what happens when.
 /// Ownership: owns what it needs.  Threads: any, it does not change.  Time: half-open windows of wall time.
@@ -35,6 +35,10 @@ class Agenda {
 
   /// By start; cancelled ones are left out.
   std::vector<recurrence::Occurrence> between(core::WallTime from, core::WallTime to) const;
+
+  /// The same, with doses that are counted from the last one at the times that follow from `last`; of what
+  /// was taken long before `from` nothing follows.
+  std::vector<DatedOccurrence> between(core::WallTime from, core::WallTime to, const LastDoses& last) const;
 
   /// Every occurrence that may have a stage due before `to` and is not long over at `from`.
   /// @param last of medicines that are counted from it; such a dose is never earlier than at its own time

@@ -118,15 +118,12 @@ bool says_more(const Delivery& a, const Delivery& b) {
 
 std::vector<Dose> doses_between(const Agenda& agenda, DeliveryBook& book, WallTime from, WallTime to) {
   std::vector<Dose> doses;
-  std::vector<Occurrence> found = agenda.between(from, to);
-  const std::vector<core::Duration> delays = delays_of(found, book.last_doses());
-  for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!is_medication(found[i]) || is_as_needed(found[i])) continue;
-    Dose dose{std::move(found[i])};
+  for (DatedOccurrence& found : agenda.between(from, to, book.last_doses())) {
+    if (!is_medication(found.occurrence) || is_as_needed(found.occurrence)) continue;
+    Dose dose{std::move(found.occurrence)};
     for (const TrackedDelivery* t : book.siblings(key_of_occurrence(dose.occurrence)))
       if (dose.delivery == nullptr || says_more(t->delivery, *dose.delivery)) dose.delivery = &t->delivery;
-    dose.occurrence.start +=
-        std::chrono::duration_cast<WallTime::duration>(delays[i]);  // what it is known by stays
+    dose.occurrence.start = found.start;  // what it is known by stays
     doses.push_back(std::move(dose));
   }
   return doses;

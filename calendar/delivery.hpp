@@ -1,6 +1,7 @@
 #pragma once
 #include <compare>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -66,5 +67,12 @@ struct Delivery {
   /// it leads to is (see outbox::occasion_of).
   bool unsayable = false;
 };
+
+/// Of a medicine whose doses are counted from the last: which one that was, and when it was answered yes.
+struct LastDose {
+  std::int64_t revision = 0;  ///< as in DeliveryKey
+  core::WallTime answered_at{};
+};
+using LastDoses = std::map<std::string, LastDose, std::less<>>;  ///< by UID
 
 }  // namespace mana::calendar

@@ -135,11 +135,10 @@ class StageList {
 }  // namespace
 
 namespace {
-bool is_private(const Occurrence& o) {
-  return o.event->privacy == "PRIVATE" || o.event->privacy == "CONFIDENTIAL";
-}
-std::string_view value_of(const Occurrence& o, std::string_view property) {
-  const ical::Property* p = o.event->source != nullptr ? o.event->source->find(property) : nullptr;
+bool is_private(const ical::Event& e) { return e.privacy == "PRIVATE" || e.privacy == "CONFIDENTIAL"; }
+bool is_private(const Occurrence& o) { return is_private(*o.event); }
+std::string_view value_of(const ical::Event& e, std::string_view property) {
+  const ical::Property* p = e.source != nullptr ? e.source->find(property) : nullptr;
   return p == nullptr ? std::string_view{} : std::string_view{p->value};
 }
 
@@ -150,27 +149,30 @@ bool is_said(std::string_view value, std::string_view word) {
 }
 }  // namespace
 
-MedicineMark medicine_mark(const Occurrence& o) {
-  if (lists_medication(o.event->categories)) return MedicineMark::Category;
-  if (is_private(o) || !o.event->location.empty() || !names_a_medicine(o.summary()))
-    return MedicineMark::None;
-  return is_said(value_of(o, "X-MANA-MEDICINE"), "FALSE") ? MedicineMark::Denied : MedicineMark::Title;
+MedicineMark medicine_mark(const ical::Event& e) {
+  if (lists_medication(e.categories)) return MedicineMark::Category;
+  if (is_private(e) || !e.location.empty() || !names_a_medicine(e.summary)) return MedicineMark::None;
+  return is_said(value_of(e, "X-MANA-MEDICINE"), "FALSE") ? MedicineMark::Denied : MedicineMark::Title;
 }
 
-bool is_medication(const Occurrence& o) {
-  const MedicineMark mark = medicine_mark(o);
+bool is_medication(const ical::Event& e) {
+  const MedicineMark mark = medicine_mark(e);
   return mark == MedicineMark::Category || mark == MedicineMark::Title;
 }
 
-bool is_as_needed(const Occurrence& o) {
-  const std::string_view marked = value_of(o, "X-MANA-AS-NEEDED");
+bool is_as_needed(const ical::Event& e) {
+  const std::string_view marked = value_of(e, "X-MANA-AS-NEEDED");
   if (!marked.empty()) return is_said(marked, "TRUE");
-  if (medicine_mark(o) == MedicineMark::Title && title_says_as_needed(o.summary())) return true;
-  return says_as_needed(o.summary()) || says_as_needed(o.event->description);
+  if (medicine_mark(e) == MedicineMark::Title && title_says_as_needed(e.summary)) return true;
+  return says_as_needed(e.summary) || says_as_needed(e.description);
 }
 
+MedicineMark medicine_mark(const Occurrence& o) { return medicine_mark(*o.event); }
+bool is_medication(const Occurrence& o) { return is_medication(*o.event); }
+bool is_as_needed(const Occurrence& o) { return is_as_needed(*o.event); }
+
 std::optional<std::chrono::minutes> distance_from_last(const Occurrence& o) {
-  const std::string_view value = value_of(o, "X-MANA-FROM-LAST");
+  const std::string_view value = value_of(*o.event, "X-MANA-FROM-LAST");
   if (value.empty()) return {};
   const auto span = ical::parse_span(value);
   if (!span) return {};

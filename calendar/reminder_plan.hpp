@@ -42,11 +42,14 @@ enum class MedicineMark {
   Title,     ///< it has a title that names one (names_a_medicine), and no place to go to
   Denied,    ///< it has such a title, and a carer said that it is none (X-MANA-MEDICINE:FALSE)
 };
+MedicineMark medicine_mark(const ical::Event& event);
 MedicineMark medicine_mark(const recurrence::Occurrence& occurrence);
 /// By its category or its title. Of a private entry only the category counts: its title is nobody's business.
+bool is_medication(const ical::Event& event);
 bool is_medication(const recurrence::Occurrence& occurrence);
 /// Of a medicine: only for when it is needed (X-MANA-AS-NEEDED:TRUE, or its title or notes say so). It is
 /// never asked about.
+bool is_as_needed(const ical::Event& event);
 bool is_as_needed(const recurrence::Occurrence& occurrence);
 /// Of a medicine: each dose is counted from when the last one was answered yes (X-MANA-FROM-LAST:PT8H); no
 /// such distance: at its times.

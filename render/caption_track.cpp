@@ -1,6 +1,8 @@
 #include "render/caption_track.hpp"
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace mana::render {
 namespace {
@@ -9,7 +11,13 @@ using namespace std::chrono_literals;
 constexpr core::Duration kEarly = 100ms;    // who reads is not surprised by the first word
 constexpr core::Duration kLinger = 2500ms;  // to read the last words to their end
 constexpr core::Duration kNoPause = 150ms;
+constexpr auto kQuestionMarks = std::to_array<std::string_view>({"?", "?\"", "?\u201d", "\u061f", "\uff1f"});
 constexpr std::size_t kMost = 256;  // sentences kept
+
+bool is_question(std::string_view text) {
+  return std::any_of(kQuestionMarks.begin(), kQuestionMarks.end(),
+                     [&](std::string_view mark) { return text.ends_with(mark); });
+}
 
 }  // namespace
 
@@ -72,14 +80,30 @@ void CaptionTrack::forget(core::Time now) {
     if (s.start - kEarly <= now) s.cut = std::min(s.cut, now);
 }
 
-std::optional<CaptionTrack::Shown> CaptionTrack::at(core::Time t, bool hold) const {
+/// Null: there was none, and `said` may stay.
+const CaptionTrack::Spoken* CaptionTrack::question_before(const Spoken& said, core::Time t,
+                                                          core::Time since) const {
+  const Spoken* found = nullptr;
+  for (const Spoken& s : spoken_) {
+    const bool was_there = s.start + s.caption->length > since && t < s.cut;
+    if (was_there && is_question(s.caption->text)) found = &s;
+    if (&s == &said) break;
+  }
+  return found;
+}
+
+std::optional<CaptionTrack::Shown> CaptionTrack::at(core::Time t,
+                                                    std::optional<core::Time> asks_since) const {
   const Spoken* found = nullptr;
   for (const Spoken& s : spoken_)
     if (t >= s.start - kEarly || s.reached > core::Duration::min()) found = &s;
   if (found == nullptr || t >= found->cut) return {};
   const core::Duration since = std::max(t - found->start, found->reached);
-  if (!hold && since >= found->caption->length + kLinger) return {};
-  return Shown{found->caption, since};
+  if (since < found->caption->length + kLinger) return Shown{found->caption, since};
+  if (!asks_since) return {};
+  const Spoken* const question = question_before(*found, t, *asks_since);
+  if (question == nullptr) return Shown{found->caption, since};
+  return Shown{question->caption, std::max(t - question->start, question->reached)};
 }
 
 }  // namespace mana::render

@@ -35,9 +35,13 @@ class CaptionTrack {
   /// What was said so far is not for whoever is there from now on.
   void forget(core::Time now);
 
-  /// A sentence comes a tenth of a second before its sound and stays 2.5 s after it, or until the next one;
-  /// with `hold` until the next one. An interrupted one goes at once.
-  std::optional<Shown> at(core::Time t, bool hold = false) const;
+  /// A sentence comes a tenth of a second before its sound and stays 2.5 s after it, or until the next one.
+  /// An interrupted one goes at once.
+  /// @param asks_since since when buttons wait for an answer: then it stays until the next one, or, when it
+  /// asks
+  ///   nothing ("You can say yes or no."), gives way to the last question since then, for whoever comes and
+  ///   looks
+  std::optional<Shown> at(core::Time t, std::optional<core::Time> asks_since = {}) const;
 
  private:
   struct Spoken {
@@ -48,6 +52,7 @@ class CaptionTrack {
     core::Duration reached{};  // was shown before the sound turned out to be later
     core::Time cut = core::kNever;
   };
+  const Spoken* question_before(const Spoken& said, core::Time t, core::Time since) const;
   std::deque<Spoken> spoken_;
 };
 

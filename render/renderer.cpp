@@ -101,7 +101,8 @@ void Renderer::subscribe() {
      [this](const msg::ShowStars& m, core::Time) { content_.stars = std::max(m.count, 0); });
   on(std::type_identity<msg::ShowBeside>{},
      [this](const msg::ShowBeside& m, core::Time now) { shown_.hear(m, now); });
-  on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time) {
+  on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time now) {
+    if (content_.buttons.empty()) asks_since_ = now;
     content_.buttons = m.answers;
     std::erase_if(content_.buttons, [](const msg::AnswerChoice& a) { return a.label.empty(); });
   });
@@ -325,7 +326,8 @@ ScreenContent Renderer::content_at(core::Time now) {
   content.shown = shown_.at(now);
   content.company = company_.at(now, newest_);
   // The question stays as long as its buttons.
-  if (const auto shown = captions_.at(now, !content.buttons.empty()); shown && options_.captions) {
+  const auto asks_since = content.buttons.empty() ? std::optional<core::Time>{} : asks_since_;
+  if (const auto shown = captions_.at(now, asks_since); shown && options_.captions) {
     content.caption = shown->caption;
     content.caption_since = shown->since;
   }

@@ -114,6 +114,7 @@ class Renderer final : public bus::Module {
   Company company_;
   CloseUp close_up_;
   CaptionTrack captions_;
+  core::Time asks_since_{};  // of the buttons
   ScreenContent content_;
   ShownTrack shown_;
   TypingLine typing_;

@@ -15,7 +15,8 @@ constexpr core::Duration kPageLead =
 constexpr std::size_t kMostWrapped = 256;
 constexpr double kInk = 1.164;    // of DejaVu: from the highest to the lowest letter, as a share of the size
 constexpr double kSuffix = 0.42;  // of the clock's figures: " pm"
-constexpr double kHighlight = 0.10;  // around a word, of the size; a blank is 0.32 wide
+constexpr double kAskedLarger = 1.25;  // than other captions: a question is read from further away
+constexpr double kHighlight = 0.10;    // around a word, of the size; a blank is 0.32 wide
 
 int pixels(double v) { return std::max(8, static_cast<int>(std::floor(v))); }
 
@@ -521,18 +522,20 @@ void ScreenPlanner::plan_caption(Pen& pen, const Box& in, const Colour& ground, 
   const Caption& caption = *pen.content.caption;
   const core::Duration since = pen.content.caption_since;
   const Theme& t = *look_.theme;
-  // Smaller only where a word, or the question in its place, would be cut.
-  const int least = pixels(pen.layout.card_size.least);
-  int size = pixels(pen.layout.caption_size);
+  // Smaller only where a word, or the question in its place, would be cut; half a question is none.
+  const bool is_question = most == 0;
+  const int least = pixels(is_question ? std::min(pen.layout.card_size.least, pen.layout.notice_size)
+                                       : pen.layout.card_size.least);
+  int size = pixels((is_question ? kAskedLarger : 1) * pen.layout.caption_size);
   const Lines* lines = nullptr;
   for (;; --size) {
     lines = &wrapped(pen, caption.text, {size, Weight::Normal}, in.width, true);
-    const bool is_whole = most != 0 || lines->lines.size() <= lines_in(in.height, size);
+    const bool is_whole = !is_question || lines->lines.size() <= lines_in(in.height, size);
     if (size <= least || (!lines->cuts && is_whole)) break;
   }
   const std::vector<LineSpan>& all = lines->lines;
   if (all.empty()) return;
-  const std::size_t page_lines = most != 0 ? most : lines_in(in.height, size);
+  const std::size_t page_lines = !is_question ? most : lines_in(in.height, size);
 
   // The page of the newest word that has begun; of a voice that gives no times, the page of that share of
   // time.

@@ -33,9 +33,9 @@ class Microphone {
   virtual bool is_over() const { return false; }
 };
 
-/// "auto" (the default device), "none", the name of a device or of a loudspeaker's monitor, or a sound
-/// file that ends in .wav. A file that cannot be read is an error at once; a device is opened at the
-/// first read, so that one that is plugged in later is found.
+/// "auto" (the default device), "none", the name of a device or of a loudspeaker's monitor, or a sound file,
+/// by its suffix (.wav, .flac, .ogg ...). A file that cannot be read is an error at once; a device is opened
+/// at the first read, so that one that is plugged in later is found.
 /// @param clock refers to; must outlive the microphone. Read by the audio thread.
 core::Result<std::unique_ptr<Microphone>> open_microphone(const std::string& name, const core::Clock& clock);
 

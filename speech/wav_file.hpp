@@ -4,6 +4,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "agent/core/result.hpp"
@@ -22,39 +23,23 @@ struct Sound {
   core::Duration duration() const { return core::seconds(double(samples.size()) / double(sample_rate_hz)); }
 };
 
-/// Reads a sound file piece by piece, whatever libsndfile knows (WAV, FLAC, Ogg, MP3 ...), mixed to mono.
-/// Threads: one.  Errors: NotFound, BadInput (not a sound file, odd rate or channels).
-class WavReader {
- public:
-  static core::Result<WavReader> open(const std::filesystem::path& file);
+/// Whether a file of this name holds sound, by its suffix in any case: .wav, .flac, .ogg and their like.
+bool has_name_of_sound(const std::filesystem::path& file);
 
-  int sample_rate_hz() const { return sample_rate_hz_; }
-  /// As the header says; 0 when it does not say.
-  core::Duration duration() const;
-  /// Fills `block` from its beginning. @return how many samples; fewer than asked only at the end.
-  std::size_t read(std::span<std::int16_t> block);
-  /// Back to the beginning. False when the file cannot (a pipe).
-  bool rewind();
-
- private:
-  struct Close {
-    void operator()(sf_private_tag* f) const noexcept;
-  };
-  WavReader() = default;
-  std::unique_ptr<sf_private_tag, Close> file_;
-  int sample_rate_hz_ = 0;
-  int channels_ = 1;
-  std::int64_t frames_ = 0;
-  std::vector<std::int16_t> mixing_;
-};
-
-/// Reads a whole sound file at the wanted rate. Longer ones are an error (BadInput), not a surprise
-/// for the memory.
+/// Reads a whole sound file, or a pipe with one, at the wanted rate, mixed to mono: whatever libsndfile knows
+/// (WAV of every width, floats, A-law, FLAC, Ogg, MP3 ...). Floats beyond 1 are brought down to it all alike.
+/// Where channels silence each other in the sum, the loudest one is heard instead. Longer sounds are an error
+/// (BadInput), not a surprise for the memory.  Errors: NotFound, BadInput (no sound file, odd rate or
+/// channels).
 core::Result<Sound> read_sound(const std::filesystem::path& file, int sample_rate_hz,
                                core::Duration at_most = std::chrono::hours{1});
 /// The same from a file's content in memory, e.g. read from standard input.
 core::Result<Sound> parse_sound(std::string_view content, int sample_rate_hz,
                                 core::Duration at_most = std::chrono::hours{1});
+
+/// One sentence about a sound in which nobody can be heard, because it is empty or silent; "" for any other.
+/// `name` begins the sentence.
+std::string why_nothing_is_heard(const std::string& name, const Sound& sound);
 
 /// Writes a 16-bit mono WAV file. The header is right after every write, so a killed program leaves a
 /// file that plays.  Threads: one.  Errors: Io, BadInput for a sampling rate nobody plays.

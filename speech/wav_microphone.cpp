@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent/core/check.hpp"
+#include "agent/core/log.hpp"
 #include "speech/capture_ring.hpp"
 #include "speech/voice_activity.hpp"
 
@@ -17,6 +18,8 @@ core::Result<std::unique_ptr<Microphone>> WavMicrophone::open(const std::filesys
                                                               core::Time start) {
   auto sound = read_sound(file, kHearingRateHz);
   if (!sound) return std::move(sound).error();
+  if (const std::string why = why_nothing_is_heard("'" + file.string() + "'", *sound); !why.empty())
+    core::log_warning("speech.hearing", why);
   return std::unique_ptr<Microphone>{std::make_unique<WavMicrophone>(std::move(sound).value(), start)};
 }
 

@@ -129,6 +129,7 @@ struct Command {
   std::string version;          ///< at the top: what --version says; "": there is no such flag
   std::list<Option> options;    ///< in the order of the help; lists, so that references stay valid
   std::list<Command> commands;  ///< likewise
+  std::function<void()> first;  ///< what comes before `run`, if anything
   std::function<int()> run;     ///< returns the exit status; without it one of `commands` has to be typed
 
  private:

@@ -128,6 +128,7 @@ int run_command_line(const Command& program, int argc, const char* const* argv) 
     return kWrongUsage;
   }
   const Command& command = chosen(app, program);
+  if (command.first) command.first();
   return command.run ? command.run() : kWrongUsage;
 }
 

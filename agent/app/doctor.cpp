@@ -361,7 +361,7 @@ class Doctor {
 
   Finding look_at_sources() const { return app::look_at_sources(data_, clock_.wall_now()); }
 
-  Finding look_at_carers() const { return app::look_at_carers(data_); }
+  Finding look_at_carers() const { return app::look_at_carers(data_, clock_.wall_now()); }
 
   Finding look_at_clock() const {
     using std::chrono::year;
@@ -443,8 +443,7 @@ int run_doctor(const Options& o) {
       Part{"drawing", [](Doctor& d) { return d.look_at_drawing(); }, true},
       Part{"screen", [](Doctor& d) { return d.look_at_screen(); }, false},
   };
-  if (const std::string user = become_owner_of(o.data.empty() ? default_data_dir() : fs::path{o.data});
-      !user.empty() && !o.json)
+  if (const std::string user = become_owner_of(data_dir(o.data)); !user.empty() && !o.json)
     std::printf("Looked at as '%s', the user to whom the folder belongs.\n\n", user.c_str());
   Doctor doctor{o};
   bool fit = true;

@@ -6,6 +6,7 @@
 #include "agent/app/json_lines.hpp"
 #include "calendar/outbox/heartbeat.hpp"
 #include "calendar/outbox/outbox_rows.hpp"
+#include "calendar/reminders/planned_medicines.hpp"
 #include "calendar/remote/address.hpp"
 #include "calendar/remote/curl_transport.hpp"
 #include "calendar/remote/secret_box.hpp"
@@ -18,16 +19,15 @@ std::string shown(const std::string& text) { return calendar::shown_text(text, 3
 
 }  // namespace
 
-Finding look_at_carers(const std::filesystem::path& data_dir) {
+Finding look_at_carers(const std::filesystem::path& data_dir, core::WallTime now) {
   Finding nobody = ok("nobody outside of the house is told; 'mana carer notify add' adds somebody");
   auto db = store_to_look_into(data_dir);
   if (!db) return nobody;
   auto all = calendar::outbox::reaches(*db);
   if (!all) return failed(all.error(), "Run the doctor again.");
   if (all->empty()) {
-    const auto medicines = db->integer(
-        "SELECT count(*) FROM components WHERE kind='VEVENT' AND body LIKE '%CATEGORIES%MEDICATION%'");
-    if (!medicines || *medicines == 0) return nobody;
+    const auto medicines = calendar::PlannedMedicines{}.any(*db, now);
+    if (!medicines || !*medicines) return nobody;
     return missing("Nobody outside of the house is told when a medicine is missed.",
                    "Enter somebody: 'mana carer notify add'.");
   }

@@ -6,6 +6,7 @@
 
 #include "agent/app/command.hpp"
 #include "agent/app/consent_question.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
@@ -147,7 +148,7 @@ void add_learn_voice(Command& parent) {
   c.option(
       "--persona", o->persona,
       "Whose commands are there besides: a folder of assets/personae, or a path (default: the settings')");
-  c.option("--data", o->data, "Folder of the store and the voices");
+  add_data_folder(c, o->data, "Folder of the store and the voices");
   c.flag("--consent", o->consents, "The person agrees; without it the question is asked");
   c.flag("--forget", o->forget, "Erases what is kept of that voice");
   c.flag("--list", o->list, "Whose voices are known");

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/lesson_store.hpp"
@@ -125,7 +126,7 @@ void add_learners(Command& lesson) {
   const auto o = std::make_shared<Options>();
   const auto command = [&](const char* name, const char* help, int (*act)(const Options&)) -> Command& {
     Command& c = lesson.command(name, help, o, act);
-    c.option("--data", o->data, "Folder of the store");
+    add_data_folder(c, o->data, "Folder of the store");
     return c;
   };
   Command& enrolment = command("enrol", "Keeps a learner's answers and scores from now on", enrol);

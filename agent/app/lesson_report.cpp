@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/improvement_report.hpp"
 #include "agent/app/learner_report.hpp"
 #include "agent/app/lesson_command.hpp"
@@ -102,7 +103,7 @@ void add_report(Command& lesson) {
        "answer too")
       .needs("--module");
   c.option("--language", o->language, "Of the lessons").shows_default();
-  c.option("--data", o->data, "Folder of the store");
+  add_data_folder(c, o->data, "Folder of the store");
   c.flag("--json", o->json, "JSON, one object a result");
   c.flag("--csv", o->csv, "CSV");
   c.flag("--md", o->markdown, "Markdown");

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/lesson_command.hpp"
 #include "agent/app/lesson_desk.hpp"
@@ -260,7 +261,7 @@ void add_run(Command& lesson) {
   c.option("--log", o->log,
            "Appends each answer and score to this file, for `mana evaluate log` and `tutor`");
   c.option("--language", o->language, "Of the lessons").shows_default();
-  c.option("--data", o->data, "Folder of the store");
+  add_data_folder(c, o->data, "Folder of the store");
   c.flag("--json", o->json, "JSON lines: step, say, face, await, choices, end; of a simulation its sessions");
 }
 

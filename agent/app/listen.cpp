@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -107,9 +108,18 @@ class Printer {
   std::size_t heard_ = 0;
 };
 
-bool looks_like_a_sound_file(std::string_view begin) {
-  return begin.starts_with("RIFF") || begin.starts_with("RF64") || begin.starts_with("fLaC") ||
-         begin.starts_with("OggS") || begin.starts_with("FORM");
+bool looks_like_a_sound_file(std::string_view beginning) {
+  constexpr auto kFirstBytes = std::to_array<std::string_view>(
+      {"RIFF", "RIFX", "RF64", "riff", "fLaC", "OggS", "FORM", ".snd", "caff", "ID3"});
+  return std::any_of(kFirstBytes.begin(), kFirstBytes.end(),
+                     [&](std::string_view first) { return beginning.starts_with(first); });
+}
+
+/// Silence is an answer, not a failure; but nobody should look for words in it.
+void hear_whole(const std::string& name, const speech::Sound& sound, Printer& printer) {
+  if (const std::string why = speech::why_nothing_is_heard(name, sound); !why.empty())
+    std::fprintf(stderr, "mana listen: %s.\n", why.c_str());
+  printer.hear(sound.samples);
 }
 
 core::Status hear_standard_input(Printer& printer) {
@@ -132,14 +142,14 @@ core::Status hear_standard_input(Printer& printer) {
   if (!is_file) return {};
   auto sound = speech::parse_sound(content, speech::kHearingRateHz);
   if (!sound) return std::move(sound).error();
-  printer.hear(sound->samples);
+  hear_whole("The sound on standard input", *sound, printer);
   return {};
 }
 
 core::Status hear_file(const std::string& file, Printer& printer) {
   auto sound = speech::read_sound(std::filesystem::path{file}, speech::kHearingRateHz);
   if (!sound) return std::move(sound).error();
-  printer.hear(sound->samples);
+  hear_whole("'" + file + "'", *sound, printer);
   return {};
 }
 
@@ -197,7 +207,7 @@ void add_listen(Command& parent) {
   auto o = std::make_shared<Options>();
   Command& c = parent.command("listen", "What the ears make of a recording: one line for each utterance");
   c.option("FILE", o->file,
-           "A WAV file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
+           "A WAV, FLAC or Ogg file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
       .required();
   c.option("--user", o->user, "Whose voice it is, as 'mana learn-voice' learnt it");
   c.option("--data", o->data, "Folder of the voices");

@@ -4,9 +4,10 @@
 
 namespace mana::app {
 
-/// The user that the companion runs as: whoever owns the folder of its data. A command that is run as root,
-/// or with sudo, goes on as that user, so that no file appears there which the companion cannot read, and
-/// what it finds is what the companion would find.
+/// The user that the companion runs as: whoever owns the folder of its data. A command that keeps something
+/// there and is run as root, or with sudo, goes on as that user from its start (see add_data_folder()), so
+/// that no file appears there which the companion cannot read, and what it finds is what the companion would
+/// find.
 ///
 /// @return the name of that user when it is another one than before; "" otherwise: not root, a folder of
 ///   root's, or none yet. For the rest of the process; called more than once it changes nothing.

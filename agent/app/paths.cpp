@@ -4,8 +4,6 @@
 #include <array>
 #include <cstdlib>
 
-#include "agent/app/owner_of_data.hpp"
-
 namespace mana::app {
 namespace fs = std::filesystem;
 
@@ -63,10 +61,6 @@ fs::path default_data_dir() {
   return "/var/lib/mana";
 }
 
-fs::path data_dir(const std::string& given) {
-  fs::path folder = given.empty() ? default_data_dir() : fs::path{given};
-  become_owner_of(folder);
-  return folder;
-}
+fs::path data_dir(const std::string& given) { return given.empty() ? default_data_dir() : fs::path{given}; }
 
 }  // namespace mana::app

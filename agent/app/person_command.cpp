@@ -11,6 +11,7 @@
 #include "agent/app/client_by_face.hpp"
 #include "agent/app/command.hpp"
 #include "agent/app/consent_question.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/face_session.hpp"
 #include "agent/app/json_lines.hpp"
@@ -198,7 +199,7 @@ void add_person(Command& parent) {
   Command& person = parent.command("person", "Whom the eyes know by face, with their consent");
   const auto command = [&](const char* name, const char* sentence, int (*act)(const Options&)) -> Command& {
     Command& c = person.command(name, sentence, o, act);
-    c.option("--data", o->data, "Folder of the store and the faces");
+    add_data_folder(c, o->data, "Folder of the store and the faces");
     return c;
   };
   Command& face = command("enrol", "Learns a face from a picture, a video or a folder of pictures", enrol);

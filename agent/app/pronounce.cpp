@@ -132,7 +132,8 @@ void add_pronounce(Command& parent) {
   Command& c = parent.command("pronounce", "How well somebody said an English word: one line for each sound",
                               o, run_pronounce);
   c.option("WORD", o->word, "The word that was to be said").required();
-  c.option("FILE", o->file, "A WAV file of it, at most 15 s, said alone; - reads one from standard input")
+  c.option("FILE", o->file,
+           "A WAV, FLAC or Ogg file of it, at most 15 s, said alone; - reads one from standard input")
       .required();
   c.option("--sounds", o->sounds,
            "How it is said, in ARPAbet, instead of what the dictionary says: \"TH IH NG K\"; several "

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/run_options.hpp"
 #include "agent/app/time_arguments.hpp"
 
@@ -29,7 +30,7 @@ void declare(Command& c, const std::shared_ptr<RunOptions>& o) {
       .shows_default();
   c.option("--microphone", o->microphone, "auto, none, a device's name, or a WAV file").shows_default();
   c.option("--speaker", o->speaker, "auto, none, a device's name, or a WAV file to write").shows_default();
-  c.option("--data", o->data, "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
+  add_data_folder(c, o->data, "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
   c.option("--settings", o->settings, "Settings file (default: settings.toml in the data folder)");
   c.option("--journal", o->journal, "Write every message to this file, one JSON object a line");
   c.option("--typed", o->typed,

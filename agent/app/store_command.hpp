@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/core/result.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
@@ -33,7 +34,7 @@ template <class Options>
 Command& add_store_command(Command& parent, std::string name, std::string help,
                            const std::shared_ptr<Options>& options, int (*action)(const Options&)) {
   Command& c = parent.command(std::move(name), std::move(help), options, action);
-  c.option("--data", options->data, "The data directory").type_name("DIR");
+  add_data_folder(c, options->data, "The data directory").type_name("DIR");
   c.flag("--json", options->json, "JSON Lines on standard output");
   return c;
 }

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/outside_server.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/system_clock.hpp"
@@ -244,7 +245,7 @@ void add_talk(Command& parent) {
   add_sources(talk_app, o->sources);
   talk_app.option("--user", o->user,
                   "Who talks; what is told is remembered under this name. Without: nothing is");
-  talk_app.option("--data", o->data,
+  add_data_folder(talk_app, o->data,
                   "Folder of the store; with it or --user, what no category answered is kept for its author");
   talk_app.option("--seed", o->seed, "The same seed gives the same talk").shows_default();
   talk_app.option("--random", o->random, "first: of alternatives always the first")
@@ -269,7 +270,7 @@ void add_talk(Command& parent) {
 
   Command& list =
       talk_app.command("unanswered", "What no category answered, the most frequent first", o, unanswered);
-  list.option("--data", o->data, "Folder of the store");
+  add_data_folder(list, o->data, "Folder of the store");
   list.flag("--json", o->json, "JSON lines: text, times");
   list.flag("--clear", o->clear, "Forgets the list after showing it");
 

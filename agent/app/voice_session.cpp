@@ -112,16 +112,19 @@ core::Result<std::vector<speech::Saying>> recorded_in(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code missing;
   for (const auto& entry : fs::directory_iterator{folder, missing})
-    if (entry.path().extension() == ".wav") files.push_back(entry.path());
+    if (speech::has_name_of_sound(entry.path())) files.push_back(entry.path());
   if (files.empty())
-    return core::not_found("There are no .wav files in " + folder.string() +
+    return core::not_found("There are no sound files (.wav) in " + folder.string() +
                            "; each should be named after what is said in it, as 07_mana_what_time_is_it.wav");
   std::sort(files.begin(), files.end());
   std::vector<speech::Saying> sayings;
   for (const fs::path& file : files) {
     auto sound = speech::read_sound(file, speech::kHearingRateHz, kLongestRecording);
     if (!sound) return std::move(sound).error();
-    sayings.push_back({phrase_in(file.stem().string()), std::move(sound->samples)});
+    if (const auto why = speech::why_nothing_is_heard("'" + file.string() + "'", *sound); !why.empty())
+      std::fprintf(stderr, "mana learn-voice: %s.\n", why.c_str());
+    else
+      sayings.push_back({phrase_in(file.stem().string()), std::move(sound->samples)});
   }
   return sayings;
 }

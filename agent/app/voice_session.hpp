@@ -16,7 +16,7 @@ core::Result<std::vector<std::string>> phrases_to_say(const std::string& languag
 core::Result<std::vector<speech::Saying>> ask_for(const std::vector<std::string>& phrases,
                                                   const std::string& microphone);
 
-/// The .wav files of a folder, each named after what is said in it: 07_mana_what_time_is_it.wav.
+/// The sound files of a folder, each named after what is said in it: 07_mana_what_time_is_it.wav.
 /// NotFound when there is none.
 core::Result<std::vector<speech::Saying>> recorded_in(const std::filesystem::path& folder);
 

@@ -132,10 +132,9 @@ core::Time OutboxModule::step(core::Time now) {
 /// Only where it matters: where a medicine is planned, or something is open that somebody should see to.
 std::optional<OutboxModule::Trouble> OutboxModule::nobody_to_tell(SqliteDb& db) {
   constexpr const char* kOpen = "SELECT count(*) FROM occasions WHERE state='open' AND urgent=1";
-  constexpr const char* kMedicines =
-      "SELECT count(*) FROM components WHERE kind='VEVENT' AND body LIKE '%CATEGORIES%MEDICATION%'";
-  const auto open = db.integer(kOpen), medicines = db.integer(kMedicines);
-  if ((!open || *open == 0) && (!medicines || *medicines == 0)) return {};
+  const auto open = db.integer(kOpen);
+  const auto medicines = medicines_.any(db, clock_.wall_now());
+  if ((!open || *open == 0) && (!medicines || !*medicines)) return {};
   return Trouble{"Nobody is entered who is told when a medicine is missed.",
                  "Whoever looks after MANA enters somebody: mana carer notify add."};
 }

@@ -13,6 +13,7 @@
 #include "agent/bus/module.hpp"
 #include "calendar/outbox/day_summary.hpp"
 #include "calendar/outbox/outbox_desk.hpp"
+#include "calendar/reminders/planned_medicines.hpp"
 
 namespace mana::calendar::outbox {
 
@@ -30,16 +31,14 @@ struct OutboxOptions {
 /// Publishes: ModuleFailed for whatever keeps carers from being told: a key that cannot be read, a store that
 ///            cannot be written, nobody to tell though medicines are planned, somebody who cannot be reached
 ///            for half a minute; ModuleRecovered.
-/// Hears:     NoteToCarer, ModuleFailed, ModuleRecovered; ReminderMissed and ReminderAcknowledged only wake
-/// it,
-///            what they are about stands in the store.
+/// Hears:     NoteToCarer, ModuleFailed, ModuleRecovered; ReminderMissed and ReminderAcknowledged only
+///            wake it, what they are about stands in the store.
 /// Ownership: refers to bus, clock and messenger.  Threads: all of it on the one that steps it, which waits
-/// for
-///            servers; so it needs one of its own.
+///            for servers; so it needs one of its own.
 /// Time:      wall time; while the clock shows a year before 2024 nothing is sent.
-/// Errors:    a store that cannot be opened is waited for, and notes wait in memory. One that can be read but
-/// not
-///            written (a full disk) keeps nobody uninformed: what waits goes to the first level without it.
+/// Errors:    a store that cannot be opened is waited for, and notes wait in memory. One that can be read
+///            but not written (a full disk) keeps nobody uninformed: what waits goes to the first level
+///            without it.
 class OutboxModule final : public bus::Module {
  public:
   OutboxModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir, Messenger& messenger,
@@ -94,6 +93,7 @@ class OutboxModule final : public bus::Module {
   std::string complaint_;         // that is in the log
   std::optional<Trouble> found_;  // when it was last opened, or could not be
   std::optional<Trouble> told_;
+  PlannedMedicines medicines_;
 };
 
 }  // namespace mana::calendar::outbox

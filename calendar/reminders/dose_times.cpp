@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <set>
 
+#include "calendar/spoken_title.hpp"
+
 namespace mana::calendar {
 namespace {
 
@@ -55,7 +57,7 @@ core::Result<DoseTimes> read_dose_times(std::string_view text) {
     if (word.empty() || word == "and" || word == "at") return word.clear(), core::Status{};
     const auto time = read_one(word);
     if (!time)
-      return core::bad_input("The time '" + word.substr(0, 20) +
+      return core::bad_input("The time '" + shown_text(word, 20) +
                              "' is not understood; write for example 8:00, 13:00, 20:30.");
     times.push_back(*time);
     word.clear();

@@ -72,4 +72,16 @@ core::Result<bool> record_dose(SqliteDb& db, const DoseRecord& record, core::Wal
   return true;
 }
 
+core::Result<LastDoses> last_doses(SqliteDb& db) {
+  constexpr const char* kQuery =  // of max() SQLite takes the other columns from the row that has it
+      "SELECT uid,revision,max(answered_at) FROM deliveries WHERE kind='medication' AND "
+      "state='acknowledged' AND answered_at>0 GROUP BY uid";
+  LastDoses last;
+  auto s = for_each_row(db.prepare(kQuery), [&](const Statement& row) {
+    last[row.text(0)] = {row.integer(1), wall_of_micros(row.integer(2))};
+  });
+  if (!s) return std::move(s).error();
+  return last;
+}
+
 }  // namespace mana::calendar

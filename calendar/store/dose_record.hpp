@@ -22,4 +22,7 @@ struct DoseRecord {
 /// @return whether it changed anything
 core::Result<bool> record_dose(SqliteDb& db, const DoseRecord& record, core::WallTime at);
 
+/// Of each medicine the dose that was answered yes last.
+core::Result<LastDoses> last_doses(SqliteDb& db);
+
 }  // namespace mana::calendar

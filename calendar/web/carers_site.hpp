@@ -1,6 +1,7 @@
 #pragma once
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -121,9 +122,21 @@ class CarersSite {
   Reply live(Visit& visit);
   std::string today_part(const Visit& visit);
   std::string note_list(const Visit& visit);
-  std::string recorded_by(const Delivery& delivery) const;
+  std::string outcome_text(const Delivery& delivery) const;
   std::string happened_list(const Visit& visit, std::chrono::local_days day);
-  std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days);
+  /// The overview leaves out what stands elsewhere on its page, and of later days what comes every day.
+  enum class Listed { All, Overview };
+  struct ComingLine {
+    DatedOccurrence dated;
+    bool was_asked = false;  ///< or is on record
+  };
+  bool is_in_overview(const Visit& visit, const DatedOccurrence& dated, bool was_asked) const;
+  core::Result<std::map<std::chrono::local_days, std::vector<ComingLine>>> coming_lines(
+      const Visit& visit, std::chrono::local_days first, std::chrono::days count, Listed listed);
+  std::string badges(const recurrence::Occurrence& o, const EntryPlace* place) const;
+  std::string coming_line(const Visit& visit, const DatedOccurrence& dated, const EntryPlace* place) const;
+  std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days,
+                          Listed listed = Listed::All);
   std::string health_summary(const Visit& visit) const;
 
   // site_doses.cpp: what carers know of a medicine that was or was not taken
@@ -153,6 +166,8 @@ class CarersSite {
   // site_calendar.cpp
   Reply show_calendar(Visit& visit);
   Reply api_events(Visit& visit);
+  std::string month_cell(const Visit& visit, std::vector<recurrence::Occurrence> all,
+                         const std::map<std::string, EntryPlace>& places, const std::string& date);
   std::string month_table(const Visit& visit, std::chrono::local_days day);
 
   // site_entry.cpp

@@ -17,6 +17,7 @@ using std::chrono::local_days;
 using std::chrono::year_month_day;
 
 constexpr days kLongestWindow{400};
+constexpr std::size_t kMostInACell = 4;
 
 struct View {
   std::string_view name, word;
@@ -48,6 +49,28 @@ std::string month_name(local_days day, const TimeWords& words) {
 
 }  // namespace
 
+/// The entries of one day: what one goes to before what is taken, and no more than a cell has room for.
+std::string CarersSite::month_cell(const Visit& visit, std::vector<recurrence::Occurrence> all,
+                                   const std::map<std::string, EntryPlace>& places, const std::string& date) {
+  std::stable_partition(all.begin(), all.end(),
+                        [](const recurrence::Occurrence& o) { return !is_medication(o); });
+  const std::size_t shown = all.size() <= kMostInACell ? all.size() : kMostInACell - 1;
+  std::string h = "<ul>";
+  for (std::size_t i = 0; i < shown; ++i) {
+    const recurrence::Occurrence& o = all[i];
+    const auto place = places.find(o.uid());
+    const bool repeats = o.event->recurring() || o.event->recurrence_id;
+    h += "<li><a href=\"/entries/" + (place == places.end() ? "" : std::to_string(place->second.number)) +
+         (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">" +
+         (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
+         "</a></li>";
+  }
+  if (shown < all.size())
+    h += "<li><a href=\"/calendar?view=day&amp;date=" + date + "\">" +
+         escaped(words_.with("month.more", "n", std::to_string(all.size() - shown))) + "</a></li>";
+  return h + "</ul>";
+}
+
 std::string CarersSite::month_table(const Visit& visit, local_days day) {
   const TimeWords& words = time_words(options_.language);
   const local_days first = first_of_month(day), begin = monday_of(first);
@@ -76,19 +99,8 @@ std::string CarersSite::month_table(const Visit& visit, local_days day) {
                                                                    : " class=\"other\""} +
          "><a class=\"daynumber\" href=\"/calendar?view=day&amp;date=" + text + "\">" +
          std::to_string(static_cast<unsigned>(date.day())) + "</a>";
-    if (const auto found = by_day.find(d); found != by_day.end()) {
-      h += "<ul>";
-      for (const auto& o : found->second) {
-        const auto place = places->find(o.uid());
-        const bool repeats = o.event->recurring() || o.event->recurrence_id;
-        h += "<li><a href=\"/entries/" +
-             (place == places->end() ? "" : std::to_string(place->second.number)) +
-             (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">" +
-             (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
-             "</a></li>";
-      }
-      h += "</ul>";
-    }
+    if (const auto found = by_day.find(d); found != by_day.end())
+      h += month_cell(visit, found->second, *places, text);
     h += "</td>";
     if (std::chrono::weekday{d} == std::chrono::Sunday) h += "</tr>\n";
   }

@@ -15,6 +15,7 @@ using core::WallTime;
 
 // What is put on record later is told to nobody and changes nothing.
 constexpr std::chrono::hours kBack{48}, kAhead{24};
+constexpr std::chrono::days kEarlierDoses{3};  // from which those that are counted from the last follow
 
 std::int64_t number(const std::string& text) {
   std::int64_t n = 0;
@@ -39,20 +40,22 @@ std::string CarersSite::dose_form(const Visit& visit, const DeliveryKey& key, bo
 /// Only of a dose that stands in the calendar: nothing else can be put on record.
 Reply CarersSite::put_dose_on_record(Visit& visit) {
   const WallTime wall = visit.moment.wall;
-  auto agenda = book_.agenda(wall - kBack, wall + kAhead);
+  auto agenda = book_.agenda(wall - kBack - kEarlierDoses, wall + kAhead);
   if (!agenda) return {sorry(visit, agenda.error()), {}};
   const std::int64_t recurrence = number(visit.form["recurrence"]), revision = number(visit.form["revision"]);
-  auto doses = agenda->between(wall - kBack, wall + kAhead);
-  const auto dose = std::find_if(doses.begin(), doses.end(), [&](const recurrence::Occurrence& o) {
-    const DeliveryKey key = key_of_occurrence(o);
-    return is_medication(o) && key.uid == visit.form["uid"] && key.recurrence == recurrence &&
+  auto last = last_doses(db_);
+  if (!last) return {sorry(visit, last.error()), {}};
+  auto doses = agenda->between(wall - kBack, wall + kAhead, *last);
+  const auto dose = std::find_if(doses.begin(), doses.end(), [&](const DatedOccurrence& o) {
+    const DeliveryKey key = key_of_occurrence(o.occurrence);
+    return is_medication(o.occurrence) && key.uid == visit.form["uid"] && key.recurrence == recurrence &&
            key.revision == revision;
   });
   if (dose == doses.end()) return {sorry(visit, 404, "error.no_dose"), {}};
   DoseRecord record;
-  record.key = key_of_occurrence(*dose);
+  record.key = key_of_occurrence(dose->occurrence);
   record.key.stage = "start";
-  record.title = told_title(*dose);
+  record.title = told_title(dose->occurrence);
   record.starts = dose->start;
   record.expires = dose->start + options_.policy.medication_window;
   record.taken = visit.form["taken"] != "0";
@@ -61,7 +64,7 @@ Reply CarersSite::put_dose_on_record(Visit& visit) {
   if (!changed) return {sorry(visit, changed.error()), {}};
   if (*changed) {
     const std::string what = record.taken ? "taken" : "not taken";
-    if (auto s = note(visit, "dose", record.key.uid, shown_title(visit, *dose) + " | " + what); !s)
+    if (auto s = note(visit, "dose", record.key.uid, shown_title(visit, dose->occurrence) + " | " + what); !s)
       return {sorry(visit, s.error()), {}};
     effects_.calendar_changed = true;
   }

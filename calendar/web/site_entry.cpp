@@ -156,11 +156,11 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
     h += radio("kind", "medicine", te("entry.medicine_long"), f.medicine);
   h += "</fieldset>\n";
   if (f.by_title) h += "<p class=\"hint\">" + te("entry.by_title") + "</p>\n";
-  h += "<div class=\"field\">" + label("times") +
+  h += "<div class=\"of-medicine\">\n<div class=\"field\">" + label("times") +
        "<input id=\"times\" name=\"times\" maxlength=\"100\" value=\"" + escaped(f.times) +
        "\" placeholder=\"13:00, 20:00\"" + wrong("times") + "></div>\n";
   h += "<label class=\"check\"><input type=\"checkbox\" name=\"as_needed\"" +
-       std::string{f.as_needed ? " checked" : ""} + "> " + te("field.as_needed") + "</label>\n";
+       std::string{f.as_needed ? " checked" : ""} + "> " + te("field.as_needed") + "</label>\n</div>\n";
   h += "<div class=\"field\">" + label("minutes") + "<select id=\"minutes\" name=\"minutes\"" +
        wrong("minutes") + ">\n";
   bool listed = false;
@@ -183,7 +183,7 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
     for (const std::string& name : *calendars) h += option(name, escaped(name), f.calendar == name);
     h += "</select></div>\n";
   }
-  h += "<fieldset id=\"lead\"><legend>" + te("field.remind") + "</legend>\n" +
+  h += "<fieldset id=\"lead\" class=\"of-appointment\"><legend>" + te("field.remind") + "</legend>\n" +
        radio("remind", "usual", te("remind.usual"), f.leads.empty()) +
        radio("remind", "own", te("remind.own"), !f.leads.empty()) + "<div class=\"leads\">\n";
   std::vector<std::string> leads = lead_choices();
@@ -287,7 +287,13 @@ Reply CarersSite::show_entry(Visit& visit) {
     }
     return {page(visit, shown_title(visit, o), h, "entry"), {}};
   }
-  FormFrame frame{"/entries/" + visit.path[1], w("entry.change"), &*entry, Scope::This, "", {}, 200};
+  FormFrame frame{"/entries/" + visit.path[1],
+                  w(entry->fields.medicine ? "entry.change_medicine" : "entry.change"),
+                  &*entry,
+                  Scope::This,
+                  "",
+                  {},
+                  200};
   return {entry_page(visit, entry->fields, frame), {}};
 }
 
@@ -300,7 +306,13 @@ Reply CarersSite::change_entry(Visit& visit) {
   if (auto refused = refused_medicine(visit, f.medicine && !entry->fields.by_title))
     return std::move(*refused);
   const Scope scope = scope_named(visit.form["scope"]).value_or(entry->repeats ? Scope::This : Scope::All);
-  FormFrame frame{"/entries/" + visit.path[1], w("entry.change"), &*entry, scope, "", {}, 200};
+  FormFrame frame{"/entries/" + visit.path[1],
+                  w(entry->fields.medicine ? "entry.change_medicine" : "entry.change"),
+                  &*entry,
+                  scope,
+                  "",
+                  {},
+                  200};
   if (visit.form.has("look")) return {entry_page(visit, f, frame), {}};
   if (frame.faults = faults_of(f); !frame.faults.empty()) {
     frame.status = 422;
@@ -435,6 +447,10 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
     const PlannedOccurrence plan = plan_occurrence(
         o, *options_.home, options_.policy, {}, place == nullptr ? std::chrono::minutes{0} : place->travel);
     out.day = shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
+    if (is_medication(o) && is_as_needed(o)) {
+      out.note = "preview.as_needed";
+      return out;
+    }
     for (const PlannedStage& stage : plan.stages) {
       if (stage.due < wall) continue;
       const SpokenEvent event{plan.kind,

@@ -6,6 +6,7 @@
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/dose_record.hpp"
 #include "calendar/store/rows.hpp"
 #include "calendar/web/carers_site.hpp"
 #include "calendar/web/html.hpp"
@@ -19,6 +20,9 @@ using std::chrono::floor;
 using std::chrono::local_days;
 
 constexpr days kComing{7};
+constexpr days kEveryDayMedicines{2};   // from today on they are listed so long in the overview
+constexpr std::chrono::hours kSoon{3};  // nobody has had what is due much later; a wrong button costs a dose
+constexpr days kEarlierDoses{3};        // from which those that are counted from the last follow
 constexpr std::size_t kMostLines = 200;
 
 /// What became of one reminder, in a word that stands beside a sign of its own shape.
@@ -117,7 +121,8 @@ std::string CarersSite::today_part(const Visit& visit) {
          happened_list(visit, day) + "</section>\n";
   }
   h += "<section aria-labelledby=\"coming\"><h2 id=\"coming\">" + te("today.coming") + "</h2>\n" +
-       coming_list(visit, day, kComing) + "</section>\n";
+       coming_list(visit, day, kComing, Listed::Overview) + "<p class=\"quiet\">" +
+       te("today.medicines_left_out") + "</p></section>\n";
   return h;
 }
 
@@ -132,17 +137,19 @@ std::string CarersSite::note_list(const Visit& visit) {
   for (const AuditRow& note : *notes) {
     h += note.deed == kUrgentNote ? "<li class=\"alert\"><strong>" + te("today.urgent") + "</strong> "
                                   : "<li>";
-    h += date_text(local(note.at)) + " " + time_text(local(note.at)) + ": " +
-         escaped(shown_text(note.detail, 300)) + "</li>\n";
+    h += "<span class=\"quiet\">" +
+         escaped(shown_when(local(note.at), local(visit.moment.wall), false, time_words(options_.language))) +
+         ":</span> " + escaped(shown_text(note.detail, 300)) + "</li>\n";
   }
   return h + "</ul></section>\n";
 }
 
-/// Who put it on record, when that was a carer.
-std::string CarersSite::recorded_by(const Delivery& d) const {
+/// What became of it; of what a carer put on record, who that was.
+std::string CarersSite::outcome_text(const Delivery& d) const {
   constexpr std::string_view kCarer = "carer:";
-  if (!d.answered_by.starts_with(kCarer)) return "";
-  return " " +
+  if (!d.answered_by.starts_with(kCarer))
+    return escaped(words_.with(outcome_of(d).word, "n", std::to_string(d.attempts)));
+  return te("dose.is_taken") + " " +
          escaped(put_in(words_.with("dose.by", "name", shown_text(d.answered_by.substr(kCarer.size()), 60)),
                         "time", shown_clock(local(d.answered_at))));
 }
@@ -180,9 +187,7 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
          (last.all_day ? te("time.all_day")
                        : escaped(shown_when(local(last.starts), local(visit.moment.wall), false,
                                             time_words(options_.language)))) +
-         "</span></div>\n<p class=\"state\">" +
-         escaped(words_.with(outcome.word, "n", std::to_string(last.attempts))) + recorded_by(last) +
-         "</p>\n";
+         "</span></div>\n<p class=\"state\">" + outcome_text(last) + "</p>\n";
     if (last.kind == "medication" && last.state != DeliveryState::Cancelled)
       h += dose_form(visit, last.key, last.state == DeliveryState::Acknowledged);
     std::vector<std::pair<WallTime, std::string>> lines;
@@ -204,45 +209,83 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   return h + "</ul>\n";
 }
 
-std::string CarersSite::coming_list(const Visit& visit, local_days first, days count) {
+/// What an entry is, in a word or two beside its title.
+std::string CarersSite::badges(const recurrence::Occurrence& o, const EntryPlace* place) const {
+  const auto badge = [](const std::string& text) { return " <span class=\"badge\">" + text + "</span>"; };
+  std::string h;
+  if (is_medication(o)) h += badge(te("entry.medicine"));
+  if (is_medication(o) && is_as_needed(o)) h += badge(te("entry.as_needed"));
+  if (place != nullptr && !place->person.empty()) h += badge(escaped(place->person));
+  return h;
+}
+
+std::string CarersSite::coming_line(const Visit& visit, const DatedOccurrence& dated,
+                                    const EntryPlace* place) const {
+  const recurrence::Occurrence& o = dated.occurrence;
+  const bool repeats = o.event->recurring() || o.event->recurrence_id;
+  std::string time = o.all_day ? te("time.all_day") : escaped(shown_clock(local(dated.start)));
+  if (is_medication(o) && is_as_needed(o)) time.clear();  // it has none
+  std::string h = "<a href=\"/entries/" + (place == nullptr ? "" : std::to_string(place->number)) +
+                  (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\"><span class=\"time\">" +
+                  time + "</span> <span class=\"what\"><span class=\"title\">" +
+                  escaped(shown_title(visit, o)) + "</span>";
+  if (!is_hidden(visit, o) && !o.event->location.empty())
+    h += " <span class=\"place\">" + escaped(shown_text(o.event->location, 80)) + "</span>";
+  return h + badges(o, place) + "</span></a>";
+}
+
+bool CarersSite::is_in_overview(const Visit& visit, const DatedOccurrence& dated, bool was_asked) const {
+  const recurrence::Occurrence& o = dated.occurrence;
+  if (!is_medication(o)) return true;
+  if (was_asked && visit.can(Deed::SeeWhatHappened)) return false;  // it stands above
+  return !o.event->recurring() || floor<days>(local(dated.start)) < today(visit) + kEveryDayMedicines;
+}
+
+core::Result<std::map<local_days, std::vector<CarersSite::ComingLine>>> CarersSite::coming_lines(
+    const Visit& visit, local_days first, days count, Listed listed) {
   const WallTime from{options_.home->to_utc(zone::LocalTime{first})},
       to{options_.home->to_utc(zone::LocalTime{first + count})};
-  auto agenda = book_.agenda(from, to);
-  auto places = book_.places(from, to);
-  if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
-  // What was asked about, or is on record, stands among what happened.
-  std::set<DeliveryKey> asked;
-  if (auto rows = deliveries_between(db_, from, to))
-    for (const Delivery& d : *rows) asked.insert({d.key.uid, d.key.recurrence, {}, d.key.revision});
-  std::map<local_days, std::vector<recurrence::Occurrence>> by_day;
-  for (auto& o : agenda->between(from, to)) {
-    const auto start = floor<days>(o.all_day ? o.local_start : local(o.start));
-    by_day[std::max(start, first)].push_back(std::move(o));
+  auto agenda = book_.agenda(from - kEarlierDoses, to);
+  if (!agenda) return std::move(agenda).error();
+  auto last = last_doses(db_);
+  if (!last) return std::move(last).error();
+  auto rows = deliveries_between(db_, from, to);
+  if (!rows) return std::move(rows).error();
+  std::set<DeliveryKey> asked;  // or on record
+  for (const Delivery& d : *rows) asked.insert({d.key.uid, d.key.recurrence, {}, d.key.revision});
+  std::set<std::string> listed_as_needed;
+  std::map<local_days, std::vector<ComingLine>> by_day;
+  for (DatedOccurrence& o : agenda->between(from, to, *last)) {
+    const bool was_asked = asked.contains(key_of_occurrence(o.occurrence));
+    if (listed == Listed::Overview && !is_in_overview(visit, o, was_asked)) continue;
+    const bool is_needed = is_medication(o.occurrence) && is_as_needed(o.occurrence);
+    if (is_needed && !listed_as_needed.insert(o.occurrence.uid()).second) continue;  // once is enough
+    const auto day = floor<days>(o.occurrence.all_day ? o.occurrence.local_start : local(o.start));
+    by_day[std::max(day, first)].push_back({std::move(o), was_asked});
   }
-  if (by_day.empty()) return "<p class=\"quiet\">" + te("today.nothing_coming") + "</p>\n";
+  return by_day;
+}
+
+std::string CarersSite::coming_list(const Visit& visit, local_days first, days count, Listed listed) {
+  const WallTime from{options_.home->to_utc(zone::LocalTime{first})},
+      to{options_.home->to_utc(zone::LocalTime{first + count})};
+  auto by_day = coming_lines(visit, first, count, listed);
+  auto places = book_.places(from - kEarlierDoses, to);
+  if (!by_day || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
+  if (by_day->empty()) return "<p class=\"quiet\">" + te("today.nothing_coming") + "</p>\n";
   std::string h;
-  for (const auto& [day, all] : by_day) {
+  for (const auto& [day, all] : *by_day) {
     std::string name = shown_date(day, time_words(options_.language));
     if (day == today(visit)) name.insert(0, w("day.today") + ", ");
     if (day == today(visit) + days{1}) name.insert(0, w("day.tomorrow") + ", ");
     h += "<h3>" + escaped(name) + "</h3>\n<ul class=\"agenda\">\n";
-    for (const auto& o : all) {
+    for (const auto& [dated, was_asked] : all) {
+      const recurrence::Occurrence& o = dated.occurrence;
       const auto place = places->find(o.uid());
-      const std::string number = place == places->end() ? "" : std::to_string(place->second.number);
-      const bool repeats = o.event->recurring() || o.event->recurrence_id;
-      h += "<li><a href=\"/entries/" + number + (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") +
-           "\"><span class=\"time\">" +
-           (o.all_day ? te("time.all_day") : escaped(shown_clock(local(o.start)))) +
-           "</span> <span class=\"title\">" + escaped(shown_title(visit, o)) + "</span>";
-      if (!is_hidden(visit, o) && !o.event->location.empty())
-        h += " <span class=\"place\">" + escaped(shown_text(o.event->location, 80)) + "</span>";
-      if (is_medication(o)) h += " <span class=\"badge\">" + te("entry.medicine") + "</span>";
-      if (place != places->end() && !place->second.person.empty())
-        h += " <span class=\"badge\">" + escaped(place->second.person) + "</span>";
-      h += "</a>";
-      const DeliveryKey key = key_of_occurrence(o);
-      if (day == today(visit) && is_medication(o) && !is_as_needed(o) && !asked.contains(key))
-        h += dose_form(visit, key, false);
+      h += "<li>" + coming_line(visit, dated, place == places->end() ? nullptr : &place->second);
+      const bool is_near = day == today(visit) && dated.start <= visit.moment.wall + kSoon;
+      if (is_near && is_medication(o) && !is_as_needed(o) && !was_asked)
+        h += dose_form(visit, key_of_occurrence(o), false);
       h += "</li>\n";
     }
     h += "</ul>\n";

@@ -8,8 +8,10 @@
 #include <array>
 #include <cstddef>
 #include <cstring>
-#include <fstream>
 #include <optional>
+
+#include "agent/core/whole_file.hpp"
+#include "dialogue/aiml/checksum.hpp"
 
 namespace mana::dialogue::aiml {
 namespace fs = std::filesystem;
@@ -43,27 +45,7 @@ struct Header {
   std::array<Extent, kSections> extents{};
 };
 
-std::uint64_t mixed(std::uint64_t h, std::uint64_t x) {
-  h = (h ^ x) * 0x9e3779b97f4a7c15ULL;
-  return h ^ h >> 32;
-}
-
-/// Four lanes, because one would wait for its own multiplication: 30 MB take about 5 ms.
-std::uint64_t checksum(std::string_view bytes) {
-  std::array<std::uint64_t, 4> lanes{1, 2, 3, 4};
-  std::size_t at = 0;
-  for (; at + 32 <= bytes.size(); at += 32) {
-    std::array<std::uint64_t, 4> words;
-    std::memcpy(words.data(), bytes.data() + at, 32);
-    for (std::size_t i = 0; i < 4; ++i) lanes[i] = mixed(lanes[i], words[i]);
-  }
-  std::uint64_t h = bytes.size();
-  for (; at < bytes.size(); ++at) h = mixed(h, static_cast<unsigned char>(bytes[at]));
-  for (const std::uint64_t lane : lanes) h = mixed(h, lane);
-  return h;
-}
-
-std::uint64_t checksum(std::string_view head, std::string_view body) {
+std::uint64_t checksum_of(std::string_view head, std::string_view body) {
   return mixed(checksum(head), checksum(body));
 }
 
@@ -278,18 +260,9 @@ core::Status save_image(const Brain& brain, std::uint64_t stamp, const fs::path&
   header.size = begin + body.size();
   std::string head(begin, '\0');
   std::memcpy(head.data(), &header, sizeof header);
-  header.checksum = checksum(head.substr(offsetof(Header, extents)), body);
+  header.checksum = checksum_of(head.substr(offsetof(Header, extents)), body);
   std::memcpy(head.data(), &header, sizeof header);
-  const fs::path fresh = file.string() + ".tmp";
-  {
-    std::ofstream out{fresh, std::ios::binary | std::ios::trunc};
-    out << head << body;
-    out.flush();
-    if (!out) return cannot_write(file);
-  }
-  std::error_code error;
-  fs::rename(fresh, file, error);
-  if (error) return cannot_write(file);
+  if (!core::write_whole_file(file, head + body)) return cannot_write(file);
   return {};
 }
 
@@ -302,8 +275,8 @@ core::Result<Brain> open_image(const fs::path& file, std::uint64_t stamp) {
   std::memcpy(&header, bytes.data(), sizeof header);
   const std::size_t begin = (sizeof(Header) + kAlignment - 1) / kAlignment * kAlignment;
   if (!fits(header, bytes.size()) ||
-      checksum(bytes.substr(offsetof(Header, extents), begin - offsetof(Header, extents)),
-               bytes.substr(begin)) != header.checksum)
+      checksum_of(bytes.substr(offsetof(Header, extents), begin - offsetof(Header, extents)),
+                  bytes.substr(begin)) != header.checksum)
     return unusable(file);
   if (header.stamp != stamp)
     return core::bad_input("The image '" + file.string() +

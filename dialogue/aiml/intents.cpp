@@ -7,6 +7,7 @@
 #include <numeric>
 
 #include "agent/core/random.hpp"
+#include "dialogue/aiml/checksum.hpp"
 #include "dialogue/aiml/words.hpp"
 
 namespace mana::dialogue::aiml {
@@ -26,7 +27,8 @@ constexpr double kRareWeighs = 0.5;  // power of the ratio by which an intent ha
 constexpr double kSmoothed = 0.02;   // of what an example is sure of (Szegedy et al. 2016)
 constexpr double kEnoughKnown = 0.5;    // of a sentence's features: then all is believed
 constexpr double kEncoderCounts = 0.5;  // beside the nets
-constexpr std::uint32_t kVersion = 3;
+constexpr std::string_view kBegin = "MANAINTS";
+constexpr std::uint32_t kVersion = 4;
 
 std::uint64_t mixed_in(std::uint64_t hash, std::string_view text) {  // FNV-1a, 64 bits
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3ULL;
@@ -275,31 +277,32 @@ std::vector<IntentClassifier::Guess> IntentClassifier::judge(std::string_view se
 }
 
 std::string IntentClassifier::bytes(std::uint64_t stamp) const {
-  std::string out{"MANAINTS"};
-  out.append(reinterpret_cast<const char*>(&stamp), sizeof stamp);
+  std::string learnt;
   std::vector<char> names;
   for (const std::string& name : names_) {
     names.insert(names.end(), name.begin(), name.end());
     names.push_back('\n');
   }
-  put(out, names);
-  put(out, known_);
-  put(out, usual_);
+  put(learnt, names);
+  put(learnt, known_);
+  put(learnt, usual_);
   for (const Net& net : nets_) {
-    put(out, net.embeddings);
-    put(out, net.weights);
-    put(out, net.bias);
+    put(learnt, net.embeddings);
+    put(learnt, net.weights);
+    put(learnt, net.bias);
   }
-  return out;
+  const std::array head{stamp, checksum(learnt)};
+  std::string out{kBegin};
+  out.append(reinterpret_cast<const char*>(head.data()), sizeof head);
+  return out += learnt;
 }
 
 std::optional<IntentClassifier> IntentClassifier::from_bytes(std::string_view bytes, std::uint64_t stamp) {
-  constexpr std::string_view kBegin = "MANAINTS";
-  std::uint64_t written = 0;
-  if (!bytes.starts_with(kBegin) || bytes.size() < kBegin.size() + sizeof written) return {};
-  std::memcpy(&written, bytes.data() + kBegin.size(), sizeof written);
-  if (written != stamp) return {};
-  bytes.remove_prefix(kBegin.size() + sizeof written);
+  std::array<std::uint64_t, 2> head{};
+  if (!bytes.starts_with(kBegin) || bytes.size() < kBegin.size() + sizeof head) return {};
+  std::memcpy(head.data(), bytes.data() + kBegin.size(), sizeof head);
+  bytes.remove_prefix(kBegin.size() + sizeof head);
+  if (head != std::array{stamp, checksum(bytes)}) return {};
   IntentClassifier c;
   std::vector<char> names;
   if (!take(bytes, names) || !take(bytes, c.known_) || !take(bytes, c.usual_)) return {};

@@ -1,32 +1,15 @@
 // mana-learn-medicine FOLDER FILE: learns what the examples in the folder mean, and writes it for
 // MedicineWords.
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-
+#include "dialogue/aiml/learn_program.hpp"
 #include "dialogue/understanding/medicine_words.hpp"
 
 int main(int count, char** words) {
-  if (count != 3) {
-    std::fputs("usage: mana-learn-medicine FOLDER FILE\n", stderr);
-    return 2;
-  }
-  const auto learned = mana::dialogue::MedicineWords::read(words[1]);
-  if (!learned) {
-    std::fprintf(stderr, "mana-learn-medicine: %s\n", learned.error().sentence.c_str());
-    return 1;
-  }
-  const std::filesystem::path fresh = std::string{words[2]} + ".tmp";
-  {
-    std::ofstream out{fresh, std::ios::binary};
-    out << learned->bytes();
-    out.flush();
-    if (!out) {
-      std::fprintf(stderr, "mana-learn-medicine: cannot write '%s'\n", words[2]);
-      return 1;
-    }
-  }
-  std::error_code error;
-  std::filesystem::rename(fresh, words[2], error);
-  return error ? 1 : 0;
+  using namespace mana;
+  return dialogue::aiml::learn_into_file(
+      "mana-learn-medicine", count, words,
+      [](const std::filesystem::path& folder) -> core::Result<std::string> {
+        auto learned = dialogue::MedicineWords::read(folder);
+        if (!learned) return std::move(learned).error();
+        return learned->bytes();
+      });
 }

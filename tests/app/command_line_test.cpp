@@ -46,6 +46,19 @@ TEST_F(CommandLineTest, DoesTheCommandThatWasTyped) {
   EXPECT_EQ(status_of({"place", "add"}), 8);
 }
 
+TEST_F(CommandLineTest, WhatComesFirstIsDoneBeforeTheCommandAndBeforeNoOther) {
+  std::string done;
+  Command& save = program_.command("save", "Saves");
+  std::string folder = "usual";
+  save.option("--data", folder);
+  save.first = [&] { done += "as the owner of " + folder; };
+  save.run = [&] { return done += ", saved", 9; };
+  EXPECT_EQ(status_of({"save", "--data", "here"}), 9);
+  EXPECT_EQ(done, "as the owner of here, saved");
+  EXPECT_EQ(status_of({"say", "hello"}), 7);
+  EXPECT_EQ(done, "as the owner of here, saved");
+}
+
 TEST_F(CommandLineTest, TellsAValueThatWasTypedFromTheUsualOne) {
   EXPECT_EQ(status_of({"say", "hello"}), 7);
   EXPECT_FALSE(has_rate_);

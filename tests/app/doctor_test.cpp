@@ -284,6 +284,7 @@ TEST_F(OthersFolderTest, WhatRootMakesBelongsToTheOwnerOfTheFolder) {
   ASSERT_EQ(
       mana({"carer", "notify", "add", "Anna", "--by", "webhook", "--to", "https://example.org/anna"}).status,
       0);
+  ASSERT_EQ(mana({"lesson", "enrol", "Tom", "--consent", "his mother"}).status, 0);
   int files = 0;
   for (const auto& entry : fs::recursive_directory_iterator{folder}) {
     struct stat facts {};

@@ -56,12 +56,7 @@ class SilentWeekTest : public ::testing::Test {
     home = *zones.find("Europe/London");
     auto made = calendar::SqliteReminderStore::open(file());
     EXPECT_TRUE(made.ok());
-    const auto tablet = calendar::draft_event({.title = "Blood pressure tablet",
-                                               .at = "2026-11-23 10:00",
-                                               .repeat = "FREQ=DAILY",
-                                               .medication = true},
-                                              clock.wall_now(), *home, "Europe/London");
-    EXPECT_TRUE((*made)->shelf().import_text(tablet->ics, {}, clock.wall_now()).ok());
+    plan("Blood pressure tablet", true);
     tell("Anna");
     store = std::make_unique<calendar::EnduringReminderStore>(file());
     calendar::ReminderServiceOptions options;
@@ -85,6 +80,13 @@ class SilentWeekTest : public ::testing::Test {
   fs::path file() const { return folder.file("mana.db"); }
   fs::path key() const { return calendar::remote::key_file(folder.file("")); }
 
+  void plan(const std::string& title, bool is_marked) {
+    auto made = calendar::SqliteReminderStore::open(file());
+    const auto entry = calendar::draft_event(
+        {.title = title, .at = "2026-11-23 10:00", .repeat = "FREQ=DAILY", .medication = is_marked},
+        clock.wall_now(), *home, "Europe/London");
+    EXPECT_TRUE((*made)->shelf().import_text(entry->ics, {}, clock.wall_now()).ok());
+  }
   void tell(const std::string& name) {
     auto made = calendar::SqliteReminderStore::open(file());
     const auto box = calendar::remote::SecretBox::open(key());
@@ -137,7 +139,7 @@ class SilentWeekTest : public ::testing::Test {
 };
 
 TEST_F(SilentWeekTest, EachThingThatKeepsACarerFromBeingToldIsSeenWithinAMinute) {
-  const auto carers = [&] { return look_at_carers(folder.file("")); };
+  const auto carers = [&] { return look_at_carers(folder.file(""), clock.wall_now()); };
   const auto kept = [&] { return look_at_store(file()); };
   const fs::path aside = folder.file("aside"), ballast = folder.file("ballast");
   const auto put_aside = [&](const fs::path& what) {
@@ -180,6 +182,24 @@ TEST_F(SilentWeekTest, EachThingThatKeepsACarerFromBeingToldIsSeenWithinAMinute)
         kept, [&] { fs::remove(ballast); });
   else
     std::printf("no disk of its own can be mounted here, so none is filled\n");
+}
+
+TEST_F(SilentWeekTest, AMedicineThatOnlyItsTitleNamesIsReasonEnoughForSomebodyToTell) {
+  const auto carers = [&] { return look_at_carers(folder.file(""), clock.wall_now()); };
+  sql("DELETE FROM components");
+  plan("Metformin 500 mg", false);
+  happens(
+      "nobody to tell", "calendar.outbox", [&] { sql("DELETE FROM contacts"); }, carers,
+      [&] { tell("Ben"); });
+}
+
+TEST_F(SilentWeekTest, AMedicineThatNobodyIsAskedAboutIsNone) {
+  sql("DELETE FROM components");
+  plan("Paracetamol if needed", false);
+  sql("DELETE FROM contacts");
+  run->run_for(60s);
+  EXPECT_FALSE(page_says("calendar.outbox"));
+  EXPECT_TRUE(is_well(look_at_carers(folder.file(""), clock.wall_now())));
 }
 
 }  // namespace

@@ -1,3 +1,5 @@
+#include <sndfile.h>
+
 #include <bit>
 #include <cmath>
 #include <numbers>
@@ -6,7 +8,8 @@
 
 #include "agent/core/check.hpp"
 #include "speech/wav_file.hpp"
-#include "tests/fuzz/seeds.hpp"
+#include "speech/wav_header.hpp"
+#include "tests/fuzz/scratch_file.hpp"
 
 namespace mana {
 namespace {
@@ -74,10 +77,45 @@ fuzz::Bytes au() {
   return w.bytes;
 }
 
+/// The tone of `wav` with headers as careless programs write them.
+fuzz::Bytes streamed(std::string_view chunk_before, std::uint32_t length) {
+  constexpr std::size_t kFormatEnd = 36;
+  const fuzz::Bytes whole = wav({1, 1, 16'000, 16});
+  Writer w;
+  w.bytes.assign(whole.begin(), whole.begin() + kFormatEnd);
+  w.text(chunk_before).text("data").little(length, 4);
+  w.bytes.insert(w.bytes.end(), whole.begin() + kFormatEnd + 8, whole.end());
+  return w.bytes;
+}
+
+/// A tone in whatever libsndfile can write.
+fuzz::Bytes encoded(int format) {
+  const fuzz::ScratchFile file{"sound"};
+  SF_INFO info{};
+  info.samplerate = kRateHz;
+  info.channels = 1;
+  info.format = format;
+  SNDFILE* const out = sf_open(file.path().c_str(), SFM_WRITE, &info);
+  MANA_CHECK(out != nullptr, "a seed that cannot be written");
+  for (int i = 0; i < kRateHz / 20; ++i) {
+    const double x = 0.5 * std::sin(2 * std::numbers::pi * 440 * i / kRateHz);
+    sf_write_double(out, &x, 1);
+  }
+  sf_close(out);
+  return file.content();
+}
+
 }  // namespace
 
 std::vector<fuzz::Bytes> fuzz::made_seeds() {
   return {wav({1, 1, 16'000, 16}),
+          streamed("", 0),
+          streamed("", 0xffff'ffff),
+          streamed({"LIST\x07\0\0\0INFOabc", 15}, 0),
+          encoded(SF_FORMAT_FLAC | SF_FORMAT_PCM_16),
+          encoded(SF_FORMAT_OGG | SF_FORMAT_VORBIS),
+          encoded(SF_FORMAT_WAVEX | SF_FORMAT_DOUBLE),
+          encoded(SF_FORMAT_WAV | SF_FORMAT_IMA_ADPCM),
           wav({1, 2, 44'100, 16}),
           wav({1, 1, 8'000, 8}),
           wav({1, 1, 48'000, 24}),
@@ -91,6 +129,8 @@ std::vector<fuzz::Bytes> fuzz::made_seeds() {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mana;
   const std::string_view content{reinterpret_cast<const char*>(data), size};
+  if (const auto mended = speech::mended_wav(content))
+    MANA_CHECK(!speech::needs_mending(*mended), "mended, and not whole yet");
   const auto sound = speech::parse_sound(content, kRateHz, kLongest);
   if (!sound) {
     MANA_CHECK(!sound.error().sentence.empty(), "a fault without a sentence");

@@ -75,7 +75,7 @@ TEST_F(CaptionTrackTest, ASentenceComesJustBeforeItsSoundAndStaysToBeRead) {
   EXPECT_TRUE(track.at(kStart - 100ms));
   EXPECT_TRUE(track.at(kStart + sentence.duration + 2499ms));
   EXPECT_FALSE(track.at(kStart + sentence.duration + 2500ms));
-  EXPECT_TRUE(track.at(kStart + sentence.duration + 1h, true));
+  EXPECT_TRUE(track.at(kStart + sentence.duration + 1h, kStart));
 }
 
 TEST_F(CaptionTrackTest, ASentenceThatMovesForwardIsFollowedExactly) {
@@ -107,18 +107,41 @@ TEST_F(CaptionTrackTest, AnInterruptedSentenceGoesAtOnceAndTheOneBeforeDoesNotCo
   EXPECT_EQ(word(cut), "seven");
   track.hear(msg::SpeechEnded{next.id, cut, true});
   EXPECT_FALSE(track.at(cut));
-  EXPECT_FALSE(track.at(cut + 1s, true));
+  EXPECT_FALSE(track.at(cut + 1s, kStart));
 }
 
 TEST_F(CaptionTrackTest, WhatWasSaidIsGoneWhenItIsForgottenAndWhatComesIsShown) {
   track.hear(said("Hospital at noon.", kStart));
   track.forget(kStart + 500ms);
-  EXPECT_FALSE(track.at(kStart + 500ms, true)) << "not even beside buttons";
+  EXPECT_FALSE(track.at(kStart + 500ms, kStart)) << "not even beside buttons";
   msg::SentenceStarted next = said("Are you Anna?", kStart + 2s);
   next.id = msg::UtteranceId{2};
   track.hear(next);
   ASSERT_TRUE(track.at(kStart + 2s));
   EXPECT_EQ(track.at(kStart + 2s)->caption->text, "Are you Anna?");
+}
+
+TEST_F(CaptionTrackTest, WhileButtonsWaitTheLastQuestionComesBackAfterWhatAsksNothing) {
+  msg::SentenceStarted question = said("Have you had your tablet?", kStart + 5s);
+  question.id = msg::UtteranceId{8};
+  msg::SentenceStarted help = said("You can say yes or no.", question.audio_start + question.duration);
+  help.id = msg::UtteranceId{8};
+  help.index = 1;
+  track.hear(question);
+  track.hear(help);
+  const core::Time end = help.audio_start + help.duration;
+  const auto text = [&](core::Time t, std::optional<core::Time> asks_since) {
+    const auto shown = track.at(t, asks_since);
+    return shown ? shown->caption->text : "-";
+  };
+  EXPECT_EQ(text(end, kStart + 5s), help.text);
+  EXPECT_EQ(text(end + 2499ms, kStart + 5s), help.text) << "there is time to read it";
+  EXPECT_EQ(text(end + 2500ms, kStart + 5s), question.text);
+  EXPECT_EQ(word_at(*track.at(end + 1h, kStart)->caption, track.at(end + 1h, kStart)->since), nullptr);
+  EXPECT_EQ(text(end + 1h, end), help.text) << "an older question is not what the buttons are for";
+  EXPECT_EQ(text(end + 1h, {}), "-");
+  track.forget(end + 2h);
+  EXPECT_EQ(text(end + 2h, kStart + 5s), "-") << "nothing comes back for a visitor";
 }
 
 TEST_F(CaptionTrackTest, AMovedSentenceOfAnotherUtteranceChangesNothing) {

@@ -16,6 +16,7 @@ namespace {
 using namespace std::chrono_literals;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 struct Folder {
   StoreFolder folder;
@@ -125,6 +126,27 @@ TEST_F(EscalationStory, NotSureIsToldAtOnceAndNotAgainWhenItIsMissed) {
   live_until("2026-11-23 14:00");
   EXPECT_THAT(messenger.names(), ElementsAre("Anna", "Ben", "Clinic"))
       << "each once, though it was missed as well";
+}
+
+/// "I don't want it" and "only half of it" are told as they are; that the dose was not taken is still told
+/// when nobody answers any more.
+TEST_F(EscalationStory, ANoteThatIsNotUrgentLeavesTheMissedDoseToBeToldUrgently) {
+  add({.title = "Blood pressure tablet", .at = "2026-11-23 10:00", .medication = true});
+  life->appear();
+  live_until("2026-11-23 10:01");
+  ASSERT_FALSE(life->due.seen.empty());
+  life->publish(msg::NoteToCarer{clock.now(), "refused",
+                                 "Blood pressure tablet, at 10:00: the answer was that it is not wanted.",
+                                 false, life->due.seen[0].id});
+  live_until("2026-11-23 10:02");
+  ASSERT_THAT(messenger.names(), ElementsAre("Anna"));
+  EXPECT_THAT(messenger.sent[0].message.text, HasSubstr("not wanted"));
+  EXPECT_FALSE(messenger.sent[0].message.urgent);
+  live_until("2026-11-23 14:00");
+  ASSERT_THAT(messenger.names(), ElementsAre("Anna", "Anna", "Ben", "Clinic"));
+  EXPECT_TRUE(messenger.sent[1].message.urgent);
+  EXPECT_THAT(messenger.sent[1].message.text, HasSubstr("Blood pressure tablet"));
+  EXPECT_THAT(messenger.sent[1].message.text, Not(HasSubstr("not wanted")));
 }
 
 TEST_F(EscalationStory, AFaultOfMANAIsToldWhenItLastsAndEndsWhenItIsGone) {

@@ -8,6 +8,8 @@
 namespace mana::calendar::web {
 namespace {
 using namespace std::chrono_literals;
+using ::testing::AllOf;
+using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -112,6 +114,109 @@ TEST_F(SiteDosesTest, SeveralTimesADayAndHoursFromTheLastAreOnePlanEach) {
   auto needed = store->db().prepare("SELECT body FROM components WHERE summary='Painkiller'");
   ASSERT_TRUE(needed->step().value());
   EXPECT_THAT(needed->text(0), HasSubstr("X-MANA-AS-NEEDED:TRUE"));
+}
+
+TEST_F(SiteDosesTest, WhatIsOnlyForWhenItIsNeededHasABadgeThatSaysSoAndNoButton) {
+  sign_in(Role::Carer, "Ben");
+  EXPECT_THAT(get("/calendar?view=list").body, Not(HasSubstr("Only when needed")));
+  add("UID:pain\r\nSUMMARY:Paracetamol\r\nCATEGORIES:MEDICATION\r\nX-MANA-AS-NEEDED:TRUE\r\n");
+  for (const char* page : {"/", "/calendar?view=list", "/calendar?view=day"}) {
+    const std::string body = get(page).body;
+    const std::size_t at = body.find("Paracetamol");
+    ASSERT_NE(at, std::string::npos) << page;
+    const std::string line = body.substr(at, body.find("</li>", at) - at);
+    EXPECT_THAT(line, HasSubstr("<span class=\"badge\">Only when needed</span>")) << page;
+    EXPECT_THAT(line, Not(HasSubstr("It was taken"))) << page;
+  }
+}
+
+TEST_F(SiteDosesTest, TheOverviewHasNothingTwiceAndOfLaterDaysNoMedicineThatComesEveryDay) {
+  add("UID:daily\r\nSUMMARY:Metformin\r\nRRULE:FREQ=DAILY\r\n");
+  add("UID:bath\r\nSUMMARY:Bath\r\nRRULE:FREQ=DAILY\r\n");
+  sign_in(Role::Family, "Anna");
+  const auto count = [](const std::string& text, std::string_view what) {
+    std::size_t n = 0;
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1)) ++n;
+    return n;
+  };
+  std::string body = get("/").body;
+  EXPECT_EQ(count(body, ">Metformin<"), 2u) << "today and tomorrow";
+  EXPECT_EQ(count(body, ">Bath<"), 7u);
+  EXPECT_EQ(count(get("/calendar?view=list").body, ">Metformin<"), 28u);
+  EXPECT_EQ(post("/doses", fields(true)).status, 303);
+  body = get("/").body;
+  EXPECT_EQ(count(body, ">Blood pressure tablet<"), 1u) << "it stands among what happened";
+}
+
+TEST_F(SiteDosesTest, WhatIsDueMuchLaterHasNoButtonYet) {
+  moment.wall -= 2h;
+  sign_in(Role::Family, "Anna");
+  EXPECT_THAT(get("/").body, AllOf(HasSubstr("Blood pressure tablet"), Not(HasSubstr("It was taken"))));
+  moment.wall += 2h;
+  EXPECT_THAT(get("/").body, HasSubstr("It was taken"));
+}
+
+TEST_F(SiteDosesTest, ACellOfTheMonthShowsWhatOneGoesToBeforeWhatIsTaken) {
+  for (const char* title : {"Metformin", "Aspirin", "Ramipril", "Simvastatin"})
+    add("UID:" + std::string{title} + "\r\nSUMMARY:" + title + "\r\n");
+  add("UID:bath\r\nSUMMARY:Bath\r\n");
+  sign_in(Role::Carer, "Ben");
+  const std::string body = get("/calendar?view=month").body;
+  EXPECT_THAT(body, HasSubstr("12:00 pm Bath</a>"));
+  EXPECT_THAT(body, HasSubstr("/calendar?view=day&amp;date=2026-11-21\">and 3 more</a>"));
+}
+
+class CountedDosesTest : public SiteDosesTest {
+ protected:
+  /// Three times a day, from eight in the morning of yesterday on.
+  void SetUp() override {
+    const auto report = store->shelf().import_text(
+        "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:drops\r\nSUMMARY:Antibiotic\r\nCATEGORIES:MEDICATION\r\n"
+        "DTSTART;TZID=Europe/London:20261120T080000\r\nDTEND;TZID=Europe/London:20261120T081500\r\n"
+        "RRULE:FREQ=DAILY;BYHOUR=0,8,16;BYMINUTE=0\r\nX-MANA-FROM-LAST:PT8H\r\n"
+        "END:VEVENT\r\nEND:VCALENDAR\r\n",
+        {}, moment.wall);
+    ASSERT_TRUE(report.ok()) << report.error().sentence;
+    sign_in(Role::Family, "Anna");
+  }
+  /// The times in a list, in its order.
+  static std::vector<std::string> times_in(const std::string& body) {
+    const std::string_view mark = "<span class=\"time\">";
+    std::vector<std::string> times;
+    for (std::size_t at = body.find(mark); at != std::string::npos; at = body.find(mark, at + 1))
+      times.push_back(body.substr(at + mark.size(), body.find('<', at + mark.size()) - at - mark.size()));
+    return times;
+  }
+  /// The dose of this day and hour of world time, which in November is London's.
+  void take(int day, int hour) {
+    const auto at = std::chrono::sys_days{std::chrono::year{2026} / 11 / day} + std::chrono::hours{hour};
+    const std::string seconds =
+        std::to_string(std::chrono::duration_cast<std::chrono::seconds>(at.time_since_epoch()).count());
+    ASSERT_EQ(post("/doses", "uid=drops&recurrence=" + seconds + "&revision=" + seconds + "&taken=1").status,
+              303);
+  }
+};
+
+TEST_F(CountedDosesTest, StandAtTheTimesThatFollowFromTheLastOne) {
+  EXPECT_THAT(times_in(get("/calendar?view=day").body), ElementsAre("12:00 am", "8:00 am", "4:00 pm"));
+  moment.wall += 15min;  // a quarter past ten
+  take(21, 8);
+  EXPECT_THAT(times_in(get("/calendar?view=day").body), ElementsAre("12:00 am", "8:00 am", "6:15 pm"));
+  EXPECT_THAT(times_in(get("/calendar?view=day&date=2026-11-22").body),
+              ElementsAre("2:15 am", "10:15 am", "6:15 pm"));
+}
+
+TEST_F(CountedDosesTest, WhatIsPutOnRecordStandsAtThatTimeToo) {
+  moment.wall += 15min;
+  take(21, 8);
+  moment.wall += 6h;
+  sign_in(Role::Family, "Anna");
+  take(21, 16);
+  const auto all = doses();
+  ASSERT_EQ(all.size(), 2u);
+  EXPECT_EQ(all[1].starts, moment.wall + 2h) << "a quarter past six";
+  EXPECT_THAT(times_in(get("/calendar?view=day&date=2026-11-22").body),
+              ElementsAre("12:15 am", "8:15 am", "4:15 pm"));
 }
 
 }  // namespace

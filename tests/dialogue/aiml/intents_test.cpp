@@ -90,6 +90,11 @@ TEST(IntentClassifierTest, JudgesAlikeWhenItWasWrittenAndReadAndRefusesWhatIsDam
   for (std::size_t length = 0; length < bytes.size(); length += 97)
     EXPECT_FALSE(IntentClassifier::from_bytes(std::string_view{bytes}.substr(0, length), stamp)) << length;
   EXPECT_FALSE(IntentClassifier::from_bytes(bytes + "x", stamp));
+  for (std::size_t at = 0; at < bytes.size(); at += 997) {
+    std::string damaged = bytes;
+    damaged[at] = static_cast<char>(damaged[at] ^ 0x40);
+    EXPECT_FALSE(IntentClassifier::from_bytes(damaged, stamp)) << "at " << at;
+  }
 }
 
 TEST(IntentClassifierTest, SaysNothingOfWordsThatItNeverSawOrWithNothingToTellApart) {
