@@ -34,6 +34,7 @@ class FreeSpeech {
   struct Named {
     std::size_t begin = 0, end = 0;  // what was said besides the name, in samples
     bool before = false;             // the name stands before it
+    bool sure = false;               // enough for any words; else only for one of the phrases
   };
   std::optional<Named> named_early(const Ears& ears, std::span<const std::int16_t> sound,
                                    const Dictated& d) const;

@@ -60,6 +60,16 @@ std::size_t words_said(const std::vector<DictatedWord>& words) {
   return said;
 }
 
+/// Books of a hundred years ago, which the model was read, write "to-day".
+std::string as_written_today(std::string text) {
+  for (const char* word : {"to-day", "to-morrow", "to-night"})
+    for (const char* first : {"t", "T"}) {
+      const std::string old = first + std::string{word + 1};
+      for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos;) text.erase(at + 2, 1);
+    }
+  return text;
+}
+
 double loudness(std::span<const std::int16_t> sound) {
   double sum = 0;
   for (const std::int16_t s : sound) sum += double(s) * s;
@@ -240,13 +250,13 @@ Dictated Dictation::write_part(std::span<const std::int16_t> sound, const Dictat
     return likelihoods.empty() ? 0 : std::exp(all / double(likelihoods.size()));
   };
   const bool whole = kept.size() == best.pieces.size();
-  out.text = pieces.text_of(kept);
+  out.text = as_written_today(pieces.text_of(kept));
   if (out.text.empty()) return {};
   out.confidence =
       confidence(whole ? std::span{best.likelihoods} : std::span{best.likelihoods}.first(kept.size()));
   std::set<std::string> known{out.text};
   for (const Way& way : search.ended) {
-    std::string text = pieces.text_of(way.pieces);
+    std::string text = as_written_today(pieces.text_of(way.pieces));
     const bool is_made_up = !whole && text.starts_with(out.text);
     if (is_made_up || text.empty() || out.alternatives.size() == kMostAlternatives ||
         !known.insert(text).second)

@@ -422,6 +422,8 @@ TEST_F(DoubtTest, WhoGoesOnAfterHerNameIsNotInterrupted) {
 
 // Before, whoever called her and was not understood was left without a word.
 TEST_F(DoubtTest, WhoCallsHerIsNeverLeftWithoutAnAnswer) {
+  bus.publish(msg::SetSenses{false, true});
+  all.run_for(100ms);
   msg::Heard m = just_heard();
   m.text = "mana appointment";  // what the grammar made of it
   m.confidence = 0.02;
@@ -441,6 +443,8 @@ TEST_F(DoubtTest, WhoCallsHerIsNeverLeftWithoutAnAnswer) {
 }
 
 TEST_F(DoubtTest, ASecondUnclearCommandWithHerNameIsAskedAboutAtOnce) {
+  bus.publish(msg::SetSenses{false, true});
+  all.run_for(100ms);
   msg::Heard m = just_heard();
   m.text = "mana what day is it";
   m.confidence = 0.4;

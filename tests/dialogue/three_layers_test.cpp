@@ -360,6 +360,7 @@ TEST_F(ThreeLayersTest, WithoutNameAndLookOnlyWhatMeansSomethingIsAnsweredUnless
     bus.publish(m);
     run.run_for(3s);
   };
+  bus.publish(msg::SetSenses{false, true});
   type("my name is Anna");
   run.run_for(3s);
   EXPECT_EQ(last(), "Hello, Anna.");
