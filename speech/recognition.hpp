@@ -96,7 +96,7 @@ struct Recognition {
   Evidence evidence;  ///< of the words that the first pass heard
   SecondLook second;
   std::optional<JudgedWord> said = {};  ///< how it says the awaited word, where somebody judges that
-  std::vector<WrittenWord> words = {};     ///< of what was written down freely
+  std::vector<WrittenWord> words = {};  ///< of what was written down freely
 };
 
 /// Words from sound.  Threads: any one at a time.

@@ -260,7 +260,8 @@ void add_listen(Command& parent) {
   c.flag("--free", o->free,
          "Whatever was said, written down: start, end, text, confidence, alternatives, words");
   c.option("--known", o->known,
-           "With --free: a name or word that is likelier than in general; may be given again").one_at_a_time();
+           "With --free: a name or word that is likelier than in general; may be given again")
+      .one_at_a_time();
   c.flag("--why", o->why, "Also the reason why each utterance counts or not");
   c.flag("--json", o->json,
          "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");
