@@ -105,6 +105,7 @@ core::Time Conversation::step(core::Time now) {
   if (is_arriving() && now >= arriving_until_) on_audience({now, msg::Audience::Unknown}, now);
   if (!stack_.empty() && now >= stack_.back().deadline) fall_silent(stack_.back(), now);
   next_task(now);
+  answer_call(now);
   go_on_from_outside(now);
   play_cues(now);
   end_notice(now);
@@ -116,6 +117,7 @@ core::Time Conversation::step(core::Time now) {
   if (wants_to_speak && user_speaks_until_ > now) wake = std::min(wake, user_speaks_until_);
   if (called_until_ != core::Time::min()) wake = std::min(wake, called_until_);
   wake = std::min(wake, notice_until_);
+  if (answer_call_at_ != core::kNever) wake = std::min(wake, std::max(answer_call_at_, user_speaks_until_));
   if (outstanding_ && !outstanding_->answered) wake = std::min(wake, outstanding_->deadline);
   if (is_arriving()) wake = std::min(wake, arriving_until_);
   return wake;

@@ -168,6 +168,7 @@ class Conversation final : public bus::Module {
   void on_button(const msg::ButtonPressed& m, core::Time now);
   void on_touched(const msg::ScreenTouched& m, core::Time now);
   void words_heard(const msg::Heard& m, core::Time now);
+  bool fits_into_talk(const msg::Heard& m);
   void take_words(const std::string& text, std::string_view how, core::Time now);
   bool take_words_as_answer(const std::string& plain, std::string_view how, core::Time now);
   void take_unclear_words(const std::string& text, const std::string& plain, core::Time now);
@@ -243,7 +244,9 @@ class Conversation final : public bus::Module {
   void ask_whether(Guessed guess, core::Time now);
   void do_guessed(Playing& p, std::string_view how, core::Time now);
   bool perhaps_calls_for_help(const msg::Heard& m, core::Time now);
+  void say_not_caught(const msg::Heard& m, core::Time now);
   void on_called(const msg::Called& m, core::Time now);
+  void answer_call(core::Time now);
   void be_called_no_longer(core::Time now);
   void ask_for_a_look(const msg::Heard& m, core::Time now);
   void show_notice(const std::string& trigger, core::Time until);
@@ -391,6 +394,7 @@ class Conversation final : public bus::Module {
   core::Time asked_for_help_ = core::Time::min(), asked_for_a_look_ = core::Time::min();
   core::Time called_until_ = core::Time::min();  // by her name alone
   core::Time notice_until_ = core::kNever;       // never: none is shown
+  core::Time answer_call_at_ = core::kNever;     // to her name alone
 
   /// Words of the person whose answer waits for somebody outside.
   struct Outstanding {

@@ -16,6 +16,8 @@ constexpr core::Duration kAskForHelpEvery = std::chrono::seconds{20};
 constexpr core::Duration kAskForALookEvery = std::chrono::seconds{30};
 constexpr core::Duration kLookIsAskedFor = std::chrono::seconds{8};
 constexpr char kNotice[] = "dialogue";
+// Who says the name and goes on has gone on by then.
+constexpr core::Duration kAnswersCallAfter = std::chrono::milliseconds{300};
 
 }  // namespace
 
@@ -26,7 +28,8 @@ void Conversation::ask_again(const msg::Heard& m, core::Time now) {
   const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting;
   const bool awaited = !stack_.empty() && m.is_answer;
   if (task == nullptr || talking || (!awaited && !(m.named && is_meant_for_us(m)))) return;
-  if (asked_again_ != core::Time::min() && now < asked_again_ + options_.ask_again_every) return;
+  const bool just_asked = asked_again_ != core::Time::min() && now < asked_again_ + options_.ask_again_every;
+  if (just_asked && !m.called) return;
   asked_again_ = now;
   if (awaited) {
     if (const auto answer = likely_answer(m)) return ask_whether({"", answer->id, answer->phrase}, now);
@@ -119,11 +122,35 @@ bool Conversation::perhaps_calls_for_help(const msg::Heard& m, core::Time now) {
   return true;
 }
 
-/// Her name, and nothing yet: she attends, and says so where it can be seen. She says nothing: it would come
-/// into what follows, and a television that says something like it must not make her talk.
+/// Her name was heard surely, and what came with it was not: nobody who calls her is left without an answer,
+/// in other words each time.
+void Conversation::say_not_caught(const msg::Heard& m, core::Time now) {
+  const Task* task = task_for("event:not_caught");
+  const bool talking = !stack_.empty() && stack_.back().phase != Phase::Awaiting && !is_chat(stack_.back());
+  if (task == nullptr || talking || !is_meant_for_us(m)) return;
+  be_called_no_longer(now);
+  end_chat(now);
+  if (!stack_.empty()) {
+    break_off(stack_.back(), now);
+    std::erase_if(stack_, [task](const Playing& p) { return p.task == task; });
+  }
+  start(*task, {}, {}, now);
+}
+
+/// Her name alone, and nothing for a moment. Not into what follows.
+void Conversation::answer_call(core::Time now) {
+  if (now < answer_call_at_ || now < user_speaks_until_) return;
+  answer_call_at_ = core::kNever;
+  const Task* task = task_for("event:answer_call");
+  if (task != nullptr && stack_.empty()) start(*task, {}, {}, now);
+}
+
+/// Her name, and nothing yet: she attends, and says so where it can be seen; and when nothing follows at
+/// once, by a word.
 void Conversation::on_called(const msg::Called& m, core::Time now) {
   called_until_ = m.until;
   if (!stack_.empty() || now >= called_until_) return;
+  answer_call_at_ = now + kAnswersCallAfter;
   bus_.publish(msg::LookAt{"user", m.until - now});
   show_notice("event:called", m.until);
 }
@@ -132,6 +159,7 @@ void Conversation::on_called(const msg::Called& m, core::Time now) {
 void Conversation::be_called_no_longer(core::Time now) {
   if (notice_until_ == called_until_) notice_until_ = now;
   called_until_ = core::Time::min();
+  answer_call_at_ = core::kNever;
 }
 
 /// Who is not obeyed because she did not look is told so.

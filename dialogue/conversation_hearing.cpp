@@ -24,7 +24,9 @@ void Conversation::on_heard(const msg::Heard& m, core::Time now) {
   if (m.accepted) be_called_no_longer(now);
   if (perhaps_calls_for_help(m, now)) return;
   if (lesson_hears(m, now)) return;
+  if (m.unsure && !m.accepted && m.called) return ask_again(m, now);
   if (m.unsure && !m.accepted) ask_again(m, now);
+  if (m.called && !m.accepted) return say_not_caught(m, now);
   if (!m.accepted || m.command.empty()) return;
   if (m.command == kStop) {
     be_silent(now);
@@ -52,9 +54,18 @@ void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.
 
 /// Of a recogniser that writes down everything: as if it had been typed, but only from somebody who means us.
 void Conversation::words_heard(const msg::Heard& m, core::Time now) {
-  if (is_meant_for_us(m)) return take_words(m.text, "voice", now);
+  if (is_meant_for_us(m) && fits_into_talk(m)) return take_words(m.text, "voice", now);
   bus_.publish(msg::CommandIgnored{m.command, "not said to us"});
   ask_for_a_look(m, now);
+}
+
+/// What is said without her name by nobody who looks may be a television's, though she has just spoken: it
+/// counts when she has asked something, or knows what it means.
+bool Conversation::fits_into_talk(const msg::Heard& m) {
+  const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
+  if (m.named || looked || is_asking()) return true;
+  return command_in(plain_words(m.text, phrases_.wake_word), phrases_) ||
+         free_talk_.means_something(m.text) || free_talk_.speaks_of_harm(m.text);
 }
 
 /// The three layers.

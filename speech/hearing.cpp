@@ -38,6 +38,9 @@ msg::Heard heard(const ListenerEvent& e) {
   m.called = e.what.called || (!e.what.second.looked && e.what.named && (e.what.accepted || e.what.unsure));
   for (const Alternative& other : e.what.alternatives)
     m.alternatives.push_back({other.text, other.id, other.confidence});
+  for (const WrittenWord& w : e.what.words)
+    m.words.push_back(
+        {w.text, e.start + core::seconds(w.start), e.start + core::seconds(w.end), w.confidence});
   return m;
 }
 
@@ -297,10 +300,11 @@ void Hearing::settle() {
 
 /// What follows a word that opened the ears is said to her, whether or not she is looked at.
 void Hearing::publish_heard(ListenerEvent e) {
-  if (e.what.accepted && e.start < called_until_) {
-    e.what.named = true;
-    called_until_ = {};
-  }
+  const bool follows_call = e.start < called_until_ && e.what.completeness != Completeness::NameOnly;
+  if (follows_call && e.what.accepted) e.what.named = true;
+  // What follows a call and cannot be made out was said to her all the same.
+  if (follows_call && e.end - e.start >= options_.shortest_after_call) e.what.called = true;
+  if (follows_call && (e.what.accepted || e.what.called)) called_until_ = {};
   bus_.publish(heard(e));
   if (is_called_by(e)) be_called(e.end);
 }

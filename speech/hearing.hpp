@@ -30,7 +30,9 @@ struct HearingOptions {
   /// were so likely; of the others the likelihood was below -15.
   double least_confidence_of_name = 0.9;
   double least_likelihood_of_name = -1;
-  core::Duration longest_name = std::chrono::milliseconds{1'000};
+  core::Duration longest_name = std::chrono::milliseconds{2'500};
+  /// What follows her name alone, so long at least, was said to her though nobody made it out.
+  core::Duration shortest_after_call = std::chrono::milliseconds{400};
   /// Between two sentences she is to be stopped as well, and so long after the last.
   core::Duration stoppable = std::chrono::milliseconds{1'500};
   bool is_open = true;  ///< false: no microphone is opened before SetSenses says so

@@ -28,6 +28,11 @@ core::Duration Patience::after(Completeness what, double snr_db) const {
   return std::min(core::seconds(core::to_seconds(set) * factor_), std::max(set, options_.longest)) + more;
 }
 
+core::Duration Patience::after_free_speech(double snr_db) const {
+  const core::Duration wanted = core::seconds(core::to_seconds(options_.free) * factor_);
+  return std::min(wanted, std::max(options_.free, options_.longest)) + added_in_noise(snr_db);
+}
+
 void Patience::know(core::Duration pause) {
   const double needed = options_.room * core::to_seconds(pause) / core::to_seconds(options_.usual);
   least_ = std::clamp(needed, 1.0, options_.slowest);

@@ -21,6 +21,8 @@ struct PatienceOptions {
   double slowest = 2.5;   ///< never slower than this many times
   double quicker = 0.98;  ///< after each utterance that was understood
   core::Duration pause = {};  ///< that somebody is known to make within what he says
+  /// After what is no phrase, from somebody who means her: people who tell something think between two words.
+  core::Duration free = std::chrono::milliseconds{600};
 };
 
 /// How long to wait before somebody is taken to have finished: what was said decides, and how this person
@@ -36,6 +38,8 @@ class Patience {
 
   /// @param snr_db of the speech above the noise, as VoiceActivity measures it.
   core::Duration after(Completeness what, double snr_db) const;
+  /// The same after what is told her freely.
+  core::Duration after_free_speech(double snr_db) const;
   void speech_began(core::Time start);
   /// Somebody paused for so long, and went on.
   /// @param what how far what was said seemed to be all of it

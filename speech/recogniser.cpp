@@ -25,6 +25,7 @@ constexpr std::size_t kMostAlternatives = 3;
 constexpr int kMostPaths = 20;
 // No phrase takes longer to say; what goes on is talk, and the first pass finds that.
 constexpr std::ptrdiff_t kLongestForSecond = 6 * 16'000;
+constexpr std::ptrdiff_t kLongestForFirst = 8 * 16'000;
 constexpr double kNoRival = -30;
 constexpr double kSurelyCalled = -1;  // likelihood that it began with the name
 // Who says a command alone says it slowly: "time" was found in 0.14 s of somebody's sentence.
@@ -128,8 +129,13 @@ std::optional<Recogniser::Second> Recogniser::open_second_pass(const SphinxModel
       core::log_warning("speech.hearing", pass.error().sentence);
     return {};
   }
+  auto dictation = pass->dictation();
+  if (!dictation) {
+    core::log_warning("speech.hearing", dictation.error().sentence);
+    return {};
+  }
   const WordPieces pieces = pass->pieces();
-  Second second{std::move(*pass), {}};
+  Second second{std::move(*pass), {}, FreeSpeech{std::move(*dictation), checked}};
   for (const GrammarParts& parts : grammars_for(checked))
     second.trees.emplace(name_of(parts), PhraseTree{pieces, phrases_of(checked, parts), checked.wake_word});
   return second;
@@ -357,6 +363,11 @@ Verdict Recogniser::both_passes(Recognition& r, const Stretch& stretch, const Se
 }
 
 Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expected) {
+  if (std::ssize(stretch.sound) > kLongestForFirst) {
+    Recognition none;
+    none.snr_db = stretch.snr_db;
+    return none;
+  }
   use_grammar(expected);
   // The second pass takes in the sound while the first decodes.
   std::future<Table> taken_in;
@@ -407,6 +418,28 @@ Recognition Recogniser::recognise(const Stretch& stretch, const Expected& expect
     // A lattice of all paths takes as long as all the rest of the first pass; what is certain needs none.
     r.alternatives = opinion.phrases.empty() ? alternatives_to(r) : alternatives_to(r, opinion);
   return r;
+}
+
+Recognition Recogniser::hear_out(const Stretch& stretch, const Expected& expected, Recognition own) {
+  if (!second_) return own;
+  const FreeSpeech::Ears ears{[this](const Stretch& s, const Expected& e) { return recognise(s, e); },
+                              [this](std::span<const std::int16_t> sound) {
+                                return second_->pass.likelihood_of_name(second_->pass.encode(sound),
+                                                                        vocabulary_.wake_word);
+                              }};
+  return second_->free.hear_out(ears, stretch, expected, std::move(own));
+}
+
+bool Recogniser::begins_with_name(std::span<const std::int16_t> sound) {
+  return second_ &&
+         second_->pass.likelihood_of_name(second_->pass.encode(sound), vocabulary_.wake_word) > kSurelyCalled;
+}
+
+core::Result<Dictated> Recogniser::write_down(std::span<const std::int16_t> sound) const {
+  if (!second_)
+    return core::unavailable(
+        "the model that writes down what is said is not there: ./mana fetches it at a start");
+  return second_->free.write_down(sound);
 }
 
 }  // namespace mana::speech

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "speech/free_speech.hpp"
 #include "speech/joined_scores.hpp"
 #include "speech/phone_loop.hpp"
 #include "speech/recognition.hpp"
@@ -30,6 +31,12 @@ class Recogniser final : public Recognising {
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
 
   const Vocabulary& vocabulary() const override { return vocabulary_; }
+  bool writes_down() const override { return second_.has_value(); }
+  bool begins_with_name(std::span<const std::int16_t> sound) override;
+  /// With the second pass alone; without it, what was not understood stays so.
+  Recognition hear_out(const Stretch& stretch, const Expected& expected, Recognition own) override;
+  /// Whatever was said, also to nobody here. Unavailable without the second pass.
+  core::Result<Dictated> write_down(std::span<const std::int16_t> sound) const;
   /// Takes as long as a tenth of the ears' start. A voice that does not fit the model is named in the log.
   void hear_as(const VoiceChange& voice) override;
   bool has_second_pass() const { return second_.has_value(); }
@@ -45,6 +52,7 @@ class Recogniser final : public Recognising {
   struct Second {
     SecondPass pass;
     std::map<std::string, PhraseTree> trees;  // of each grammar
+    FreeSpeech free;
   };
   static std::optional<Second> open_second_pass(const SphinxModel& model, const Vocabulary& checked);
   Recogniser(Vocabulary vocabulary, VerdictOptions options, Decoders decoders, PhoneCounts phone_counts,

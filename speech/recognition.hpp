@@ -63,6 +63,13 @@ struct Alternative {
   double confidence = 0;
 };
 
+/// A word of what was written down freely.
+struct WrittenWord {
+  std::string text;
+  double start = 0, end = 0;  ///< seconds from the beginning of the speech
+  double confidence = 0;
+};
+
 /// What a second pass made of it, where there is one.
 struct SecondLook {
   bool looked = false;
@@ -89,6 +96,7 @@ struct Recognition {
   Evidence evidence;  ///< of the words that the first pass heard
   SecondLook second;
   std::optional<JudgedWord> said = {};  ///< how it says the awaited word, where somebody judges that
+  std::vector<WrittenWord> words = {};  ///< of what was written down freely
 };
 
 /// Words from sound.  Threads: any one at a time.
@@ -97,6 +105,15 @@ class Recognising {
   virtual ~Recognising() = default;
   virtual Recognition recognise(const Stretch& stretch, const Expected& expected) = 0;
   virtual const Vocabulary& vocabulary() const = 0;  ///< what can be understood, checked
+  /// Whether hear_out() writes down.
+  virtual bool writes_down() const { return false; }
+  /// Whether the sound, which goes on, begins with the name.
+  virtual bool begins_with_name(std::span<const std::int16_t>) { return false; }
+  /// What was none of the phrases, from somebody who has finished: with the name somewhere else than at the
+  /// beginning it may be one after all, and what is meant for the agent is written down (msg::kFreeWords).
+  /// Takes longer than recognise().
+  /// @param own what recognise() made of it
+  virtual Recognition hear_out(const Stretch&, const Expected&, Recognition own) { return own; }
 
   /// Where there is somebody else who may understand what made no sense here: has him asked, beside this
   /// thread, and forgets what was asked before. Does not wait. false: there is nobody, or it would not help.

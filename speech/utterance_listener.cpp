@@ -10,6 +10,7 @@ namespace {
 constexpr core::Duration kGap = std::chrono::milliseconds{80};
 // Sentences longer than any command are decoded once, at their end, and not at every pause.
 constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
+constexpr std::int64_t kSurelyNoPhrase = kHearingRateHz * 5 / 2;
 constexpr std::int64_t kForgetEvery = kHearingRateHz;
 // Hardly any command takes longer; of talk there is a lot, and a second time costs as much as the first.
 constexpr std::int64_t kWorthMoreRoom = kHearingRateHz * 5 / 2;
@@ -78,6 +79,7 @@ void UtteranceListener::take_frame(Ear ear) {
   const auto begin = sound_.begin() + static_cast<std::ptrdiff_t>(activity_.position() - kept_from_);
   if (ear == Ear::Open) {
     handle(activity_.push({begin, begin + kFrameSamples}));
+    look_whether_told();
     return;
   }
   // Cut where the agent's own voice began, so that the last word before it stays whole and clean.
@@ -100,6 +102,7 @@ void UtteranceListener::handle(VoiceEvent event) {
     case VoiceEvent::None: break;
     case VoiceEvent::Started:
       patience_.speech_began(time_at(activity_.first_speech()));
+      looked_whether_told_ = told_ = false;
       events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech())});
       break;
     case VoiceEvent::Paused: guess_at_pause(); break;
@@ -114,12 +117,35 @@ void UtteranceListener::handle(VoiceEvent event) {
   }
 }
 
+/// What takes longer than any phrase is talk among others, or somebody tells her something. Then it may be
+/// long.
+void UtteranceListener::look_whether_told() {
+  if (!activity_.in_utterance() || looked_whether_told_ ||
+      activity_.position() - activity_.first_speech() < kSurelyNoPhrase)
+    return;
+  looked_whether_told_ = true;
+  if (!recogniser_.writes_down()) return;
+  const Cut heard = cut({activity_.first_speech(), activity_.position()}, options_.margin);
+  const bool named = recogniser_.begins_with_name(heard.stretch.sound);
+  told_ = named || !expected_answers_.name_needed;
+  if (told_) activity_.may_last(named ? options_.longest_named : options_.longest_unnamed);
+}
+
 void UtteranceListener::guess_at_pause() {
+  if (told_) activity_.wait_for(patience_.after_free_speech(activity_.snr_db()));
   if (activity_.last_speech() - activity_.first_speech() > kLongestGuess || !activity_.stands_out()) return;
   guess_ = decode_all();
   const Recognition& what = guess_->what;
+  if (!what.accepted && may_go_on_freely(what))
+    return activity_.wait_for(patience_.after_free_speech(activity_.snr_db()));
   const bool cannot_wait = goes_on_ == GoesOn::Speech && what.accepted && what.id == options_.urgent;
   activity_.wait_for(cannot_wait ? core::Duration{} : patience_.after(what.completeness, activity_.snr_db()));
+}
+
+/// No phrase yet, from somebody who means her: perhaps the middle of what she is told.
+bool UtteranceListener::may_go_on_freely(const Recognition& what) const {
+  const bool for_her = what.called || !expected_answers_.name_needed;
+  return for_her && what.completeness != Completeness::NameOnly && recogniser_.writes_down();
 }
 
 void UtteranceListener::end_utterance() {
@@ -135,11 +161,14 @@ void UtteranceListener::end_utterance() {
       what.id.clear();
     } else {
       patience_.speech_ended(end, what);
+      if (!what.accepted) {
+        const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
+        asked = recogniser_.ask_others(cut(all, options_.margin).stretch, expected_answers_, what);
+        if (!asked)
+          what = recogniser_.hear_out(cut(all, options_.wide_margin).stretch, expected_answers_,
+                                      std::move(what));
+      }
       other_talk_.heard(time_at(activity_.first_speech()), end, activity_.snr_db(), what);
-      asked = !what.accepted &&
-              recogniser_.ask_others(
-                  cut({activity_.first_speech(), activity_.last_speech()}, options_.margin).stretch,
-                  expected_answers_, what);
     }
     events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what), asked});
   }

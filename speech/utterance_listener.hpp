@@ -22,6 +22,9 @@ struct ListenerOptions {
   core::Duration wide_margin = std::chrono::milliseconds{400};  ///< the same of what made no sense with less
   OtherTalkOptions other_talk;
   core::Duration shortest = std::chrono::milliseconds{90};  ///< less is a click and not decoded
+  /// What is told her freely may be so long, instead of VoiceActivityOptions::longest: with her name, and of
+  /// somebody who looks or was spoken to.
+  core::Duration longest_named = std::chrono::seconds{30}, longest_unnamed = std::chrono::seconds{15};
   /// What cannot wait for more to come while there is something to stop: who is not obeyed says it louder,
   /// and nothing is lost by a pause.
   std::string_view urgent = "stop";
@@ -87,8 +90,10 @@ class UtteranceListener {
   void handle(VoiceEvent event);
   void end_utterance();
   void guess_at_pause();
+  void look_whether_told();
   bool is_talk(std::int64_t first) const;
   bool stops_nothing(const Recognition& what) const;
+  bool may_go_on_freely(const Recognition& what) const;
   struct Guess {
     SampleSpan speech;
     Recognition what;
@@ -121,6 +126,8 @@ class UtteranceListener {
   core::Time expected_{};       // when the next block should begin
   std::optional<Guess> guess_;  // decoded at a pause, good if the utterance ends there
   std::vector<ListenerEvent> events_;
+  bool looked_whether_told_ = false;  // in this utterance
+  bool told_ = false;                 // it is long, and for her
 };
 
 }  // namespace mana::speech

@@ -39,6 +39,10 @@ struct Vocabulary {
   std::map<std::string, std::string> pronunciations;
   /// The same, for words that neither that nor the dictionary has: what a synthesiser makes of them.
   std::map<std::string, std::string> guessed_pronunciations = {};
+  /// What people say before the wake word to call somebody, in lower case: "hey", "hello".
+  std::vector<std::string> calls = {"hey", "hi", "hello", "ok", "okay", "oh"};
+  /// Names and words of this house, as they are written: they are likelier in what is written down freely.
+  std::vector<std::string> known = {};
 };
 
 /// All that is said without the wake word.

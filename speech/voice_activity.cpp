@@ -169,6 +169,7 @@ VoiceEvent VoiceActivity::look_for_start() {
   in_utterance_ = true;
   paused_ = false;
   hangover_ = options_.hangover;
+  longest_ = options_.longest;
   room_at_start_ = room_top_;
   loudness_.assign(before_.end() - std::min<std::ptrdiff_t>(onset, std::ssize(before_)), before_.end());
   peak_ = *std::max_element(loudness_.begin(), loudness_.end()) - 3;
@@ -192,7 +193,7 @@ VoiceEvent VoiceActivity::follow(const Levels& levels) {
     for (const float level : levels) speech_power_ += power_of(level);
     ++speech_frames_;
   }
-  if ((frames_ - first_) * kFrame >= options_.longest) return end();
+  if ((frames_ - first_) * kFrame >= longest_) return end();
   if (is_steady()) {
     take_for_the_room();
     return end();

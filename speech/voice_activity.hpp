@@ -56,6 +56,8 @@ class VoiceActivity {
   VoiceEvent guard(std::span<const std::int16_t> frame);
   /// In an utterance: how much silence ends it, until speech goes on.
   void wait_for(core::Duration silence) { hangover_ = silence; }
+  /// In an utterance: how long it may be, instead of VoiceActivityOptions::longest.
+  void may_last(core::Duration longest) { longest_ = longest; }
 
   bool in_utterance() const { return in_utterance_; }
   std::int64_t position() const { return frames_ * kFrameSamples; }  ///< samples taken so far
@@ -126,6 +128,7 @@ class VoiceActivity {
   bool in_utterance_ = false;
   bool paused_ = false;
   std::int64_t first_ = 0;
+  core::Duration longest_{};  // of this utterance
   std::int64_t first_of_all_ = 0;
   std::int64_t last_ = 0;
   core::Duration hangover_{};

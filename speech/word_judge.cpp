@@ -54,6 +54,12 @@ Recognition WordJudge::judged_foreign(Recognition r, const Stretch& stretch, con
 }
 
 /// What was the awaited word is nobody else's to understand.
+/// Who says the awaited word says nothing else.
+Recognition WordJudge::hear_out(const Stretch& stretch, const Expected& expected, Recognition own) {
+  const bool says_word = own.said && own.said->heard != HeardAs::Nothing;
+  return says_word ? own : words_->hear_out(stretch, expected, std::move(own));
+}
+
 bool WordJudge::ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) {
   const bool is_word = own.said && own.said->heard == HeardAs::Word;
   return !is_word && words_->ask_others(stretch, expected, own);

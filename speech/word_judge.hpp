@@ -23,6 +23,11 @@ class WordJudge final : public Recognising {
   Recognition recognise(const Stretch& stretch, const Expected& expected) override;
   const Vocabulary& vocabulary() const override { return words_->vocabulary(); }
   bool ask_others(const Stretch& stretch, const Expected& expected, const Recognition& own) override;
+  bool writes_down() const override { return words_->writes_down(); }
+  bool begins_with_name(std::span<const std::int16_t> sound) override {
+    return words_->begins_with_name(sound);
+  }
+  Recognition hear_out(const Stretch& stretch, const Expected& expected, Recognition own) override;
   std::optional<Recognition> others_say() override { return words_->others_say(); }
   void forget_others() override { words_->forget_others(); }
   /// Words are judged by the new voice, too. Takes as long as a sixth of the ears' start.

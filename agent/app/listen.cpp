@@ -5,14 +5,17 @@
 #include <cstring>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "agent/app/command.hpp"
 #include "agent/app/json_lines.hpp"
+#include "agent/app/listen_free.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "speech/espeak_voice.hpp"
 #include "speech/known_voice.hpp"
+#include "speech/reason.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/utterance_listener.hpp"
 #include "speech/wav_file.hpp"
@@ -30,6 +33,9 @@ struct Options {
   std::string name;
   bool name_optional = false;
   bool json = false;
+  bool free = false;
+  bool why = false;
+  std::vector<std::string> known;
 };
 
 constexpr std::size_t kMostInput = 512 * 1024 * 1024;
@@ -51,7 +57,8 @@ core::Status rename(speech::Vocabulary& vocabulary, const std::string& name) {
   return {};
 }
 
-void print(const speech::ListenerEvent& e, bool json) {
+/// @param why empty: nobody asks
+void print(const speech::ListenerEvent& e, const std::string& why, bool json) {
   if (e.kind != speech::ListenerEvent::Kind::Understood) return;
   if (json) {
     Json line;
@@ -69,11 +76,13 @@ void print(const speech::ListenerEvent& e, bool json) {
       line["alternatives"].push_back({{"heard", other.text},
                                       {"command", other.id},
                                       {"confidence", std::round(other.confidence * 1000) / 1000}});
+    if (!why.empty()) line["why"] = why;
     return print_json_line(line);
   }
   const std::string meaning = e.what.accepted ? e.what.id : e.what.unsure ? "not sure" : "not understood";
   std::printf("%8.2f s to %7.2f s  %-15s  \"%s\"  (confidence %.2f)\n", core::to_seconds(e.start),
               core::to_seconds(e.end), meaning.c_str(), e.what.text.c_str(), e.what.confidence);
+  if (!why.empty()) std::printf("%27s%s\n", "", why.c_str());
   std::fflush(stdout);
 }
 
@@ -81,8 +90,12 @@ void print(const speech::ListenerEvent& e, bool json) {
 class Printer {
  public:
   Printer(speech::Recogniser& recogniser, const speech::Expected& expected,
-          const speech::ListenerOptions& options, bool json)
-      : listener_{recogniser, options}, json_{json} {
+          const speech::ListenerOptions& options, bool why, bool json)
+      : listener_{recogniser, options},
+        vocabulary_{recogniser.vocabulary()},
+        expected_{expected},
+        why_{why},
+        json_{json} {
     listener_.await(expected.answers);
     listener_.need_name(expected.name_needed, !expected.name_needed);
     listener_.may_be_stopped(speech::GoesOn::Something);  // nobody knows here what goes on
@@ -93,17 +106,24 @@ class Printer {
       const auto piece = samples.first(std::min(kPiece, samples.size()));
       for (const auto& event :
            listener_.hear(piece, core::at_seconds(double(heard_) / speech::kHearingRateHz)))
-        print(event, json_);
+        tell(event);
       heard_ += piece.size();
     }
   }
   void finish() {
     // The file may stop right after a word, before the pause that would have ended it.
-    for (const auto& event : listener_.finish()) print(event, json_);
+    for (const auto& event : listener_.finish()) tell(event);
   }
 
  private:
+  void tell(const speech::ListenerEvent& e) const {
+    print(e, why_ ? speech::reason_of(e.what, expected_, vocabulary_) : "", json_);
+  }
+
   speech::UtteranceListener listener_;
+  const speech::Vocabulary& vocabulary_;
+  speech::Expected expected_;
+  bool why_;
   bool json_;
   std::size_t heard_ = 0;
 };
@@ -122,7 +142,20 @@ void hear_whole(const std::string& name, const speech::Sound& sound, Printer& pr
   printer.hear(sound.samples);
 }
 
-core::Status hear_standard_input(Printer& printer) {
+/// Keeps sound until it is over.
+class Collector {
+ public:
+  void hear(std::span<const std::int16_t> samples) {
+    sound_.insert(sound_.end(), samples.begin(), samples.end());
+  }
+  std::span<const std::int16_t> sound() const { return sound_; }
+
+ private:
+  std::vector<std::int16_t> sound_;
+};
+
+template <class Hearer>
+core::Status hear_standard_input(Hearer& printer) {
   std::array<char, 4096> bytes;
   std::string content(bytes.data(), std::fread(bytes.data(), 1, 4, stdin));
   if (content.empty())
@@ -146,7 +179,8 @@ core::Status hear_standard_input(Printer& printer) {
   return {};
 }
 
-core::Status hear_file(const std::string& file, Printer& printer) {
+template <class Hearer>
+core::Status hear_file(const std::string& file, Hearer& printer) {
   auto sound = speech::read_sound(std::filesystem::path{file}, speech::kHearingRateHz);
   if (!sound) return std::move(sound).error();
   hear_whole("'" + file + "'", *sound, printer);
@@ -168,7 +202,19 @@ core::Result<std::optional<speech::KnownVoice>> voice_of_user(const Options& o) 
   return std::optional{std::move(*voice)};
 }
 
+template <class Hearer>
+core::Status hear(const Options& o, Hearer& hearer) {
+  return o.file == "-" ? hear_standard_input(hearer) : hear_file(o.file, hearer);
+}
+
+core::Status write_down(const Options& o) {
+  Collector all;
+  if (auto heard = hear(o, all); !heard) return heard;
+  return listen_free(all.sound(), o.known, o.json);
+}
+
 core::Status listen(const Options& o) {
+  if (o.free) return write_down(o);
   auto vocabulary = vocabulary_of(o.language, o.persona);
   if (!vocabulary) return std::move(vocabulary).error();
   if (auto named = rename(*vocabulary, o.name); !named) return named;
@@ -188,8 +234,8 @@ core::Status listen(const Options& o) {
   }
   auto recogniser = speech::Recogniser::open(model, *vocabulary, verdict);
   if (!recogniser) return std::move(recogniser).error();
-  Printer printer{*recogniser, expected, listening, o.json};
-  core::Status status = o.file == "-" ? hear_standard_input(printer) : hear_file(o.file, printer);
+  Printer printer{*recogniser, expected, listening, o.why, o.json};
+  core::Status status = hear(o, printer);
   printer.finish();
   return status;
 }
@@ -221,6 +267,12 @@ void add_listen(Command& parent) {
   c.option("--persona", o->persona,
            "Whose commands are there besides: a folder of assets/personae, or a path")
       .shows_default();
+  c.flag("--free", o->free,
+         "Whatever was said, written down: start, end, text, confidence, alternatives, words");
+  c.option("--known", o->known,
+           "With --free: a name or word that is likelier than in general; may be given again")
+      .one_at_a_time();
+  c.flag("--why", o->why, "Also the reason why each utterance counts or not");
   c.flag("--json", o->json,
          "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");
   c.run = [o] { return run_listen(*o); };

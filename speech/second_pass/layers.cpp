@@ -12,10 +12,11 @@ using ConstArray = Eigen::Map<const Eigen::ArrayXf>;
 constexpr float kSmallest = 1e-5F;  // of a variance
 }  // namespace
 
-AdaptedMatrix adapted(ModelParts& parts, const std::string& name, int rows, int columns) {
+AdaptedMatrix adapted(ModelParts& parts, const std::string& name, int rows, int columns,
+                      Additions additions) {
   constexpr int kRank = ModelSizes::kRank;
   AdaptedMatrix a{parts.matrix(name, rows, columns), {}, {}};
-  if (parts.has(name + ".down"))
+  if (additions == Additions::Ours && parts.has(name + ".down"))
     a.down = parts.matrix(name + ".down", rows, kRank), a.up = parts.matrix(name + ".up", kRank, columns);
   return a;
 }
@@ -64,8 +65,8 @@ void turn(float* row, int position) {
     }
 }
 
-void attend(const float* query, const Table& keys, const Table& values, std::span<const int> rows,
-            float* to) {
+void attend(const float* query, const Table& keys, const Table& values, std::span<const int> rows, float* to,
+            std::span<float> attention) {
   constexpr int kWidth = ModelSizes::kHeadWidth;
   const float scale = 1 / std::sqrt(float(kWidth));
   std::vector<float> weights(rows.size());
@@ -77,6 +78,7 @@ void attend(const float* query, const Table& keys, const Table& values, std::spa
       weights[i] = scale * (q * ConstArray{keys.row(rows[i]) + at, kWidth}).sum();
     w = (w - w.maxCoeff()).exp();
     w /= w.sum();
+    if (!attention.empty()) Array{attention.data(), std::ssize(attention)} += w;
     Array out{to + at, kWidth};
     out.setZero();
     for (std::size_t i = 0; i < rows.size(); ++i)

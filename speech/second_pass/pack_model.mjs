@@ -243,9 +243,17 @@ const { default: tokenizer } = await import(pathToFileURL(path.join(packages, 'l
   kept = kept.slice(0, kept.length - kept.length % LANES);
   const name = [...decoder.tensors.keys()].find(k => /embed_tokens\.weight_merged_\d+_quantized$/.test(k));
   const t = need(decoder.tensors, name), base = name.replace(/_quantized$/, ''), q = values(t), width = t.dims[1];
-  packed.matrix('embedding', width, kept.length, values(need(decoder.tensors, `${base}_scale`))[0],
-                values(need(decoder.tensors, `${base}_zero_point`))[0], (k, n) => q[kept[n] * width + k]);
-  packed.bytes('pieces', Buffer.from(kept.map(i => all[i]).join('\n'), 'utf8'));
+  const pack = (which, end) => {
+    packed.matrix(`embedding${end}`, width, which.length, values(need(decoder.tensors, `${base}_scale`))[0],
+                  values(need(decoder.tensors, `${base}_zero_point`))[0], (k, n) => q[which[n] * width + k]);
+    packed.bytes(`pieces${end}`, Buffer.from(which.map(i => all[i]).join('\n'), 'utf8'));
+  };
+  pack(kept, '');
+  // And those that no word of a dictionary needs, for whoever writes down whatever is said: figures, names, questions.
+  const further = [...'0123456789', ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ', ...'abcdefghijklmnopqrstuvwxyz', ...'?!:$%&/"#+()=;*@éèüöäñçáíóúàâêôß£€°',
+                   ...['$', '"', '&', '%', ':', '/', '(', '?', '!'].map(c => `\u2581${c}`), '."', ',"', '?"', '!"'];
+  const missing = [...all.keys()].filter(i => further.includes(all[i]) && !kept.includes(i));
+  pack(missing.slice(0, missing.length - missing.length % LANES), '.more');
 }
 packed.entries.push(...added.filter(e => e.name !== 'pieces'));
 packed.write(out);

@@ -121,6 +121,23 @@ WrittenDown SecondPass::write_down(const Table& heard, const std::string& wake_w
   return written;
 }
 
+double SecondPass::likelihood_of_name(const Table& heard, const std::string& wake_word) const {
+  const WordPieces pieces = this->pieces();
+  double best = -30;
+  for (const char* mark : {",", "."}) {
+    Texts texts{decoder_, heard};
+    std::vector<Texts::Step> steps{{-1, WordPieces::kBegin}};
+    const std::vector<int> name = pieces.of(capital(wake_word) + mark);
+    for (const int piece : name) steps.push_back({static_cast<int>(steps.size()) - 1, piece});
+    const int first = texts.add(steps);
+    double likelihood = 0;
+    for (std::size_t i = 0; i < name.size(); ++i)
+      likelihood += texts.log_probability(first + static_cast<int>(i), name[i]);
+    best = std::max(best, likelihood);
+  }
+  return best;
+}
+
 SecondOpinion SecondPass::weigh(const Table& heard, const PhraseTree& tree, std::string_view also) const {
   struct Way {
     int node = 0;  // of the tree

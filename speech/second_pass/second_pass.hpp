@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "speech/second_pass/dictation.hpp"
 #include "speech/second_pass/packed_model.hpp"
 #include "speech/second_pass/sound_encoder.hpp"
 #include "speech/second_pass/text_decoder.hpp"
@@ -73,6 +74,11 @@ class SecondPass {
   /// The likeliest text, piece by piece; a millisecond each.
   /// @param wake_word  how it has to begin; empty: as it likes
   WrittenDown write_down(const Table& heard, const std::string& wake_word) const;
+  /// How likely it is that what was said begins with the wake word, whatever follows, or is the wake word
+  /// alone.
+  double likelihood_of_name(const Table& heard, const std::string& wake_word) const;
+  /// Writes down whatever was said, without what MANA learnt, from the same numbers.
+  core::Result<Dictation> dictation() const { return Dictation::open(model_); }
 
  private:
   SecondPass(PackedModel model, SoundEncoder encoder, TextDecoder decoder, const WordPieces& pieces);

@@ -51,7 +51,7 @@ void norm_as_one_group(Table& x, std::span<const float> weights, std::span<const
 }
 }  // namespace
 
-core::Result<SoundEncoder> SoundEncoder::open(const PackedModel& model) {
+core::Result<SoundEncoder> SoundEncoder::open(const PackedModel& model, Additions additions) {
   SoundEncoder e;
   ModelParts parts{model};
   constexpr int kW = Sizes::kWidth;
@@ -62,12 +62,13 @@ core::Result<SoundEncoder> SoundEncoder::open(const PackedModel& model) {
   e.conv3_ = parts.matrix("conv3", kMiddle * kThird.taps, kW), e.conv3_bias_ = parts.floats("conv3.bias", kW);
   for (int i = 0; i < Sizes::kLayers; ++i) {
     const std::string at = "e" + std::to_string(i) + ".";
+    const auto matrix = [&](const char* name, int rows, int columns) {
+      return adapted(parts, at + name, rows, columns, additions);
+    };
     e.layers_.push_back({parts.floats(at + "norm1", kW), parts.floats(at + "norm2", kW),
                          parts.floats(at + "fc1.bias", Sizes::kInner), parts.floats(at + "fc2.bias", kW),
-                         adapted(parts, at + "q", kW, kW), adapted(parts, at + "k", kW, kW),
-                         adapted(parts, at + "v", kW, kW), adapted(parts, at + "o", kW, kW),
-                         adapted(parts, at + "fc1", kW, Sizes::kInner),
-                         adapted(parts, at + "fc2", Sizes::kInner, kW)});
+                         matrix("q", kW, kW), matrix("k", kW, kW), matrix("v", kW, kW), matrix("o", kW, kW),
+                         matrix("fc1", kW, Sizes::kInner), matrix("fc2", Sizes::kInner, kW)});
   }
   e.last_norm_ = parts.floats("e.norm", kW);
   if (!parts.complete())

@@ -13,7 +13,7 @@ namespace mana::speech {
 class SoundEncoder {
  public:
   /// BadInput: the model has other shapes. The model has to outlive it.
-  static core::Result<SoundEncoder> open(const PackedModel& model);
+  static core::Result<SoundEncoder> open(const PackedModel& model, Additions additions = Additions::Ours);
   static constexpr int kFewestSamples = 127 + 64 * (7 + 3 * 2 - 1);
 
   /// @param sound mono, 16 kHz; what is shorter than kFewestSamples is followed by silence

@@ -1,4 +1,5 @@
 #pragma once
+#include <array>
 #include <span>
 #include <vector>
 
@@ -11,8 +12,9 @@ namespace mana::speech {
 class TextDecoder {
  public:
   /// BadInput: the model has other shapes. The model has to outlive it.
-  /// @param pieces how many there are
-  static core::Result<TextDecoder> open(const PackedModel& model, int pieces);
+  /// @param pieces  how many there are, and `further` how many only who writes down everything needs
+  static core::Result<TextDecoder> open(const PackedModel& model, int pieces,
+                                        Additions additions = Additions::Ours, int further = 0);
 
  private:
   friend class Texts;
@@ -21,8 +23,14 @@ class TextDecoder {
     AdaptedMatrix q, k, v, o, xq, xk, xv, xo, fc1, fc2;
   };
   std::vector<Layer> layers_;
+  int pieces() const { return pieces_.columns + further_.columns; }
+  /// Row k of the column that stands for a piece.
+  float at(int k, int piece) const {
+    return piece < pieces_.columns ? pieces_.at(k, piece) : further_.at(k, piece - pieces_.columns);
+  }
+
   std::span<const float> last_norm_;
-  QuantisedMatrix pieces_;
+  QuantisedMatrix pieces_, further_;  // the second: only without additions
 };
 
 /// A tree of texts for one sound: each node is a piece that follows on those above it. Many are added at
@@ -34,19 +42,32 @@ class Texts {
     int piece = 0;
   };
 
+  /// What may follow on a text, the likeliest first.
+  static constexpr int kLikeliest = 6;
+  using Likeliest = std::array<int, kLikeliest>;
+
   /// Both have to outlive it.
-  Texts(const TextDecoder& decoder, const Table& heard);
+  /// @param keep_attention  where in the sound each piece was found is kept as well
+  Texts(const TextDecoder& decoder, const Table& heard, bool keep_attention = false);
   /// @return the number of the first of the new nodes; the others follow
   int add(std::span<const Step> steps);
   /// Natural logarithm of how probable it is that this piece is the next.
   float log_probability(int node, int next_piece) const;
-  int likeliest(int node) const { return nodes_[static_cast<std::size_t>(node)].likeliest; }
+  int likeliest(int node) const { return likeliest_of(node).front(); }
+  const Likeliest& likeliest_of(int node) const { return nodes_[static_cast<std::size_t>(node)].likeliest; }
+  /// The nodes from the root to this one, itself included.
+  const std::vector<int>& path(int node) const { return nodes_[static_cast<std::size_t>(node)].path; }
+  /// How much of its attention the piece after this one gave to each row of what was heard, summed over heads
+  /// and layers. Only where it is kept.
+  std::span<const float> attention(int node) const {
+    return {attention_.row(node), static_cast<std::size_t>(attention_.columns())};
+  }
 
  private:
   struct Node {
     int depth = 0;
     std::vector<int> path;  // from the root, itself included
-    int likeliest = 0;
+    Likeliest likeliest{};
     float log_sum = 0;
   };
   struct Memory {
@@ -59,6 +80,8 @@ class Texts {
   std::vector<int> everywhere_;
   std::vector<Memory> memory_;  // of each layer
   Table outputs_{0, ModelSizes::kWidth};
+  bool keeps_attention_;
+  Table attention_;
   std::vector<Node> nodes_;
 };
 

@@ -14,7 +14,12 @@ std::size_t length_of_character(char lead) {
 }
 }  // namespace
 
-WordPieces::WordPieces(std::string_view listed) {
+WordPieces::WordPieces(std::string_view listed, std::string_view more) {
+  add(listed);
+  add(more);
+}
+
+void WordPieces::add(std::string_view listed) {
   while (!listed.empty()) {
     const std::size_t end = std::min(listed.find('\n'), listed.size());
     const std::string_view piece = listed.substr(0, end);
@@ -58,6 +63,17 @@ std::vector<int> WordPieces::of(std::string_view text) const {
     }
   }
   return out;
+}
+
+bool WordPieces::begins_word(int piece) const {
+  if (piece <= kEnd || piece >= count()) return true;
+  const std::string_view text = pieces_[static_cast<std::size_t>(piece)];
+  return text.empty() || text.starts_with(kSpace) ||
+         std::string_view{".,?!:;\""}.find(text.front()) != std::string_view::npos;
+}
+
+bool WordPieces::is_after_space(int piece) const {
+  return piece >= 0 && piece < count() && pieces_[static_cast<std::size_t>(piece)].starts_with(kSpace);
 }
 
 std::string WordPieces::text_of(const std::vector<int>& pieces) const {

@@ -139,6 +139,8 @@ std::optional<Recognition> ServerRecogniser::others_say() {
   } else {
     r = as_written(answer->written);
   }
+  // What no server wrote down, the built-in writes down itself.
+  if (!r.accepted) r = built_in_->hear_out(question_->stretch, question_->expected, std::move(r));
   question_.reset();
   return r;
 }

@@ -33,6 +33,13 @@ class ServerRecogniser final : public Recognising {
   std::optional<Recognition> others_say() override;
   void forget_others() override;
   void hear_as(const VoiceChange& voice) override { built_in_->hear_as(voice); }
+  bool writes_down() const override { return built_in_->writes_down(); }
+  bool begins_with_name(std::span<const std::int16_t> sound) override {
+    return built_in_->begins_with_name(sound);
+  }
+  Recognition hear_out(const Stretch& stretch, const Expected& expected, Recognition own) override {
+    return built_in_->hear_out(stretch, expected, std::move(own));
+  }
   /// Until there is something to be said by others, at most so long. For tests and tools.
   bool wait_for_others(core::Duration limit) { return servers_.wait(limit); }
 

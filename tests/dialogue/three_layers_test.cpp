@@ -348,6 +348,31 @@ TEST_F(ThreeLayersTest, WordsThatARecogniserWroteDownAreTakenLikeTypedOnesFromWh
   EXPECT_EQ(asked.seen.size(), 1u) << "a command is one, however it was heard";
 }
 
+// For eight seconds after her last word no name is needed; a television that talks on is not answered for
+// that.
+TEST_F(ThreeLayersTest, WithoutNameAndLookOnlyWhatMeansSomethingIsAnsweredUnlessSheHasAsked) {
+  const auto hear_words = [&](const char* text) {
+    msg::Heard m = just_heard();
+    m.command = msg::kFreeWords;
+    m.text = text;
+    m.accepted = true;
+    m.named = false;
+    bus.publish(m);
+    run.run_for(3s);
+  };
+  bus.publish(msg::SetSenses{false, true});
+  type("my name is Anna");
+  run.run_for(3s);
+  EXPECT_EQ(last(), "Hello, Anna.");
+  hear_words("And now the weather for the coming week.");
+  EXPECT_EQ(last(), "Hello, Anna.") << "nobody means her";
+  ASSERT_EQ(ignored.seen.size(), 1u);
+  hear_words("I was in the garden.");
+  EXPECT_EQ(last(), "I like gardens. Do you grow roses?");
+  hear_words("Only a few of them this year.");
+  EXPECT_EQ(last(), "Tell me more.") << "she has asked";
+}
+
 TEST_F(ThreeLayersTest, OfWhatWasPerhapsHeardTheFirstThatIsMeantIsAnswered) {
   bus.publish(msg::Looking{clock.now(), true});
   run.run_for(1s);

@@ -51,14 +51,27 @@ TEST_F(Called, ByHerNameAloneSheAttendsAndAnswersWhatFollows) {
   }
 }
 
-TEST_F(Called, WhenNothingFollowsSheHasSaidNothingAndAttendsNoLonger) {
+TEST_F(Called, WhenNothingFollowsSheHasAnsweredByAWordAndAttendsNoLonger) {
   const auto journal = live({{5, "mana"}}, 25);
   ASSERT_EQ(only(journal, "Called").size(), 1u);
-  EXPECT_TRUE(only(journal, "Say").empty());
+  EXPECT_EQ(only(journal, "Say").size(), 1u);
+  EXPECT_TRUE(says(journal, "Yes"));
   const auto attention = only(journal, "AttentionChanged");
   ASSERT_GE(attention.size(), 2u);
   EXPECT_NE(attention.back().at("attention"), "listening");
   EXPECT_EQ(only(journal, "ShowNotice").back().at("text"), "");
+}
+
+// Before, it was taken for a question about the time, refused, and there was silence.
+TEST_F(Called, WhatIsToldHerInAnyWordsIsAnswered) {
+  if (!std::filesystem::exists("build/parts/ears/second_pass_model.bin"))
+    GTEST_SKIP() << "the model of the second pass is not here";
+  const auto journal = live({{5, "mana, I feel a bit lonely today"}}, 20);
+  const auto heard = only(journal, "Heard");
+  ASSERT_EQ(heard.size(), 1u);
+  EXPECT_EQ(heard[0].at("command"), "words");
+  EXPECT_NE(std::string{heard[0].at("text")}.find("lonely"), std::string::npos) << heard[0].at("text");
+  EXPECT_FALSE(only(journal, "Say").empty());
 }
 
 // In virtual time nobody waits for a server; one for words was asked all the same.

@@ -51,6 +51,15 @@ struct HeardAlternative {
 };
 MANA_FIELDS(HeardAlternative, text, command, confidence)
 
+/// A word of those that were written down freely.
+struct HeardWord {
+  std::string text;  ///< as people write it, with its punctuation
+  core::Time start{}, end{};
+  double confidence = 0;  ///< 0..1
+  bool operator==(const HeardWord&) const = default;
+};
+MANA_FIELDS(HeardWord, text, start, end, confidence)
+
 /// The command of words that are none of the grammar's, from a recogniser that writes down everything: what
 /// they mean is for the dialogue to find.
 inline constexpr std::string_view kFreeWords = "words";
@@ -70,9 +79,10 @@ struct Heard {
   /// It began with the wake name, as far as the ears can tell whatever followed. `named` is of the text
   /// alone, which begins so in much other talk.
   bool called = false;
+  std::vector<HeardWord> words = {};  ///< of free words, where the recogniser knows when each was said
 };
 MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted, named, unsure, alternatives,
-            called)
+            called, words)
 
 /// Fact: the wake name was said, and nothing after it yet. What follows needs no name.
 struct Called {
