@@ -9,6 +9,7 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/aiml/session.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 namespace mana::app {
 namespace {
@@ -31,7 +32,7 @@ class HouseFactsTest : public ::testing::Test {
   }
   std::string said_by(const std::string& persona, const std::string& words) const {
     auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / persona},
-                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
     EXPECT_TRUE(loaded.ok());
     const auto facts = house_facts(settings, folder_);
     EXPECT_TRUE(facts.ok());

@@ -4,6 +4,7 @@
 
 #include "agent/bus/messages/person.hpp"
 #include "tests/dialogue/talking_house.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -32,7 +33,8 @@ class MedicineTalkTest : public ConversationTest {
   static ConversationOptions with_words() {
     static const auto words = std::make_shared<const MedicineWords>(
         MedicineWords::read(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/medicine",
-                            std::filesystem::path{MANA_BUILD_ASSETS} / "medicine.learned")
+                            std::filesystem::path{MANA_BUILD_ASSETS} / "medicine.learned",
+                            test::shipped_encoder())
             .value());
     ConversationOptions o;
     o.medicine = words;

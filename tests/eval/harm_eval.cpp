@@ -13,6 +13,7 @@
 #include "dialogue/aiml/session.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
 #include "tests/eval/judged.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 // Danger, disclosures and their harmless look-alikes, in the words of somebody who had seen neither patterns
 // nor examples. Only the half that was put aside before the work is judged: tests/data/harm/held.
@@ -47,8 +48,9 @@ struct Count {
 class HarmEval : public ::testing::TestWithParam<const char*> {
  protected:
   void SetUp() override {
-    auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
-                                             fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+    auto loaded =
+        dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
+                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
     ASSERT_TRUE(loaded);
     brain_ = std::make_shared<const dialogue::aiml::Brain>(std::move(loaded->brain));
   }

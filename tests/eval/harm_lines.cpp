@@ -14,6 +14,7 @@
 #include "dialogue/aiml/session.hpp"
 #include "dialogue/aiml/substitution.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 namespace {
 /// The probability of all grave kinds together.
@@ -45,7 +46,7 @@ int main(int count, char** words) {
   }
   namespace fs = std::filesystem;
   auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / words[1]},
-                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
   if (!loaded) {
     std::fprintf(stderr, "harm_lines: %s\n", loaded.error().sentence.c_str());
     return 1;

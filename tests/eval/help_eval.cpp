@@ -9,6 +9,7 @@
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/aiml/session.hpp"
 #include "tests/eval/judged.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 // Does a persona notice that somebody needs help, in words that nobody had before them who wrote its
 // categories and examples? And does it leave alone what only sounds like it? Two lists of such words, by two
@@ -47,8 +48,9 @@ bool answers(const Reply& reply, std::string_view name) {
 class HelpEval : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(HelpEval, IsOfferedToWhoNeedsItAndToNobodyElse) {
-  const auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
-                                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+  const auto loaded =
+      dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
   ASSERT_TRUE(loaded);
   Judged judged{std::string{"help noticed by the "} + GetParam() + ", words that it was not written for"};
   std::map<std::string, std::array<int, 3>> kinds;  // lines, answered, asked
@@ -83,8 +85,9 @@ TEST_P(HelpEval, IsOfferedToWhoNeedsItAndToNobodyElse) {
 }
 /// On an ordinary afternoon nobody wants to be asked whether they are all right.
 TEST_P(HelpEval, LeavesPlainTalkAlone) {
-  const auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
-                                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+  const auto loaded =
+      dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
   ASSERT_TRUE(loaded);
   std::ifstream in{fs::path{MANA_TEST_DATA} / "plain_talk.txt"};
   int all = 0, bothered = 0;

@@ -30,6 +30,7 @@
 #include "dialogue/script.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/support/recorder.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 // What people answer to a question about a medicine, in the words of somebody who had not seen the examples,
 // and what the store says of the dose afterwards: tests/data/medicine. The half that was put aside is judged;
@@ -96,8 +97,10 @@ std::unique_ptr<House> house() {
   const fs::path assets{MANA_ASSETS}, built{MANA_BUILD_ASSETS};
   auto folders = dialogue::aiml::with_shared({assets / "personae/companion"});
   auto script = dialogue::read_script(assets / "dialogue/en-GB", *folders);
-  auto brain = dialogue::aiml::load_brain({assets / "personae/companion"}, built / "intents.learned");
-  auto words = dialogue::MedicineWords::read(assets / "dialogue/en-GB/medicine", built / "medicine.learned");
+  auto brain = dialogue::aiml::load_brain({assets / "personae/companion"}, built / "intents.learned",
+                                          test::shipped_encoder());
+  auto words = dialogue::MedicineWords::read(assets / "dialogue/en-GB/medicine", built / "medicine.learned",
+                                             test::shipped_encoder());
   EXPECT_TRUE(script.ok() && brain.ok() && words.ok());
   made->script = *std::move(script);
   made->brain = std::make_shared<const dialogue::aiml::Brain>(std::move(brain->brain));

@@ -6,6 +6,7 @@
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/aiml/session.hpp"
 #include "dialogue/aiml/words.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 // Danger and distress are taken for what they are, in whatever words, by every persona that comes with MANA.
 
@@ -30,7 +31,7 @@ class DangerTest : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(DangerTest, IsTakenForWhatItIsAndWhatOnlySoundsLikeItIsNot) {
   const auto loaded = load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
-                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
   ASSERT_TRUE(loaded);
   const auto all = lines();
   ASSERT_GT(all.size(), 150U);
@@ -53,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(All, DangerTest, ::testing::Values("companion", "tutor"
 /// Whoever may be lying on the floor is not only talked to.
 TEST_P(DangerTest, IsToldToTheCarerWhereItIsUrgent) {
   const auto loaded = load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
-                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
   ASSERT_TRUE(loaded);
   for (const char* const words : {"I've had a fall", "my face is drooping", "the kitchen is on fire",
                                   "I took my tablets twice", "I want to die", "call an ambulance",
@@ -65,7 +66,7 @@ TEST_P(DangerTest, IsToldToTheCarerWhereItIsUrgent) {
 
 TEST_P(DangerTest, IsHeardAtTheEndOfALongTaleWithoutAFullStop) {
   const auto loaded = load_brain({fs::path{MANA_ASSETS} / "personae" / GetParam()},
-                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
   ASSERT_TRUE(loaded);
   const std::string tale =
       "well my dear I was telling Dot the other day that when we were young and lived on the farm near Burra "

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "dialogue/aiml/brain_loader.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 // What a child tells in a lesson is taken for the same as in talk, and answered as to a child.
 
@@ -16,8 +17,9 @@ using dialogue::Harm;
 class HarmRecogniserTest : public ::testing::Test {
  protected:
   static void SetUpTestSuite() {
-    auto loaded = dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / "tutor"},
-                                             fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+    auto loaded =
+        dialogue::aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / "tutor"},
+                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
     ASSERT_TRUE(loaded);
     brain_ = std::make_shared<const dialogue::aiml::Brain>(std::move(loaded->brain));
   }

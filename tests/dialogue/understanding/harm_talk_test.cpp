@@ -3,6 +3,7 @@
 
 #include "dialogue/aiml/brain_loader.hpp"
 #include "tests/dialogue/talking_house.hpp"
+#include "tests/support/shipped_encoder.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -12,7 +13,7 @@ class HarmTalkTest : public ConversationTest {
   static FreeTalkOptions talk() {
     namespace fs = std::filesystem;
     auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / "companion"},
-                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned");
+                                   fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
     EXPECT_TRUE(loaded);
     FreeTalkOptions o;
     o.brain = std::make_shared<const aiml::Brain>(std::move(loaded->brain));

@@ -1,0 +1,137 @@
+#include "dialogue/understanding/meant_words.hpp"
+#include "tests/dialogue/talking_house.hpp"
+#include "tests/support/shipped_encoder.hpp"
+
+namespace mana::dialogue {
+namespace {
+
+/// Tells what it was told to tell.
+class ToldCalendar final : public bus::Module {
+ public:
+  explicit ToldCalendar(bus::Bus& bus) : bus_{bus} {
+    bus.subscribe<msg::AskCalendar>([this](const msg::AskCalendar& m) {
+      bus_.publish(msg::CalendarAnswer{m.id, m.question, items, asked});
+    });
+  }
+  std::string_view name() const override { return "test.calendar"; }
+  core::Time step(core::Time) override { return core::kNever; }
+  std::vector<msg::Slots> items;
+  msg::Slots asked;
+
+ private:
+  bus::Bus& bus_;
+};
+
+/// What is asked about the day in one's own words, with the examples and tasks that MANA comes with.
+class DayTalkTest : public ConversationTest {
+ protected:
+  static ConversationOptions with_words() {
+    static const auto words = std::make_shared<const MeantWords>(
+        MeantWords::read(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/meant",
+                         std::filesystem::path{MANA_BUILD_ASSETS} / "meant.learned", test::shipped_encoder())
+            .value());
+    ConversationOptions o;
+    o.meant = words;
+    return o;
+  }
+  DayTalkTest() : ConversationTest{tasks(), {}, with_words()} {}
+  std::string say(const std::string& words) {
+    const std::size_t before = voice.said.size();
+    type(words);
+    run.run_for(8s);
+    std::string all;
+    for (std::size_t i = before; i < voice.said.size(); ++i) all += voice.said[i].text + " ";
+    return all;
+  }
+
+  ToldCalendar calendar{bus};
+  bus::VirtualDriver run{clock,
+                         {&conversation, &voice, &calendar, &spoken, &acknowledged, &unanswered, &snoozed,
+                          &expected, &asked, &ignored, &gestures, &faces, &stopped, &notes, &taken, &shown}};
+};
+
+TEST_F(DayTalkTest, IsAskedOfTheCalendarInItsWords) {
+  for (const auto& [words, question] : std::vector<std::pair<const char*, msg::Question>>{
+           {"Mana love, what am I doing on Saturday?", msg::Question::Agenda},
+           {"wens the hairdresser", msg::Question::When},
+           {"whereabouts is my eye test", msg::Question::Where},
+           {"how am I getting to the doctor's", msg::Question::WayThere},
+           {"who's taking me to the hospital", msg::Question::Who},
+           {"how long till Susan gets here", msg::Question::HowLong},
+           {"is there anybody coming today", msg::Question::Visitors},
+           {"wat tiem is it", msg::Question::Time}}) {
+    calendar.items = {
+        {{"sentence", "S."}, {"title", "T"}, {"when", "W"}, {"time", "ten"}, {"known", "ahead"}}};
+    asked.seen.clear();
+    say(words);
+    ASSERT_FALSE(asked.seen.empty()) << words;
+    EXPECT_EQ(asked.seen.back().question, question) << words << " " << to_string(asked.seen.back().question);
+    if (question != msg::Question::Time) {
+      EXPECT_EQ(asked.seen.back().about, words);
+    }
+  }
+}
+
+TEST_F(DayTalkTest, WhatIsNotThereIsSaid) {
+  calendar.asked = {{"span", "on Sunday"}, {"next", "Next."}};
+  EXPECT_EQ(say("what am I doing on Sunday"),
+            "There is nothing in your calendar on Sunday. The next thing is this. Next. ");
+  const std::string answer = say("when is the plumber coming");
+  EXPECT_TRUE(answer.starts_with("I do not know.") || answer.starts_with("I am not sure.")) << answer;
+}
+
+TEST_F(DayTalkTest, GoesOnWithAFewWords) {
+  calendar.items = {{{"sentence", "S."}, {"known", "ahead"}}};
+  say("what am I doing on Sunday");
+  say("and on Monday?");
+  EXPECT_EQ(asked.seen.back().question, msg::Question::Agenda);
+  EXPECT_EQ(asked.seen.back().about, "and on Monday?");
+  say("when is my eye test");
+  say("and where is it");
+  EXPECT_EQ(asked.seen.back().question, msg::Question::Where);
+  EXPECT_EQ(asked.seen.back().before, "when is my eye test");
+  run.run_for(5min);
+  say("when is lunch club");
+  EXPECT_EQ(asked.seen.back().before, "");
+}
+
+TEST_F(DayTalkTest, ABareNameIsAskedOfTheCalendarAndElseIsTalk) {
+  calendar.items = {{{"sentence", "The dentist is on Thursday."}, {"known", "ahead"}}};
+  calendar.asked = {{"named", "yes"}};
+  EXPECT_EQ(say("dentist?"), "The dentist is on Thursday. ");
+  calendar.items.clear();
+  calendar.asked.clear();
+  say("bananas");
+  EXPECT_EQ(asked.seen.back().about, "bananas");
+}
+
+TEST_F(DayTalkTest, TalkAboutDaysIsNoQuestion) {
+  for (const char* words :
+       {"time flies when you are old", "my daughter is always late", "what a day it has been",
+        "I used to see the doctor every Tuesday", "I feel a bit lonely today"}) {
+    asked.seen.clear();
+    say(words);
+    EXPECT_TRUE(asked.seen.empty()) << words;
+  }
+}
+
+TEST_F(DayTalkTest, WhoIsInDangerIsNotToldAboutTheDay) {
+  asked.seen.clear();
+  say("who is coming to help me, I have fallen and I can't get up");
+  EXPECT_TRUE(asked.seen.empty());
+}
+
+TEST_F(DayTalkTest, AChangeIsReadBackAndPassedOnOnlyAfterAYes) {
+  const std::string back = say("put the plumber in for Friday at ten");
+  EXPECT_NE(back.find("put the plumber in for Friday at ten"), std::string::npos) << back;
+  EXPECT_TRUE(notes.seen.empty());
+  say("no");
+  EXPECT_TRUE(notes.seen.empty());
+  say("put the plumber in for Friday at ten");
+  say("yes");
+  ASSERT_EQ(notes.seen.size(), 1U);
+  EXPECT_NE(notes.seen[0].text.find("plumber in for Friday at ten"), std::string::npos) << notes.seen[0].text;
+}
+
+}  // namespace
+}  // namespace mana::dialogue
