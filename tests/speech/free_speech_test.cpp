@@ -22,7 +22,11 @@ using core::at_seconds;
 using test::mix, test::room;
 namespace fs = std::filesystem;
 
-const VoiceOptions kClear{.voice = "en-us+m3"};
+const VoiceOptions kClear = [] {
+  VoiceOptions o;
+  o.voice = "en-us+m3";
+  return o;
+}();
 
 class FreeSpeechTest : public ::testing::Test {
  protected:

@@ -15,6 +15,11 @@ namespace mana::speech {
 namespace {
 
 namespace fs = std::filesystem;
+const VoiceOptions kClear = [] {
+  VoiceOptions o;
+  o.voice = "en-us+m3";
+  return o;
+}();
 const fs::path kSpeech = fs::path{MANA_SHARED_DATA} / "speech";
 
 std::vector<std::string> words_in(const std::string& text) {
@@ -106,7 +111,7 @@ TEST_F(DictationTest, MakesNothingUpAfterASentenceThatSeemsToGoOn) {
 
 TEST_F(DictationTest, KnowsWhenEachWordWasSaid) {
   test::Samples sound = test::room(4);
-  test::mix(sound, test::spoken("the weather will be fine tomorrow", {.voice = "en-us+m3"}), 1);
+  test::mix(sound, test::spoken("the weather will be fine tomorrow", kClear), 1);
   const Dictated d = dictation_->write_down(sound);
   ASSERT_GE(d.words.size(), 5u) << d.text;
   EXPECT_EQ(words_in(d.text).back(), "tomorrow");
@@ -130,7 +135,7 @@ TEST_F(DictationTest, MakesNothingUpOfSilenceAndNoise) {
 }
 
 TEST_F(DictationTest, GoesOnFromWhatIsKnownOfTheBeginning) {
-  test::Samples sound = test::spoken("mana, I feel a bit lonely today", {.voice = "en-us+m3"});
+  test::Samples sound = test::spoken("mana, I feel a bit lonely today", kClear);
   const Dictated d = dictation_->write_down(sound, {"Mana,", nullptr});
   EXPECT_EQ(words_in(d.text), words_in("I feel a bit lonely today")) << d.text;
 }
