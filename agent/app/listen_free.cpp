@@ -14,6 +14,7 @@ constexpr double kRate = speech::kHearingRateHz;
 // Within a sentence people pause for less; the model knows stretches of up to half a minute.
 constexpr core::Duration kPause = std::chrono::milliseconds{700}, kLongest = std::chrono::seconds{28};
 constexpr std::int64_t kAround = speech::kHearingRateHz * 3 / 10;
+constexpr std::int64_t kNear = speech::kHearingRateHz * 3 / 2, kMostTogether = speech::kHearingRateHz * 28;
 // What is made up of noise has less.
 constexpr double kLeastConfidence = 0.4;
 
@@ -29,8 +30,16 @@ std::vector<speech::SampleSpan> stretches_of(std::span<const std::int16_t> sound
   const auto add = [&] {
     const std::int64_t from = all.empty() ? 0 : all.back().last;
     const auto end = static_cast<std::int64_t>(sound.size());
-    all.push_back(
-        {std::max(from, activity.first_of_all() - kAround), std::min(end, activity.last_speech() + kAround)});
+    const speech::SampleSpan more{std::max(from, activity.first_of_all() - kAround),
+                                  std::min(end, activity.last_speech() + kAround)};
+    // Sentences that follow at once help each other; so does a pause, which tells where they end.
+    const bool follows =
+        !all.empty() && more.first - all.back().last < kNear && more.last - all.back().first < kMostTogether;
+    if (follows) {
+      all.back().last = more.last;
+    } else {
+      all.push_back(more);
+    }
   };
   for (; sound.size() - static_cast<std::size_t>(activity.position()) >= speech::kFrameSamples;) {
     const auto frame = sound.subspan(static_cast<std::size_t>(activity.position()), speech::kFrameSamples);
