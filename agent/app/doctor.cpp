@@ -27,6 +27,7 @@
 #include "agent/app/settings_table.hpp"
 #include "agent/app/speech_servers.hpp"
 #include "agent/app/system_clock.hpp"
+#include "agent/app/talk_common.hpp"
 #include "agent/app/usable_settings.hpp"
 #include "agent/app/vocabulary_from.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
@@ -142,6 +143,11 @@ class Doctor {
       return broken(std::to_string(script->skipped.size()) +
                         " of the tasks cannot be used: " + script->skipped.front().sentence,
                     "Correct what that sentence names, or restore the file; the others are used meanwhile.");
+    if (sentence_encoder() == nullptr)
+      return broken(
+          "What tells the meaning of sentences (assets/understanding/encoder.bin) is missing or damaged; "
+          "danger is noticed less surely without it.",
+          "Restore that file, or install MANA again.");
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
               std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(script->tasks.size()) +
               " tasks for " + language + " and the persona " + persona);

@@ -136,7 +136,8 @@ bool looks_like_a_sound_file(std::string_view beginning) {
 }
 
 /// Silence is an answer, not a failure; but nobody should look for words in it.
-void hear_whole(const std::string& name, const speech::Sound& sound, Printer& printer) {
+template <class Hearer>
+void hear_whole(const std::string& name, const speech::Sound& sound, Hearer& printer) {
   if (const std::string why = speech::why_nothing_is_heard(name, sound); !why.empty())
     std::fprintf(stderr, "mana listen: %s.\n", why.c_str());
   printer.hear(sound.samples);
