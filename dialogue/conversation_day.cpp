@@ -12,7 +12,7 @@ namespace {
 // Of what the examples tell; measured on questions and talk that were not learnt: docs/measured.
 constexpr double kSure = 0.6;     // it is answered
 constexpr double kPerhaps = 0.3;  // of all that is asked of the day: it is, where it names something there
-constexpr double kCertain = 0.9;  // ... also where the persona has an answer of her own
+constexpr double kCertain = 0.7;  // ... also where the persona has an answer of her own
 constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
 constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
 constexpr std::string_view kWhen = "when_is";
@@ -76,8 +76,9 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   const std::vector<std::string> words = words_in(text);
   const bool goes_on = !asked_of_day_.command.empty() && now < asked_of_day_.at + kGoesOn;
   DayCommand asked = asked_of_day(text);
-  if (goes_on && asks_on(words) && (!asked.sure || !points_back(words)))
-    asked = {phrases_.command(asked_of_day_.command), true};
+  const bool same_again = goes_on && asks_on(words) && (asked.command == nullptr || !points_back(words));
+  if (same_again) asked = {phrases_.command(asked_of_day_.command), true};
+  if (goes_on && points_back(words)) asked.sure = asked.command != nullptr;
   if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
   const bool free =
       std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });

@@ -106,7 +106,9 @@ class SpanReader {
     if (!day) return {};
     for (std::size_t at = i + 1; at < std::min(i + 4, words_.size()); ++at)
       if (const auto month = place_in(language_.months, words_[at])) return dated(*day, *month + 1);
-    if (!before(i, "the") || !day_of_month(i, false)) return {};
+    // "The second" alone may be anything.
+    const bool is_figures = words_[i].front() >= '0' && words_[i].front() <= '9';
+    if (!before(i, "the") || !is_figures || !day_of_month(i, false)) return {};
     const auto this_month = std::chrono::year_month_day{today_}.month();
     const int month = static_cast<int>(static_cast<unsigned>(this_month));
     const auto soon = dated(*day, month);

@@ -60,18 +60,20 @@ std::string sounds_of(std::string_view word) {
       w.replace(at, from.size(), to);
   const auto sound = [](char c) -> char {
     constexpr std::string_view kVowels = "aeiouyhw";
-    constexpr std::array<std::string_view, 6> kGroups{"bp", "fv", "cgjkqsxz", "dt", "l", "mn"};
+    constexpr std::array<std::string_view, 3> kGroups{"kcq", "sxz", "gj"};
     if (kVowels.find(c) != std::string_view::npos) return '-';
-    for (std::size_t g = 0; g < kGroups.size(); ++g)
-      if (kGroups[g].find(c) != std::string_view::npos) return static_cast<char>('1' + g);
+    for (const std::string_view group : kGroups)
+      if (group.find(c) != std::string_view::npos) return group.front();
     return c;
   };
   std::string out;
+  char last = ' ';
   for (std::size_t i = 0; i < w.size(); ++i) {
     const bool silent_r = w[i] == 'r' && i > 0 && (i + 1 == w.size() || sound(w[i + 1]) != '-');
     const char s = silent_r ? '-' : sound(w[i]);
     if (s == '-' && i == 0) out += 'a';
-    if (s != '-' && (out.empty() || out.back() != s || sound(w[i - 1]) == '-')) out += s;
+    if (s != '-' && s != last) out += s;
+    last = s;
   }
   return out;
 }
@@ -103,12 +105,13 @@ std::vector<std::string> words_of_question(std::string_view text) {
 
 bool is_like(std::string_view heard, std::string_view written) {
   const std::string a = without_ending(heard), b = without_ending(written);
-  if (a == b) return true;
-  const std::size_t shorter = std::min(a.size(), b.size());
-  if (shorter < 4) return false;
-  if (shorter >= 5 && edits(a, b) <= (shorter >= 8 ? 2U : 1U) && a[0] == b[0]) return true;
-  return shorter >= 5 && std::max(a.size(), b.size()) - shorter <= 3 && a[0] == b[0] &&
-         sounds_of(a).size() >= 2 && sounds_of(a) == sounds_of(b);
+  if (a == b || heard == written) return true;
+  const std::size_t shorter = std::min(heard.size(), written.size()),
+                    longer = std::max(heard.size(), written.size());
+  if (shorter < 5 || heard.front() != written.front()) return false;
+  if (std::min(edits(heard, written), edits(a, b)) <= (shorter >= 8 ? 2U : 1U)) return true;
+  const std::string sounds = sounds_of(a);
+  return longer - shorter <= 3 && sounds.size() >= 2 && sounds == sounds_of(b);
 }
 
 core::Result<AskedWords> AskedWords::read(const std::filesystem::path& file) {

@@ -15,12 +15,12 @@ constexpr std::size_t kMostSentences = 20;
 // Probabilities, chosen on sentences that nobody had written examples or patterns for.
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
 constexpr double kSureIntent = 0.6;     // of one intent: it is answered
-constexpr double kSureGrave = 0.72;     // of all grave intents together: the likeliest is answered
-constexpr double kDoubtfulGrave = 0.6;  // likewise: it is asked about
-constexpr double kOverrides = 0.9;      // of grave intents: they go before a pattern that fits by a wildcard
-constexpr double kAlone = 0.95;    // of grave intents in one sentence of several, whatever the others say
+constexpr double kSureGrave = 0.79;     // of all grave intents together: the likeliest is answered
+constexpr double kDoubtfulGrave = 0.64;  // likewise: it is asked about
+constexpr double kOverrides = 0.85;      // of grave intents: they go before a pattern that fits by a wildcard
+constexpr double kAlone = 0.9;     // of grave intents in one sentence of several, whatever the others say
 constexpr double kHarmless = 0.6;  // of all harmless intents: a pattern of danger in a tale is doubted
-constexpr double kSurelyHarmless = 0.95;  // likewise: a pattern of danger is not believed
+constexpr double kSurelyHarmless = 0.88;  // likewise: a pattern of danger is not believed
 constexpr std::size_t kLongTale = 9;      // words: from so many on there may be a tale around a pattern
 constexpr std::size_t kShortAnswer = 8;   // words of an answer; what it may mean is not asked about
 constexpr std::size_t kNextTo = 6;        // words on either side of those that were taken for danger

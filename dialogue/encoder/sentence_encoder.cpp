@@ -142,6 +142,7 @@ Tensor SentenceEncoder::Model::vector_of(const std::vector<std::uint32_t>& ids) 
 }
 
 Tensor SentenceEncoder::Model::encoded(const std::string& words) const {
+  if (words.empty()) return {};
   {
     const std::lock_guard lock{mutex};
     for (const auto& [said, vector] : remembered)
