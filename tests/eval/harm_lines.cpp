@@ -45,8 +45,9 @@ int main(int count, char** words) {
     return 2;
   }
   namespace fs = std::filesystem;
-  auto loaded = aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / words[1]},
-                                 fs::path{MANA_BUILD_ASSETS} / "intents.learned", test::shipped_encoder());
+  auto loaded =
+      aiml::load_brain({fs::path{MANA_ASSETS} / "personae" / words[1]},
+                       fs::path{MANA_BUILD_ASSETS} / "intents.learned", mana::test::shipped_encoder());
   if (!loaded) {
     std::fprintf(stderr, "harm_lines: %s\n", loaded.error().sentence.c_str());
     return 1;
