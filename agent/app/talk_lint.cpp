@@ -66,8 +66,8 @@ std::vector<Remark> unknown_acting(const std::vector<std::filesystem::path>& fol
 }  // namespace
 
 int lint_talk(const LintOptions& options) {
-  const auto loaded =
-      dialogue::aiml::load_brain({options.folders.begin(), options.folders.end()}, learned_intents(), sentence_encoder());
+  const auto loaded = dialogue::aiml::load_brain({options.folders.begin(), options.folders.end()},
+                                                 learned_intents(), sentence_encoder());
   if (!loaded) {
     std::fprintf(stderr, "mana talk lint: %s\n", loaded.error().sentence.c_str());
     return 1;
