@@ -14,8 +14,10 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   vocabulary.wake_word = book.wake_word;
   vocabulary.before = book.before;
   vocabulary.after = book.after;
-  for (const auto& group : book.commands)
+  for (const auto& group : book.commands) {
+    if (group.phrases.empty()) continue;  // understood by examples alone, of what is written down
     vocabulary.commands.push_back({group.id, group.phrases, false, group.typed, group.to_anybody});
+  }
   for (const auto& group : book.answers)
     vocabulary.answers.push_back({group.id, group.phrases, false, group.typed});
   for (const auto& group : book.taught) vocabulary.taught.push_back({group.id, group.phrases, group.likely});
