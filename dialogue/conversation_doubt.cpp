@@ -17,7 +17,7 @@ constexpr core::Duration kAskForALookEvery = std::chrono::seconds{30};
 constexpr core::Duration kLookIsAskedFor = std::chrono::seconds{8};
 constexpr char kNotice[] = "dialogue";
 // Who says the name and goes on has gone on by then.
-constexpr core::Duration kAnswersCallAfter = std::chrono::milliseconds{300};
+constexpr core::Duration kAnswersCallAfter = std::chrono::milliseconds{450};
 
 }  // namespace
 
