@@ -11,7 +11,6 @@ namespace {
 using std::chrono::days;
 using std::chrono::floor;
 using std::chrono::hours;
-using std::chrono::Monday;
 using std::chrono::weekday;
 
 struct Part {
@@ -45,7 +44,7 @@ class SpanReader {
 
   std::optional<AskedSpan> read() const {
     for (std::size_t i = 0; i < words_.size(); ++i) {
-      if (const auto span = several_days(i)) return span;
+      if (auto span = several_days(i)) return span;
       if (const auto day = one_day(i)) return part_of(*day, i);
     }
     for (std::size_t i = 0; i < words_.size(); ++i)
