@@ -104,7 +104,7 @@ class ReminderHouse : public ::testing::Test {
 
   void run_until(std::string_view iso) { life->run.run_until(clock.now() + (at(iso) - clock.wall_now())); }
 
-  void add(EventDraft draft) {
+  void add(const EventDraft& draft) {
     const auto drafted = draft_event(draft, clock.wall_now(), *home, "Europe/London");
     ASSERT_TRUE(drafted.ok()) << drafted.error().sentence;
     take_in(drafted->ics);
