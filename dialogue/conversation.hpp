@@ -204,6 +204,7 @@ class Conversation final : public bus::Module {
     bool sure = false;  // false: it counts when the words name something in the calendar
   };
   DayCommand asked_of_day(const std::string& text);
+  bool goes_on_about_day(const std::string& text, core::Time now);
 
   // conversation_medicine.cpp: what is said about medicines, and answers that are taken back
   /// A reminder that was answered, or left without an answer.
@@ -411,7 +412,7 @@ class Conversation final : public bus::Module {
   std::optional<Answered> answered_;                         // the newest
   std::map<const Task*, std::deque<core::Time>> asked_for_;  // of late, by somebody
   core::Time now_ = core::Time::min();                       // of this step
-  AskedOfDay asked_of_day_;
+  AskedOfDay asked_of_day_, asked_of_day_before_;  // the other: where the newest turns out to be talk
 
   Task chat_, emergency_;      // free talk as a task, so that it can be interrupted; without words of its own
   std::string chat_question_;  // what she asked last in free talk; empty: her last words asked nothing

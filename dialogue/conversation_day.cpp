@@ -15,7 +15,7 @@ constexpr double kPerhaps = 0.3;  // of all that is asked of the day: it is, whe
 constexpr double kCertain = 0.7;  // ... also where the persona has an answer of her own
 constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
 constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
-constexpr std::string_view kWhen = "when_is";
+constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine";
 constexpr std::size_t kShort = 6;  // words of what is asked on
 
 std::vector<std::string> words_in(std::string_view text) {
@@ -37,6 +37,20 @@ bool points_back(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [](const std::string& w) {
     return std::find(kPointing.begin(), kPointing.end(), w) != kPointing.end();
   });
+}
+
+/// What may be had, how much, and what it is for is nothing that a calendar knows; when it is to be had is.
+bool asks_when_it_is_due(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 5> kTime{"when", "time", "next", "due", "yet"};
+  static constexpr std::array<std::string_view, 14> kPermission{"can",  "could",   "may",  "might", "should",
+                                                                "ok",   "another", "more", "early", "skip",
+                                                                "miss", "double",  "safe", "shall"};
+  const auto has_one_of = [&](const auto& list) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& w) {
+      return std::find(list.begin(), list.end(), w) != list.end();
+    });
+  };
+  return has_one_of(kTime) && !has_one_of(kPermission);
 }
 
 }  // namespace
@@ -64,9 +78,16 @@ Conversation::DayCommand Conversation::asked_of_day(const std::string& text) {
     if (likeliest == nullptr) likeliest = command;
   }
   if (together >= kPerhaps) return {likeliest, false};
-  // "The dentist?"
-  return words_in(text).size() <= kBare ? DayCommand{command_meant_by(std::string{kWhen}), false}
-                                        : DayCommand{};
+  // "The dentist?" But "got it" and "hello there" are no names.
+  const std::vector<std::string> words = words_in(text);
+  const bool is_bare = words.size() <= kBare && !points_back(words) && !free_talk_.means_something(text);
+  return is_bare ? DayCommand{command_meant_by(std::string{kWhen}), false} : DayCommand{};
+}
+
+/// A question that goes on from the one before needs neither her name nor a look.
+bool Conversation::goes_on_about_day(const std::string& text, core::Time now) {
+  if (!options_.meant || asked_of_day_.command.empty() || now >= asked_of_day_.at + kGoesOn) return false;
+  return asks_on(words_in(text)) || asked_of_day(text).sure;
 }
 
 bool Conversation::take_words_about_day(const std::string& text, std::string_view how, core::Time now) {
@@ -80,15 +101,22 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   if (same_again) asked = {phrases_.command(asked_of_day_.command), true};
   if (goes_on && points_back(words)) asked.sure = asked.command != nullptr;
   if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
+  if (asked.command->id == kAskMedicine && options_.medicine && !asks_when_it_is_due(words) &&
+      options_.medicine->judge(text, medicine_talk(now)).kind == MedicineKind::AskAbout)
+    return false;
+  // Nobody is asked who she is, and no answer of hers is lost, for what may be no question.
   const bool free =
+      !is_asking() && is_client_perhaps() &&
       std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
   if (!asked.sure && !free) return false;
   const bool points = goes_on && (points_back(words) || asks_on(words));
-  asked_of_day_ = {asked.command->id, text, points ? asked_of_day_.words : std::string{}, now};
+  const AskedOfDay last = asked_of_day_;
+  asked_of_day_ = {asked.command->id, text, points ? last.words : std::string{}, now};
   run_command(asked.command->id, {text}, how, now);
-  const bool looks = !stack_.empty() && stack_.back().phase == Phase::Looking;
-  if (!asked.sure && !looks) return looks;
-  if (!asked.sure) stack_.back().or_talk = text;
+  if (asked.sure) return true;
+  if (stack_.empty() || stack_.back().phase != Phase::Looking) return false;
+  stack_.back().or_talk = text;
+  asked_of_day_before_ = last;
   return true;
 }
 

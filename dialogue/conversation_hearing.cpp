@@ -24,9 +24,11 @@ void Conversation::on_heard(const msg::Heard& m, core::Time now) {
   if (m.accepted) be_called_no_longer(now);
   if (perhaps_calls_for_help(m, now)) return;
   if (lesson_hears(m, now)) return;
-  if (m.unsure && !m.accepted && m.called) return ask_again(m, now);
-  if (m.unsure && !m.accepted) ask_again(m, now);
-  if (m.called && !m.accepted) return say_not_caught(m, now);
+  if (m.unsure && !m.accepted) {
+    ask_again(m, now);
+  } else if (m.called && !m.accepted) {
+    say_not_caught(m, now);
+  }
   if (!m.accepted || m.command.empty()) return;
   if (m.command == kStop) {
     be_silent(now);
@@ -64,7 +66,7 @@ void Conversation::words_heard(const msg::Heard& m, core::Time now) {
 bool Conversation::fits_into_talk(const msg::Heard& m) {
   const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
   if (m.named || looked || is_asking()) return true;
-  return command_in(plain_words(m.text, phrases_.wake_word), phrases_) ||
+  return command_in(plain_words(m.text, phrases_.wake_word), phrases_) || goes_on_about_day(m.text, now_) ||
          free_talk_.means_something(m.text) || free_talk_.speaks_of_harm(m.text);
 }
 

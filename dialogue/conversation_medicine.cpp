@@ -94,9 +94,12 @@ bool Conversation::answer_about_medicine(const MedicineSaid& said, const std::st
   }
   const Mapped* meant = mapped(said.kind);
   const auto& on = stack_.back().state->on;
-  // "OK" is what is asked about once more, plainly.
-  std::string answer = said.sure ? meant->answer : "ok";
-  if (said.sure && !on.contains(answer)) answer = meant->otherwise;
+  // "OK" is what is asked about once more, plainly; and so are words of her own that were only heard, for
+  // ears may mishear, and a television says much.
+  const bool closes_it = said.kind == MedicineKind::Taken || said.kind == MedicineKind::Given;
+  const bool sure = said.sure && !(closes_it && how == "voice");
+  std::string answer = sure ? meant->answer : "ok";
+  if (sure && !on.contains(answer)) answer = meant->otherwise;
   if (!on.contains(answer) || !may_answer_now(stack_.back(), answer, nullptr)) return false;
   take_answer(answer, how, now);
   return true;

@@ -99,6 +99,7 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   const bool asks = !state.on.empty();
   if (!p.or_talk.empty() && (m.items.empty() || !m.asked.contains("named"))) {
     p.phase = Phase::Ended;
+    asked_of_day_ = asked_of_day_before_;
     return talk({std::string{p.or_talk}}, now);
   }
   for (const auto& [key, value] : m.asked) p.slots[key] = value;

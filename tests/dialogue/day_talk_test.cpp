@@ -31,8 +31,15 @@ class DayTalkTest : public ConversationTest {
         MeantWords::read(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/meant",
                          std::filesystem::path{MANA_BUILD_ASSETS} / "meant.learned", test::shipped_encoder())
             .value());
+    static const auto medicine = std::make_shared<const MedicineWords>(
+        MedicineWords::read(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/medicine",
+                            std::filesystem::path{MANA_BUILD_ASSETS} / "medicine.learned",
+                            test::shipped_encoder())
+            .value());
     ConversationOptions o;
     o.meant = words;
+    o.medicine = medicine;
+    o.commands_need_gaze = false;  // as the settings have it, where nobody wants it otherwise
     return o;
   }
   static FreeTalkOptions talk() {
@@ -117,6 +124,51 @@ TEST_F(DayTalkTest, ABareNameIsAskedOfTheCalendarAndElseIsTalk) {
   EXPECT_EQ(asked.seen.back().about, "cheese");
   EXPECT_EQ(talk.find("calendar"), std::string::npos) << talk;
   EXPECT_FALSE(talk.empty());
+}
+
+TEST_F(DayTalkTest, AFewWordsAfterAnAnswerAreNotTheQuestionAgain) {
+  for (const char* words : {"got it", "love it", "hello there", "thank you", "that's nice", "forget it"}) {
+    calendar.items = {{{"sentence", "The dentist is on Thursday."}, {"known", "ahead"}}};
+    calendar.asked = {{"named", "yes"}};
+    say("when is the dentist");
+    const std::string answer = say(words);
+    EXPECT_EQ(answer.find("The dentist is on Thursday."), std::string::npos) << words << ": " << answer;
+    run.run_for(5min);
+  }
+}
+
+TEST_F(DayTalkTest, WhatMayBeTakenIsNeverAnsweredFromTheCalendar) {
+  for (const char* words :
+       {"can I take two paracetamol together", "what are my tablets for", "can I have my next tablet early",
+        "should I take my tablet with food", "is it ok to skip my tablet"}) {
+    asked.seen.clear();
+    EXPECT_FALSE(say(words).empty()) << words;
+    EXPECT_TRUE(asked.seen.empty()) << words;
+  }
+  for (const char* words :
+       {"when are my next tablets", "is it time for my pill yet", "have I had my tablets"}) {
+    asked.seen.clear();
+    say(words);
+    ASSERT_FALSE(asked.seen.empty()) << words;
+    EXPECT_EQ(asked.seen.back().question, msg::Question::Medicines) << words;
+  }
+}
+
+TEST_F(DayTalkTest, WhatGoesOnNeedsNoNameAndNoLook) {
+  const auto overhear = [&](const char* words) {
+    msg::Heard m = just_heard();
+    m.command = msg::kFreeWords;
+    m.text = words;
+    m.accepted = true;
+    m.named = false;
+    bus.publish(m);
+    run.run_for(3s);
+  };
+  calendar.items = {{{"sentence", "S."}, {"known", "ahead"}}};
+  type("what am I doing on Sunday");
+  run.run_for(3s);
+  overhear("and on Monday?");
+  EXPECT_EQ(asked.seen.back().about, "and on Monday?");
 }
 
 TEST_F(DayTalkTest, TalkAboutDaysIsNoQuestion) {

@@ -183,6 +183,22 @@ TEST_F(MedicineTalkTest, WhatACarerPutsOnRecordEndsTheQuestion) {
   EXPECT_EQ(conversation.whereabouts(), "");
 }
 
+// Ears may mishear, and a television says much: words of her own that close the question are asked about
+// once.
+TEST_F(MedicineTalkTest, HeardWordsOfHerOwnAreAskedAboutBeforeTheyCount) {
+  ask();
+  msg::Heard m = just_heard();
+  m.command = msg::kFreeWords;
+  m.text = "down the hatch it went ten minutes ago";
+  m.accepted = m.named = true;
+  bus.publish(m);
+  run.run_for(5s);
+  EXPECT_TRUE(acknowledged.seen.empty());
+  EXPECT_TRUE(last().ends_with('?')) << last();
+  answer("yes");
+  EXPECT_EQ(acknowledged.seen.size(), 1U);
+}
+
 TEST_F(MedicineTalkTest, NoOtherTalkIsTakenForAnAnswer) {
   for (const char* words :
        {"lovely bit of sun today", "has the postman been", "two biscuits with my tea please",

@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 
-START, FIRST_AT, YES_AT, APART, PAIR_APART = "2027-03-08T14:50:00+00:00", 19.5 * 3600, 17.27 * 3600, 12, 7
+START, FIRST_AT, YES_AT, APART, PAIR_APART = "2027-03-08T14:50:00+00:00", 19.5 * 3600, 17.25 * 3600 + 20, 12, 7
 PASSED_ON = {"add", "move", "cancel", "remind"}  # read back and told the carer, not answered from the store
 ENTRIES = [
     ("Dr Patel", "2027-03-09 14:30", "--place", "Mill Road Health Centre", "--with", "Susan", "--how", "drives"),
