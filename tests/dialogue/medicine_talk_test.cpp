@@ -187,13 +187,18 @@ TEST_F(MedicineTalkTest, WhatACarerPutsOnRecordEndsTheQuestion) {
 // once.
 TEST_F(MedicineTalkTest, HeardWordsOfHerOwnAreAskedAboutBeforeTheyCount) {
   ask();
+  bus.publish(msg::Looking{clock.now(), true});
+  run.run_for(1s);
+  const std::size_t before = voice.said.size();
   msg::Heard m = just_heard();
   m.command = msg::kFreeWords;
   m.text = "down the hatch it went ten minutes ago";
   m.accepted = m.named = true;
   bus.publish(m);
   run.run_for(5s);
+  EXPECT_TRUE(ignored.seen.empty());
   EXPECT_TRUE(acknowledged.seen.empty());
+  ASSERT_GT(voice.said.size(), before);
   EXPECT_TRUE(last().ends_with('?')) << last();
   answer("yes");
   EXPECT_EQ(acknowledged.seen.size(), 1U);
