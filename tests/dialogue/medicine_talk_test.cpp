@@ -199,7 +199,7 @@ TEST_F(MedicineTalkTest, HeardWordsOfHerOwnAreAskedAboutBeforeTheyCount) {
   EXPECT_TRUE(ignored.seen.empty());
   EXPECT_TRUE(acknowledged.seen.empty());
   ASSERT_GT(voice.said.size(), before);
-  EXPECT_TRUE(last().ends_with('?')) << last();
+  EXPECT_NE(last().find("Do you mean that you have had"), std::string::npos) << last();
   answer("yes");
   EXPECT_EQ(acknowledged.seen.size(), 1U);
 }
