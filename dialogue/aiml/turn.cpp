@@ -15,8 +15,8 @@ constexpr std::size_t kMostSentences = 20;
 // Probabilities, chosen on sentences that nobody had written examples or patterns for.
 constexpr std::size_t kParticular = 2;  // of so many words one may be any, where the others say what is meant
 constexpr double kSureIntent = 0.6;     // of one intent: it is answered
-constexpr double kSureGrave = 0.79;     // of all grave intents together: the likeliest is answered
-constexpr double kDoubtfulGrave = 0.53;  // likewise: it is asked about
+constexpr double kSureGrave = 0.84;     // of all grave intents together: the likeliest is answered
+constexpr double kDoubtfulGrave = 0.54;  // likewise: it is asked about
 constexpr double kOverrides = 0.85;      // of grave intents: they go before a pattern that fits by a wildcard
 constexpr double kAlone = 0.9;     // of grave intents in one sentence of several, whatever the others say
 constexpr double kHarmless = 0.6;  // of all harmless intents: a pattern of danger in a tale is doubted

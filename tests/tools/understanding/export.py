@@ -36,7 +36,9 @@ class File:
 
 def main():
     work, path = sys.argv[1:3]
-    state, labels = pickle.load(open(os.path.join(work, "after.pkl"), "rb"))
+    state = np.load(os.path.join(work, "after.npz"))
+    heads = pickle.load(open(os.path.join(work, "examples.pkl"), "rb"))
+    labels = {head: names for head, (_, _, names) in heads.items()}
     file = File(path)
     file.text("pieces", open(os.path.join(work, "pieces.txt")).read())
     file.scaled("embeddings", state["emb"])
@@ -46,7 +48,7 @@ def main():
             file.floats(f"layer{i}.{ours}.scale", state[f"layers.{i}.{theirs}w"])
             file.floats(f"layer{i}.{ours}.bias", state[f"layers.{i}.{theirs}b"])
         for theirs, ours in (("qkv", "queries_keys_values"), ("out", "out"), ("f1", "widen"), ("f2", "narrow"), ("adj", "adjust")):
-            if f"layers.{i}.{theirs}.w" in state:
+            if f"layers.{i}.{theirs}.w" in state.files:
                 file.affine(f"layer{i}.{ours}", state, f"layers.{i}.{theirs}")
     file.affine("last", state, "fin")
     for head, names in labels.items():

@@ -12,6 +12,7 @@ from encoder_package import Pieces, read_weights, state_of
 
 DIGITS = "no one two three four five six seven eight nine".split()
 HEADS = {"harm": "personae/common/intents", "medicine": "dialogue/en-GB/medicine", "meant": "dialogue/en-GB/meant"}
+MAY_BE_HARM = {"call", "feeling", "go_home", "tablets"}
 
 
 def fitted(text):
@@ -55,6 +56,12 @@ def examples(folder, normalise, numbers):
     return [fitted(line) for line in out.split("\n")[:-1]], [names.index(label) for label in labels], names
 
 
+def plain_talk(assets, normalise):
+    """What is asked and told on plain days, as examples of no harm; not of the kinds in which harm may be."""
+    texts, labels, names = examples(os.path.join(assets, HEADS["meant"]), normalise, False)
+    return [text for text, label in zip(texts, labels) if names[label] not in MAY_BE_HARM]
+
+
 def main():
     package, assets, normalise, work = sys.argv[1:5]
     random.seed(5)
@@ -62,6 +69,9 @@ def main():
     pieces, heads = Pieces(package), {}
     for head, folder in HEADS.items():
         texts, labels, names = examples(os.path.join(assets, folder), normalise, head == "medicine")
+        if head == "harm":
+            plain = plain_talk(assets, normalise)
+            texts, labels = texts + plain, labels + [names.index("ordinary")] * len(plain)
         versions = [texts] + [[with_slips(t) for t in texts] for _ in range(2)]
         heads[head] = ([[pieces.cut(t) for t in version] for version in versions], labels, names)
         print(head, len(texts), "examples of", len(names), "kinds")
@@ -70,4 +80,5 @@ def main():
     open(os.path.join(work, "pieces.txt"), "w").write(pieces.lines())
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,8 +1,14 @@
-"""train.py WORK: teaches the encoder and its heads with what prepare.py made; writes WORK/after.pkl."""
+"""train.py WORK: teaches the encoder and its heads with what prepare.py made; writes WORK/after.npz.
+train.py WORK --part K --of N: teaches one without every N-th example from the K-th on, and writes what it thinks of those
+that it did not see to WORK/part-K.pkl.
+train.py WORK --believe SHARE: what is taught is not the labels alone: a SHARE of each is what the nets of --part thought, so
+that an example with a wrong or doubtful label does less harm.
+--seed, --out: other than 1 and after.npz."""
+import argparse
+import glob
 import os
 import pickle
 import random
-import sys
 
 import numpy as np
 import torch
@@ -12,6 +18,7 @@ import torch.nn.functional as F
 ROUNDS, BATCH, RATE, HEAD_RATE = 8, 128, 1e-3, 2e-3
 WARM_UP, DROPPED, DROPPED_BEFORE_HEADS, PIECES_DROPPED = 0.06, 0.1, 0.3, 0.1
 HEADS_OF_ATTENTION, TINY = 4, 1e-6
+KEPT_AT_EACH_STEP = 0.999  # of the running mean of all numbers, which is what is written
 
 
 class Affine(nn.Module):
@@ -75,50 +82,93 @@ def padded(rows, device):
     return torch.from_numpy(out).to(device)
 
 
-def batches(heads):
+def batches(heads, learnt):
     out = []
-    for head, (_, labels, _) in heads.items():
-        order = np.random.permutation(len(labels))
-        out += [(head, part) for part in np.array_split(order, max(1, len(labels) // BATCH))]
+    for head in heads:
+        order = np.random.permutation(learnt[head])
+        out += [(head, part) for part in np.array_split(order, max(1, len(order) // BATCH))]
     random.shuffle(out)
     return out
 
 
+def believed(work, head, labels, names, share):
+    """What each example teaches, as a row of probabilities."""
+    rows = np.eye(len(names), dtype=np.float32)[labels]
+    if share == 0:
+        return rows
+    for path in glob.glob(os.path.join(work, "part-*.pkl")):
+        seen, thought = pickle.load(open(path, "rb"))[head]
+        rows[seen] = (1 - share) * rows[seen] + share * thought
+    return rows
+
+
+def thought(net, rows, head, device):
+    net.eval()
+    with torch.no_grad():
+        parts = [net(padded(rows[i : i + 512], device), head).softmax(-1).cpu().numpy() for i in range(0, len(rows), 512)]
+    return np.concatenate(parts)
+
+
 def main():
-    work = sys.argv[1]
-    heads = pickle.load(open(os.path.join(work, "examples.pkl"), "rb"))
-    state = pickle.load(open(os.path.join(work, "before.pkl"), "rb"))
+    options = argparse.ArgumentParser()
+    options.add_argument("work")
+    options.add_argument("--part", type=int)
+    options.add_argument("--of", type=int, default=6)
+    options.add_argument("--believe", type=float, default=0)
+    options.add_argument("--seed", type=int, default=1)
+    options.add_argument("--out", default="after.npz")
+    options = options.parse_args()
+    heads = pickle.load(open(os.path.join(options.work, "examples.pkl"), "rb"))
+    state = pickle.load(open(os.path.join(options.work, "before.pkl"), "rb"))
     device = "cuda" if torch.cuda.is_available() else "cpu"
     for seed in (torch.manual_seed, random.seed, np.random.seed):
-        seed(1)
+        seed(options.seed)
     net = Encoder(state, {head: len(names) for head, (_, _, names) in heads.items()}).to(device)
     groups = [{"params": [p for n, p in net.named_parameters() if n.startswith("heads") == is_head], "most": rate}
               for is_head, rate in ((False, RATE), (True, HEAD_RATE))]
     optimiser = torch.optim.AdamW(groups, lr=RATE, weight_decay=0.01)
-    worth = {}  # an example of a rare kind weighs more
+    worth, wanted, learnt = {}, {}, {}  # an example of a rare kind weighs more
     for head, (_, labels, names) in heads.items():
         counts = torch.bincount(torch.tensor(labels), minlength=len(names)).float()
-        worth[head] = ((counts.mean() / counts) ** 0.5).to(device)
-    steps, step = ROUNDS * len(batches(heads)), 0
+        worth[head] = ((counts.mean() / counts) ** 0.5)[torch.tensor(labels)].to(device)
+        wanted[head] = torch.from_numpy(believed(options.work, head, labels, names, options.believe)).to(device)
+        learnt[head] = np.array([i for i in range(len(labels)) if options.part is None or i % options.of != options.part])
+    means = [p.detach().clone() for p in net.parameters()]
+    steps, step = ROUNDS * len(batches(heads, learnt)), 0
     for turn in range(ROUNDS):
         net.train()
-        for head, part in batches(heads):
-            versions, labels, _ = heads[head]
-            version = versions[random.choice([0, 0, 1, 2])]
+        for head, part in batches(heads, learnt):
+            version = heads[head][0][random.choice([0, 0, 1, 2])]
             share = min(1, step / (WARM_UP * steps)) * max(0.02, 1 - step / steps)
             step += 1
             for group in optimiser.param_groups:
                 group["lr"] = group["most"] * share
             guessed = net(padded([version[i] for i in part], device), head)
-            wanted = torch.tensor([labels[i] for i in part], device=device)
-            loss = F.cross_entropy(guessed, wanted, weight=worth[head], label_smoothing=0.02)
+            at = torch.from_numpy(part).to(device)
+            losses = F.cross_entropy(guessed, wanted[head][at], label_smoothing=0.02, reduction="none")
+            loss = (losses * worth[head][at]).sum() / worth[head][at].sum()
             optimiser.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimiser.step()
+            kept = min(KEPT_AT_EACH_STEP, step / (step + 10))
+            with torch.no_grad():
+                torch._foreach_mul_(means, kept)
+                torch._foreach_add_(means, list(net.parameters()), alpha=1 - kept)
         print("round", turn + 1, "of", ROUNDS, flush=True)
+    with torch.no_grad():
+        for parameter, mean in zip(net.parameters(), means):
+            parameter.copy_(mean)
+    if options.part is not None:
+        out = {}
+        for head, (versions, labels, _) in heads.items():
+            left = np.array([i for i in range(len(labels)) if i % options.of == options.part])
+            out[head] = (left, thought(net, [versions[0][i] for i in left], head, device))
+        pickle.dump(out, open(os.path.join(options.work, f"part-{options.part}.pkl"), "wb"))
+        return
     after = {name: value.detach().float().cpu().numpy() for name, value in net.state_dict().items()}
-    pickle.dump((after, {head: names for head, (_, _, names) in heads.items()}), open(os.path.join(work, "after.pkl"), "wb"))
+    np.savez(os.path.join(options.work, options.out), **after)
 
 
-main()
+if __name__ == "__main__":
+    main()
