@@ -47,13 +47,18 @@ std::vector<msg::Slots> answer_today(const Agenda& agenda, WallTime now, const A
   return items;
 }
 
+namespace {
+constexpr days kToldAgain{2};  // what was told since then is told again to who asks
+}
+
 std::vector<msg::Slots> answer_missed(DeliveryBook& book, WallTime now, int most, const AnswerPlace& place) {
   std::map<std::tuple<std::string, std::int64_t, std::int64_t>, MissedOccurrence> found;
   book.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     MissedOccurrence& o = found[{d.key.uid, d.key.recurrence, d.key.revision}];
     if (d.state == DeliveryState::Acknowledged || is_open(d.state)) o.settled = true;
-    if (d.state == DeliveryState::Missed && !d.told && !t.ahead_of_time && d.starts <= now) o.last = &d;
+    const bool is_news = !d.told || d.starts > now - kToldAgain;
+    if (d.state == DeliveryState::Missed && is_news && !t.ahead_of_time && d.starts <= now) o.last = &d;
   });
   std::vector<const Delivery*> missed;
   for (const auto& [name, o] : found) {

@@ -77,7 +77,7 @@ std::string uid_for(const EventDraft& draft, core::WallTime now) {
   std::snprintf(uid, sizeof uid, "%llx-%08llx@mana",
                 static_cast<unsigned long long>(now.time_since_epoch().count()),
                 static_cast<unsigned long long>(hash & 0xffffffffu));
-  return uid;
+  return draft.uid_prefix + uid;
 }
 
 /// What the writer of plain events does not know; it stands with the other properties, before any alarm.

@@ -44,6 +44,7 @@ ReminderService::ReminderService(bus::Bus& bus, ReminderStore& store, const zone
       words_{time_words(options_.language)},
       book_{store},
       store_{bus, store, book_, zones, {kName, options_.home, policy().poll_every, policy().note_seen_every}},
+      changes_{store, zones},
       screen_{bus, options_.home, words_} {
   subscribe();
 }
@@ -454,13 +455,29 @@ void ReminderService::on_question(const msg::AskCalendar& m) {
       case msg::Question::Medicines: items = answer_medicines(agenda_, book_, wall, m.about, place); break;
       case msg::Question::Missed: items = answer_missed(book_, wall, policy().most_missed_told, place); break;
       default:
-        DayAnswer found =
-            answer_about_day(m.question, {agenda_, wall, place, options_.asking, m.about, m.before});
+        DayAnswer found = answer_in_own_words(m, wall);
         items = std::move(found.items);
         asked = std::move(found.asked);
     }
   }
   bus_.publish(msg::CalendarAnswer{m.id, m.question, std::move(items), std::move(asked)});
+}
+
+DayAnswer ReminderService::answer_in_own_words(const msg::AskCalendar& m, WallTime wall) {
+  const AnswerPlace place{*options_.home, teller()};
+  const DayQuestion question{agenda_, wall, place, options_.asking, m.about, m.before};
+  switch (m.question) {
+    case msg::Question::PlanEntry: return options_.takes_wishes ? changes_.plan_entry(question) : DayAnswer{};
+    case msg::Question::PlanCancel:
+      return options_.takes_wishes ? changes_.plan_cancel(question) : DayAnswer{};
+    case msg::Question::WritePlanned: {
+      DayAnswer written = changes_.write(wall);
+      if (!changes_.failure()) core::log_warning("calendar", changes_.failure().error().sentence);
+      if (!written.items.empty()) bus_.publish(msg::CalendarChanged{});
+      return written;
+    }
+    default: return answer_about_day(m.question, question);
+  }
 }
 
 void ReminderService::write_down(Time now, WallTime wall) {

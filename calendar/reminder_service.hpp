@@ -12,6 +12,7 @@
 #include "agent/bus/module.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/answers/asked_words.hpp"
+#include "calendar/answers/spoken_changes.hpp"
 #include "calendar/delivery_book.hpp"
 #include "calendar/reminder_policy.hpp"
 #include "calendar/reminder_store.hpp"
@@ -29,6 +30,7 @@ struct ReminderServiceOptions {
   std::string language = "en-GB";  ///< of the phrases, see time_words()
   Sentences sentences;             ///< in that language
   AskedWords asking{};             ///< likewise
+  bool takes_wishes = true;        ///< who is at home may add entries by word of mouth
 };
 
 /// Announces what is due when somebody is there to hear it, repeats it until it is answered, and
@@ -83,6 +85,7 @@ class ReminderService final : public bus::Module {
   void tell_what_was_withheld();
   bool may_still_be_told(const TrackedDelivery& t, core::WallTime wall);
   void on_question(const msg::AskCalendar& m);
+  DayAnswer answer_in_own_words(const msg::AskCalendar& m, core::WallTime wall);
 
   void notice_clock_step(core::Time now, core::WallTime wall);
   bool clock_is_set(core::WallTime wall);
@@ -119,6 +122,7 @@ class ReminderService final : public bus::Module {
   DeliveryBook book_;
   StoreWatch store_;
   StagesAhead ahead_;
+  SpokenChanges changes_;
 
   std::optional<Announced> announced_;
   bool present_ = false;

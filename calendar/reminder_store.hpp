@@ -34,6 +34,16 @@ class ReminderStore {
   virtual core::Status save(const std::vector<Delivery>& changed, core::WallTime at) = 0;
   virtual core::Result<std::optional<core::WallTime>> last_seen() = 0;
   virtual core::Status note_seen(core::WallTime at) = 0;
+  /// Takes one event, a whole VCALENDAR, into MANA's own calendar; durable when it returns.
+  virtual core::Status add_entry(const std::string& ics, core::WallTime at) {
+    (void)ics, (void)at;
+    return core::bad_input("This store takes no entries.");
+  }
+  /// Takes it out again. NotFound where there is none of that UID.
+  virtual core::Status remove_entry(const std::string& uid, core::WallTime at) {
+    (void)uid, (void)at;
+    return core::bad_input("This store takes no entries.");
+  }
   /// Why nothing can be written down now, also while nothing has to be.
   virtual core::Status fault() const { return {}; }
   /// Whether what happens can still be written down; asked every half minute. A store without a disk has

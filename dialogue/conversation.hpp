@@ -199,6 +199,7 @@ class Conversation final : public bus::Module {
   };
   bool take_words_about_day(const std::string& text, std::string_view how, core::Time now);
   const PhraseGroup* command_meant_by(const std::string& kind) const;
+  const PhraseGroup* command_perhaps_meant_by(const std::string& kind) const;
   struct DayCommand {
     const PhraseGroup* command = nullptr;
     bool sure = false;  // false: it counts when the words name something in the calendar

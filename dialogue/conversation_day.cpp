@@ -62,6 +62,14 @@ const PhraseGroup* Conversation::command_meant_by(const std::string& kind) const
   return kind.empty() || found == phrases_.commands.end() ? nullptr : &*found;
 }
 
+const PhraseGroup* Conversation::command_perhaps_meant_by(const std::string& kind) const {
+  const auto found =
+      std::find_if(phrases_.commands.begin(), phrases_.commands.end(), [&](const PhraseGroup& g) {
+        return std::find(g.perhaps.begin(), g.perhaps.end(), kind) != g.perhaps.end();
+      });
+  return kind.empty() || found == phrases_.commands.end() ? nullptr : &*found;
+}
+
 Conversation::DayCommand Conversation::asked_of_day(const std::string& text) {
   const auto all = options_.meant->judge(text);
   if (all.empty()) return {};
@@ -72,7 +80,8 @@ Conversation::DayCommand Conversation::asked_of_day(const std::string& text) {
   double together = 0;
   const PhraseGroup* likeliest = nullptr;
   for (const MeantWords::Meant& m : all) {
-    const PhraseGroup* const command = command_meant_by(m.kind);
+    const PhraseGroup* command = command_meant_by(m.kind);
+    if (command == nullptr) command = command_perhaps_meant_by(m.kind);
     if (command == nullptr) continue;
     together += m.probability;
     if (likeliest == nullptr) likeliest = command;

@@ -81,8 +81,9 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   if (change_answer(plain, how, now)) return;
   if (command) return run_command(*command, {text}, how, now);
   if (take_words_about_medicine(text, how, now)) return;
-  if (take_words_about_day(text, how, now)) return;
-  take_unclear_words(text, plain, now);
+  const std::string right = options_.meant ? options_.meant->written_right(text) : text;
+  if (take_words_about_day(right, how, now)) return;
+  take_unclear_words(right, plain, now);
 }
 
 /// "Did you mean ...?" is answered by saying something else as well.

@@ -104,7 +104,8 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   }
   for (const auto& [key, value] : m.asked) p.slots[key] = value;
   if (m.items.empty() && !state.say_none.empty()) {
-    take(p, {choose(state.say_none, p.slots), state.acting, false, state.go},
+    const std::string& go = state.go_none.empty() ? state.go : state.go_none;
+    take(p, {choose(state.say_none, p.slots), state.acting, false, go},
          now);  // there is nothing to ask about
     return;
   }
@@ -125,6 +126,11 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
     const auto of_it = state.each_known.find(known == m.items[i].end() ? "" : known->second);
     const std::string& each = of_it == state.each_known.end() ? state.each : of_it->second;
     if (!each.empty()) marked += (marked.empty() ? "" : " ") + filled(each, m.items[i]);
+  }
+  if (m.items.size() > most && !state.more.empty()) {
+    const std::size_t more = m.items.size() - most;
+    const std::string key = more == 1 ? "one_more" : "many_more";
+    marked += " " + filled(state.more, Slots{{key, more == 1 ? "one more" : std::to_string(more) + " more"}});
   }
   take(p, {std::move(marked), state.acting, asks, state.go}, now);
 }

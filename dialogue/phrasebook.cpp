@@ -18,9 +18,9 @@ bool speakable(const std::string& phrase) {
 core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
   const auto* table = node.as_table();
   if (table == nullptr) return at_line(file, node, "expected a table with id and phrases.");
-  if (auto ok =
-          only_keys(file, *table,
-                    {"id", "label", "phrases", "typed", "answer", "talk", "to_anybody", "urgent", "meant"});
+  if (auto ok = only_keys(
+          file, *table,
+          {"id", "label", "phrases", "typed", "answer", "talk", "to_anybody", "urgent", "meant", "perhaps"});
       !ok)
     return std::move(ok).error();
   auto id = string_or(file, *table, "id", "");
@@ -33,6 +33,8 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
   if (!typed) return std::move(typed).error();
   auto meant = strings(file, *table, "meant");
   if (!meant) return std::move(meant).error();
+  auto perhaps = strings(file, *table, "perhaps");
+  if (!perhaps) return std::move(perhaps).error();
   if (id->empty() || (phrases->empty() && meant->empty()))
     return at_line(file, node, "an entry needs an id and at least one phrase.");
   for (const auto* list : {&*phrases, &*typed}) {
@@ -52,6 +54,7 @@ core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& nod
   group.to_anybody = (*table)["to_anybody"].value_or(false);
   group.urgent = (*table)["urgent"].value_or(false);
   group.meant = *std::move(meant);
+  group.perhaps = *std::move(perhaps);
   return group;
 }
 

@@ -20,6 +20,8 @@ struct PhraseGroup {
   bool likely = false;      ///< in a lesson: who is asked says one of these
   /// Commands: kinds of examples (meant/KIND.txt) that mean this one; see MeantWords.
   std::vector<std::string> meant = {};
+  /// Kinds that may mean it: only where the words name something in the calendar.
+  std::vector<std::string> perhaps = {};
 };
 
 /// Everything that can be said to the agent: commands after the wake name, and answers while one is

@@ -73,9 +73,11 @@ struct State {
   /// settings forbid it; it does not work. Empty: what the one before says, `say` at the end.
   std::vector<std::string> say_absent, say_forbidden, say_failed;
   int most_items = 4;
+  std::string more{};     ///< said when there were more: {one_more} "one more", or {many_more} "3 more"
   bool say_last = false;  ///< says the last thing again; `say` when there is none
   Acting acting;
   std::string go;                                      ///< the state that follows one without questions
+  std::string go_none{};                               ///< the state that follows `say_none`; empty: `go`
   std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
   core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt
   std::vector<std::string> reprompts;                  ///< said in turn, each worded differently

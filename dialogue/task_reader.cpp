@@ -40,6 +40,9 @@ constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment,
                                         msg::Question::WayThere,
                                         msg::Question::Who,
                                         msg::Question::HowLong,
+                                        msg::Question::PlanEntry,
+                                        msg::Question::PlanCancel,
+                                        msg::Question::WritePlanned,
                                         msg::Question::Visitors};
 
 constexpr std::pair<std::string_view, Rank> kRanks[] = {{"chat", Rank::Chat},
@@ -60,10 +63,10 @@ constexpr std::string_view kTriggers[] = {
     "event:taken_back",     "event:changed_mind",  "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
 constexpr std::string_view kSlots[] = {
-    "name",  "client", "helper",   "agent",       "day_part", "about",    "guess",    "title", "when",
-    "clock", "date",   "day",      "time",        "lead",     "place",    "sentence", "count", "single",
-    "again", "kind",   "reminder", "interrupted", "known",    "answered", "by",       "next",  "last",
-    "asked", "span",   "wait",     "who",         "way",      "leave"};
+    "name",  "client", "helper",   "agent",       "day_part", "about",    "guess",    "title",    "when",
+    "clock", "date",   "day",      "time",        "lead",     "place",    "sentence", "count",    "single",
+    "again", "kind",   "reminder", "interrupted", "known",    "answered", "by",       "next",     "last",
+    "asked", "span",   "wait",     "who",         "way",      "leave",    "one_more", "many_more"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
@@ -133,7 +136,8 @@ class TaskReader {
                  "reprompts",  "again",
                  "touch",      "touch_patience_s",
                  "buttons",    "silence",
-                 "go"});
+                 "go",         "go_none",
+                 "more"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
@@ -145,6 +149,10 @@ class TaskReader {
     s.say_failed = templates(table, "say_failed");
     read_each(table, s);
     s.most_items = static_cast<int>(number(table, "most_items", s.most_items));
+    s.more = text(table, "more");
+    check_template(table, s.more);
+    s.go_none = text(table, "go_none");
+    if (!s.go_none.empty()) ways_.push_back({table.get("go_none"), s.go_none});
     s.say_last = table["say_last"].value_or(false);
     s.acting = acting(table, s.acting.expression);
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);
@@ -408,7 +416,8 @@ class TaskReader {
     }
     fail(where, "'" + name +
                     "' cannot be looked up; known are next_appointment, today, date, time, missed, "
-                    "open_medicines, medicines, agenda, when, where, way_there, who, how_long, visitors.");
+                    "open_medicines, medicines, agenda, when, where, way_there, who, how_long, visitors, "
+                    "plan_entry, plan_cancel, write_planned.");
     return msg::Question::Time;
   }
 

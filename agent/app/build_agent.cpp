@@ -102,6 +102,7 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   o.language = s.text("person.language");
   o.sentences = sentences_of(o.language);
   o.asking = asked_words_of(o.language);
+  o.takes_wishes = s.flag("calendar.spoken_entries");
   o.policy.presence_required = has_eyes && s.flag("reminders.need_presence");
   o.policy.repeat_every = minutes(s.number("reminders.repeat_every"));
   o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));

@@ -137,6 +137,10 @@ const core::SettingEntry kTable[] = {
     {"calendar.feed_every", 15.0, "minutes", "How often a subscribed calendar is fetched", 1, 1440},
     {"calendar.dav_every", 5.0, "minutes", "How often a CalDAV calendar is compared with its server", 1,
      1440},
+    {"calendar.spoken_entries", true, "",
+     "Who is at home may put entries into the calendar by word of mouth, and take her own out again: each is "
+     "read "
+     "back, written after a yes, and the carers are told; medicines never"},
     {"calendar.write_outcomes", false, "",
      "Into the notes of each entry of a CalDAV calendar goes a line on whether its reminder was answered, to "
      "be "

@@ -134,8 +134,13 @@ core::Result<AskedWords> AskedWords::read(const std::filesystem::path& file) {
       if (const auto text = list->get(i)->value<std::string>()) words.push_back(*text);
     return words;
   };
-  const std::array<std::pair<std::string_view, std::vector<std::string>*>, 3> lists{
-      {{"ignored", &out.ignored_}, {"visits", &out.visits_}, {"back", &out.back_}}};
+  const std::array<std::pair<std::string_view, std::vector<std::string>*>, 6> lists{
+      {{"ignored", &out.ignored_},
+       {"visits", &out.visits_},
+       {"back", &out.back_},
+       {"wishes", &out.wishes_},
+       {"wish_ends", &out.wish_ends_},
+       {"at_home", &out.at_home_}}};
   for (const auto& [name, to] : lists) {
     *to = texts(all[name].as_array());
     if (to->empty())
@@ -169,6 +174,23 @@ std::vector<std::string> AskedWords::same_as(const std::string& word) const {
 
 bool AskedWords::tells_of_visit(const std::vector<std::string>& words) const {
   return std::any_of(words.begin(), words.end(), [this](const std::string& w) { return is_in(visits_, w); });
+}
+
+bool AskedWords::is_at_home(const std::vector<std::string>& place) const {
+  return !place.empty() &&
+         std::all_of(place.begin(), place.end(), [this](const std::string& w) { return is_in(at_home_, w); });
+}
+
+std::vector<std::string> AskedWords::without_wish(std::vector<std::string> words) const {
+  const auto is_one_of = [](const std::vector<std::string>& list, const std::string& typed) {
+    const auto fitted = words_of_question(typed);
+    return fitted.empty() || is_in(list, fitted.front());
+  };
+  while (!words.empty() && is_one_of(wish_ends_, words.back())) words.pop_back();
+  const auto first =
+      std::find_if(words.begin(), words.end(), [&](const std::string& w) { return !is_one_of(wishes_, w); });
+  words.erase(words.begin(), first);
+  return words;
 }
 
 bool AskedWords::looks_back(const std::vector<std::string>& words) const {

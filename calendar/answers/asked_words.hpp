@@ -24,11 +24,16 @@ class AskedWords {
   std::vector<std::string> same_as(const std::string& word) const;
   /// Whether one of the words tells that somebody comes to the house: "comes", "visit".
   bool tells_of_visit(const std::vector<std::string>& words) const;
+  /// What is left of a wish for an entry ("can you put the dentist in", "remind me to ring Jean") without the
+  /// words that such wishes begin and end with: "dentist", "ring Jean".
+  std::vector<std::string> without_wish(std::vector<std::string> words) const;
+  /// Whether a place is her own home: "at home", "here".
+  bool is_at_home(const std::vector<std::string>& place) const;
   /// Whether the question looks back: "was", "did".
   bool looks_back(const std::vector<std::string>& words) const;
 
  private:
-  std::vector<std::string> ignored_, visits_, back_;
+  std::vector<std::string> ignored_, visits_, back_, wishes_, wish_ends_, at_home_;
   std::vector<std::vector<std::string>> same_;
 };
 

@@ -147,21 +147,28 @@ DayAnswer Asked::agenda() const {
 
 bool Asked::is_visit(const Occurrence& o) const {
   const EventFacts facts = told_facts(o);
-  if (facts.how == "visits") return true;
+  if (facts.how == "visits" || q_.asking.is_at_home(words_of_question(told_place(o)))) return true;
   const std::string sentence = slots_of_entry(o).at("sentence");
   return q_.asking.tells_of_visit(words_of_question(told_title(o) + " " + sentence));
 }
 
 DayAnswer Asked::visitors() const {
-  if (!naming_.empty())
-    return one([](const Asked& a, const Occurrence& o, msg::Slots& s) { a.tell_when(o, s); }, false);
   DayAnswer out;
   out.asked = about_span();
-  const LocalTime today = floor<days>(now_);
-  const AskedSpan span = span_.value_or(AskedSpan{now_, today + days{2}, ""});
-  for (const Occurrence& o : entries(std::max(wall(span.from), q_.now), wall(span.to)))
-    if (is_visit(o)) out.items.push_back(slots_of_entry(o));
-  if (!out.items.empty()) return out;
+  if (!naming_.empty()) {
+    DayAnswer named =
+        one([](const Asked& a, const Occurrence& o, msg::Slots& s) { a.tell_when(o, s); }, false);
+    if (!named.items.empty()) return named;
+  } else {
+    const LocalTime today = floor<days>(now_);
+    const AskedSpan span = span_.value_or(AskedSpan{now_, today + days{2}, ""});
+    const bool is_over = wall(span.to) <= q_.now || q_.asking.looks_back(words_);
+    for (const Occurrence& o :
+         entries(is_over ? wall(span.from) : std::max(wall(span.from), q_.now), wall(span.to)))
+      if (is_visit(o)) out.items.push_back(slots_of_entry(o));
+    if (is_over && span_) out.asked["over"] = "yes";
+    if (!out.items.empty()) return out;
+  }
   for (const Occurrence& o : entries(q_.now, q_.now + kVisitsWithin)) {
     if (!is_visit(o)) continue;
     out.asked["next"] = slots_of_entry(o).at("sentence");
@@ -172,7 +179,8 @@ DayAnswer Asked::visitors() const {
 
 void Asked::tell_when(const Occurrence& o, msg::Slots& slots) const {
   const bool past = o.end <= q_.now && o.start < q_.now;
-  slots["known"] = !is_on_named_day(o) ? "elsewhere" : past ? "past" : "ahead";
+  const bool elsewhere = !is_on_named_day(o) && !span_->said.empty();
+  slots["known"] = elsewhere ? "elsewhere" : past ? "past" : "ahead";
 }
 
 void Asked::tell_where(const Occurrence&, msg::Slots& slots) const {

@@ -110,6 +110,16 @@ core::Status EnduringReminderStore::save(const std::vector<Delivery>& changed, c
   return noticing_damage(real_->save(changed, at));
 }
 
+core::Status EnduringReminderStore::add_entry(const std::string& ics, core::WallTime at) {
+  if (!real_) return *failure_;
+  return noticing_damage(real_->add_entry(ics, at));
+}
+
+core::Status EnduringReminderStore::remove_entry(const std::string& uid, core::WallTime at) {
+  if (!real_) return *failure_;
+  return noticing_damage(real_->remove_entry(uid, at));
+}
+
 core::Result<std::optional<core::WallTime>> EnduringReminderStore::last_seen() {
   if (!real_) return memory_->last_seen();
   return noticing_damage(real_->last_seen());

@@ -31,6 +31,8 @@ class EnduringReminderStore final : public ReminderStore {
   core::Result<std::vector<Delivery>> deliveries(core::WallTime from) override;
   core::Result<std::int64_t> last_delivery_id() override;
   core::Status save(const std::vector<Delivery>& changed, core::WallTime at) override;
+  core::Status add_entry(const std::string& ics, core::WallTime at) override;
+  core::Status remove_entry(const std::string& uid, core::WallTime at) override;
   core::Result<std::optional<core::WallTime>> last_seen() override;
   core::Status note_seen(core::WallTime at) override;
   core::Status fault() const override { return failure_ ? core::Status{*failure_} : core::Status{}; }

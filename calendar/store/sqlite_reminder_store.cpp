@@ -123,6 +123,22 @@ core::Status SqliteReminderStore::save(const std::vector<Delivery>& changed, cor
   return transaction->commit();
 }
 
+core::Status SqliteReminderStore::add_entry(const std::string& ics, core::WallTime at) {
+  auto report = shelf_.import_text(ics, {}, at);
+  if (!report) return std::move(report).error();
+  if (report->added == 0) return core::bad_input("The entry was not taken into the calendar.");
+  return {};
+}
+
+core::Status SqliteReminderStore::remove_entry(const std::string& uid, core::WallTime) {
+  auto erase = db_.prepare("DELETE FROM components WHERE uid=? RETURNING id");
+  if (!erase) return std::move(erase).error();
+  auto row = erase->bind(uid).step();
+  if (!row) return std::move(row).error();
+  if (!*row) return core::not_found("There is no entry '" + uid + "' in the calendar.");
+  return {};
+}
+
 core::Status SqliteReminderStore::back_up() {
   if (db_.file() == ":memory:") return {};
   const auto copies = copies_of(db_.file());

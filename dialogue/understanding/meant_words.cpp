@@ -61,9 +61,15 @@ core::Result<MeantWords> MeantWords::read(const fs::path& folder, const fs::path
   return words;
 }
 
+std::string MeantWords::written_right(std::string_view words) const {
+  std::string out = slips_.apply(" " + std::string{words} + " ");
+  const auto first = out.find_first_not_of(' '), last = out.find_last_not_of(' ');
+  return first == std::string::npos ? std::string{} : out.substr(first, last - first + 1);
+}
+
 std::vector<MeantWords::Meant> MeantWords::judge(std::string_view words) const {
   std::vector<Meant> all;
-  for (const auto& guess : classifier_.judge(normal_.apply(slips_.apply(" " + std::string{words} + " "))))
+  for (const auto& guess : classifier_.judge(normal_.apply(" " + written_right(words) + " ")))
     all.push_back({std::string{guess.intent}, guess.probability});
   return all;
 }

@@ -38,6 +38,8 @@ class MeantWords {
   /// @param words as they were said or typed, in any case, with or without punctuation and her name
   /// @return all kinds, the likeliest first; empty: nothing is known of it
   std::vector<Meant> judge(std::string_view words) const;
+  /// The words without the slips that slips.txt knows: "wear are my glasses" -> "where are my glasses".
+  std::string written_right(std::string_view words) const;
 
   /// What mana-learn-words writes.
   std::string bytes() const { return classifier_.bytes(stamp_); }

@@ -16,6 +16,10 @@ namespace mana::msg {
 /// Medicines: those of today, taken or not, each with the slot "known": what is known of it.
 /// Agenda, When, Where, WayThere, Who, HowLong, Visitors: what is asked in one's own words
 /// (AskCalendar::about); see calendar/answers/day_answers.hpp for the slots.
+/// PlanEntry, PlanCancel: what would be written if it were told to: one item with the slots of that entry, or
+/// none where the words cannot be read in one way only, or are for a person to decide. Nothing is written.
+/// WritePlanned: what was planned last, not more than some minutes ago, is written into the store; one item
+/// when it is on the disk, none when it could not be written.
 enum class Question {
   NextAppointment,
   Today,
@@ -31,6 +35,9 @@ enum class Question {
   Who,
   HowLong,
   Visitors,
+  PlanEntry,
+  PlanCancel,
+  WritePlanned,
 };
 inline constexpr std::string_view to_string(Question q) {
   switch (q) {
@@ -48,6 +55,9 @@ inline constexpr std::string_view to_string(Question q) {
     case Question::Who: return "who";
     case Question::HowLong: return "how_long";
     case Question::Visitors: return "visitors";
+    case Question::PlanEntry: return "plan_entry";
+    case Question::PlanCancel: return "plan_cancel";
+    case Question::WritePlanned: return "write_planned";
   }
   return "";
 }

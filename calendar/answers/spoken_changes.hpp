@@ -1,0 +1,51 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "calendar/agenda.hpp"
+#include "calendar/answers/asked_words.hpp"
+#include "calendar/answers/day_answers.hpp"
+#include "calendar/calendar_answers.hpp"
+#include "calendar/reminder_store.hpp"
+#include "calendar/zone/zones.hpp"
+
+namespace mana::calendar {
+
+/// What somebody wants written into the calendar, or taken out, in her own words: first it is planned and
+/// read back, then written when it is told to. She may add, and take out what she herself added (its UID
+/// begins with kSaid); what others entered is theirs to change. Ownership: refers to store and zones.
+/// Threads: one.
+class SpokenChanges {
+ public:
+  static constexpr std::string_view kSaid = "said-";
+  static constexpr std::chrono::minutes kWaits{5};  ///< a plan is forgotten after that
+
+  SpokenChanges(ReminderStore& store, const zone::Zones& zones) : store_{store}, zones_{zones} {}
+
+  /// The slots of the entry that would be added, as its one item and in `asked`; see entry_in_words() for
+  /// when none.
+  DayAnswer plan_entry(const DayQuestion& q);
+  /// The same of one that would be taken out: the next of hers that the words name.
+  DayAnswer plan_cancel(const DayQuestion& q);
+  /// Writes what was planned last; the item is that of the plan. None: nothing waits, or the store cannot be
+  /// written; failure() then says why.
+  DayAnswer write(core::WallTime now);
+  const core::Status& failure() const { return failure_; }
+
+ private:
+  struct Planned {
+    std::string ics;  // to add; empty: to take out
+    std::string uid;
+    core::WallTime at{};
+    msg::Slots slots;
+  };
+  DayAnswer plan(Planned planned);
+
+  ReminderStore& store_;
+  const zone::Zones& zones_;
+  std::optional<Planned> planned_;
+  core::Status failure_;
+};
+
+}  // namespace mana::calendar

@@ -1,0 +1,172 @@
+#include "calendar/answers/spoken_entry.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
+#include "calendar/reminders/medicine_title.hpp"
+
+namespace mana::calendar {
+namespace {
+
+constexpr std::size_t kMostWords = 40, kLongestTime = 9, kLongestTitle = 80;
+
+struct Window {
+  std::size_t from = 0, to = 0;
+  ParsedWhen when;
+  std::size_t size() const { return to - from; }
+};
+
+std::string lower(std::string_view word) {
+  std::string out{word};
+  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return out;
+}
+
+bool is_hour(std::string_view word) {
+  static constexpr std::array<std::string_view, 24> kHours{
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+      "1",   "2",   "3",     "4",    "5",    "6",   "7",     "8",     "9",    "10",  "11",     "12"};
+  return std::find(kHours.begin(), kHours.end(), word) != kHours.end();
+}
+
+std::vector<std::string> split(std::string_view text) {
+  constexpr std::string_view kMarks = ",.;!?\"";
+  std::vector<std::string> words{""};
+  for (const char c : text) {
+    if (c != ' ' && c != '\t' && c != '\n') {
+      words.back() += c;
+    } else if (!words.back().empty()) {
+      words.emplace_back();
+    }
+  }
+  for (std::string& w : words) {
+    while (!w.empty() && kMarks.find(w.back()) != std::string_view::npos) w.pop_back();
+    while (!w.empty() && kMarks.find(w.front()) != std::string_view::npos) w.erase(0, 1);
+  }
+  std::erase(words, "");
+  for (std::size_t i = 0; i + 1 < words.size();
+       ++i)  // "half one" is half past one, wherever English is spoken
+    if (lower(words[i]) == "half" && is_hour(lower(words[i + 1])))
+      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, "past");
+  if (words.size() > kMostWords) words.resize(kMostWords);
+  return words;
+}
+
+std::string joined(const std::vector<std::string>& words, std::size_t from, std::size_t to) {
+  std::string out;
+  for (std::size_t i = from; i < to; ++i) out += (out.empty() ? "" : " ") + words[i];
+  return out;
+}
+
+class Reader {
+ public:
+  Reader(std::vector<std::string> words, core::WallTime now, const zone::Zone& home)
+      : words_{std::move(words)}, now_{now}, home_{home} {}
+
+  /// The words that tell the time, best first; then taken out.
+  std::optional<ParsedWhen> take_when() {
+    const auto all = windows();
+    if (all.empty()) return {};
+    // A day here and a time there tell more than either alone.
+    for (const Window& a : all)
+      for (const Window& b : all) {
+        if (b.from < a.to) continue;
+        const std::string first = joined(words_, a.from, a.to), second = joined(words_, b.from, b.to);
+        for (const std::string& both : {first + " " + second, second + " " + first}) {
+          const auto when = parse_when(both, now_, home_);
+          if (!when) continue;
+          take_out(b);
+          take_out(a);
+          return *when;
+        }
+      }
+    const ParsedWhen when = all.front().when;
+    take_out(all.front());
+    return when;
+  }
+
+  const std::vector<std::string>& words() const { return words_; }
+
+ private:
+  /// The longest that can be read from each word on, longest first; none lies within another.
+  std::vector<Window> windows() const {
+    std::vector<Window> found;
+    for (std::size_t from = 0; from < words_.size(); ++from) {
+      if (is_before_time(lower(words_[from]))) continue;  // "at three" is three
+      for (std::size_t to = std::min(words_.size(), from + kLongestTime); to > from; --to) {
+        const auto when = parse_when(joined(words_, from, to), now_, home_);
+        if (!when) continue;
+        found.push_back({from, to, *when});
+        break;
+      }
+    }
+    std::stable_sort(found.begin(), found.end(),
+                     [](const Window& a, const Window& b) { return a.size() > b.size(); });
+    std::vector<Window> apart;
+    for (const Window& w : found) {
+      const bool within = std::any_of(apart.begin(), apart.end(),
+                                      [&](const Window& o) { return w.from < o.to && o.from < w.to; });
+      if (!within) apart.push_back(w);
+    }
+    return apart;
+  }
+
+  static bool is_before_time(const std::string& word) {
+    return word == "at" || word == "on" || word == "for" || word == "by" || word == "from" || word == "the";
+  }
+
+  void take_out(const Window& w) {
+    std::size_t from = w.from;
+    while (from > 0 && is_before_time(lower(words_[from - 1]))) --from;
+    words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(from),
+                 words_.begin() + static_cast<std::ptrdiff_t>(w.to));
+  }
+
+  std::vector<std::string> words_;
+  core::WallTime now_;
+  const zone::Zone& home_;
+};
+
+bool comes_again(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& typed) {
+    const std::string w = lower(typed);
+    return w == "every" || w == "each" || w == "daily" || w == "weekly" || w == "monthly" || w == "always" ||
+           (w.size() > 4 && w.ends_with("days"));
+  });
+}
+
+/// A part of a time that was left over: then it was not understood.
+bool is_of_a_time(const std::string& typed) {
+  static constexpr std::array<std::string_view, 29> kLeft{
+      "morning",   "afternoon", "evening", "tonight",  "night",  "tomorrow", "monday", "tuesday",
+      "wednesday", "thursday",  "friday",  "saturday", "sunday", "between",  "half",   "quarter",
+      "past",      "till",      "until",   "am",       "pm",     "o'clock",  "noon",   "midday",
+      "or",        "fortnight", "instead", "week",     "month"};
+  const std::string w = lower(typed);
+  const bool figures = !w.empty() && w.find_first_not_of("0123456789:.") == std::string::npos;
+  return figures || std::find(kLeft.begin(), kLeft.end(), w) != kLeft.end();
+}
+
+}  // namespace
+
+std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
+                                          const AskedWords& asking) {
+  std::vector<std::string> all = split(words);
+  if (comes_again(all)) return {};
+  Reader reader{std::move(all), now, home};
+  const auto when = reader.take_when();
+  if (!when) return {};
+  const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
+  const bool is_over =
+      when->all_day ? when->local < std::chrono::floor<std::chrono::days>(here) : when->local <= here;
+  if (std::any_of(reader.words().begin(), reader.words().end(), is_of_a_time)) return {};
+  const std::vector<std::string> left = asking.without_wish(reader.words());
+  std::string title = joined(left, 0, left.size());
+  if (is_over || title.size() < 2 || title.size() > kLongestTitle || names_a_medicine(title)) return {};
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return SpokenEntry{std::move(title), *when};
+}
+
+}  // namespace mana::calendar

@@ -1,0 +1,25 @@
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "calendar/answers/asked_words.hpp"
+#include "calendar/when_parser.hpp"
+
+namespace mana::calendar {
+
+/// An entry that somebody wants in the calendar, in her own words.
+struct SpokenEntry {
+  std::string title;  ///< "Ring Jean"
+  ParsedWhen when;
+};
+
+/// Finds the day and time in "put the dentist in for Tuesday at three" or "remind me to ring Jean at four";
+/// what is left, without what such wishes begin and end with (AskedWords::without_wish), is the title. Day
+/// and time may stand apart: "on Friday I am seeing Joan at three". Nothing: there is no day or time that can
+/// be read in one way only, or it is over, or nothing is left for a title, or it comes again and again
+/// ("every Monday"), or it is a medicine: those a person plans who can be asked about them. Pure.
+std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
+                                          const AskedWords& asking);
+
+}  // namespace mana::calendar

@@ -1,0 +1,71 @@
+#include "calendar/answers/spoken_changes.hpp"
+
+#include "tests/calendar/reminder_house.hpp"
+
+namespace mana::calendar {
+namespace {
+
+using msg::Question;
+
+/// Tuesday, the ninth of March 2027, twenty past ten.
+class SpokenChangesTest : public ReminderHouse {
+ protected:
+  SpokenChangesTest() : ReminderHouse{"2027-03-09 10:20"} {
+    options.asking =
+        AskedWords::read(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/asking.toml").value();
+    options.policy.presence_required = false;
+    live();
+  }
+  std::size_t planned(const std::string& words) { return life->ask(Question::PlanEntry, words).size(); }
+  std::size_t written() { return life->ask(Question::WritePlanned).size(); }
+  std::size_t entries() { return store->shelf().numbers().value().size(); }
+};
+
+TEST_F(SpokenChangesTest, WhatIsWrittenDownIsRemindedOf) {
+  const auto plan = life->ask(Question::PlanEntry, "remind me to ring Jean at four");
+  ASSERT_EQ(plan.size(), 1U);
+  EXPECT_EQ(plan.front().at("title"), "Ring Jean");
+  EXPECT_EQ(entries(), 0U) << "nothing is written before she says yes";
+  EXPECT_EQ(written(), 1U);
+  EXPECT_EQ(entries(), 1U);
+  EXPECT_EQ(life->ask(Question::When, "when do I ring Jean").size(), 1U);
+  run_until("2027-03-09 16:01");
+  ASSERT_FALSE(life->due.seen.empty());
+  EXPECT_EQ(life->due.seen.back().title, "Ring Jean");
+}
+
+TEST_F(SpokenChangesTest, IsWrittenOnceAndOnlyWhileItIsFresh) {
+  EXPECT_EQ(written(), 0U);
+  planned("remind me to ring Jean at four");
+  EXPECT_EQ(written(), 1U);
+  EXPECT_EQ(written(), 0U);
+  planned("remind me to ring Tom at five");
+  run_until("2027-03-09 10:30");
+  EXPECT_EQ(written(), 0U) << "who says yes ten minutes later means something else";
+  EXPECT_EQ(entries(), 1U);
+  planned("remind me to ring Tom at five");
+  planned("mondays at two I go to bingo");
+  EXPECT_EQ(written(), 0U) << "what was planned before is forgotten";
+}
+
+TEST_F(SpokenChangesTest, TakesOutHerOwnAndNothingThatOthersEntered) {
+  add({.title = "Dentist", .at = "2027-03-10 10:00"});
+  EXPECT_EQ(life->ask(Question::PlanCancel, "cancel the dentist").size(), 0U);
+  planned("put the hairdresser in for thursday at two");
+  written();
+  ASSERT_EQ(entries(), 2U);
+  EXPECT_EQ(life->ask(Question::PlanCancel, "take the hairdresser out").size(), 1U);
+  EXPECT_EQ(written(), 1U);
+  EXPECT_EQ(entries(), 1U);
+  EXPECT_EQ(life->ask(Question::When, "when is the hairdresser").size(), 0U);
+  EXPECT_EQ(life->ask(Question::When, "when is the dentist").size(), 1U);
+}
+
+TEST_F(SpokenChangesTest, AHouseMayKeepItForTheCarers) {
+  options.takes_wishes = false;
+  live();
+  EXPECT_EQ(planned("remind me to ring Jean at four"), 0U);
+}
+
+}  // namespace
+}  // namespace mana::calendar
