@@ -57,13 +57,14 @@ std::vector<msg::Slots> answer_missed(DeliveryBook& book, WallTime now, int most
     const Delivery& d = t.delivery;
     MissedOccurrence& o = found[{d.key.uid, d.key.recurrence, d.key.revision}];
     if (d.state == DeliveryState::Acknowledged || is_open(d.state)) o.settled = true;
-    const bool is_news = !d.told || d.starts > now - kToldAgain;
-    if (d.state == DeliveryState::Missed && is_news && !t.ahead_of_time && d.starts <= now) o.last = &d;
+    if (d.state != DeliveryState::Missed || t.ahead_of_time || d.starts > now) return;
+    if (!d.told || d.starts > now - kToldAgain) o.last = &d;
   });
   std::vector<const Delivery*> missed;
-  for (const auto& [name, o] : found) {
+  for (const auto& [name, o] : found)
     if (o.last != nullptr && !o.settled) missed.push_back(o.last);
-  }
+  if (std::any_of(missed.begin(), missed.end(), [](const Delivery* d) { return !d->told; }))
+    std::erase_if(missed, [](const Delivery* d) { return d->told; });
   std::sort(missed.begin(), missed.end(), [](const Delivery* a, const Delivery* b) {
     return std::tie(a->importance, a->starts, a->id) < std::tie(b->importance, b->starts, b->id);
   });

@@ -22,7 +22,8 @@ std::vector<msg::Slots> answer_next(const Agenda& agenda, core::WallTime now, co
 std::vector<msg::Slots> answer_today(const Agenda& agenda, core::WallTime now, const AnswerPlace& place);
 
 /// What began, was not answered and was not told yet: most important first, at most `most`, each
-/// occurrence once. Those in the answer count as told from then on.
+/// occurrence once. Those in the answer count as told from then on. Where there is none, what was told of the
+/// last two days is told again: that nothing was missed would be false.
 std::vector<msg::Slots> answer_missed(DeliveryBook& book, core::WallTime now, int most,
                                       const AnswerPlace& place);
 

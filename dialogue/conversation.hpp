@@ -197,6 +197,7 @@ class Conversation final : public bus::Module {
     std::string command, words, before;  // before: words of the one before it, where it points back
     core::Time at = core::Time::min();
   };
+  void remember_what_was_told(const msg::CalendarAnswer& m, core::Time now);
   bool take_words_about_day(const std::string& text, std::string_view how, core::Time now);
   const PhraseGroup* command_meant_by(const std::string& kind) const;
   const PhraseGroup* command_perhaps_meant_by(const std::string& kind) const;

@@ -5,6 +5,7 @@
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/aiml/words.hpp"
 #include "dialogue/conversation.hpp"
+#include "dialogue/understanding/relative_day.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -15,7 +16,8 @@ constexpr double kPerhaps = 0.3;  // of all that is asked of the day: it is, whe
 constexpr double kCertain = 0.7;  // ... also where the persona has an answer of her own
 constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
 constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
-constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine";
+constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine", kDate = "date",
+                           kAskWhen = "ask_when", kHowLong = "ask_how_long", kMedication = "medication";
 constexpr std::size_t kShort = 6;  // words of what is asked on
 
 std::vector<std::string> words_in(std::string_view text) {
@@ -28,7 +30,18 @@ std::vector<std::string> words_in(std::string_view text) {
 /// "and on Monday?", "what about Tom"
 bool asks_on(const std::vector<std::string>& words) {
   if (words.size() < 2 || words.size() > kShort) return false;
-  return words[0] == "and" || ((words[0] == "what" || words[0] == "how") && words[1] == "about");
+  return words[0] == "and" || words[0] == "an" ||
+         ((words[0] == "what" || words[0] == "how") && words[1] == "about");
+}
+
+/// "what time?", "when was that?": of what was just told; but "what time is it?" is of the clock.
+bool asks_when_that_is(const std::vector<std::string>& words) {
+  if (words.size() > kShort) return false;
+  const auto has = [&](std::string_view w) {
+    return std::find(words.begin(), words.end(), w) != words.end();
+  };
+  if (words.size() >= 2 && words[0] == "what" && words[1] == "time") return words.size() == 2 || has("that");
+  return !words.empty() && words[0] == "when" && (words.size() == 1 || has("that"));
 }
 
 /// "where is it", "how do I get there": what it stands for was said before.
@@ -51,6 +64,33 @@ bool asks_when_it_is_due(const std::vector<std::string>& words) {
     });
   };
   return has_one_of(kTime) && !has_one_of(kPermission);
+}
+
+/// Whether the answer names entries of the calendar.
+bool is_of_entries(msg::Question q) {
+  using msg::Question;
+  switch (q) {
+    case Question::NextAppointment:
+    case Question::Today:
+    case Question::Missed:
+    case Question::Agenda:
+    case Question::When:
+    case Question::Where:
+    case Question::WayThere:
+    case Question::Who:
+    case Question::HowLong:
+    case Question::Visitors:
+    case Question::Medicines: return true;
+    default: return false;
+  }
+}
+
+/// "what number is the saturday": any day but today, whichever that is.
+bool names_another_day(const std::string& text) {
+  constexpr std::chrono::sys_days kSome{std::chrono::year{2024} / 5 / 1},
+      kOther{kSome + std::chrono::days{1}};
+  return relative_day(text, kSome).value_or(kSome) != kSome ||
+         relative_day(text, kOther).value_or(kOther) != kOther;
 }
 
 }  // namespace
@@ -99,6 +139,21 @@ bool Conversation::goes_on_about_day(const std::string& text, core::Time now) {
   return asks_on(words_in(text)) || asked_of_day(text).sure;
 }
 
+/// "Where is it?" is about what was told last, however it was asked for.
+void Conversation::remember_what_was_told(const msg::CalendarAnswer& m, core::Time now) {
+  constexpr std::string_view kCommand = "command:";
+  if (!is_of_entries(m.question) || !stack_.back().task->trigger.starts_with(kCommand)) return;
+  const std::string_view command = std::string_view{stack_.back().task->trigger}.substr(kCommand.size());
+  if (asked_of_day_.command != command) asked_of_day_ = {std::string{command}, "", "", now};
+  if (m.items.empty()) asked_of_day_.words.clear();
+  for (const msg::Slots& item : m.items) {  // a medicine is asked about in other words
+    const auto kind = item.find("kind"), title = item.find("title");
+    if (title == item.end() || (kind != item.end() && kind->second == kMedication)) continue;
+    asked_of_day_.words = title->second;
+    return;
+  }
+}
+
 bool Conversation::take_words_about_day(const std::string& text, std::string_view how, core::Time now) {
   if (!options_.meant || in_lesson()) return false;
   // Who is there, or what she meant, is asked about first.
@@ -108,8 +163,18 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   DayCommand asked = asked_of_day(text);
   const bool same_again = goes_on && asks_on(words) && (asked.command == nullptr || !points_back(words));
   if (same_again) asked = {phrases_.command(asked_of_day_.command), true};
+  // "When is the other one?" after tablets is about tablets.
+  const bool asks_for_a_time =
+      asked.command != nullptr && (asked.command->id == kAskWhen || asked.command->id == kHowLong);
+  if (goes_on && asked_of_day_.command == kAskMedicine && asks_for_a_time && points_back(words))
+    asked = {phrases_.command(kAskMedicine), true};
+  if (goes_on && asks_when_that_is(words)) asked = {phrases_.command(kAskWhen), true};
   if (goes_on && points_back(words)) asked.sure = asked.command != nullptr;
   if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
+  if (asked.command->id == kDate && names_another_day(text)) {
+    talk({"what date is " + text}, now);
+    return true;
+  }
   if (asked.command->id == kAskMedicine && options_.medicine && !asks_when_it_is_due(words) &&
       options_.medicine->judge(text, medicine_talk(now)).kind == MedicineKind::AskAbout)
     return false;
@@ -118,7 +183,7 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
       !is_asking() && is_client_perhaps() &&
       std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
   if (!asked.sure && !free) return false;
-  const bool points = goes_on && (points_back(words) || asks_on(words));
+  const bool points = goes_on && (points_back(words) || asks_on(words) || asks_when_that_is(words));
   const AskedOfDay last = asked_of_day_;
   asked_of_day_ = {asked.command->id, text, points ? last.words : std::string{}, now};
   run_command(asked.command->id, {text}, how, now);

@@ -103,6 +103,7 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
     return talk({std::string{p.or_talk}}, now);
   }
   for (const auto& [key, value] : m.asked) p.slots[key] = value;
+  remember_what_was_told(m, now);
   if (m.items.empty() && !state.say_none.empty()) {
     const std::string& go = state.go_none.empty() ? state.go : state.go_none;
     take(p, {choose(state.say_none, p.slots), state.acting, false, go},

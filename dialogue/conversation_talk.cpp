@@ -91,8 +91,13 @@ void Conversation::answer_in_talk(const std::vector<std::string>& hypotheses,
       std::any_of(spoken.notes.begin(), spoken.notes.end(), [](const CarerNote& n) { return n.urgent; });
   const Task* noted = urgent ? task_for("event:noted") : nullptr;
   const std::string told = noted == nullptr ? "" : " " + choose(noted->states.front().say, with_common({}));
-  if (!spoken.text.empty())
-    return say_in_chat(without_second_question(reply.markup, urgent) + told, urgent, now);
+  if (!spoken.text.empty()) {
+    std::string marked = without_second_question(reply.markup, urgent);
+    const Task* const afterwards = task_for("event:afterwards");
+    if (compile(marked).text.empty() && afterwards != nullptr)
+      marked += choose(afterwards->states.front().say, with_common({}));
+    return say_in_chat(marked + told, urgent, now);
+  }
   for (const CarerNote& note : spoken.notes) tell_carer(note, {}, now);
   if (const Task* task = task_for("event:unsure"); task != nullptr) {
     end_chat(now);

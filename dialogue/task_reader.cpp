@@ -56,17 +56,17 @@ constexpr std::string_view kAnswersOfAll[] = {"yes", "no", "not_sure", "later", 
 // What begins a task besides a command; a trigger that is not among them would begin nothing, and nobody
 // would know.
 constexpr std::string_view kTriggers[] = {
-    "reminder:appointment", "reminder:medication", "event:called",      "event:did_you_mean",
-    "event:looking_up",     "event:need_help",     "event:not_looked",  "event:not_caught",
-    "event:answer_call",    "event:noted",         "event:resumed",     "event:touched",
-    "event:unsure",         "event:visitor",       "event:accompanied", "event:private",
-    "event:taken_back",     "event:changed_mind",  "event:withdrawn"};
+    "reminder:appointment", "reminder:medication", "event:called",       "event:did_you_mean",
+    "event:looking_up",     "event:need_help",     "event:not_looked",   "event:not_caught",
+    "event:afterwards",     "event:answer_call",   "event:noted",        "event:resumed",
+    "event:touched",        "event:unsure",        "event:visitor",      "event:accompanied",
+    "event:private",        "event:taken_back",    "event:changed_mind", "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
 constexpr std::string_view kSlots[] = {
-    "name",  "client", "helper",   "agent",       "day_part", "about",    "guess",    "title",    "when",
-    "clock", "date",   "day",      "time",        "lead",     "place",    "sentence", "count",    "single",
-    "again", "kind",   "reminder", "interrupted", "known",    "answered", "by",       "next",     "last",
-    "asked", "span",   "wait",     "who",         "way",      "leave",    "one_more", "many_more"};
+    "name",  "client", "helper",   "agent",       "day_part", "about",    "guess",    "title",     "when",
+    "clock", "date",   "day",      "time",        "lead",     "place",    "sentence", "count",     "single",
+    "again", "kind",   "reminder", "interrupted", "known",    "answered", "by",       "next",      "last",
+    "asked", "span",   "wait",     "who",         "way",      "leave",    "one_more", "many_more", "year"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",

@@ -1,4 +1,5 @@
 #include "agent/app/build_agent.hpp"
+#include "agent/app/house_words.hpp"
 
 #include <algorithm>
 #include <set>
@@ -429,7 +430,10 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (!synthesiser) return std::move(synthesiser).error();
   speech::Vocabulary vocabulary = vocabulary_from(script->phrases);
   pronounce_name(vocabulary, **synthesiser);
-  if (has_ears) pronounce_taught(vocabulary, **synthesiser);
+  if (has_ears) {
+    pronounce_taught(vocabulary, **synthesiser);
+    vocabulary.known = house_words(*parts.store, parts.zones, *home, clock.wall_now());
+  }
   parts.loudspeaker = std::move(devices.loudspeaker);
   if (plan.sound_sink) parts.loudspeaker->set_tap(plan.sound_sink);
   const auto voice_of_face = [settings](const std::string& face) -> std::optional<speech::VoiceOptions> {

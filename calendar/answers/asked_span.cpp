@@ -1,7 +1,10 @@
 #include "calendar/answers/asked_span.hpp"
 
+#include "calendar/answers/asked_words.hpp"
+
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <string_view>
 
@@ -106,8 +109,11 @@ class SpanReader {
     for (std::size_t at = i + 1; at < std::min(i + 4, words_.size()); ++at)
       if (const auto month = place_in(language_.months, words_[at])) return dated(*day, *month + 1);
     // "The second" alone may be anything.
+    constexpr int kFirstThatIsNothingElse = 4;
     const bool is_figures = words_[i].front() >= '0' && words_[i].front() <= '9';
-    if (!before(i, "the") || !is_figures || !day_of_month(i, false)) return {};
+    const auto alone = day_of_month(i, false);
+    const bool introduced = before(i, "the") || before(i, "on") || i == 0;
+    if (!introduced || !alone || (!is_figures && *alone < kFirstThatIsNothingElse)) return {};
     const auto this_month = std::chrono::year_month_day{today_}.month();
     const int month = static_cast<int>(static_cast<unsigned>(this_month));
     const auto soon = dated(*day, month);
@@ -119,14 +125,28 @@ class SpanReader {
       return today_ + days{i >= 2 && is(i - 2, "day") && before(i, "after") ? 2 : 1};
     if (is(i, "yesterday")) return today_ - days{i >= 2 && is(i - 2, "day") && before(i, "before") ? 2 : 1};
     if (is(i, "today")) return today_;
-    if (const auto wanted = place_in(language_.weekdays, without_s(words_[i])))
-      return weekday_meant(*wanted, i);
+    if (const auto wanted = weekday_like(without_s(words_[i]))) return weekday_meant(*wanted, i);
     if (const auto date = date_at(i)) return date;
     return days_on(i);
   }
 
   static std::string without_s(const std::string& word) {
     return word.size() > 4 && word.ends_with("days") ? word.substr(0, word.size() - 1) : word;
+  }
+
+  /// "thirsday": one slip of a finger, where only one day is so near.
+  std::optional<int> weekday_like(const std::string& word) const {
+    if (const auto exact = place_in(language_.weekdays, word)) return exact;
+    std::optional<int> found;
+    if (word.size() < 6 || !word.ends_with("day")) return found;
+    for (std::size_t i = 0; i < language_.weekdays.size(); ++i) {
+      std::string day{language_.weekdays[i]};
+      for (char& c : day) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+      if (edits(word, day) > 1) continue;
+      if (found) return {};
+      found = static_cast<int>(i);
+    }
+    return found;
   }
 
   LocalDay weekday_meant(int from_monday, std::size_t i) const {

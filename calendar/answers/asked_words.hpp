@@ -27,15 +27,20 @@ class AskedWords {
   /// What is left of a wish for an entry ("can you put the dentist in", "remind me to ring Jean") without the
   /// words that such wishes begin and end with: "dentist", "ring Jean".
   std::vector<std::string> without_wish(std::vector<std::string> words) const;
+  /// Whether a title names what takes one somewhere: "taxi", "minibus".
+  bool names_transport(const std::vector<std::string>& title) const;
   /// Whether a place is her own home: "at home", "here".
   bool is_at_home(const std::vector<std::string>& place) const;
   /// Whether the question looks back: "was", "did".
   bool looks_back(const std::vector<std::string>& words) const;
 
  private:
-  std::vector<std::string> ignored_, visits_, back_, wishes_, wish_ends_, at_home_;
+  std::vector<std::string> ignored_, visits_, back_, wishes_, wish_ends_, at_home_, transport_;
   std::vector<std::vector<std::string>> same_;
 };
+
+/// Edits of single letters, two that changed places counted as one (Damerau 1964; the restricted form).
+std::size_t edits(std::string_view a, std::string_view b);
 
 /// Whether one word was probably meant for the other: the same but for an ending ("tests"), a slip of a
 /// finger in a word of five letters or more (two from eight on), or one that sounds alike ("dorter",

@@ -20,6 +20,7 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 constexpr days kFarthest{400}, kBack{60}, kVisitsWithin{14};
+constexpr minutes kTransportBefore{120};
 constexpr minutes kJustBegun{15};  // still the next thing to go to
 
 /// One question, and the entries that may answer it.
@@ -197,6 +198,10 @@ void Asked::tell_way(const Occurrence& o, msg::Slots& slots) const {
   slots["leave"] = place != nullptr && place->travel.count() > 0 && !o.all_day
                        ? spoken_clock(local(o.start - place->travel), teller().words)
                        : std::string{};
+  if (slots["who"].empty() && slots["way"].empty())
+    for (const Occurrence& before : entries(o.start - kTransportBefore, o.start))
+      if (before.uid() != o.uid() && q_.asking.names_transport(words_of_question(told_title(before))))
+        slots["way"] = slots_of_entry(before).at("sentence");
   const bool known = !slots["who"].empty() || !slots["way"].empty() || !slots["leave"].empty();
   slots["known"] = known ? "known" : "unknown";
 }

@@ -8,8 +8,9 @@
 namespace mana::calendar {
 namespace {
 
-constexpr double kEnough = 0.5;                                 // of the words
-constexpr double kCompanion = 0.8, kPlace = 0.7, kNotes = 0.4;  // a title names an entry better than these
+constexpr double kEnough = 0.5;  // of the words
+constexpr double kCompanion = 0.8, kPlace = 0.7, kWay = 0.6,
+                 kNotes = 0.4;  // a title names an entry better than these
 
 bool holds(const std::vector<std::string>& written, const std::string& heard) {
   return std::any_of(written.begin(), written.end(), [&](const std::string& w) { return is_like(heard, w); });
@@ -35,6 +36,8 @@ double named_by(const std::vector<std::string>& naming, const recurrence::Occurr
   const auto title = words_of_question(typed + " " + spoken_title(typed, "") + " " + library.said(typed));
   const auto with = words_of_question(facts.with);
   const auto place = words_of_question(told_place(entry)), notes = words_of_question(facts.description);
+  const Place* const known = library.find_place(told_place(entry));
+  const auto way = known == nullptr ? std::vector<std::string>{} : words_of_question(known->directions);
   double sum = 0;
   for (const std::string& word : naming) {
     double best = 0;
@@ -42,6 +45,7 @@ double named_by(const std::vector<std::string>& naming, const recurrence::Occurr
       if (holds(title, w)) best = 1;
       if (holds(with, w)) best = std::max(best, kCompanion);
       if (holds(place, w)) best = std::max(best, kPlace);
+      if (holds(way, w)) best = std::max(best, kWay);
       if (holds(notes, w)) best = std::max(best, kNotes);
     }
     sum += best;

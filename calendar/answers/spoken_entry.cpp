@@ -137,6 +137,18 @@ bool comes_again(const std::vector<std::string>& words) {
   });
 }
 
+/// "this morning", "tonight", "today"
+bool names_today(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string w = lower(words[i]);
+    if (w == "today" || w == "tonight") return true;
+    if (w != "this" || i + 1 == words.size()) continue;
+    const std::string part = lower(words[i + 1]);
+    if (part == "morning" || part == "afternoon" || part == "evening") return true;
+  }
+  return false;
+}
+
 /// A part of a time that was left over: then it was not understood.
 bool is_of_a_time(const std::string& typed) {
   static constexpr std::array<std::string_view, 29> kLeft{
@@ -155,12 +167,15 @@ std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime
                                           const AskedWords& asking) {
   std::vector<std::string> all = split(words);
   if (comes_again(all)) return {};
+  const bool of_today = names_today(all);
   Reader reader{std::move(all), now, home};
   const auto when = reader.take_when();
   if (!when) return {};
   const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
   const bool is_over =
       when->all_day ? when->local < std::chrono::floor<std::chrono::days>(here) : when->local <= here;
+  const zone::LocalTime tomorrow = std::chrono::floor<std::chrono::days>(here) + std::chrono::days{1};
+  if (of_today && when->local >= tomorrow) return {};
   if (std::any_of(reader.words().begin(), reader.words().end(), is_of_a_time)) return {};
   const std::vector<std::string> left = asking.without_wish(reader.words());
   std::string title = joined(left, 0, left.size());

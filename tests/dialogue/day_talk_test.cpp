@@ -72,7 +72,7 @@ class DayTalkTest : public ConversationTest {
 TEST_F(DayTalkTest, IsAskedOfTheCalendarInItsWords) {
   for (const auto& [words, question] : std::vector<std::pair<const char*, msg::Question>>{
            {"Mana love, what am I doing on Saturday?", msg::Question::Agenda},
-           {"wens the hairdresser", msg::Question::When},
+           {"when's the hairdresser", msg::Question::When},
            {"whereabouts is my eye test", msg::Question::Where},
            {"how am I getting to the doctor's", msg::Question::WayThere},
            {"who's taking me to the hospital", msg::Question::Who},
@@ -197,6 +197,80 @@ TEST_F(DayTalkTest, AChangeIsReadBackAndPassedOnOnlyAfterAYes) {
   say("yes");
   ASSERT_EQ(notes.seen.size(), 1U);
   EXPECT_NE(notes.seen[0].text.find("plumber in for Friday at ten"), std::string::npos) << notes.seen[0].text;
+}
+
+TEST_F(DayTalkTest, SlipsAreWrittenRightBeforeTheyAreLookedUp) {
+  say("wens the hairdresser");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().about, "when is the hairdresser");
+}
+
+TEST_F(DayTalkTest, TheDateOfAnotherDayIsNotTodays) {
+  asked.seen.clear();
+  const std::string told = say("the saturday, what number is that");
+  EXPECT_TRUE(asked.seen.empty()) << "the calendar knows today's date alone";
+  EXPECT_FALSE(told.empty());
+}
+
+TEST_F(DayTalkTest, WhatIsWantedIsReadBackBeforeItIsWritten) {
+  calendar.items = {{{"title", "Ring Jean"}, {"when", "this afternoon at four"}, {"sentence", ""}}};
+  calendar.asked = calendar.items.front();
+  const std::string read_back = say("remind me to ring Jean at four");
+  EXPECT_NE(read_back.find("Ring Jean, this afternoon at four"), std::string::npos) << read_back;
+  EXPECT_TRUE(notes.seen.empty());
+  const std::string done = say("yes");
+  EXPECT_NE(done.find("It is in the calendar: Ring Jean"), std::string::npos) << done;
+  ASSERT_EQ(notes.seen.size(), 1U) << "the carers are told of it";
+  EXPECT_FALSE(notes.seen.front().urgent);
+  EXPECT_NE(notes.seen.front().text.find("Ring Jean"), std::string::npos);
+}
+
+TEST_F(DayTalkTest, WhatIsNotWantedAfterAllIsLeft) {
+  calendar.items = {{{"title", "Ring Jean"}, {"when", "this afternoon at four"}, {"sentence", ""}}};
+  calendar.asked = calendar.items.front();
+  say("remind me to ring Jean at four");
+  const std::string left = say("no");
+  EXPECT_EQ(left.find("It is in the calendar"), std::string::npos) << left;
+  EXPECT_TRUE(notes.seen.empty());
+}
+
+TEST_F(DayTalkTest, WhatCannotBeWrittenIsPassedOnAfterAYes) {
+  const std::string asked_for = say("put the dentist in some time next month");
+  EXPECT_NE(asked_for.find("pass it on"), std::string::npos) << asked_for;
+  say("yes");
+  ASSERT_EQ(notes.seen.size(), 1U);
+  EXPECT_NE(notes.seen.front().text.find("dentist"), std::string::npos);
+}
+
+TEST_F(DayTalkTest, WhoTalksWhileAQuestionWaitsIsNeverLeftWithoutAWord) {
+  say("put the dentist in some time next month");  // asks whether to pass it on
+  for (int i = 0; i < 8; ++i) {
+    const std::string words = "well the swallows have been round the barn again, number " + std::to_string(i);
+    EXPECT_FALSE(say(words).empty()) << i;
+  }
+}
+
+TEST_F(DayTalkTest, WhatWasToldIsMeantByItHoweverItWasAskedFor) {
+  calendar.items = {{{"sentence", "S."}, {"title", "Dentist"}, {"when", "W"}, {"kind", "appointment"}}};
+  say("what is my next appointment");  // one of the phrases
+  asked.seen.clear();
+  say("where is it");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().question, msg::Question::Where);
+  EXPECT_EQ(asked.seen.back().before, "Dentist");
+  asked.seen.clear();
+  say("what time was that");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().question, msg::Question::When);
+}
+
+TEST_F(DayTalkTest, WhatIsSaidAfterTabletsAboutTheOtherOneIsAboutTablets) {
+  calendar.items = {{{"title", "Tablet"}, {"known", "due"}, {"when", "W"}, {"kind", "medication"}}};
+  say("have I had my tablets");
+  asked.seen.clear();
+  say("when's the other one");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().question, msg::Question::Medicines);
 }
 
 }  // namespace

@@ -166,5 +166,31 @@ TEST(SpokenWaitTest, IsRoundedAsPeopleSayIt) {
   EXPECT_EQ(wait(3h, true), "today");
 }
 
+TEST_F(DayAnswersTest, ATaxiShortlyBeforeIsTheWayToIt) {
+  EXPECT_EQ(tell(msg::Question::WayThere, "how do I get to the eye test").known, "unknown");
+  add({.title = "Taxi", .at = "2027-03-15 09:10"});
+  const Told way = tell(msg::Question::WayThere, "how do I get to the eye test");
+  EXPECT_EQ(way.known, "known");
+  EXPECT_TRUE(holds(way.first.at("way"), "Taxi")) << way.first.at("way");
+}
+
+TEST_F(DayAnswersTest, WhoComesToTheHouseIsAVisitAndNamedOrNotIsTold) {
+  add({.title = "Chiropodist", .at = "2027-03-10 15:00", .place = "at home"});
+  EXPECT_TRUE(holds(tell(msg::Question::Visitors, "is anyone coming tomorrow").sentence, "feet"));
+  // What names nobody in the calendar still gets to hear who is next.
+  const Told nobody = tell(msg::Question::Visitors, "is the piano tuner coming");
+  EXPECT_EQ(nobody.count, 0U);
+  EXPECT_TRUE(holds(nobody.asked.at("next"), "Susan")) << nobody.asked.at("next");
+  EXPECT_EQ(tell(msg::Question::Visitors, "who was here yesterday").count, 0U);
+}
+
+TEST_F(DayAnswersTest, DroppedLettersAndSlipsInDaysAreUnderstood) {
+  add({.title = "Hairdresser", .at = "2027-03-10 11:00"});
+  EXPECT_EQ(tell(msg::Question::When, "when's the airdresser").count, 1U);
+  EXPECT_TRUE(holds(tell(msg::Question::Agenda, "wots on thirsday").sentence, "Lunch club"));
+  EXPECT_TRUE(holds(tell(msg::Question::Agenda, "what is on the fifteenth").sentence, "eye test"));
+  EXPECT_EQ(tell(msg::Question::Agenda, "the second thing today").count, 2U) << "no day of a month";
+}
+
 }  // namespace
 }  // namespace mana::calendar

@@ -37,7 +37,7 @@ TEST_F(SpokenEntryTest, ReadsWhatIsWantedAndWhen) {
            {"choir thursday evening at seven", "Choir | Thursday 11 March 2027 at 7:00 pm"},
            {"I've to be at the bank on the 17 march at quarter past eleven",
             "Bank | Wednesday 17 March 2027 at 11:15 am"},
-           {"don't let me forget the bins on thursday", "Bins | Thursday 11 March 2027"},
+           {"don't let me forget the bins on thursday", "Bins | Thursday 11 March 2027, the whole day"},
        })
     EXPECT_EQ(read(c.words), c.entry) << c.words;
 }
@@ -47,7 +47,8 @@ TEST_F(SpokenEntryTest, LeavesToAPersonWhatCanBeReadInTwoWaysOrIsNotHersToPlan) 
        {"the plumber comes tomorrow between eight and ten", "every monday remind me to put the bins out",
         "put the dentist in", "remind me to take my water tablet at eight",
         "put my insulin in for six tonight", "the dentist on monday or tuesday at two",
-        "remind me at eight this morning to ring Jean", "at four", "", "mondays at two I go to bingo"})
+        "remind me at eight this morning to ring Jean", "at four", "",
+        "sunday lunch with Tom on monday at one", "mondays at two I go to bingo"})
     EXPECT_EQ(read(words), "") << words;
 }
 
