@@ -470,6 +470,7 @@ DayAnswer ReminderService::answer_in_own_words(const msg::AskCalendar& m, WallTi
     case msg::Question::PlanEntry: return options_.takes_wishes ? changes_.plan_entry(question) : DayAnswer{};
     case msg::Question::PlanCancel:
       return options_.takes_wishes ? changes_.plan_cancel(question) : DayAnswer{};
+    case msg::Question::PlanMove: return options_.takes_wishes ? changes_.plan_move(question) : DayAnswer{};
     case msg::Question::WritePlanned: {
       DayAnswer written = changes_.write(wall);
       if (!changes_.failure()) core::log_warning("calendar", changes_.failure().error().sentence);

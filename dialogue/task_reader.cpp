@@ -42,6 +42,7 @@ constexpr msg::Question kQuestions[] = {msg::Question::NextAppointment,
                                         msg::Question::HowLong,
                                         msg::Question::PlanEntry,
                                         msg::Question::PlanCancel,
+                                        msg::Question::PlanMove,
                                         msg::Question::WritePlanned,
                                         msg::Question::Visitors};
 
@@ -63,10 +64,11 @@ constexpr std::string_view kTriggers[] = {
     "event:private",        "event:taken_back",    "event:changed_mind", "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
 constexpr std::string_view kSlots[] = {
-    "name",  "client", "helper",   "agent",       "day_part", "about",    "guess",    "title",     "when",
-    "clock", "date",   "day",      "time",        "lead",     "place",    "sentence", "count",     "single",
-    "again", "kind",   "reminder", "interrupted", "known",    "answered", "by",       "next",      "last",
-    "asked", "span",   "wait",     "who",         "way",      "leave",    "one_more", "many_more", "year"};
+    "name",  "client",   "helper",    "agent", "day_part", "about",       "guess", "title",
+    "when",  "clock",    "date",      "day",   "time",     "lead",        "place", "sentence",
+    "count", "single",   "again",     "kind",  "reminder", "interrupted", "known", "answered",
+    "by",    "next",     "last",      "asked", "span",     "wait",        "who",   "way",
+    "leave", "one_more", "many_more", "year",  "from"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
@@ -417,7 +419,7 @@ class TaskReader {
     fail(where, "'" + name +
                     "' cannot be looked up; known are next_appointment, today, date, time, missed, "
                     "open_medicines, medicines, agenda, when, where, way_there, who, how_long, visitors, "
-                    "plan_entry, plan_cancel, write_planned.");
+                    "plan_entry, plan_cancel, plan_move, write_planned.");
     return msg::Question::Time;
   }
 

@@ -22,6 +22,21 @@ std::string typed_when(const ParsedWhen& when) {
   return date + " " + two(clock.hours().count()) + ":" + two(clock.minutes().count());
 }
 
+bool is_hers(const recurrence::Occurrence& o) { return o.uid().starts_with(SpokenChanges::kSaid); }
+
+/// The next that the words name.
+std::optional<recurrence::Occurrence> named(const DayQuestion& q) {
+  const auto all = q.agenda.between(q.now, q.now + kFarthest);
+  const auto naming = q.asking.naming(words_of_question(q.words));
+  const recurrence::Occurrence* const found = named_entry(naming, all, q.asking, q.agenda.library());
+  return found == nullptr || is_medication(*found) ? std::nullopt : std::optional{*found};
+}
+
+msg::Slots slots_of_entry(const recurrence::Occurrence& o, core::WallTime starts, const DayQuestion& q) {
+  return slots_of({"appointment", told_title(o), told_place(o), starts, o.all_day, told_facts(o)}, q.now,
+                  q.place.home, q.place.teller);
+}
+
 }  // namespace
 
 DayAnswer SpokenChanges::plan(Planned planned) {
@@ -29,42 +44,61 @@ DayAnswer SpokenChanges::plan(Planned planned) {
   return {{planned_->slots}, planned_->slots};
 }
 
+core::Result<DraftedEvent> SpokenChanges::draft(const std::string& title, const ParsedWhen& when,
+                                                const DayQuestion& q) const {
+  EventDraft draft;
+  draft.title = title;
+  draft.at = typed_when(when);
+  draft.uid_prefix = std::string{kSaid};
+  const zone::Zone& home = q.place.home;
+  return draft_event(draft, q.now, home, zones_.find(home.name()) ? home.name() : std::string{});
+}
+
 DayAnswer SpokenChanges::plan_entry(const DayQuestion& q) {
   planned_.reset();
-  const zone::Zone& home = q.place.home;
-  const auto entry = entry_in_words(q.words, q.now, home, q.asking);
+  const auto entry = entry_in_words(q.words, q.now, q.place.home, q.asking);
   if (!entry) return {};
-  EventDraft draft;
-  draft.title = entry->title;
-  draft.at = typed_when(entry->when);
-  draft.uid_prefix = std::string{kSaid};
-  auto drafted = draft_event(draft, q.now, home, zones_.find(home.name()) ? home.name() : std::string{});
+  auto drafted = draft(entry->title, entry->when, q);
   if (!drafted) return {};
-  const core::WallTime starts{home.to_utc(entry->when.local)};
-  msg::Slots slots = slots_of({"appointment", entry->title, "", starts, entry->when.all_day, {}}, q.now, home,
-                              q.place.teller);
-  return plan({std::move(drafted->ics), std::move(drafted->uid), q.now, std::move(slots)});
+  const core::WallTime starts{q.place.home.to_utc(entry->when.local)};
+  return plan({std::move(drafted->ics), "", q.now,
+               slots_of({"appointment", entry->title, "", starts, entry->when.all_day, {}}, q.now,
+                        q.place.home, q.place.teller)});
 }
 
 DayAnswer SpokenChanges::plan_cancel(const DayQuestion& q) {
   planned_.reset();
-  auto all = q.agenda.between(q.now, q.now + kFarthest);
-  std::erase_if(all, [](const recurrence::Occurrence& o) { return !o.uid().starts_with(kSaid); });
-  const auto naming = q.asking.naming(words_of_question(q.words));
-  const recurrence::Occurrence* const found = named_entry(naming, all, q.asking, q.agenda.library());
-  if (found == nullptr) return {};
-  msg::Slots slots = slots_of({"appointment", told_title(*found), told_place(*found), found->start,
-                               found->all_day, told_facts(*found)},
-                              q.now, q.place.home, q.place.teller);
+  const auto found = named(q);
+  if (!found) return {};
+  msg::Slots slots = slots_of_entry(*found, found->start, q);
+  if (!is_hers(*found)) return {{}, slots};
   return plan({"", found->uid(), q.now, std::move(slots)});
+}
+
+DayAnswer SpokenChanges::plan_move(const DayQuestion& q) {
+  planned_.reset();
+  const auto found = named(q);
+  if (!found || found->all_day) return {};
+  const zone::Zone& home = q.place.home;
+  const auto to =
+      moved_in_words(q.words, home.to_local(std::chrono::floor<std::chrono::seconds>(found->start)), q.now,
+                     home, q.place.teller.words);
+  if (!to) return {};
+  msg::Slots slots = slots_of_entry(*found, core::WallTime{home.to_utc(*to)}, q);
+  slots["from"] = slots_of_entry(*found, found->start, q).at("when");
+  if (!is_hers(*found)) return {{}, slots};
+  auto drafted = draft(told_title(*found), ParsedWhen{*to, false}, q);
+  if (!drafted) return {};
+  return plan({std::move(drafted->ics), found->uid(), q.now, std::move(slots)});
 }
 
 DayAnswer SpokenChanges::write(core::WallTime now) {
   failure_ = {};
   const auto planned = std::exchange(planned_, std::nullopt);
   if (!planned || now > planned->at + kWaits) return {};
-  failure_ =
-      planned->ics.empty() ? store_.remove_entry(planned->uid, now) : store_.add_entry(planned->ics, now);
+  // The new one first: were the machine to stop in between, one too many is better than none.
+  if (!planned->ics.empty()) failure_ = store_.add_entry(planned->ics, now);
+  if (failure_ && !planned->out.empty()) failure_ = store_.remove_entry(planned->out, now);
   if (!failure_) return {};
   return {{planned->slots}, planned->slots};
 }

@@ -7,6 +7,7 @@
 #include "calendar/answers/asked_words.hpp"
 #include "calendar/answers/day_answers.hpp"
 #include "calendar/calendar_answers.hpp"
+#include "calendar/event_draft.hpp"
 #include "calendar/reminder_store.hpp"
 #include "calendar/zone/zones.hpp"
 
@@ -28,6 +29,10 @@ class SpokenChanges {
   DayAnswer plan_entry(const DayQuestion& q);
   /// The same of one that would be taken out: the next of hers that the words name.
   DayAnswer plan_cancel(const DayQuestion& q);
+  /// The same of one that would be moved; slot from: when it was, when: when it would be.
+  /// Where the words name an entry that is not hers there is no item, but `asked` has its slots: for whoever
+  /// it is passed on to.
+  DayAnswer plan_move(const DayQuestion& q);
   /// Writes what was planned last; the item is that of the plan. None: nothing waits, or the store cannot be
   /// written; failure() then says why.
   DayAnswer write(core::WallTime now);
@@ -35,12 +40,14 @@ class SpokenChanges {
 
  private:
   struct Planned {
-    std::string ics;  // to add; empty: to take out
-    std::string uid;
+    std::string ics;  // to add; empty: nothing
+    std::string out;  // UID of what is to be taken out; empty: nothing
     core::WallTime at{};
     msg::Slots slots;
   };
   DayAnswer plan(Planned planned);
+  core::Result<DraftedEvent> draft(const std::string& title, const ParsedWhen& when,
+                                   const DayQuestion& q) const;
 
   ReminderStore& store_;
   const zone::Zones& zones_;

@@ -5,6 +5,7 @@
 #include <cctype>
 #include <vector>
 
+#include "calendar/answers/asked_span.hpp"
 #include "calendar/reminders/medicine_title.hpp"
 
 namespace mana::calendar {
@@ -137,6 +138,31 @@ bool comes_again(const std::vector<std::string>& words) {
   });
 }
 
+/// "an hour later", "half an hour earlier", "twenty minutes later"
+std::optional<std::chrono::minutes> shift_in(const std::vector<std::string>& typed) {
+  std::vector<std::string> words;
+  for (const std::string& w : typed) words.push_back(lower(w));
+  for (std::size_t i = 1; i + 1 < words.size(); ++i) {
+    const bool hours = words[i] == "hour" || words[i] == "hours", minutes = words[i] == "minutes";
+    if (!hours && !minutes) continue;
+    int n = 0;
+    const std::string& before = words[i - 1];
+    const bool half = i >= 2 && words[i - 2] == "half" && (before == "an" || before == "a");
+    if (before == "a" || before == "an" || before == "one" || before == "1") n = 1;
+    if (before == "two" || before == "2") n = 2;
+    if (before == "three" || before == "3") n = 3;
+    if (before == "ten" || before == "10") n = 10;
+    if (before == "fifteen" || before == "15") n = 15;
+    if (before == "twenty" || before == "20") n = 20;
+    if (before == "thirty" || before == "30") n = 30;
+    const std::chrono::minutes span{half ? 30 : hours ? 60 * n : n};
+    if (span.count() == 0) continue;
+    if (words[i + 1] == "earlier" || words[i + 1] == "sooner") return -span;
+    if (words[i + 1] == "later" || words[i + 1] == "back") return span;
+  }
+  return {};
+}
+
 /// "this morning", "tonight", "today"
 bool names_today(const std::vector<std::string>& words) {
   for (std::size_t i = 0; i < words.size(); ++i) {
@@ -182,6 +208,23 @@ std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime
   if (is_over || title.size() < 2 || title.size() > kLongestTitle || names_a_medicine(title)) return {};
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
   return SpokenEntry{std::move(title), *when};
+}
+
+std::optional<zone::LocalTime> moved_in_words(std::string_view words, zone::LocalTime begins,
+                                              core::WallTime now, const zone::Zone& home,
+                                              const TimeWords& language) {
+  const std::vector<std::string> all = split(words);
+  const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
+  const auto ahead = [&](zone::LocalTime t) { return t > here ? std::optional{t} : std::nullopt; };
+  if (const auto shift = shift_in(all)) return ahead(begins + *shift);
+  const bool names_day = asked_span(words_of_question(words), here, language).has_value();
+  Reader reader{all, now, home};
+  const auto when = reader.take_when();
+  if (!when) return {};
+  const auto day_of = [](zone::LocalTime t) { return std::chrono::floor<std::chrono::days>(t); };
+  if (when->all_day) return ahead(zone::LocalTime{day_of(when->local)} + (begins - day_of(begins)));
+  if (names_day) return ahead(when->local);
+  return ahead(zone::LocalTime{day_of(begins)} + (when->local - day_of(when->local)));
 }
 
 }  // namespace mana::calendar

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "calendar/answers/asked_words.hpp"
+#include "calendar/time_words.hpp"
 #include "calendar/when_parser.hpp"
 
 namespace mana::calendar {
@@ -21,5 +22,12 @@ struct SpokenEntry {
 /// ("every Monday"), or it is a medicine: those a person plans who can be asked about them. Pure.
 std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
                                           const AskedWords& asking);
+
+/// To when something that begins at `begins` is to be moved: "to Thursday, same time", "at half eleven
+/// instead", "an hour later", "half an hour earlier". Where only a day is named the time stays, where only a
+/// time is, the day. Nothing: no such time can be read in one way only, or it is over. Pure.
+std::optional<zone::LocalTime> moved_in_words(std::string_view words, zone::LocalTime begins,
+                                              core::WallTime now, const zone::Zone& home,
+                                              const TimeWords& language);
 
 }  // namespace mana::calendar

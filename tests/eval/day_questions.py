@@ -12,6 +12,7 @@ import tempfile
 START, FIRST_AT, YES_AT, APART, PAIR_APART = "2027-03-08T14:50:00+00:00", 19.5 * 3600, 17.25 * 3600 + 20, 12, 7
 CHANGES = {"add", "move", "cancel", "remind"}  # read back: what is counted is that; then "no" is typed
 NO_AFTER, AFTER_NO = 10, 8
+AT_ONCE = 7.1  # the time of day is asked for within one minute
 ENTRIES = [
     ("Dr Patel", "2027-03-09 14:30", "--place", "Mill Road Health Centre", "--with", "Susan", "--how", "drives"),
     ("Susan visits", "2027-03-09 17:00"),
@@ -45,7 +46,7 @@ def ask(mana, folder, questions):
             lines.append((at, part.strip()))
             last, at = at, at + PAIR_APART
         asked_at.append(last)
-        at += APART - PAIR_APART
+        at += (AT_ONCE if kind == "time" else APART) - PAIR_APART
         if kind in CHANGES:
             lines.append((last + NO_AFTER, "no"))
             at = last + NO_AFTER + AFTER_NO
@@ -60,7 +61,7 @@ def ask(mana, folder, questions):
         message = json.loads(line)
         if message["message"] == "Say":
             said.append((message["t"], re.sub("<[^>]*>", "", message["text"])))
-    return [" ".join(text for t, text in said if a <= t < a + NO_AFTER - 0.1) for a in asked_at]
+    return [" ".join(text for t, text in said if a <= t < a + 7) for a in asked_at]
 
 
 def holds(answer, must):

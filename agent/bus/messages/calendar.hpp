@@ -16,10 +16,10 @@ namespace mana::msg {
 /// Medicines: those of today, taken or not, each with the slot "known": what is known of it.
 /// Agenda, When, Where, WayThere, Who, HowLong, Visitors: what is asked in one's own words
 /// (AskCalendar::about); see calendar/answers/day_answers.hpp for the slots.
-/// PlanEntry, PlanCancel: what would be written if it were told to: one item with the slots of that entry, or
-/// none where the words cannot be read in one way only, or are for a person to decide. Nothing is written.
-/// WritePlanned: what was planned last, not more than some minutes ago, is written into the store; one item
-/// when it is on the disk, none when it could not be written.
+/// PlanEntry, PlanCancel, PlanMove: what would be written if it were told to: one item with the slots of that
+/// entry, or none where the words cannot be read in one way only, or are for a person to decide. Nothing is
+/// written. WritePlanned: what was planned last, not more than some minutes ago, is written into the store;
+/// one item when it is on the disk, none when it could not be written.
 enum class Question {
   NextAppointment,
   Today,
@@ -37,6 +37,7 @@ enum class Question {
   Visitors,
   PlanEntry,
   PlanCancel,
+  PlanMove,
   WritePlanned,
 };
 inline constexpr std::string_view to_string(Question q) {
@@ -57,6 +58,7 @@ inline constexpr std::string_view to_string(Question q) {
     case Question::Visitors: return "visitors";
     case Question::PlanEntry: return "plan_entry";
     case Question::PlanCancel: return "plan_cancel";
+    case Question::PlanMove: return "plan_move";
     case Question::WritePlanned: return "write_planned";
   }
   return "";

@@ -1,5 +1,7 @@
 #include "calendar/answers/spoken_changes.hpp"
 
+#include "calendar/answers/spoken_entry.hpp"
+
 #include "tests/calendar/reminder_house.hpp"
 
 namespace mana::calendar {
@@ -65,6 +67,43 @@ TEST_F(SpokenChangesTest, AHouseMayKeepItForTheCarers) {
   options.takes_wishes = false;
   live();
   EXPECT_EQ(planned("remind me to ring Jean at four"), 0U);
+}
+
+TEST_F(SpokenChangesTest, MovesHerOwnAndTellsOfOthersWhatWasUnderstood) {
+  planned("put the hairdresser in for thursday at two");
+  written();
+  const auto plan = life->ask(Question::PlanMove, "make the hairdresser half past eleven instead");
+  ASSERT_EQ(plan.size(), 1U);
+  EXPECT_NE(plan.front().at("when").find("half past eleven"), std::string::npos) << plan.front().at("when");
+  EXPECT_NE(plan.front().at("when").find("Thursday"), std::string::npos) << "the day stays";
+  EXPECT_EQ(written(), 1U);
+  EXPECT_EQ(entries(), 1U);
+  const auto now_at = life->ask(Question::When, "when is the hairdresser");
+  ASSERT_EQ(now_at.size(), 1U);
+  EXPECT_NE(now_at.front().at("time").find("half past eleven"), std::string::npos);
+
+  add({.title = "Dentist", .at = "2027-03-10 10:00"});
+  EXPECT_EQ(life->ask(Question::PlanMove, "the dentist is an hour later").size(), 0U);
+  const msg::Slots& asked = life->answers.seen.back().asked;
+  EXPECT_NE(asked.at("when").find("eleven"), std::string::npos) << asked.at("when");
+  EXPECT_EQ(written(), 0U) << "what others entered is theirs to change";
+}
+
+TEST_F(SpokenChangesTest, KnowsToWhenSomethingIsMoved) {
+  struct Case {
+    std::string_view words, to;
+  };
+  const zone::LocalTime begins = parse_when("2027-03-11 14:00", {}, *home)->local;
+  for (const Case& c : std::initializer_list<Case>{{"to friday, same time", "2027-03-12 14:00"},
+                                                   {"at half eleven", "2027-03-11 11:30"},
+                                                   {"to monday at three", "2027-03-15 15:00"},
+                                                   {"half an hour earlier", "2027-03-11 13:30"},
+                                                   {"two hours later now", "2027-03-11 16:00"},
+                                                   {"some other time", ""}}) {
+    const auto to = moved_in_words(c.words, begins, clock.wall_now(), *home, time_words("en-GB"));
+    const auto wanted = c.to.empty() ? std::nullopt : std::optional{parse_when(c.to, {}, *home)->local};
+    EXPECT_EQ(to, wanted) << c.words;
+  }
 }
 
 }  // namespace
