@@ -14,7 +14,7 @@ constexpr std::chrono::days kFarthest{400};
 
 /// As parse_when() reads it, whatever the hour.
 std::string typed_when(const ParsedWhen& when) {
-  const std::string date = zone::iso_date(when.local);
+  std::string date = zone::iso_date(when.local);
   if (when.all_day) return date;
   const auto clock = std::chrono::hh_mm_ss{std::chrono::floor<std::chrono::minutes>(
       when.local - std::chrono::floor<std::chrono::days>(when.local))};

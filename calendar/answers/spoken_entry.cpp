@@ -75,9 +75,9 @@ class Reader {
       for (const Window& b : all) {
         if (b.from < a.to) continue;
         const std::string first = joined(words_, a.from, a.to), second = joined(words_, b.from, b.to);
-        for (const std::string& both : {first + " " + second, second + " " + first}) {
-          const auto when = parse_when(both, now_, home_);
-          if (!when) continue;
+        auto when = parse_when(joined({first, second}, 0, 2), now_, home_);
+        if (!when) when = parse_when(joined({second, first}, 0, 2), now_, home_);
+        if (when) {
           take_out(b);
           take_out(a);
           return *when;

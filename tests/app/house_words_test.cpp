@@ -14,7 +14,7 @@ using ::testing::Test;
 
 class HouseWordsTest : public Test {
  protected:
-  void add(calendar::EventDraft draft) {
+  void add(const calendar::EventDraft& draft) {
     const auto drafted = calendar::draft_event(draft, now_, *home_, "Europe/London");
     ASSERT_TRUE(drafted.ok()) << drafted.error().sentence;
     ASSERT_TRUE(store_->shelf().import_text(drafted->ics, {}, now_).ok());
@@ -24,7 +24,8 @@ class HouseWordsTest : public Test {
   calendar::zone::Zones zones_;
   calendar::zone::ZonePtr home_ = *zones_.find("Europe/London");
   core::WallTime now_{home_->to_utc(calendar::parse_when("2027-03-09 10:20", {}, *home_)->local)};
-  std::unique_ptr<calendar::SqliteReminderStore> store_ = calendar::SqliteReminderStore::open(":memory:").value();
+  std::unique_ptr<calendar::SqliteReminderStore> store_ =
+      calendar::SqliteReminderStore::open(":memory:").value();
 };
 
 TEST_F(HouseWordsTest, AreOfPeoplePlacesAndWhatIsInTheCalendarEachOnce) {

@@ -61,7 +61,7 @@ def ask(mana, folder, questions):
         message = json.loads(line)
         if message["message"] == "Say":
             said.append((message["t"], re.sub("<[^>]*>", "", message["text"])))
-    return [" ".join(text for t, text in said if a <= t < a + 7) for a in asked_at]
+    return [" ".join(text for t, text in said if a - 0.05 <= t < a + 6.9) for a in asked_at]
 
 
 def holds(answer, must):
