@@ -151,10 +151,24 @@ void ReminderService::plan(Time now, WallTime wall) {
   book_.forget_before(wall, now);
 }
 
+bool ReminderService::still_begins_at(const Delivery& d) const {
+  constexpr std::chrono::minutes kAround{1};
+  const auto then = agenda_.between(d.starts - kAround, d.starts + kAround);
+  return std::any_of(then.begin(), then.end(), [&](const recurrence::Occurrence& o) {
+    return o.uid() == d.key.uid && o.start == d.starts;
+  });
+}
+
 void ReminderService::cancel_unplanned() {
   book_.each([this](TrackedDelivery& t) {
-    if (!is_open(t.delivery.state) || is_announced(t)) return;
-    if (!ahead_.holds(t.delivery.key)) close(t, DeliveryState::Cancelled);
+    if (!is_open(t.delivery.state) || ahead_.holds(t.delivery.key)) return;
+    if (!is_announced(t)) return close(t, DeliveryState::Cancelled);
+    // It is being asked about. That it is over is no reason to stop; that it is no more, or is at another
+    // time, is.
+    if (still_begins_at(t.delivery)) return;
+    close(t, DeliveryState::Cancelled);
+    announced_.reset();
+    outbox_.push_back([this, id = t.delivery.id] { bus_.publish(msg::ReminderWithdrawn{id}); });
   });
 }
 

@@ -93,6 +93,7 @@ class ReminderService final : public bus::Module {
   void withdraw_what_was_closed();
   void plan(core::Time now, core::WallTime wall);
   void cancel_unplanned();
+  bool still_begins_at(const Delivery& d) const;
   void take_in_due(core::Time now, core::WallTime wall);
   void consider(const PlannedOccurrence& occurrence, core::Time now, core::WallTime wall);
   void take_new_wording(TrackedDelivery& t, const PlannedOccurrence& occurrence);

@@ -198,6 +198,7 @@ class Conversation final : public bus::Module {
     core::Time at = core::Time::min();
   };
   void remember_what_was_told(const msg::CalendarAnswer& m, core::Time now);
+  bool corrects_plan(const std::string& text, core::Time now);
   bool take_words_about_day(const std::string& text, std::string_view how, core::Time now);
   const PhraseGroup* command_meant_by(const std::string& kind) const;
   const PhraseGroup* command_perhaps_meant_by(const std::string& kind) const;

@@ -17,7 +17,9 @@ constexpr double kCertain = 0.7;  // ... also where the persona has an answer of
 constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
 constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
 constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine", kDate = "date",
-                           kAskWhen = "ask_when", kHowLong = "ask_how_long", kMedication = "medication";
+                           kAskWhen = "ask_when", kHowLong = "ask_how_long", kMedication = "medication",
+                           kAskAgenda = "ask_agenda", kAskWho = "ask_who", kAskWhere = "ask_where",
+                           kAskWay = "ask_way";
 constexpr std::size_t kShort = 6;  // words of what is asked on
 
 std::vector<std::string> words_in(std::string_view text) {
@@ -40,8 +42,21 @@ bool asks_when_that_is(const std::vector<std::string>& words) {
   const auto has = [&](std::string_view w) {
     return std::find(words.begin(), words.end(), w) != words.end();
   };
-  if (words.size() >= 2 && words[0] == "what" && words[1] == "time") return words.size() == 2 || has("that");
+  if (words.size() >= 2 && words[0] == "what" && words[1] == "time")
+    return words.size() == 2 || has("that") || (has("it") && words[2] != "is");
   return !words.empty() && words[0] == "when" && (words.size() == 1 || has("that"));
+}
+
+bool names_a_time(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 31> kTimes{
+      "one",       "two",      "three",  "four",     "five",    "six",       "seven",  "eight",
+      "nine",      "ten",      "eleven", "twelve",   "half",    "quarter",   "monday", "tuesday",
+      "wednesday", "thursday", "friday", "saturday", "sunday",  "tomorrow",  "today",  "tonight",
+      "later",     "earlier",  "noon",   "midday",   "morning", "afternoon", "evening"};
+  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
+    return std::find(kTimes.begin(), kTimes.end(), w) != kTimes.end() ||
+           (w.front() >= '0' && w.front() <= '9');
+  });
 }
 
 /// "where is it", "how do I get there": what it stands for was said before.
@@ -139,12 +154,28 @@ bool Conversation::goes_on_about_day(const std::string& text, core::Time now) {
   return asks_on(words_in(text)) || asked_of_day(text).sure;
 }
 
+/// "No, half past three", to what was read back: it is planned anew, and read back again.
+bool Conversation::corrects_plan(const std::string& text, core::Time now) {
+  if (!is_asking()) return false;
+  Playing& p = stack_.back();
+  if (p.state->look_up != msg::Question::PlanEntry || !names_a_time(words_in(text))) return false;
+  break_off(p, now);
+  const State& state = *p.state;
+  asked_of_day_.before = p.slots["asked"];
+  p.slots["asked"] = text;
+  enter(p, state, now);
+  return true;
+}
+
 /// "Where is it?" is about what was told last, however it was asked for.
 void Conversation::remember_what_was_told(const msg::CalendarAnswer& m, core::Time now) {
   constexpr std::string_view kCommand = "command:";
   if (!is_of_entries(m.question) || !stack_.back().task->trigger.starts_with(kCommand)) return;
   const std::string_view command = std::string_view{stack_.back().task->trigger}.substr(kCommand.size());
-  if (asked_of_day_.command != command) asked_of_day_ = {std::string{command}, "", "", now};
+  // "And on Monday?" after a whole day, or after what comes next, asks for that day.
+  const bool of_a_day = m.question == msg::Question::Today || m.question == msg::Question::NextAppointment;
+  const std::string goes_on_as{of_a_day ? kAskAgenda : command};
+  if (asked_of_day_.command != goes_on_as) asked_of_day_ = {goes_on_as, "", "", now};
   if (m.items.empty()) asked_of_day_.words.clear();
   for (const msg::Slots& item : m.items) {  // a medicine is asked about in other words
     const auto kind = item.find("kind"), title = item.find("title");
@@ -183,7 +214,11 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
       !is_asking() && is_client_perhaps() &&
       std::all_of(stack_.begin(), stack_.end(), [this](const Playing& p) { return is_chat(p); });
   if (!asked.sure && !free) return false;
-  const bool points = goes_on && (points_back(words) || asks_on(words) || asks_when_that_is(words));
+  // "Who takes me?" after an answer is about what was told.
+  const bool is_about_it =
+      asked.command->id == kAskWho || asked.command->id == kAskWhere || asked.command->id == kAskWay;
+  const bool points = goes_on && (points_back(words) || asks_on(words) || asks_when_that_is(words) ||
+                                  (is_about_it && words.size() <= kShort));
   const AskedOfDay last = asked_of_day_;
   asked_of_day_ = {asked.command->id, text, points ? last.words : std::string{}, now};
   run_command(asked.command->id, {text}, how, now);

@@ -77,6 +77,7 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
   if (take_words_as_answer(plain, how, now)) return;
+  if (corrects_plan(text, now)) return;
   if (drop_what_gives_way(now) && take_words_as_answer(plain, how, now)) return;
   if (change_answer(plain, how, now)) return;
   if (command) return run_command(*command, {text}, how, now);

@@ -11,6 +11,8 @@ namespace mana::calendar {
 namespace {
 
 constexpr std::chrono::days kFarthest{400};
+// When it is told of. She has just said it herself: nothing is told again a moment later.
+constexpr std::string_view kAtItsTime = "PT0S", kBefore = "PT1H,PT0S";
 
 /// As parse_when() reads it, whatever the hour.
 std::string typed_when(const ParsedWhen& when) {
@@ -45,25 +47,46 @@ DayAnswer SpokenChanges::plan(Planned planned) {
 }
 
 core::Result<DraftedEvent> SpokenChanges::draft(const std::string& title, const ParsedWhen& when,
-                                                const DayQuestion& q) const {
+                                                std::string_view remind, const DayQuestion& q) const {
   EventDraft draft;
   draft.title = title;
   draft.at = typed_when(when);
+  if (!when.all_day) draft.remind = std::string{remind};
   draft.uid_prefix = std::string{kSaid};
   const zone::Zone& home = q.place.home;
   return draft_event(draft, q.now, home, zones_.find(home.name()) ? home.name() : std::string{});
 }
 
+/// "No, half past three": of what was read back a moment ago.
+DayAnswer SpokenChanges::plan_corrected(const Planned& before, const DayQuestion& q) {
+  const zone::Zone& home = q.place.home;
+  const auto to = moved_in_words(q.words, before.when.local, q.now, home, q.place.teller.words);
+  if (!to || before.when.all_day) return {};
+  const ParsedWhen when{*to, false};
+  auto drafted = draft(before.title, when, before.remind, q);
+  if (!drafted) return {};
+  return plan({std::move(drafted->ics), before.out, q.now,
+               slots_of({"appointment", before.title, "", core::WallTime{home.to_utc(*to)}, false, {}}, q.now,
+                        home, q.place.teller),
+               before.title, when, before.remind});
+}
+
 DayAnswer SpokenChanges::plan_entry(const DayQuestion& q) {
-  planned_.reset();
-  const auto entry = entry_in_words(q.words, q.now, q.place.home, q.asking);
+  const auto before = std::exchange(planned_, std::nullopt);
+  if (before && !before->title.empty() && !q.before.empty() && q.now <= before->at + kWaits) {
+    if (DayAnswer corrected = plan_corrected(*before, q); !corrected.items.empty()) return corrected;
+    planned_ = before;  // what was said was no other time: the question stays
+    return {{before->slots}, before->slots};
+  }
+  const auto entry = entry_in_words(q.words, q.now, q.place.home, q.asking, q.place.teller.words);
   if (!entry) return {};
-  auto drafted = draft(entry->title, entry->when, q);
+  auto drafted = draft(entry->title, entry->when, entry->is_task ? kAtItsTime : kBefore, q);
   if (!drafted) return {};
   const core::WallTime starts{q.place.home.to_utc(entry->when.local)};
   return plan({std::move(drafted->ics), "", q.now,
                slots_of({"appointment", entry->title, "", starts, entry->when.all_day, {}}, q.now,
-                        q.place.home, q.place.teller)});
+                        q.place.home, q.place.teller),
+               entry->title, entry->when, std::string{entry->is_task ? kAtItsTime : kBefore}});
 }
 
 DayAnswer SpokenChanges::plan_cancel(const DayQuestion& q) {
@@ -87,7 +110,7 @@ DayAnswer SpokenChanges::plan_move(const DayQuestion& q) {
   msg::Slots slots = slots_of_entry(*found, core::WallTime{home.to_utc(*to)}, q);
   slots["from"] = slots_of_entry(*found, found->start, q).at("when");
   if (!is_hers(*found)) return {{}, slots};
-  auto drafted = draft(told_title(*found), ParsedWhen{*to, false}, q);
+  auto drafted = draft(told_title(*found), ParsedWhen{*to, false}, kBefore, q);
   if (!drafted) return {};
   return plan({std::move(drafted->ics), found->uid(), q.now, std::move(slots)});
 }

@@ -26,6 +26,7 @@ class SpokenChanges {
 
   /// The slots of the entry that would be added, as its one item and in `asked`; see entry_in_words() for
   /// when none.
+  /// With words of the question before, what was planned last is corrected: "no, half past three".
   DayAnswer plan_entry(const DayQuestion& q);
   /// The same of one that would be taken out: the next of hers that the words name.
   DayAnswer plan_cancel(const DayQuestion& q);
@@ -44,9 +45,13 @@ class SpokenChanges {
     std::string out;  // UID of what is to be taken out; empty: nothing
     core::WallTime at{};
     msg::Slots slots;
+    std::string title{};  // of what is to be added, and when, and when it is told of; else empty
+    ParsedWhen when{};
+    std::string remind{};
   };
   DayAnswer plan(Planned planned);
-  core::Result<DraftedEvent> draft(const std::string& title, const ParsedWhen& when,
+  DayAnswer plan_corrected(const Planned& before, const DayQuestion& q);
+  core::Result<DraftedEvent> draft(const std::string& title, const ParsedWhen& when, std::string_view remind,
                                    const DayQuestion& q) const;
 
   ReminderStore& store_;

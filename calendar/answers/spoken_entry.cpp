@@ -175,6 +175,57 @@ bool names_today(const std::vector<std::string>& words) {
   return false;
 }
 
+/// "remind me to ring Jean", "don't let me forget the bins"
+bool asks_to_be_told(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 9> kTell{"remind", "reminder", "forget", "tell",    "wake",
+                                                         "nudge",  "shout",    "prompt", "remember"};
+  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
+    return std::find(kTell.begin(), kTell.end(), lower(w)) != kTell.end();
+  });
+}
+
+/// "the 2nd", "fifth", "february", "next": of a day that was not read with the time.
+bool is_of_a_date(const std::string& typed) {
+  static constexpr std::array<std::string_view, 20> kOrdinals{
+      "first",     "second",    "third",       "fourth",     "fifth",      "sixth",      "seventh",
+      "eighth",    "ninth",     "tenth",       "eleventh",   "twelfth",    "thirteenth", "fourteenth",
+      "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"};
+  static constexpr std::array<std::string_view, 17> kOthers{
+      "next", "last", "yesterday", "ago",       "january", "february", "march",    "april",    "may",
+      "june", "july", "august",    "september", "october", "november", "december", "thirtieth"};
+  const std::string w = lower(typed);
+  const std::size_t figures = w.find_first_not_of("0123456789");
+  if (figures != 0 && figures != std::string::npos) {
+    const std::string_view rest = std::string_view{w}.substr(figures);
+    if (rest == "st" || rest == "nd" || rest == "rd" || rest == "th") return true;
+  }
+  return std::find(kOrdinals.begin(), kOrdinals.end(), w) != kOrdinals.end() ||
+         std::find(kOthers.begin(), kOthers.end(), w) != kOthers.end();
+}
+
+/// "At eight" said at five in the afternoon is this evening: the next such hour at which people are up.
+zone::LocalTime soonest(zone::LocalTime read, zone::LocalTime here) {
+  constexpr std::chrono::hours kUp{7}, kToBed{22}, kHalfDay{12};
+  zone::LocalTime best = read;
+  for (const auto t : {read - 2 * kHalfDay, read - kHalfDay, read + kHalfDay}) {
+    const auto clock = t - std::chrono::floor<std::chrono::days>(t);
+    if (t > here && t < best && clock >= kUp && clock <= kToBed) best = t;
+  }
+  return best;
+}
+
+bool tells_half_of_day(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 12> kHalves{"am",      "pm",       "morning", "afternoon",
+                                                            "evening", "tonight",  "night",   "noon",
+                                                            "midday",  "midnight", "minutes", "in"};
+  return std::any_of(words.begin(), words.end(), [](const std::string& typed) {
+    const std::string w = lower(typed);
+    const bool figures = !w.empty() && w.front() >= '0' && w.front() <= '9';
+    return std::find(kHalves.begin(), kHalves.end(), w) != kHalves.end() ||
+           (figures && (w.ends_with("am") || w.ends_with("pm") || w.find(':') != std::string::npos));
+  });
+}
+
 /// A part of a time that was left over: then it was not understood.
 bool is_of_a_time(const std::string& typed) {
   static constexpr std::array<std::string_view, 29> kLeft{
@@ -190,24 +241,34 @@ bool is_of_a_time(const std::string& typed) {
 }  // namespace
 
 std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
-                                          const AskedWords& asking) {
-  std::vector<std::string> all = split(words);
+                                          const AskedWords& asking, const TimeWords& language) {
+  const std::vector<std::string> all = split(words);
   if (comes_again(all)) return {};
-  const bool of_today = names_today(all);
-  Reader reader{std::move(all), now, home};
-  const auto when = reader.take_when();
+  Reader reader{all, now, home};
+  auto when = reader.take_when();
   if (!when) return {};
   const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
-  const bool is_over =
-      when->all_day ? when->local < std::chrono::floor<std::chrono::days>(here) : when->local <= here;
-  const zone::LocalTime tomorrow = std::chrono::floor<std::chrono::days>(here) + std::chrono::days{1};
-  if (of_today && when->local >= tomorrow) return {};
-  if (std::any_of(reader.words().begin(), reader.words().end(), is_of_a_time)) return {};
-  const std::vector<std::string> left = asking.without_wish(reader.words());
+  const auto today = std::chrono::floor<std::chrono::days>(here);
+  std::vector<std::string> rest = reader.words();
+  const auto day = asked_span(words_of_question(words), here, language);
+  if (std::any_of(rest.begin(), rest.end(), is_of_a_date)) {
+    // The day is named in a way that times are not read in: "next Wednesday", "on the second".
+    if (!day || when->all_day || day->to - day->from != std::chrono::days{1}) return {};
+    when->local = day->from + (when->local - std::chrono::floor<std::chrono::days>(when->local));
+    std::erase_if(rest, is_of_a_date);
+    std::erase_if(rest,
+                  [&](const std::string& w) { return asked_span({lower(w)}, here, language).has_value(); });
+  } else if (!when->all_day && !day && !tells_half_of_day(all)) {
+    when->local = soonest(when->local, here);
+  }
+  const bool is_over = when->all_day ? when->local < today : when->local <= here;
+  if (names_today(all) && when->local >= today + std::chrono::days{1}) return {};
+  if (std::any_of(rest.begin(), rest.end(), is_of_a_time)) return {};
+  const std::vector<std::string> left = asking.without_wish(rest);
   std::string title = joined(left, 0, left.size());
   if (is_over || title.size() < 2 || title.size() > kLongestTitle || names_a_medicine(title)) return {};
   title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  return SpokenEntry{std::move(title), *when};
+  return SpokenEntry{std::move(title), *when, asks_to_be_told(all)};
 }
 
 std::optional<zone::LocalTime> moved_in_words(std::string_view words, zone::LocalTime begins,

@@ -13,15 +13,18 @@ namespace mana::calendar {
 struct SpokenEntry {
   std::string title;  ///< "Ring Jean"
   ParsedWhen when;
+  bool is_task = false;  ///< "remind me to ...": to be told of at its time, and not before
 };
 
 /// Finds the day and time in "put the dentist in for Tuesday at three" or "remind me to ring Jean at four";
 /// what is left, without what such wishes begin and end with (AskedWords::without_wish), is the title. Day
-/// and time may stand apart: "on Friday I am seeing Joan at three". Nothing: there is no day or time that can
-/// be read in one way only, or it is over, or nothing is left for a title, or it comes again and again
+/// and time may stand apart: "on Friday I am seeing Joan at three". An hour without a day, and without "pm"
+/// or "evening", is the next at which people are up: "at eight", said at five in the afternoon, is this
+/// evening. Nothing: there is no day or time that can be read in one way only, or it is over, or nothing is
+/// left for a title, or it comes again and again
 /// ("every Monday"), or it is a medicine: those a person plans who can be asked about them. Pure.
 std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
-                                          const AskedWords& asking);
+                                          const AskedWords& asking, const TimeWords& language);
 
 /// To when something that begins at `begins` is to be moved: "to Thursday, same time", "at half eleven
 /// instead", "an hour later", "half an hour earlier". Where only a day is named the time stays, where only a

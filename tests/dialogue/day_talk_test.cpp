@@ -235,7 +235,7 @@ TEST_F(DayTalkTest, WhatIsNotWantedAfterAllIsLeft) {
 }
 
 TEST_F(DayTalkTest, WhatCannotBeWrittenIsPassedOnAfterAYes) {
-  const std::string asked_for = say("put the dentist in some time next month");
+  const std::string asked_for = say("put the dentist in my calendar for some time next month");
   EXPECT_NE(asked_for.find("pass it on"), std::string::npos) << asked_for;
   say("yes");
   ASSERT_EQ(notes.seen.size(), 1U);
@@ -243,7 +243,7 @@ TEST_F(DayTalkTest, WhatCannotBeWrittenIsPassedOnAfterAYes) {
 }
 
 TEST_F(DayTalkTest, WhoTalksWhileAQuestionWaitsIsNeverLeftWithoutAWord) {
-  say("put the dentist in some time next month");  // asks whether to pass it on
+  say("put the dentist in my calendar for some time next month");  // asks whether to pass it on
   for (int i = 0; i < 8; ++i) {
     const std::string words = "well the swallows have been round the barn again, number " + std::to_string(i);
     EXPECT_FALSE(say(words).empty()) << i;
@@ -271,6 +271,34 @@ TEST_F(DayTalkTest, WhatIsSaidAfterTabletsAboutTheOtherOneIsAboutTablets) {
   say("when's the other one");
   ASSERT_FALSE(asked.seen.empty());
   EXPECT_EQ(asked.seen.back().question, msg::Question::Medicines);
+}
+
+TEST_F(DayTalkTest, AnotherTimeInsteadOfAYesIsReadBackAnew) {
+  calendar.items = {{{"title", "Doctor Brown"}, {"when", "tomorrow at half past two"}, {"sentence", ""}}};
+  calendar.asked = calendar.items.front();
+  say("I'm seeing Dr Brown tomorrow at half past two, put it in");
+  asked.seen.clear();
+  calendar.items = {{{"title", "Doctor Brown"}, {"when", "tomorrow at half past three"}, {"sentence", ""}}};
+  calendar.asked = calendar.items.front();
+  const std::string anew = say("no, half past three");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().question, msg::Question::PlanEntry);
+  EXPECT_FALSE(asked.seen.back().before.empty());
+  EXPECT_NE(anew.find("half past three"), std::string::npos) << anew;
+  EXPECT_NE(say("yes").find("It is in the calendar"), std::string::npos);
+}
+
+TEST_F(DayTalkTest, AndOnMondayGoesOnFromTodayToo) {
+  calendar.items = {{{"sentence", "S."}, {"title", "Dentist"}, {"when", "W"}, {"kind", "appointment"}}};
+  say("what have I got on today");  // one of the phrases
+  asked.seen.clear();
+  say("and on monday?");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().question, msg::Question::Agenda);
+  asked.seen.clear();
+  say("who takes me");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().before, "Dentist");
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text{reinterpret_cast<const char*>(data), size};
   const core::WallTime now{std::chrono::sys_days{std::chrono::year{2027} / 3 / 9} + std::chrono::hours{10}};
   const auto here = home->to_local(std::chrono::floor<std::chrono::seconds>(now));
-  if (const auto entry = entry_in_words(text, now, *home, asking)) {
+  if (const auto entry = entry_in_words(text, now, *home, asking, time_words("en-GB"))) {
     MANA_CHECK(!entry->title.empty() && entry->title.size() <= 80, "no title, or one without end");
     const auto today = std::chrono::floor<std::chrono::days>(here);
     MANA_CHECK(entry->when.all_day ? entry->when.local >= today : entry->when.local > here, "it is over");

@@ -106,5 +106,51 @@ TEST_F(SpokenChangesTest, KnowsToWhenSomethingIsMoved) {
   }
 }
 
+TEST_F(SpokenChangesTest, WhatIsReadBackCanBeCorrected) {
+  planned("I'm seeing Dr Brown tomorrow at half past two");
+  life->publish(
+      msg::AskCalendar{msg::QueryId{2}, Question::PlanEntry, "no, half past three", "the words before"});
+  ASSERT_EQ(life->answers.seen.back().items.size(), 1U);
+  const std::string when = life->answers.seen.back().items.front().at("when");
+  EXPECT_NE(when.find("half past three"), std::string::npos) << when;
+  EXPECT_NE(when.find("tomorrow"), std::string::npos) << "the day stays";
+  EXPECT_EQ(written(), 1U);
+  const auto seen = life->ask(Question::When, "when is Dr Brown");
+  ASSERT_EQ(seen.size(), 1U);
+  EXPECT_NE(seen.front().at("time").find("half past three"), std::string::npos);
+}
+
+TEST_F(SpokenChangesTest, WhatSheAsksToBeRemindedOfIsToldAtItsTimeAndNotBefore) {
+  planned("remind me to ring Jean at four");
+  written();
+  run_until("2027-03-09 15:59");
+  EXPECT_TRUE(life->due.seen.empty()) << "she has just said it herself";
+  run_until("2027-03-09 16:01");
+  EXPECT_EQ(life->due.seen.size(), 1U);
+}
+
+TEST_F(SpokenChangesTest, WhatIsMovedWhileItIsAskedAboutIsAskedAboutNoMore) {
+  planned("put the hairdresser in for two");
+  written();
+  run_until("2027-03-09 13:01");
+  ASSERT_EQ(life->due.seen.size(), 1U);
+  life->publish(msg::ReminderSpoken{life->due.seen.front().id, true});
+  EXPECT_EQ(life->ask(Question::PlanMove, "the hairdresser is on friday now").size(), 1U);
+  EXPECT_EQ(written(), 1U);
+  run_until("2027-03-09 13:02");
+  ASSERT_EQ(life->withdrawn.seen.size(), 1U);
+  EXPECT_EQ(life->withdrawn.seen.front().id, life->due.seen.front().id);
+  run_until("2027-03-09 15:00");
+  EXPECT_EQ(life->due.seen.size(), 1U) << "nothing of the old time";
+}
+
+TEST_F(SpokenChangesTest, AReminderOfHersIsFoundByWhatItIsAbout) {
+  planned("remind me to ring Jean at four");
+  written();
+  for (const char* words :
+       {"scrap that reminder about Jean", "cancel the reminder about Jean", "delete the one to ring Jean"})
+    EXPECT_EQ(life->ask(Question::PlanCancel, words).size(), 1U) << words;
+}
+
 }  // namespace
 }  // namespace mana::calendar
