@@ -18,8 +18,8 @@ constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
 constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
 constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine", kDate = "date",
                            kAskWhen = "ask_when", kHowLong = "ask_how_long", kMedication = "medication",
-                           kAskAgenda = "ask_agenda", kAskWho = "ask_who", kAskWhere = "ask_where",
-                           kAskWay = "ask_way";
+                           kAskAgenda = "ask_agenda", kAskWho = "ask_who", kAskAdd = "ask_add",
+                           kAskChange = "ask_change", kAskWhere = "ask_where", kAskWay = "ask_way";
 constexpr std::size_t kShort = 6;  // words of what is asked on
 
 std::vector<std::string> words_in(std::string_view text) {
@@ -45,6 +45,21 @@ bool asks_when_that_is(const std::vector<std::string>& words) {
   if (words.size() >= 2 && words[0] == "what" && words[1] == "time")
     return words.size() == 2 || has("that") || (has("it") && words[2] != "is");
   return !words.empty() && words[0] == "when" && (words.size() == 1 || has("that"));
+}
+
+/// "Mana, put ..." -> "put ...": what is passed on, and written, begins without it.
+std::string without_name(const std::string& text, const std::string& name) {
+  const auto matches = [&](std::string_view word) {
+    while (!word.empty() && std::string_view{",.!?"}.find(word.back()) != std::string_view::npos)
+      word.remove_suffix(1);
+    return aiml::lower(word) == name;
+  };
+  std::string_view rest = text;
+  const auto first = rest.find(' ');
+  if (first != std::string_view::npos && matches(rest.substr(0, first))) rest.remove_prefix(first + 1);
+  const auto last = rest.rfind(' ');
+  if (last != std::string_view::npos && matches(rest.substr(last + 1))) rest = rest.substr(0, last);
+  return std::string{rest.empty() ? std::string_view{text} : rest};
 }
 
 bool names_a_time(const std::vector<std::string>& words) {
@@ -156,9 +171,14 @@ bool Conversation::goes_on_about_day(const std::string& text, core::Time now) {
 
 /// "No, half past three", to what was read back: it is planned anew, and read back again.
 bool Conversation::corrects_plan(const std::string& text, core::Time now) {
-  if (!is_asking()) return false;
+  if (!is_asking() || stack_.back().state->look_up != msg::Question::PlanEntry) return false;
+  const std::vector<std::string> words = words_in(text);
+  if (words.size() > kShort || !names_a_time(words) || free_talk_.speaks_of_harm(text)) return false;
+  if (options_.meant) {  // "is it ten yet?" is a question
+    const DayCommand asked = asked_of_day(text);
+    if (asked.sure && asked.command->id != kAskAdd && asked.command->id != kAskChange) return false;
+  }
   Playing& p = stack_.back();
-  if (p.state->look_up != msg::Question::PlanEntry || !names_a_time(words_in(text))) return false;
   break_off(p, now);
   const State& state = *p.state;
   asked_of_day_.before = p.slots["asked"];
@@ -220,8 +240,9 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   const bool points = goes_on && (points_back(words) || asks_on(words) || asks_when_that_is(words) ||
                                   (is_about_it && words.size() <= kShort));
   const AskedOfDay last = asked_of_day_;
-  asked_of_day_ = {asked.command->id, text, points ? last.words : std::string{}, now};
-  run_command(asked.command->id, {text}, how, now);
+  const std::string about = without_name(text, phrases_.wake_word);
+  asked_of_day_ = {asked.command->id, about, points ? last.words : std::string{}, now};
+  run_command(asked.command->id, {about}, how, now);
   if (asked.sure) return true;
   if (stack_.empty() || stack_.back().phase != Phase::Looking) return false;
   stack_.back().or_talk = text;

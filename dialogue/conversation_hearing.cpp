@@ -77,13 +77,12 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
   if (take_words_as_answer(plain, how, now)) return;
-  if (corrects_plan(text, now)) return;
   if (drop_what_gives_way(now) && take_words_as_answer(plain, how, now)) return;
   if (change_answer(plain, how, now)) return;
   if (command) return run_command(*command, {text}, how, now);
   if (take_words_about_medicine(text, how, now)) return;
   const std::string right = options_.meant ? options_.meant->written_right(text) : text;
-  if (take_words_about_day(right, how, now)) return;
+  if (corrects_plan(right, now) || take_words_about_day(right, how, now)) return;
   take_unclear_words(right, plain, now);
 }
 

@@ -71,7 +71,7 @@ class DayTalkTest : public ConversationTest {
 
 TEST_F(DayTalkTest, IsAskedOfTheCalendarInItsWords) {
   for (const auto& [words, question] : std::vector<std::pair<const char*, msg::Question>>{
-           {"Mana love, what am I doing on Saturday?", msg::Question::Agenda},
+           {"what am I doing on Saturday?", msg::Question::Agenda},
            {"when's the hairdresser", msg::Question::When},
            {"whereabouts is my eye test", msg::Question::Where},
            {"how am I getting to the doctor's", msg::Question::WayThere},
@@ -299,6 +299,26 @@ TEST_F(DayTalkTest, AndOnMondayGoesOnFromTodayToo) {
   say("who takes me");
   ASSERT_FALSE(asked.seen.empty());
   EXPECT_EQ(asked.seen.back().before, "Dentist");
+}
+
+TEST_F(DayTalkTest, ATimeInWhatIsNoCorrectionChangesNothing) {
+  calendar.items = {
+      {{"title", "Doctor Brown"}, {"when", "tomorrow at half past two"}, {"sentence", ""}, {"clock", "ten"}}};
+  calendar.asked = calendar.items.front();
+  say("I'm seeing Dr Brown tomorrow at half past two, put it in");
+  for (const char* words :
+       {"is it ten yet", "I had two lovely friends at school who came round every single week",
+        "I took three of my heart tablets"}) {
+    asked.seen.clear();
+    say(words);
+    for (const msg::AskCalendar& m : asked.seen) EXPECT_NE(m.question, msg::Question::PlanEntry) << words;
+  }
+}
+
+TEST_F(DayTalkTest, HerNameIsNoPartOfWhatIsWritten) {
+  say("Mana, remind me to ring Jean at four");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().about, "remind me to ring Jean at four");
 }
 
 }  // namespace
