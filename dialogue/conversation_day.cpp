@@ -237,8 +237,11 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   // "Who takes me?" after an answer is about what was told.
   const bool is_about_it =
       asked.command->id == kAskWho || asked.command->id == kAskWhere || asked.command->id == kAskWay;
-  const bool points = goes_on && (points_back(words) || asks_on(words) || asks_when_that_is(words) ||
-                                  (is_about_it && words.size() <= kShort));
+  // "Remind me that Tom comes" points to nothing.
+  const bool is_wish = asked.command->id == kAskAdd || asked.command->id == kAskChange;
+  const bool points = goes_on && !is_wish &&
+                      (points_back(words) || asks_on(words) || asks_when_that_is(words) ||
+                       (is_about_it && words.size() <= kShort));
   const AskedOfDay last = asked_of_day_;
   const std::string about = without_name(text, phrases_.wake_word);
   asked_of_day_ = {asked.command->id, about, points ? last.words : std::string{}, now};

@@ -321,5 +321,17 @@ TEST_F(DayTalkTest, HerNameIsNoPartOfWhatIsWritten) {
   EXPECT_EQ(asked.seen.back().about, "remind me to ring Jean at four");
 }
 
+TEST_F(DayTalkTest, ANewWishIsNoCorrectionOfTheOneBefore) {
+  calendar.items = {{{"title", "Ring Jean"}, {"when", "this afternoon at four"}, {"sentence", ""}}};
+  calendar.asked = calendar.items.front();
+  say("remind me to ring Jean at four");
+  say("no");
+  asked.seen.clear();
+  say("remind me that the plumber comes at five");
+  ASSERT_FALSE(asked.seen.empty());
+  EXPECT_EQ(asked.seen.back().question, msg::Question::PlanEntry);
+  EXPECT_EQ(asked.seen.back().before, "");
+}
+
 }  // namespace
 }  // namespace mana::dialogue
