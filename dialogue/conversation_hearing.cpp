@@ -67,7 +67,7 @@ bool Conversation::fits_into_talk(const msg::Heard& m) {
   const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
   if (m.named || looked || is_asking()) return true;
   return command_in(plain_words(m.text, phrases_.wake_word), phrases_) || goes_on_about_day(m.text, now_) ||
-         free_talk_.means_something(m.text) || free_talk_.speaks_of_harm(m.text);
+         free_talk_.knows(m.text) || free_talk_.means_something(m.text) || free_talk_.speaks_of_harm(m.text);
 }
 
 /// The three layers.
@@ -82,7 +82,9 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   if (command) return run_command(*command, {text}, how, now);
   if (take_words_about_medicine(text, how, now)) return;
   const std::string right = options_.meant ? options_.meant->written_right(text) : text;
-  if (corrects_plan(right, now) || take_words_about_day(right, how, now)) return;
+  if (corrects_plan(right, now)) return;
+  if (free_talk_.knows(right)) return talk({right}, now);
+  if (take_words_about_day(right, how, now)) return;
   take_unclear_words(right, plain, now);
 }
 

@@ -97,6 +97,14 @@ std::optional<std::string> FreeTalk::perhaps_meant(std::string_view text) {
 aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses,
                              const aiml::OutsideFindings& findings) {
   if (hypotheses.empty()) return {};
+  if (auto fact = known(hypotheses.front())) {
+    session_->note_spoken(*fact);
+    aiml::Reply reply;
+    reply.markup = core::xml_escaped(*fact);
+    reply.text = *std::move(fact);
+    reply.answered = true;
+    return reply;
+  }
   const std::string* best = &hypotheses.front();
   for (const std::string& h : hypotheses) {
     if (session_->fit(h) != aiml::Fit::Well) continue;
@@ -104,6 +112,13 @@ aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses,
     break;
   }
   return session_->turn(*best, findings);
+}
+
+/// Who may be in danger is not given a fact.
+std::optional<std::string> FreeTalk::known(std::string_view text) const {
+  if (options_.knowledge == nullptr) return {};
+  auto fact = options_.knowledge->answer(text);
+  return fact && !speaks_of_harm(text) ? fact : std::nullopt;
 }
 
 bool FreeTalk::means_something(std::string_view text) { return session_->fit(text) == aiml::Fit::Well; }

@@ -10,6 +10,7 @@
 #include "dialogue/aiml/brain.hpp"
 #include "dialogue/aiml/person_memory.hpp"
 #include "dialogue/aiml/session.hpp"
+#include "dialogue/knowledge/knowledge_desk.hpp"
 #include "dialogue/understanding/harm.hpp"
 
 namespace mana::dialogue {
@@ -18,6 +19,7 @@ struct FreeTalkOptions {
   std::shared_ptr<const aiml::Brain> brain;  ///< null: nothing is answered, templates work all the same
   aiml::MemoryStore* store = nullptr;        ///< null: nothing is remembered beyond the talk
   aiml::SessionOptions session;
+  const KnowledgeDesk* knowledge = nullptr;  ///< answers questions of fact before the persona; null: nobody
 };
 
 /// A seed for each day, so that who is started every morning does not begin alike every morning.
@@ -26,7 +28,7 @@ std::uint64_t seed_of_day(std::uint64_t seed, std::chrono::sys_days day);
 /// Talk that belongs to no task: one persona, and a session for each person, who is remembered from one day
 /// to the next. Somebody who is not known talks as a guest and leaves no trace.
 ///
-/// Ownership: shares the brain; refers to the store.  Threads: one.
+/// Ownership: shares the brain; refers to the store and the knowledge.  Threads: one.
 /// Errors:    a memory that cannot be read or written is logged once; the talk goes on without it.
 class FreeTalk {
  public:
@@ -43,6 +45,8 @@ class FreeTalk {
   /// What may have been meant: the one pattern without wildcards that is a few slips away, in lower case.
   /// Nothing when two are near, or when it is answered well as it is.
   std::optional<std::string> perhaps_meant(std::string_view text);
+  /// Whether it is a question of fact that is answered for sure.
+  bool knows(std::string_view text) const { return known(text).has_value(); }
   /// Whether a category answers that means it, not one that takes any words.
   bool means_something(std::string_view text);
   /// Whether the words tell of harm, by patterns or examples, and of which kind: see HarmRecogniser.
@@ -61,6 +65,7 @@ class FreeTalk {
  private:
   FreeTalkOptions options_;
   void list_sentences();
+  std::optional<std::string> known(std::string_view text) const;
 
   std::optional<aiml::Corrector> corrector_;
   std::vector<std::string> sentences_;  // that patterns are, word for word

@@ -11,11 +11,22 @@
 #include "dialogue/read_aloud.hpp"
 #include "dialogue/said_date.hpp"
 #include "dialogue/understanding/relative_day.hpp"
+#include "dialogue/understanding/said_back.hpp"
 
 namespace mana::dialogue {
 namespace {
 
 using namespace std::chrono;
+
+constexpr double kSureRemark = 0.45, kSureGroup = 0.4;  // probabilities
+
+/// As patterns can hold it: an underscore is a wildcard there.
+std::string as_word(std::string_view kind) {
+  std::string out;
+  for (const char c : aiml::upper(kind))
+    if (c != '_') out.push_back(c);
+  return out;
+}
 
 core::Error unknown() { return core::not_found("That is not known here."); }
 
@@ -98,6 +109,13 @@ core::Result<std::string> LocalKnowledge::ask(const aiml::OutsideQuestion& q) {
   }
   if (q.service == "weekday" || q.service == "days-until") return day(q.text, q.service == "days-until");
   if (q.service == "age") return age(q.text);
+  if (q.service == "remark") return remark(q.text);
+  if (q.service == "remark-group") return remark_group(q.text);
+  if (q.service == "said-back") {
+    auto again = said_back(q.text);
+    if (!again) return unknown();
+    return *std::move(again);
+  }
   if (q.service != "sum") return unknown();
   auto sum = sum_in(q.text);
   if (!sum) return unknown();
@@ -124,6 +142,21 @@ core::Result<std::string> LocalKnowledge::other_meaning(std::string_view word) c
   const wordnet::Meaning* const second = second_of(all);
   if (second == nullptr) return unknown();
   return std::string{second->kind};
+}
+
+core::Result<std::string> LocalKnowledge::remark(std::string_view text) const {
+  const auto found = remarks_ == nullptr ? std::nullopt : remarks_->judge(text);
+  if (!found || found->probability < kSureRemark) return unknown();
+  const std::string kind = as_word(found->kind);
+  if (!found->of.person.empty()) return kind + " XWHO " + found->of.person;
+  if (!found->of.thing.empty()) return kind + " XTHING " + found->of.thing;
+  return kind;
+}
+
+core::Result<std::string> LocalKnowledge::remark_group(std::string_view text) const {
+  const auto found = remarks_ == nullptr ? std::nullopt : remarks_->judge(text);
+  if (!found || found->group_probability < kSureGroup) return unknown();
+  return as_word(found->group);
 }
 
 std::optional<sys_days> LocalKnowledge::today() const {

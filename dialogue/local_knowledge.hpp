@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/understanding/remarks.hpp"
 #include "dialogue/wordnet/word_book.hpp"
 
 namespace mana::dialogue {
@@ -23,6 +24,9 @@ namespace mana::dialogue {
 /// | weekday | "tomorrow", "next Friday", "in two weeks" (relative_day.hpp) | likewise |
 /// | days-until | the same | "102", "past", "no such day" |
 /// | age | "born in 1938", "born on the 3rd of March 1938" | "88 or 89", "88" |
+/// | remark | what was said in passing | its kind, and whom or what it spoke of: "CHILDWHENSMALL XWHO Susan", "GARDENGROWING XTHING your roses", "SLEPTWELL" |
+/// | remark-group | the same | the group of kinds it is of: "MEMORY" |
+/// | said-back | the same | "your dad was down the pit from fourteen" (said_back.hpp) |
 // clang-format on
 ///
 /// Whatever is not known is NotFound, and the template's default is said.
@@ -30,7 +34,10 @@ namespace mana::dialogue {
 class LocalKnowledge final : public aiml::Outside {
  public:
   /// @param book null: no meanings. @param times null: no days.
-  LocalKnowledge(const wordnet::WordBook* book, const aiml::LocalTimes* times) : book_{book}, times_{times} {}
+  /// @param remarks null: no kinds of remarks
+  LocalKnowledge(const wordnet::WordBook* book, const aiml::LocalTimes* times,
+                 const Remarks* remarks = nullptr)
+      : book_{book}, times_{times}, remarks_{remarks} {}
   core::Result<std::string> ask(const aiml::OutsideQuestion& question) override;
 
  private:
@@ -38,9 +45,12 @@ class LocalKnowledge final : public aiml::Outside {
   core::Result<std::string> other_meaning(std::string_view word) const;
   core::Result<std::string> day(std::string_view text, bool until) const;
   core::Result<std::string> age(std::string_view text) const;
+  core::Result<std::string> remark(std::string_view text) const;
+  core::Result<std::string> remark_group(std::string_view text) const;
   std::optional<std::chrono::sys_days> today() const;
   const wordnet::WordBook* book_;
   const aiml::LocalTimes* times_;
+  const Remarks* remarks_;
 };
 
 /// The 31st of February.

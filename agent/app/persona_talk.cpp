@@ -38,6 +38,7 @@ dialogue::FreeTalkOptions PersonaTalk::options() {
   o.session.version = kVersion;
   o.session.times = &times_;
   o.session.outside = &knowledge_.answers();
+  o.knowledge = knowledge_.desk();
   return o;
 }
 

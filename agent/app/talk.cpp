@@ -12,6 +12,7 @@
 #include "agent/app/talk_store.hpp"
 #include "agent/app/time_arguments.hpp"
 #include "agent/app/version.hpp"
+#include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/image.hpp"
 #include "dialogue/aiml/session.hpp"
 #include "dialogue/aiml/utf8.hpp"
@@ -103,9 +104,23 @@ class TalkDesk {
     return {};
   }
 
+  /// A set of somebody else's is heard alone.
+  std::optional<aiml::Reply> known(const std::string& line) {
+    if (!options_.sources.aiml.empty() || knowledge_.desk() == nullptr) return {};
+    auto fact = knowledge_.desk()->answer(line);
+    if (!fact) return {};
+    session_->note_spoken(*fact);
+    aiml::Reply reply;
+    reply.markup = core::xml_escaped(*fact);
+    reply.text = *std::move(fact);
+    reply.answered = true;
+    return reply;
+  }
+
   /// Here nobody else wants the thread: a server outside is waited for.
   aiml::Reply reply_to(const std::string& line) {
     constexpr std::size_t kMostQuestions = 3;
+    if (auto fact = known(line)) return *std::move(fact);
     aiml::OutsideFindings findings;
     aiml::Reply reply = session_->turn(line);
     while (reply.asks && findings.size() < kMostQuestions) {

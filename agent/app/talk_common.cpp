@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "agent/app/paths.hpp"
+#include "agent/core/log.hpp"
 #include "dialogue/aiml/markup.hpp"
 
 namespace mana::app {
@@ -119,10 +120,32 @@ std::optional<dialogue::wordnet::WordBook> words_of_the_house() {
   if (!book) return {};
   return std::move(book).value();
 }
+
+std::optional<dialogue::Remarks> remarks_of_the_house(const dialogue::wordnet::WordBook* book) {
+  const auto folder = find_asset("dialogue/en-GB");
+  if (!folder) return {};
+  const auto learned = find_asset("remarks.learned");
+  auto remarks = dialogue::Remarks::read(*folder, learned ? *learned : fs::path{}, sentence_encoder(), book);
+  if (!remarks) return {};
+  return *std::move(remarks);
+}
+
+std::optional<dialogue::KnowledgeDesk> desk_of_the_house(const dialogue::wordnet::WordBook* book,
+                                                         const dialogue::aiml::LocalTimes& times) {
+  const auto folder = find_asset("dialogue/en-GB/knowledge");
+  if (!folder) return {};
+  auto desk = dialogue::KnowledgeDesk::read(*folder, book, &times);
+  if (desk) return *std::move(desk);
+  core::log_warning("dialogue", desk.error().sentence);
+  return {};
+}
 }  // namespace
 
 HouseKnowledge::HouseKnowledge(const dialogue::aiml::LocalTimes& times)
-    : book_{words_of_the_house()}, answers_{book_ ? &*book_ : nullptr, &times} {}
+    : book_{words_of_the_house()},
+      remarks_{remarks_of_the_house(book_ ? &*book_ : nullptr)},
+      desk_{desk_of_the_house(book_ ? &*book_ : nullptr, times)},
+      answers_{book_ ? &*book_ : nullptr, &times, remarks_ ? &*remarks_ : nullptr} {}
 
 Json to_json(const std::string& input, const Reply& reply, double seconds) {
   Json o{{"input", input}, {"reply", reply.text}, {"markup", reply.markup}, {"answered", reply.answered}};

@@ -10,6 +10,7 @@
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/aiml/reply.hpp"
 #include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/knowledge/knowledge_desk.hpp"
 #include "dialogue/local_knowledge.hpp"
 #include "dialogue/wordnet/word_book.hpp"
 
@@ -54,9 +55,13 @@ class HouseKnowledge {
   /// Without a list of words (WordNet) it knows no meanings, and all else.
   explicit HouseKnowledge(const dialogue::aiml::LocalTimes& times);
   dialogue::aiml::Outside& answers() { return answers_; }
+  /// Questions of fact; null: its files are missing or damaged, which `mana doctor` says.
+  const dialogue::KnowledgeDesk* desk() const { return desk_ ? &*desk_ : nullptr; }
 
  private:
   std::optional<dialogue::wordnet::WordBook> book_;
+  std::optional<dialogue::Remarks> remarks_;
+  std::optional<dialogue::KnowledgeDesk> desk_;
   dialogue::LocalKnowledge answers_;
 };
 

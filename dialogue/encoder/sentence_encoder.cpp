@@ -236,6 +236,10 @@ std::vector<double> SentenceEncoder::judge(std::string_view head, std::string_vi
   return p;
 }
 
+std::vector<float> SentenceEncoder::vector_of(std::string_view text) const {
+  return model_->encoded(fitted(text)).values;
+}
+
 const std::vector<std::string>& SentenceEncoder::labels(std::string_view head) const {
   static const std::vector<std::string> kNone;
   const auto found = model_->heads.find(head);

@@ -41,6 +41,8 @@ class SentenceEncoder {
   /// head, or there is no word in the text.
   /// @param text as patterns see it ("do not", "i am"), in any case; takes about 5 ms for ten words
   std::vector<double> judge(std::string_view head, std::string_view text) const;
+  /// What all heads read, for teaching another one; empty: there is no word in the text.
+  std::vector<float> vector_of(std::string_view text) const;
   /// Empty: there is no such head.
   const std::vector<std::string>& labels(std::string_view head) const;
 

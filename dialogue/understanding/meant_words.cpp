@@ -46,7 +46,8 @@ aiml::Substitutions slips_in(const fs::path& file) {
 }  // namespace
 
 core::Result<MeantWords> MeantWords::read(const fs::path& folder, const fs::path& learned,
-                                          std::shared_ptr<const SentenceEncoder> encoder) {
+                                          std::shared_ptr<const SentenceEncoder> encoder,
+                                          std::string_view head) {
   MeantWords words;
   words.normal_ = aiml::Substitutions{aiml::english::normal()};
   words.slips_ = slips_in(folder.parent_path() / "slips.txt");
@@ -57,7 +58,7 @@ core::Result<MeantWords> MeantWords::read(const fs::path& folder, const fs::path
   const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
   auto known = aiml::IntentClassifier::from_bytes(bytes, words.stamp_);
   words.classifier_ = known ? *std::move(known) : aiml::IntentClassifier{*examples};
-  words.classifier_.judge_with(std::move(encoder), "meant");
+  words.classifier_.judge_with(std::move(encoder), head);
   return words;
 }
 

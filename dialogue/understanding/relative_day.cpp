@@ -62,6 +62,30 @@ sys_days weekday_meant(weekday wanted, std::string_view which, sys_days today) {
   return next_monday + (wanted - Monday);
 }
 
+bool is_weekday(std::string_view word) {
+  return std::find(kWeekdays.begin(), kWeekdays.end(), word) != kWeekdays.end();
+}
+
+int days_of(std::string_view unit) {
+  if (unit == "day" || unit == "days") return 1;
+  if (unit == "week" || unit == "weeks") return 7;
+  return unit == "fortnight" || unit == "fortnights" ? 14 : 0;
+}
+
+/// What "a week on", "two weeks from" before word `i`, or "week", "fortnight" behind it add to its day.
+days added_around(const std::vector<std::string>& words, std::size_t i) {
+  if (i + 1 < words.size() && (words[i + 1] == "week" || words[i + 1] == "fortnight"))
+    return days{days_of(words[i + 1])};
+  const bool by_itself = words[i] == "today" || words[i] == "tomorrow";
+  const bool from = i > 0 && words[i - 1] == "from", on = i > 0 && words[i - 1] == "on";
+  if (!from && !on && !by_itself) return days{0};
+  const std::size_t end = from || on ? i - 1 : i;
+  if (end == 0) return days{0};
+  const int unit = days_of(words[end - 1]);
+  const auto count = unit == 0 || (unit == 1 && !from) ? std::nullopt : number_before(words, end - 1);
+  return days{count && *count >= 0 && *count <= 1'000 ? *count * unit : 0};
+}
+
 }  // namespace
 
 std::optional<sys_days> relative_day(std::string_view text, sys_days today) {
@@ -70,18 +94,24 @@ std::optional<sys_days> relative_day(std::string_view text, sys_days today) {
   for (std::size_t i = 0; i < words.size(); ++i) {
     const bool of_after = i >= 2 && is(i - 2, "day") && is(i - 1, "after");
     const bool of_before = i >= 2 && is(i - 2, "day") && is(i - 1, "before");
-    if (words[i] == "tomorrow") return today + days{of_after ? 2 : 1};
+    if (words[i] == "tomorrow") return today + days{of_after ? 2 : 1} + added_around(words, i);
     if (words[i] == "yesterday") return today - days{of_before ? 2 : 1};
+    const days added = added_around(words, i);
+    if (words[i] == "today" && added.count() > 0) return today + added;
     const auto day = std::find(kWeekdays.begin(), kWeekdays.end(), words[i]);
     if (day != kWeekdays.end()) {
       const weekday wanted{static_cast<unsigned>(day - kWeekdays.begin())};
-      const bool week_on = is(i + 1, "week") || (i >= 3 && is(i - 1, "on") && is(i - 2, "week"));
-      return weekday_meant(wanted, i > 0 ? std::string_view{words[i - 1]} : "", today) +
-             days{week_on ? 7 : 0};
+      if (is(i + 1, "after") && is(i + 2, "next")) return weekday_meant(wanted, "next", today) + days{7};
+      const bool of_next_week = i >= 3 && is(i - 1, "on") && is(i - 2, "week") && is(i - 3, "next");
+      if (of_next_week) return weekday_meant(wanted, "next", today);
+      return weekday_meant(wanted, i > 0 ? std::string_view{words[i - 1]} : "", today) + added;
     }
     const bool is_days = is(i, "day") || is(i, "days"), is_weeks = is(i, "week") || is(i, "weeks"),
                is_fortnight = is(i, "fortnight"), is_months = is(i, "month") || is(i, "months");
     if (!is_days && !is_weeks && !is_fortnight && !is_months) continue;
+    // "a week from Friday": the day itself comes behind.
+    if (is(i + 1, "from") && (is(i + 2, "tomorrow") || (i + 2 < words.size() && is_weekday(words[i + 2]))))
+      continue;
     const auto count = number_before(words, i);
     if (!count || *count < 0 || *count > 10'000) continue;
     const bool ago = is(i + 1, "ago");

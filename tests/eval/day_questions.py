@@ -1,6 +1,6 @@
-"""day_questions.py MANA QUESTIONS.tsv [--show]: makes the calendar that the questions are about (Tuesday, 9 March 2027), types each
+"""day_questions.py MANA QUESTIONS.tsv [--show] [--words]: makes the calendar that the questions are about (Tuesday, 9 March 2027), types each
 question to the real program in virtual time, and counts the answers that hold what they must and nothing that they must not.
-A line: KIND, tab, words (after ">>": the second of two), tab, what the answer must hold ("a|b & c"), tab, what would be wrong."""
+--words: what must be there are whole words. A line: KIND, tab, words (after ">>": the second of two), tab, what the answer must hold ("a|b & c"), tab, what would be wrong."""
 import collections
 import json
 import os
@@ -46,7 +46,7 @@ def ask(mana, folder, questions):
             lines.append((at, part.strip()))
             last, at = at, at + PAIR_APART
         asked_at.append(last)
-        at += (AT_ONCE if kind == "time" else APART) - PAIR_APART
+        at += (AT_ONCE if kind in {"time", "zone"} else APART) - PAIR_APART
         if kind in CHANGES:
             lines.append((last + NO_AFTER, "no"))
             at = last + NO_AFTER + AFTER_NO
@@ -64,22 +64,29 @@ def ask(mana, folder, questions):
     return [" ".join(text for t, text in said if a - 0.05 <= t < a + 6.9) for a in asked_at]
 
 
+def is_in(part, answer):
+    part = part.strip()
+    if "--words" in sys.argv:  # whole words: "6" is not in "60"
+        return bool(part) and re.search(r"(?<![\w.])" + re.escape(part) + r"(?!\w|\.\d)", answer) is not None
+    return bool(part) and part in answer
+
+
 def holds(answer, must):
-    return all(any(p.strip() and p.strip() in answer for p in part.split("|")) for part in must.lower().split("&"))
+    return all(any(is_in(p, answer) for p in part.split("|")) for part in must.lower().split("&"))
 
 
 def main():
     mana, file = sys.argv[1:3]
     rows = [line.rstrip("\n").split("\t") for line in open(file) if line.strip() and not line.startswith("#")]
     rows = [row + [""] * (4 - len(row)) for row in rows]
-    rows.sort(key=lambda row: ["time", "day_part"].index(row[0]) if row[0] in {"time", "day_part"} else 2)  # while it is still twenty past ten
+    rows.sort(key=lambda row: ["time", "zone", "day_part"].index(row[0]) if row[0] in {"time", "zone", "day_part"} else 3)  # while it is still twenty past ten
     right, all_, wrong = collections.Counter(), collections.Counter(), 0
     with tempfile.TemporaryDirectory() as folder:
         make_house(mana, folder)
         answers = ask(mana, folder, [(row[0], row[1]) for row in rows])
     for (kind, words, must, never), answer in zip(rows, answers):
         low = answer.lower().replace("\u2019", "'")
-        is_wrong = any(p.strip() and p.strip() in low for p in never.lower().split("|"))
+        is_wrong = any(is_in(p, low) for p in never.lower().split("|"))
         all_[kind] += 1
         wrong += is_wrong
         right[kind] += holds(low, must) and not is_wrong

@@ -33,6 +33,30 @@ TEST(RelativeDayTest, IsTheDayThatIsMeant) {
   }
 }
 
+TEST(RelativeDayTest, AWeekOrAFortnightOnFromADay) {
+  for (const Case& c : {Case{"a week on Tuesday", 2026y / December / 8},
+                        {"Tuesday week", 2026y / December / 8},
+                        {"a fortnight on Sunday", 2026y / December / 13},
+                        {"Tuesday fortnight", 2026y / December / 15},
+                        {"two weeks on Sunday", 2026y / December / 13},
+                        {"a week today", 2026y / December / 4},
+                        {"a week tomorrow", 2026y / December / 5},
+                        {"a week from tomorrow", 2026y / December / 5},
+                        {"tomorrow week", 2026y / December / 5},
+                        {"a fortnight today", 2026y / December / 11},
+                        {"two days from Sunday", 2026y / December / 1},
+                        {"the Friday after next", 2026y / December / 11},
+                        {"the Monday after next", 2026y / December / 7},
+                        {"next week on Monday", 2026y / November / 30},
+                        {"every week on Monday", 2026y / November / 30}}) {
+    const auto day = relative_day(c.said, kToday);
+    ASSERT_TRUE(day) << c.said;
+    EXPECT_EQ(year_month_day{*day}, c.meant) << c.said;
+  }
+  EXPECT_FALSE(relative_day("today", kToday));
+  EXPECT_FALSE(relative_day("every week today", kToday));
+}
+
 TEST(RelativeDayTest, AMonthFromTheThirtyFirstIsTheLastDayOfAShorterOne) {
   EXPECT_EQ(year_month_day{*relative_day("in a month", sys_days{2026y / January / 31})},
             2026y / February / 28);
