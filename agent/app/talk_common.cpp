@@ -123,9 +123,11 @@ std::optional<dialogue::wordnet::WordBook> words_of_the_house() {
 
 std::optional<dialogue::Remarks> remarks_of_the_house(const dialogue::wordnet::WordBook* book) {
   const auto folder = find_asset("dialogue/en-GB");
-  if (!folder) return {};
-  const auto learned = find_asset("remarks.learned");
-  auto remarks = dialogue::Remarks::read(*folder, learned ? *learned : fs::path{}, sentence_encoder(), book);
+  const auto file = find_asset("understanding/remarks.bin");
+  if (!folder || !file) return {};
+  auto encoder = dialogue::SentenceEncoder::read(*file);
+  if (!encoder) return {};
+  auto remarks = dialogue::Remarks::read(*std::move(encoder), *folder, book);
   if (!remarks) return {};
   return *std::move(remarks);
 }

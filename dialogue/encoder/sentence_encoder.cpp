@@ -74,6 +74,10 @@ struct SentenceEncoder::Model {
   struct Head {
     std::vector<std::string> labels;
     Affine scores;
+    Affine hidden;  // a layer before them; empty: there is none
+    Tensor centre;  // of the second half of what it reads, for to_directions(); empty: it reads the states as
+                    // they are
+    Tensor operator()(Tensor vector) const;
   };
 
   UnigramPieces pieces;
@@ -95,12 +99,39 @@ struct SentenceEncoder::Model {
 bool SentenceEncoder::Model::fits() const {
   const std::size_t narrow = embeddings.columns, width = last.w.rows;
   const auto head_fits = [&](const auto& named) {
-    return !named.second.labels.empty() &&
-           named.second.scores.fits(last.w.columns + width, named.second.labels.size());
+    const Head& head = named.second;
+    const std::size_t read = last.w.columns + width, inside = head.hidden.w.columns;
+    return !head.labels.empty() && (head.centre.values.empty() || head.centre.values.size() == width) &&
+           (inside == 0 ? head.scores.fits(read, head.labels.size())
+                        : head.hidden.fits(read, inside) && head.scores.fits(inside, head.labels.size()));
   };
   return embeddings.rows >= pieces.size() && timing.values.size() * 2 == narrow &&
          layers[0].fits(narrow, width) && layers[1].fits(width, width) && last.fits(width, last.w.columns) &&
          !heads.empty() && std::all_of(heads.begin(), heads.end(), head_fits);
+}
+
+namespace {
+/// Both halves as directions, the second seen from what is usual: how long they are tells the length of a
+/// sentence and not what it means.
+void to_directions(std::vector<float>& values, const std::vector<float>& centre) {
+  constexpr float kGain = 8;  // as the head was taught with
+  const std::size_t half = values.size() - centre.size();
+  for (std::size_t j = 0; j < centre.size(); ++j) values[half + j] -= centre[j];
+  for (const auto& [from, to] : {std::pair{std::size_t{0}, half}, std::pair{half, values.size()}}) {
+    float square = 0;
+    for (std::size_t j = from; j < to; ++j) square += values[j] * values[j];
+    const float by = kGain / std::sqrt(std::max(square, 1e-12F));
+    for (std::size_t j = from; j < to; ++j) values[j] *= by;
+  }
+}
+}  // namespace
+
+Tensor SentenceEncoder::Model::Head::operator()(Tensor vector) const {
+  if (!centre.values.empty()) to_directions(vector.values, centre.values);
+  if (hidden.w.columns == 0) return scores(vector);
+  Tensor inside = hidden(vector);
+  for (float& v : inside.values) v = std::max(v, 0.0F);
+  return scores(inside);
 }
 
 /// Twice the embedding of each piece, and where it stands (Vaswani et al. 2017, section 3.5: sines, then
@@ -190,7 +221,9 @@ core::Result<std::shared_ptr<const SentenceEncoder>> SentenceEncoder::from(const
   for (const std::string& text : file.texts()) {
     if (!text.starts_with(kLabels)) continue;
     const std::string head = text.substr(kLabels.size());
-    model->heads[head] = {lines_of(*file.text(text)), part.affine("head." + head)};
+    model->heads[head] = {lines_of(*file.text(text)), part.affine("head." + head),
+                          part.affine("head." + head + ".hidden", false),
+                          part("head." + head + ".centre", false)};
   }
   if (!part.complete() || model->pieces.size() == 0 || !model->fits())
     return core::bad_input("The file '" + std::string{name} +
@@ -227,7 +260,7 @@ std::vector<double> SentenceEncoder::judge(std::string_view head, std::string_vi
   if (found == model_->heads.end()) return {};
   const Tensor vector = model_->encoded(fitted(text));
   if (vector.rows == 0) return {};
-  const Tensor scores = found->second.scores(vector);
+  const Tensor scores = found->second(vector);
   const float most = *std::max_element(scores.values.begin(), scores.values.end());
   std::vector<double> p;
   double sum = 0;

@@ -46,8 +46,7 @@ aiml::Substitutions slips_in(const fs::path& file) {
 }  // namespace
 
 core::Result<MeantWords> MeantWords::read(const fs::path& folder, const fs::path& learned,
-                                          std::shared_ptr<const SentenceEncoder> encoder,
-                                          std::string_view head) {
+                                          std::shared_ptr<const SentenceEncoder> encoder) {
   MeantWords words;
   words.normal_ = aiml::Substitutions{aiml::english::normal()};
   words.slips_ = slips_in(folder.parent_path() / "slips.txt");
@@ -58,7 +57,7 @@ core::Result<MeantWords> MeantWords::read(const fs::path& folder, const fs::path
   const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
   auto known = aiml::IntentClassifier::from_bytes(bytes, words.stamp_);
   words.classifier_ = known ? *std::move(known) : aiml::IntentClassifier{*examples};
-  words.classifier_.judge_with(std::move(encoder), head);
+  words.classifier_.judge_with(std::move(encoder), "meant");
   return words;
 }
 

@@ -29,12 +29,11 @@ class MeantWords {
   /// @param learned what mana-learn-words made of the same examples; where it is missing or of others, they
   /// are
   ///   learnt now, which takes some seconds
-  /// @param encoder judges beside what was learnt, with this head; null: none
+  /// @param encoder judges beside what was learnt; null: none
   /// Errors: NotFound: there are no examples in the folder.
   static core::Result<MeantWords> read(const std::filesystem::path& folder,
                                        const std::filesystem::path& learned = {},
-                                       std::shared_ptr<const SentenceEncoder> encoder = {},
-                                       std::string_view head = "meant");
+                                       std::shared_ptr<const SentenceEncoder> encoder = {});
 
   /// @param words as they were said or typed, in any case, with or without punctuation and her name
   /// @return all kinds, the likeliest first; empty: nothing is known of it

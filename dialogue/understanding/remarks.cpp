@@ -1,12 +1,16 @@
 #include "dialogue/understanding/remarks.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <sstream>
 #include <utility>
+#include <vector>
+
+#include "dialogue/aiml/english.hpp"
 
 namespace mana::dialogue {
 namespace {
+
+constexpr std::string_view kHead = "remarks";
 
 /// "memory = childhood_memory school_past": a line each.
 std::map<std::string, std::string, std::less<>> groups_in(const std::filesystem::path& file) {
@@ -23,30 +27,41 @@ std::map<std::string, std::string, std::less<>> groups_in(const std::filesystem:
 
 }  // namespace
 
-core::Result<Remarks> Remarks::read(const std::filesystem::path& folder, const std::filesystem::path& learned,
-                                    std::shared_ptr<const SentenceEncoder> encoder,
-                                    const wordnet::WordBook* book) {
+Remarks::Remarks(std::shared_ptr<const SentenceEncoder> encoder, SpokenOfFinder finder, Groups groups)
+    : encoder_{std::move(encoder)},
+      normal_{aiml::english::normal()},
+      finder_{std::move(finder)},
+      groups_{std::move(groups)} {}
+
+core::Result<Remarks> Remarks::read(std::shared_ptr<const SentenceEncoder> encoder,
+                                    const std::filesystem::path& folder, const wordnet::WordBook* book) {
+  if (encoder == nullptr || encoder->labels(kHead).empty())
+    return core::not_found("What tells remarks apart is missing; install MANA again.");
   auto finder = SpokenOfFinder::read(folder / "spoken_of", book);
   if (!finder) return std::move(finder).error();
-  auto kinds = MeantWords::read(folder / "remarks", learned, std::move(encoder), "remarks");
-  if (!kinds) return std::move(kinds).error();
-  return Remarks{*std::move(kinds), *std::move(finder), groups_in(folder / "remark_groups.txt")};
+  return Remarks{std::move(encoder), *std::move(finder), groups_in(folder / "remark_groups.txt")};
 }
 
 std::optional<Remarks::Remark> Remarks::judge(std::string_view words) const {
-  const auto all = kinds_.judge(words);
-  if (all.empty()) return {};
-  Remark remark{all.front().kind, all.front().probability, {}, 0, finder_.find(words)};
-  std::map<std::string, double> by_group;
-  for (const MeantWords::Meant& meant : all)
-    if (const auto found = groups_.find(meant.kind); found != groups_.end())
-      by_group[found->second] += meant.probability;
-  const auto likeliest = std::max_element(by_group.begin(), by_group.end(),
-                                          [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (likeliest != by_group.end()) {
-    remark.group = likeliest->first;
-    remark.group_probability = likeliest->second;
+  const auto likely = encoder_->judge(kHead, normal_.apply(" " + std::string{words} + " "));
+  if (likely.empty()) return {};
+  const std::vector<std::string>& kinds = encoder_->labels(kHead);
+  Remark remark;
+  std::map<std::string_view, double> by_group;
+  for (std::size_t i = 0; i < kinds.size(); ++i) {
+    if (likely[i] > remark.probability) {
+      remark.kind = kinds[i];
+      remark.probability = likely[i];
+    }
+    if (const auto found = groups_.find(kinds[i]); found != groups_.end())
+      by_group[found->second] += likely[i];
   }
+  for (const auto& [group, probability] : by_group) {
+    if (probability <= remark.group_probability) continue;
+    remark.group = group;
+    remark.group_probability = probability;
+  }
+  remark.of = finder_.find(words);
   return remark;
 }
 

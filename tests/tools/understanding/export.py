@@ -33,6 +33,19 @@ class File:
         self.scaled(name + ".w", state[theirs + ".w"])
         self.floats(name + ".b", state[theirs + ".b"])
 
+    def network(self, state):
+        """All but the pieces and the heads."""
+        self.scaled("embeddings", state["emb"])
+        self.floats("timing", state["inv"])
+        for i in (0, 1):
+            for theirs, ours in (("n1", "before_attention"), ("n2", "before_wide")):
+                self.floats(f"layer{i}.{ours}.scale", state[f"layers.{i}.{theirs}w"])
+                self.floats(f"layer{i}.{ours}.bias", state[f"layers.{i}.{theirs}b"])
+            for theirs, ours in (("qkv", "queries_keys_values"), ("out", "out"), ("f1", "widen"), ("f2", "narrow"), ("adj", "adjust")):
+                if f"layers.{i}.{theirs}.w" in state:
+                    self.affine(f"layer{i}.{ours}", state, f"layers.{i}.{theirs}")
+        self.affine("last", state, "fin")
+
 
 def main():
     work, path = sys.argv[1:3]
@@ -41,20 +54,12 @@ def main():
     labels = {head: names for head, (_, _, names) in heads.items()}
     file = File(path)
     file.text("pieces", open(os.path.join(work, "pieces.txt")).read())
-    file.scaled("embeddings", state["emb"])
-    file.floats("timing", state["inv"])
-    for i in (0, 1):
-        for theirs, ours in (("n1", "before_attention"), ("n2", "before_wide")):
-            file.floats(f"layer{i}.{ours}.scale", state[f"layers.{i}.{theirs}w"])
-            file.floats(f"layer{i}.{ours}.bias", state[f"layers.{i}.{theirs}b"])
-        for theirs, ours in (("qkv", "queries_keys_values"), ("out", "out"), ("f1", "widen"), ("f2", "narrow"), ("adj", "adjust")):
-            if f"layers.{i}.{theirs}.w" in state.files:
-                file.affine(f"layer{i}.{ours}", state, f"layers.{i}.{theirs}")
-    file.affine("last", state, "fin")
+    file.network(state)
     for head, names in labels.items():
         file.text("labels." + head, "\n".join(names))
         file.scaled(f"head.{head}.w", state[f"heads.{head}.weight"].T)
         file.floats(f"head.{head}.b", state[f"heads.{head}.bias"])
 
 
-main()
+if __name__ == "__main__":
+    main()
