@@ -12,7 +12,8 @@
 
 namespace mana::dialogue::aiml {
 
-/// Examples of what people say, by what they mean with it: the files of a folder intents/, a line each.
+/// Examples of what people say, by what they mean with it: the files of a folder intents/, a line each, and
+/// those of remarks/INTENT/.
 using IntentExamples = std::map<std::string, std::vector<std::string>, std::less<>>;
 
 /// A text as a number, for telling whether examples are those that a classifier was trained with.

@@ -45,6 +45,11 @@ Holds named(const std::array<NamedFile, N>& table, std::string_view name) {
   return Holds::Nothing;
 }
 
+/// remarks/INTENT/KIND.txt: what is said in passing, which is an example of the intent as well.
+bool is_of_remarks(const fs::path& file) {
+  return lower(file.parent_path().parent_path().filename().string()) == "remarks";
+}
+
 Holds kind_of(const fs::path& file) {
   const std::string ending = lower(file.extension().string());
   if (const Holds by_ending = named(kEndings, ending); by_ending != Holds::Nothing) return by_ending;
@@ -52,7 +57,7 @@ Holds kind_of(const fs::path& file) {
   const std::string folder = lower(file.parent_path().filename().string());
   if (folder == "sets") return Holds::Set;
   if (folder == "maps") return Holds::Map;
-  if (folder == "intents") return Holds::Intent;
+  if (folder == "intents" || is_of_remarks(file)) return Holds::Intent;
   return named(kConfig, lower(file.stem().string()));
 }
 
@@ -191,9 +196,12 @@ void KnowledgeReader::read(const fs::path& file, std::string_view content, std::
         map.insert_or_assign(Sentence::fit(key).folded(), std::move(value));
       return;
     }
-    case Holds::Intent:
-      for (const auto& row : rows(text, '\0', shown)) knowledge_.intents[name].push_back(joined(row));
+    case Holds::Intent: {
+      auto& examples =
+          knowledge_.intents[is_of_remarks(file) ? lower(file.parent_path().filename().string()) : name];
+      for (const auto& row : rows(text, '\0', shown)) examples.push_back(joined(row));
       return;
+    }
     case Holds::Substitution:
       for (auto& pair : quoted_pairs(text, shown)) substitutions_[name].push_back(std::move(pair));
       return;

@@ -15,7 +15,7 @@ namespace mana::dialogue {
 
 /// What is said in passing, by its kind: "our Susan was a terror when she was small" is `child_when_small`,
 /// and it speaks of Susan. assets/understanding/remarks.bin was taught the kinds with
-/// assets/dialogue/LANGUAGE/remarks/KIND.txt, examples that people wrote, a line each
+/// assets/personae/common/remarks/INTENT/KIND.txt, examples that people wrote, a line each
 /// (tests/tools/understanding tells how). Kinds that are told apart with difficulty stand together as a group
 /// in remark_groups.txt ("memory = childhood_memory school_past ..."), for a sentence is often surely of a
 /// group and of no kind in it. How each kind is answered stands with the personae (`XREMARK CHILDWHENSMALL`

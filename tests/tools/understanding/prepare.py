@@ -70,6 +70,9 @@ def main():
     for head, folder in HEADS.items():
         texts, labels, names = examples(os.path.join(assets, folder), normalise, head == "medicine")
         if head == "harm":
+            for intent in os.listdir(os.path.join(assets, "personae/common/remarks")):
+                remarks = examples(os.path.join(assets, "personae/common/remarks", intent), normalise, False)[0]
+                texts, labels = texts + remarks, labels + [names.index(intent)] * len(remarks)
             plain = plain_talk(assets, normalise)
             texts, labels = texts + plain, labels + [names.index("ordinary")] * len(plain)
         versions = [texts] + [[with_slips(t) for t in texts] for _ in range(2)]

@@ -1,5 +1,5 @@
 """teach_remarks.py PACKAGE ASSETS NORMALISE VECTORS FILE: writes FILE (assets/understanding/remarks.bin): the network as its
-npm package brings it, and one head that tells the kinds of assets/dialogue/en-GB/remarks apart: a layer of 512 and a softmax
+npm package brings it, and one head that tells the kinds of assets/personae/common/remarks apart: a layer of 512 and a softmax
 over what the network makes of each example. Also says how many of the examples that a head has not seen it tells right.
 NORMALISE and VECTORS are normalise.cpp and vectors.cpp of this folder, built. numpy alone; two minutes with OpenBLAS."""
 import glob
@@ -18,7 +18,7 @@ GAIN = 8  # to_directions() in dialogue/encoder/sentence_encoder.cpp
 
 def examples(folder):
     texts, labels = [], []
-    for path in sorted(glob.glob(os.path.join(folder, "*.txt"))):
+    for path in sorted(glob.glob(os.path.join(folder, "*", "*.txt"))):
         for line in open(path):
             if line.strip() and not line.startswith("#"):
                 texts.append(line.strip())
@@ -87,7 +87,7 @@ def judged(numbers, x):
 def main():
     package, assets, normalise, vectors, out = sys.argv[1:6]
     state, pieces = state_of(read_weights(package)), Pieces(package).lines()
-    texts, y, names = examples(os.path.join(assets, "dialogue/en-GB/remarks"))
+    texts, y, names = examples(os.path.join(assets, "personae/common/remarks"))
     none = {"centre": np.zeros(512), "hidden": (np.ones((1024, 1)), np.zeros(1)), "scores": (np.ones((1, len(names))), np.zeros(len(names)))}
     write(out, state, pieces, names, none)
     normal = subprocess.run([normalise], input="\n".join(texts) + "\n", capture_output=True, text=True, check=True).stdout
