@@ -18,7 +18,7 @@ namespace {
 
 using namespace std::chrono;
 
-constexpr double kSureRemark = 0.5, kSureGroup = 0.5;  // probabilities
+constexpr double kSureRemark = 0.65, kSureGroup = 0.7;  // probabilities
 
 /// As patterns can hold it: an underscore is a wildcard there.
 std::string as_word(std::string_view kind) {

@@ -56,12 +56,20 @@ bool is_of_a_relative_day(const Word& w) {
   return w.number || std::find(kWords.begin(), kWords.end(), w.text) != kWords.end();
 }
 
+/// Of "a hundred days from now" the last word is filler.
+std::string relative_text(Words words, std::size_t begin, std::size_t end) {
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i)
+    text += (i > begin ? " " : "") + (words[i].number ? figures(*words[i].number) : words[i].text);
+  return text.ends_with(" from") ? "in " + text.substr(0, text.size() - 5) : text;
+}
+
 std::size_t relative_length(Words words, std::size_t at) {
   std::size_t n = 0;
   while (n < kLongestRelative && at + n < words.size() && is_of_a_relative_day(words[at + n]) &&
          !(n > 0 && words[at + n].begins))
     ++n;
-  return n > 0 && relative_day(joined(words, at, at + n), sys_days{}) ? n : 0;
+  return n > 0 && relative_day(relative_text(words, at, at + n), sys_days{}) ? n : 0;
 }
 
 /// "this year", "next year", "in 2030".
@@ -126,6 +134,14 @@ std::size_t CalendarDays::length(std::string_view slot, Words words, std::size_t
   if (slot == "date") return date_length(words, at);
   if (slot == "relative") return relative_length(words, at);
   if (slot == "month") return is_month(words[at].text) ? 1 : 0;
+  if (slot == "near") return is_among(words[at].text, {"today", "tomorrow", "yesterday"}) ? 1 : 0;
+  if (slot == "claim") {
+    const std::string& w = words[at].text;
+    const bool weekday =
+        w.ends_with("day") && relative_day(w, sys_days{}) && w != "today" && w != "yesterday";
+    const auto date = said_date("the " + w + " of january");
+    return weekday || (!words[at].number && date && date->day > 0 && date->month == 1) ? 1 : 0;
+  }
   if (slot != "year") return 0;
   const bool in = words[at].is("in");
   if (in && ++at >= words.size()) return 0;
@@ -182,10 +198,160 @@ std::optional<std::string> CalendarDays::when(Words words, sys_days today) const
   if (meant->name.empty())
     return capitalised(date_name(meant->day, today)) + (past ? " was a " : " is a ") +
            std::string{weekday_name(meant->day)} + ".";
+  // "when was D-Day" asks for the year.
+  if (has_word(words, {"was"}) && is_among(meant->name, {"D-Day", "VE Day", "VJ Day"})) return {};
   if (meant->name.starts_with("the clocks")) return {};
-  const bool says_weekday = meant->name.find(weekday_name(meant->day)) != std::string::npos;
-  return capitalised(meant->name) + (past ? " was" : " is") + (meant->day == today ? " today, " : " on ") +
-         (says_weekday ? date_name(meant->day, today) : day_in_words(meant->day, today)) + ".";
+  return said_of({meant->name, {}}, meant->day, today);
+}
+
+/// "Thanksgiving this year, what date are we looking at", "Burns Night's when again": one feast, what asks
+/// for its day, and nothing else beside stories and remarks.
+std::optional<std::string> CalendarDays::feast_anyhow(Words words, sys_days today) const {
+  const Feast* feast = nullptr;
+  std::size_t told = 0, before = 0;
+  const auto clauses = clauses_in(words);
+  std::vector<std::vector<Word>> rest(clauses.size());
+  for (std::size_t c = 0; c < clauses.size(); ++c)
+    for (std::size_t i = 0; i < clauses[c].size();) {
+      std::size_t n = 0;
+      const Feast* const here = feasts_.at(clauses[c], i, &n);
+      if (here != nullptr && feast != nullptr && here != feast) return {};
+      if (here != nullptr && feast == nullptr) {
+        told = c;
+        before = i;
+      }
+      if (here != nullptr) feast = here;
+      if (here == nullptr) rest[c].push_back(clauses[c][i]);
+      i += here == nullptr ? 1 : n;
+    }
+  if (feast == nullptr || feast->name.starts_with("the clocks")) return {};
+  // "when was D-Day" asks for the year.
+  if (has_word(words, {"was"}) && is_among(feast->name, {"D-Day", "VE Day", "VJ Day"})) return {};
+  const auto asks_for_day = [](Words w) {
+    return has_word(w, {"when"}) ||
+           (has_word(w, {"what", "which"}) && has_word(w, {"day", "date", "weekday"}));
+  };
+  const auto asks_how_long = [](Words w) {
+    const bool unit = has_word(w, {"days", "weeks", "sleeps", "months", "nights"});
+    return (has_phrase(w, "how many") && unit) || has_phrase(w, "how long") || has_phrase(w, "how far") ||
+           (!w.empty() && unit && w.front().begins && has_word(w, {"till", "until", "to"}));
+  };
+  std::size_t asking = told;
+  while (asking < clauses.size() && !asks_for_day(rest[asking]) && !asks_how_long(rest[asking])) ++asking;
+  if (asking == clauses.size() || asking > told + 1) return {};
+  const bool how_long = !asks_for_day(rest[asking]);
+  const auto is_plain = [&](Words w) {
+    std::string text = " " + joined(w) + " ";
+    for (const std::string_view phrase :
+         {" are we looking at ", " do we have ", " have we got ", " do we get ", " do they have ",
+          " going to ", " do you think ", " we have ", " are we at ", " i have to wait ",
+          " do i have to wait "})
+      if (const std::size_t at = text.find(phrase); at != std::string::npos)
+        text.replace(at, phrase.size(), " ");
+    const std::vector<Word> left = question_of(text, Filler{}).words;
+    return std::all_of(left.begin(), left.end(), [&](const Word& word) {
+      const auto& t = word.text;
+      if (how_long)
+        return is_among(t,
+                        {"how",    "many",  "more", "days", "day",    "weeks", "week",    "sleeps", "months",
+                         "nights", "long",  "far",  "is",   "are",    "have",  "has",     "it",     "there",
+                         "we",     "got",   "left", "to",   "go",     "till",  "til",     "until",  "be",
+                         "off",    "away",  "then", "wait", "before", "only",  "another", "still",  "so",
+                         "i",      "comes", "on",   "the",  "til"});
+      return is_among(t, {"what",    "which",   "when",     "day",        "date",  "of",   "the",   "week",
+                          "weekday", "is",      "was",      "will",       "would", "does", "do",    "did",
+                          "it",      "that",    "be",       "fall",       "falls", "fell", "land",  "lands",
+                          "come",    "comes",   "happen",   "on",         "in",    "this", "next",  "year",
+                          "again",   "then",    "for",      "so",         "and",   "up",   "round", "there",
+                          "falling", "landing", "actually", "celebrated", "held",  "next"});
+    });
+  };
+  if (!is_plain(rest[asking])) return {};
+  if (asking > told && !is_plain(rest[told])) {
+    // Of a story it must be asked with a word that points there.
+    const bool on = before > 0 && clauses[told][before - 1].is("on");
+    if (!on || how_long || has_word(clauses[asking], {"when"}) || !has_word(clauses[asking], {"it", "that"}))
+      return {};
+  }
+  for (std::size_t c = 0; c < clauses.size(); ++c) {
+    if (c == told || c == asking) continue;
+    if (c < asking ? !is_lead_in(clauses[c]) : !is_remark(clauses[c])) {
+      const bool guesses = c > asking && clauses[c].size() < 7 && !any_question_word(clauses[c]) &&
+                           has_word(clauses[c], {"something", "it", "odd"});
+      if (!guesses) return {};
+    }
+  }
+  int y = static_cast<int>(year_month_day{today}.year());
+  const bool this_year = has_phrase(words, "this year"), next_year = has_phrase(words, "next year");
+  sys_days day = feast->rule.in(year{y + (next_year ? 1 : 0)});
+  const bool was = has_word(clauses[asking], {"was", "did", "fell"});
+  if (!this_year && !next_year && !was && day < today) day = feast->rule.in(year{y + 1});
+  if (!this_year && was && day > today) day = feast->rule.in(year{y - 1});
+  if (!how_long) return said_of(*feast, day, today);
+  if (day <= today) return {};
+  std::string_view unit = "days";
+  for (const std::string_view u : {"weeks", "months", "sleeps"})
+    if (has_word(clauses[asking], {u})) unit = u;
+  const std::string span = span_in_words(today, day, unit);
+  return (span.starts_with("1 ") && span.find("and") == std::string::npos ? "There is " : "There are ") +
+         span + " until " + feast->name + ".";
+}
+
+/// "Christmas Day is on Saturday, the 25th of December."
+std::string CalendarDays::said_of(const Feast& feast, sys_days day, sys_days today) {
+  const bool says_weekday = feast.name.find(weekday_name(day)) != std::string::npos;
+  return capitalised(feast.name) + (day < today ? " was" : " is") + (day == today ? " today, " : " on ") +
+         (says_weekday ? date_name(day, today) : day_in_words(day, today)) + ".";
+}
+
+/// "Mother's Day, have I missed it"
+std::optional<std::string> CalendarDays::missed(Words words, sys_days today) const {
+  static const std::vector<Form> kForms{
+      "have i|we missed {feast}",    "has {feast} been|gone|passed and? gone?",    "did i|we miss {feast}",
+      "{feast} have i|we missed it", "{feast} has it been|gone|passed and? gone?", "{feast} did i|we miss it",
+      "is {feast} over|past|gone"};
+  const auto found = first_of(kForms, words, this);
+  if (!found) return {};
+  std::size_t n = 0;
+  const Feast* const feast = feasts_.at(words, found->found.slot("feast")->begin, &n);
+  const year now = year_month_day{today}.year();
+  constexpr days kRecent{150};
+  const sys_days here = feast->rule.in(now), before = feast->rule.in(now - years{1});
+  const sys_days day = here < today ? here : today - before < kRecent ? before : here;
+  const std::string said = said_of(*feast, day, today);
+  return day < today ? "Yes. " + said : day == today ? said : "No. " + said;
+}
+
+/// "tomorrow's the tenth, isn't it", "is it Tuesday today", "what day was it yesterday"
+std::optional<std::string> CalendarDays::near(Words words, sys_days today) const {
+  static const std::vector<Form> kAsked{"what|which day|date of_the_week? was it? yesterday",
+                                        "what|which day|date of_the_week? is it? tomorrow",
+                                        "what|which day|date of_the_week? will it be tomorrow",
+                                        "yesterday was what|which? day|date",
+                                        "tomorrow is|will_be? what|which day|date",
+                                        "what|which day|date is|was tomorrow|yesterday"};
+  static const std::vector<Form> kClaimed{"{near} is|was? the|a? {claim} of_the_month? is|was not? it",
+                                          "is|was {near} the|a? {claim}",
+                                          "is|was it not? the|a? {claim} {near}",
+                                          "it|that is|was the|a? {claim} {near} is|was not? it",
+                                          "{near} is|was? the|a? {claim} am i right",
+                                          "{near} is|was? the|a? {claim} right"};
+  const auto asked = first_of(kAsked, words, this);
+  const auto claimed = asked ? std::nullopt : first_of(kClaimed, words, this);
+  if (!asked && !claimed) return {};
+  const bool past = has_word(words, {"yesterday"}), ahead = has_word(words, {"tomorrow"});
+  if (past && ahead) return {};
+  const sys_days day = today + days{ahead ? 1 : past ? -1 : 0};
+  const std::string name = ahead ? "tomorrow is " : past ? "yesterday was " : "today is ";
+  if (asked) return capitalised(name) + day_in_words(day, today) + ".";
+  const Slot& slot = *claimed->found.slot("claim");
+  const std::string& claim = words[slot.begin].text;
+  const auto weekday = weekday_name(day);
+  const std::string nth = ordinal(static_cast<unsigned>(year_month_day{day}.day()));
+  bool right = aiml::equal_but_case(weekday, claim);
+  if (const auto date = said_date("the " + claim + " of january"); date && !right)
+    right = date->day == static_cast<unsigned>(year_month_day{day}.day());
+  return (right ? "Yes, " : "No, ") + name + day_in_words(day, today) + ".";
 }
 
 /// "my birthday's the third of June, what day will it fall on"
@@ -247,9 +413,17 @@ std::optional<std::string> CalendarDays::how_long(Words words, sys_days today) c
 
 std::optional<std::string> CalendarDays::of_month(Words words, sys_days today) const {
   static const std::vector<Form> kForms{
-      "how many days is|are|has? there? in|has|have|got {month} in_a_leap_year? {year}?",
+      "how many days is|are|has? there? in|has|have|got {month} in_a_leap_year? {year}? {n}? "
+      "is_it|days_is_it?",
+      "days in {month} {year}? {n}? is_it?",
+      "has|does|is {month} got|have {n} days or? {n}?",
+      "{month} has|have|got got? how many days",
       "how many days does|will|do|has {month} have|got {year}? in_a_leap_year?",
-      "how many days is|are there? in a leap year", "how long is {month} {year}?"};
+      "how many days is|are there? in a leap year",
+      "how long is {month} {year}?"};
+  static const Form kShort{"what|which month is|has|have|got? only? got? only? {n} days only? in_it? only?"};
+  if (const auto few = kShort.find(words, this); few && *words[few->slot("n")->begin].number == 28)
+    return "February has 28 days, and 29 in a leap year.";
   static const std::vector<Form> kMonthsOf{
       "how many months is|are|has|have|got? there? got? {n} days in_them?"};
   if (const auto months_of = first_of(kMonthsOf, words, this)) {
@@ -279,8 +453,10 @@ std::optional<std::string> CalendarDays::of_month(Words words, sys_days today) c
 }
 
 std::optional<std::string> CalendarDays::of_year(Words words, sys_days today) const {
-  static const std::vector<Form> kLeap{"is|was|will it|this|that? {year}? be? a leap year {year}?",
-                                       "is|was|will this year|one be? a leap year"};
+  static const std::vector<Form> kLeap{
+      "is|was|will it|this|that? {year}? be? a leap year {year}? or? "
+      "is|was? it|this? this|next|last|it? one|year?",
+      "is|was|will this year|one be? a leap year"};
   static const std::vector<Form> kNext{"when is|will|does the|our? next leap year be|come?",
                                        "what|which year is the? next leap year"};
   static const std::vector<Form> kYear{"what|which year is it|this", "what|which year are we in",
@@ -302,17 +478,22 @@ std::optional<std::string> CalendarDays::of_year(Words words, sys_days today) co
 }
 
 std::optional<std::string> CalendarDays::relative(Words words, sys_days today) const {
-  static const std::vector<Form> kForms{"what|which is the? date of|on|for? {relative}",
-                                        "what|which date is|will|was it|that? be? on? {relative} be?",
-                                        "what|which day|date of_the_week? is|will|was it|that be? {relative}",
-                                        "what will|would|was the date be? on? {relative} be?",
-                                        "{relative} what|which date is|will|was that|it be?",
-                                        "{relative} what is the date",
-                                        "what date is|does that|it? {relative} fall|land|be? on?"};
+  static const std::vector<Form> kForms{
+      "what|which is the? date of|on|for? {relative}",
+      "what|which date is|will|was it|that? be? on? {relative} be?",
+      "what|which day|date of_the_week? is|will|was it|that be? {relative}",
+      "what will|would|was the date be? on? {relative} be?",
+      "{relative} what|which date is|will|was that|it be?",
+      "{relative} what is|will|would|was the date be?",
+      "{relative} that|it will|would|is|be be? what|which date|day",
+      "{relative} what|which date|day does|will|would that|it take|bring? us? to?",
+      "{relative} is|will_be|would_be what|which date|day",
+      "what|which day|date was it? on? {relative}",
+      "what date is|does that|it? {relative} fall|land|be? on?"};
   const auto found = first_of(kForms, words, this);
   if (!found) return {};
   const Slot& slot = *found->found.slot("relative");
-  const auto day = relative_day(joined(words, slot.begin, slot.end), today);
+  const auto day = relative_day(relative_text(words, slot.begin, slot.end), today);
   if (!day) return {};
   const auto said = [&](std::string_view w) {
     return std::any_of(words.begin(), words.end(), [&](const Word& word) { return word.is(w); });
@@ -321,6 +502,7 @@ std::optional<std::string> CalendarDays::relative(Words words, sys_days today) c
   const bool in_front = slot.begin == found->found.begin;
   const bool apart = slot.begin == 0 || words[slot.begin].begins || words[slot.begin - 1].is("and");
   if ((in_front && !apart) || said("if")) return {};
+  if (!in_front && words[slot.begin].begins) return {};
   if ((said("was") && *day >= today) || (said("will") && *day < today)) return {};
   return "That " + std::string{*day < today ? "was " : "is "} + day_in_words(*day, today) + ".";
 }
@@ -392,7 +574,8 @@ std::optional<std::string> CalendarDays::answer(const Question& question) const 
   using Part = std::optional<std::string> (CalendarDays::*)(Words, sys_days) const;
   for (const Part part : {&CalendarDays::clocks, &CalendarDays::bank_holiday, &CalendarDays::when,
                           &CalendarDays::how_long, &CalendarDays::of_month, &CalendarDays::of_year,
-                          &CalendarDays::relative, &CalendarDays::when_was_that})
+                          &CalendarDays::relative, &CalendarDays::when_was_that, &CalendarDays::missed,
+                          &CalendarDays::near, &CalendarDays::feast_anyhow})
     if (auto answer = (this->*part)(words, *today)) return answer;
   return {};
 }

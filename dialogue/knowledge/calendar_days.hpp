@@ -32,6 +32,10 @@ class CalendarDays final : private SlotReader {
   std::size_t length(std::string_view slot, Words words, std::size_t at) const override;
   std::optional<Named> named(Words words, const Found& found, sys_days today, bool past = false) const;
   std::optional<std::string> when(Words words, sys_days today) const;
+  std::optional<std::string> feast_anyhow(Words words, sys_days today) const;
+  std::optional<std::string> missed(Words words, sys_days today) const;
+  std::optional<std::string> near(Words words, sys_days today) const;
+  static std::string said_of(const Feast& feast, sys_days day, sys_days today);
   std::optional<std::string> when_was_that(Words words, sys_days today) const;
   std::optional<std::string> how_long(Words words, sys_days today) const;
   std::optional<std::string> of_month(Words words, sys_days today) const;

@@ -5,11 +5,13 @@
 #include <cmath>
 #include <vector>
 
+#include "dialogue/aiml/utf8.hpp"
 #include "dialogue/knowledge/calendar_days.hpp"
 #include "dialogue/knowledge/form.hpp"
 #include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/local_knowledge.hpp"
 #include "dialogue/number_words.hpp"
+#include "dialogue/read_aloud.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {
@@ -22,9 +24,9 @@ struct Amount {
 };
 
 bool is_pound(const Word& w) {
-  return w.is("pound") || w.is("pounds") || w.is("quid") || w.is("euros") || w.is("euro");
+  return is_among(w.text, {"pound", "pounds", "quid", "euros", "euro", "dollar", "dollars"});
 }
-bool is_penny(const Word& w) { return w.is("p") || w.is("pence") || w.is("penny") || w.is("pennies"); }
+bool is_penny(const Word& w) { return is_among(w.text, {"p", "pence", "penny", "pennies", "cent", "cents"}); }
 
 /// "four pounds fifty", "99p", "a pound", "a tenner", "13.60", "50".
 std::optional<Amount> amount_at(Words words, std::size_t at) {
@@ -40,12 +42,12 @@ std::optional<Amount> amount_at(Words words, std::size_t at) {
   ++i;
   if (has(i) && (words[i].is("tenner") || words[i].is("fiver")) && !words[at].number)
     return Amount{words[i].is("tenner") ? 10.0 : 5.0, true, 2};
-  if (has(i) && words[i].is("euros")) return {};
   if (has(i) && is_penny(words[i])) return Amount{value / 100, true, 2};
   if (has(i) && is_pound(words[i])) {
     ++i;
     const std::size_t pence = has(i) && words[i].is("and") ? i + 1 : i;
     const bool more = has(pence) && words[pence].number && *words[pence].number < 100 &&
+                      !words[pence].text.starts_with("a ") &&
                       *words[pence].number == std::floor(*words[pence].number) && value == std::floor(value);
     const bool named = more && has(pence + 1) && is_penny(words[pence + 1]);
     if (more && (named || pence == i)) {
@@ -56,11 +58,17 @@ std::optional<Amount> amount_at(Words words, std::size_t at) {
     return Amount{value, true, i - at};
   }
   if (!words[at].number) return {};
+  const bool in_words = words[at].text.front() < '0' || words[at].text.front() > '9';
+  // "thirty-seven twenty-five", "one forty-five"; "nineteen fifty" is read as a year before.
+  if (in_words && value < 100 && has(i) && words[i].number && *words[i].number >= 10 &&
+      *words[i].number < 100 && (words[i].text.front() < '0' || words[i].text.front() > '9'))
+    return Amount{value + *words[i].number / 100, true, 2};
   return Amount{value, false, 1};
 }
 
 /// "eights" -> 8, "dozens" -> 12.
 std::optional<double> several(std::string_view word) {
+  if (word == "ones") return {};
   if (word == "dozens") return 12;
   if (word == "sixes") return 6;
   if (!word.ends_with('s')) return {};
@@ -133,6 +141,27 @@ class SumSlots final : public SlotReader {
 
 const SumSlots kSlots;
 
+/// A number of the whole, with what it counts.
+struct Told {
+  Amount amount;
+  std::size_t at = 0;
+};
+
+/// All numbers that are told; a percentage stands without its sign.
+std::vector<Told> all_told(Words words) {
+  std::vector<Told> all;
+  for (std::size_t i = 0; i < words.size();) {
+    const bool coin = words[i].is("a") && i + 1 < words.size() &&
+                      (words[i + 1].is("fiver") || words[i + 1].is("tenner") || words[i + 1].is("pound"));
+    const auto a = words[i].number || coin ? amount_at(words, i) : std::nullopt;
+    if (a) all.push_back({*a, i});
+    i += a ? a->words : 1;
+  }
+  return all;
+}
+
+bool is_asked(Words words) { return any_question_word(words); }
+
 std::string that_is(double value, bool is_money) {
   if (is_money) {
     const double pence = value * 100;
@@ -159,7 +188,20 @@ bool uses_all(Words words, const Found& found) {
 }
 
 std::optional<std::string> table_of_times(Words words) {
-  static const std::vector<Form> kForms{"what|how_much is|are|do|does? {n} {times} is|are|make|makes?"};
+  static const std::vector<Form> kForms{
+      "what|how_much? is|are|do|does? {n} {times} is|are|make|makes? "
+      "what? is? that|it? come_to|make?",
+      "{n} {times} what|how_much is|does|do that|it|they make|come_to?"};
+  static const std::vector<Form> kIn{
+      "how many {times} is|are|go|goes|do|does? there? go|goes? in|into|to|make {n}",
+      "{times} into {n} how many times?"};
+  if (const auto in = first_of(kIn, words, &kSlots)) {
+    const double all = *words[in->found.slot("n")->begin].number;
+    const double each = *several(words[in->found.slot("times")->begin].text);
+    const double whole = std::floor(all / each + 1e-9), left = all - whole * each;
+    if (!uses_all(words, in->found)) return {};
+    return "That is " + figures(whole) + (left < 1e-9 ? "." : ", and " + figures(left) + " left over.");
+  }
   const auto found = first_of(kForms, words, &kSlots);
   if (!found) return {};
   const double a = *words[found->found.slot("n")->begin].number;
@@ -432,6 +474,289 @@ std::optional<std::string> of_years(Words words, const aiml::LocalTimes* times) 
   return "That is " + std::to_string(years) + (years == 1 ? " year." : " years.");
 }
 
+/// "a cardigan for 89 pounds and they're giving ten percent off this week, what would I pay": one percentage,
+/// one other number, and what is wanted of them.
+std::optional<std::string> percent_anyhow(Words words) {
+  const auto all = all_told(words);
+  if (all.size() != 2 || !is_asked(words)) return {};
+  const auto is_percent = [&](const Told& t) {
+    const std::size_t end = t.at + t.amount.words;
+    return end < words.size() && words[end].is("percent");
+  };
+  const bool first = is_percent(all[0]), second = is_percent(all[1]);
+  if (first == second) return {};
+  const Told& p = all[first ? 0 : 1];
+  const Told& m = all[first ? 1 : 0];
+  const double rate = p.amount.value, value = m.amount.value;
+  if (p.amount.is_money || rate > 100 || value <= 0) return {};
+  // "two years at five percent", "up ten percent since May"
+  if (has_word(words, {"years", "months", "age", "aged", "born", "who", "when", "where", "why", "chance",
+                       "battery", "up", "rise", "raise", "more", "vat", "left", "lost", "fat"}))
+    return {};
+  const bool off = has_word(words, {"off", "discount", "reduced", "reduction", "knocked", "cheaper"});
+  const bool total = has_word(words, {"altogether", "total", "including", "plus", "added"});
+  const std::size_t end = p.at + 2;
+  const bool of = end < words.size() && (words[end].is("of") || words[end].is("on") || words[end].is("tip"));
+  const bool gain = has_word(words, {"save", "saving", "saved", "interest", "tip", "earn"});
+  if (off && (total || has_word(words, {"of"})) && !has_word(words, {"pay", "cost"})) return {};
+  if (off)
+    return that_is(
+        has_word(words, {"save", "saving", "saved"}) ? value * rate / 100 : value * (100 - rate) / 100,
+        m.amount.is_money);
+  if (total || (!of && !gain)) return {};
+  return that_is(value * rate / 100, m.amount.is_money);
+}
+
+/// "I gave the lad a twenty pound note and it came to 13.40, what should I have got back"
+std::optional<std::string> change_anyhow(Words words) {
+  auto all = all_told(words);
+  if (all.size() != 2 || !is_asked(words)) return {};
+  const bool back = has_word(words, {"change"}) || has_phrase(words, "get back") ||
+                    has_phrase(words, "got back") || has_phrase(words, "have back") ||
+                    has_phrase(words, "give me back");
+  const bool gives = has_word(words, {"hand", "handed", "gave", "give", "note", "from", "paid", "pay", "with",
+                                      "out", "take", "for", "spend", "spent"});
+  if (!back || !gives) return {};
+  if (has_word(words, {"dollars", "each", "percent", "every", "per", "lent", "lend", "borrowed", "clothes",
+                       "clocks", "bus", "train", "sheets", "bed", "gas", "degrees"}))
+    return {};
+  for (Told& t : all) {
+    // A year is no price: "nineteen fifty" is nineteen pounds fifty.
+    const std::string& text = words[t.at].text;
+    if (!t.amount.is_money && t.amount.value >= 1000) {
+      if (text.find("thousand") != std::string::npos || text.find("hundred") != std::string::npos ||
+          (text.front() >= '0' && text.front() <= '9'))
+        return {};
+      t.amount.value /= 100;
+      t.amount.is_money = true;
+    }
+  }
+  const double a = all[0].amount.value, b = all[1].amount.value;
+  if ((!all[0].amount.is_money && !all[1].amount.is_money) || a == b) return {};
+  const double given = std::max(a, b), spent = std::min(a, b);
+  if (given < 1) return {};
+  return "Your change is " + money((given - spent) * 100) + ".";
+}
+
+/// "at the bowls I got twelve, then fifteen, then eighteen, what's my average"
+std::optional<std::string> average(Words words) {
+  const auto all = all_told(words);
+  if (all.size() < 2 || all.size() > 12 || !has_word(words, {"average"})) return {};
+  if (!is_asked(words) && !has_phrase(words, "the average of")) return {};
+  if (has_word(words, {"temperature", "height", "weight", "age", "year", "years", "percent", "week", "month",
+                       "per", "each", "times", "out", "more", "less", "above", "below"}))
+    return {};
+  double sum = 0;
+  for (const Told& t : all) {
+    if (t.amount.is_money != all.front().amount.is_money) return {};
+    sum += t.amount.value;
+  }
+  return that_is(sum / static_cast<double>(all.size()), all.front().amount.is_money);
+}
+
+/// "seventeen and twenty-six and nine, add those up for us"
+std::optional<std::string> added(Words words) {
+  const auto all = all_told(words);
+  if (all.size() < 2 || all.size() > 12) return {};
+  const bool add =
+      has_phrase(words, "add those") || has_phrase(words, "add them") || has_phrase(words, "add these") ||
+      has_phrase(words, "add up") || has_phrase(words, "added up") || has_phrase(words, "added together") ||
+      has_phrase(words, "adds up to") || has_phrase(words, "tot up") || has_phrase(words, "tot them up");
+  if (!add || has_word(words, {"percent",   "minus",    "less",   "off",      "each",   "times",  "a",
+                               "take",      "away",     "per",    "every",    "list",   "milk",   "calendar",
+                               "diary",     "oclock",   "at",     "past",     "on",     "monday", "tuesday",
+                               "wednesday", "thursday", "friday", "saturday", "sunday", "to"}))
+    return {};
+  double sum = 0;
+  for (const Told& t : all) {
+    if (t.amount.is_money != all.front().amount.is_money) return {};
+    sum += t.amount.value;
+  }
+  return that_is(sum, all.front().amount.is_money);
+}
+
+/// "paper's two pound twenty a day, what do I owe the newsagent for a fortnight"
+std::optional<std::string> rate_anyhow(Words words) {
+  static const Form kRate{"a|per|every|each|an {unit}"};
+  static const Form kPeriod{"{n} {unit}"};
+  const auto all = all_told(words);
+  if (all.empty() || all.size() > 2 || !is_asked(words)) return {};
+  const Told& each = all.front();
+  if (!each.amount.is_money) return {};
+  const auto rate = kRate.match(words, each.at + each.amount.words, &kSlots);
+  if (!rate) return {};
+  if (has_word(words, {"percent", "off",  "less", "more", "rise",   "raise", "up",   "down",
+                       "extra",   "born", "old",  "age",  "owed",   "minus", "when", "who",
+                       "where",   "why",  "half", "each", "except", "apart", "tax"}))
+    return {};
+  std::optional<std::size_t> period;
+  double count = 1;
+  for (std::size_t i = rate->end; i < words.size(); ++i) {
+    if (kSlots.length("unit", words, i) == 0) continue;
+    const Word& before = words[i - 1];
+    if (before.is("every") && words[i].text == words[rate->end - 1].text) continue;  // "a day, every day"
+    const bool named = before.number || is_among(before.text, {"a", "the", "one", "whole", "full"});
+    if (!named || period) return {};
+    period = i;
+    count = before.number.value_or(1);
+  }
+  if (!period || (all.size() == 2 && all[1].at + 1 != *period)) return {};
+  const double times = times_in(words[rate->end - 1].text, count, words[*period].text);
+  if (times <= 0) return {};
+  return that_is(each.amount.value * times, true);
+}
+
+/// "a hundred and fifty rows, and I do about twelve of an evening, how many evenings will it take me"
+std::optional<std::string> how_many_turns(Words words) {
+  static const Form kRate{"{n} {things}? of? a|an|per|each|every {word}"};
+  static const std::vector<Form> kAsked{
+      "how many {word} will|would|is|does|do|should|before? it|that|they|i|there? "
+      "take|last|be|need? me|us? to? do|finish|last|it|them|get_through_it? it|them?"};
+  const auto all = all_told(words);
+  if (all.size() != 2 || all[0].amount.is_money || all[1].amount.is_money) return {};
+  for (const Form& form : kAsked) {
+    const auto asked = form.find_last(words, &kSlots);
+    if (!asked || asked->begin == 0 || numbers_in(words.subspan(asked->begin)) > 0) continue;
+    if (any_question_word(words.first(asked->begin))) return {};
+    std::string unit = words[asked->slot("word")->begin].text;
+    if (unit.ends_with('s')) unit.pop_back();
+    for (std::size_t i = 0; i < 2; ++i) {
+      const auto rate = kRate.match(words, all[i].at, &kSlots);
+      if (!rate || words[rate->end - 1].text != unit) continue;
+      const double total = all[1 - i].amount.value, each = all[i].amount.value;
+      if (total <= each || each <= 0) return {};
+      const double turns = total / each, whole = std::ceil(turns - 1e-9);
+      const bool exact = std::abs(turns - whole) < 1e-9;
+      return "That is " + figures(whole) + " " + unit + "s" +
+             (exact ? "." : ", the last of them not a full one.");
+    }
+  }
+  return {};
+}
+
+/// "seven nieces, and 490 put by, equal shares, each one gets"
+std::optional<std::string> shared_anyhow(Words words) {
+  const auto all = all_told(words);
+  if (all.size() != 2 || !has_word(words, {"each", "apiece"})) return {};
+  const bool shares = has_word(words, {"share", "shares", "shared", "sharing", "split", "divide", "divided",
+                                       "equally", "equal", "between", "among", "amongst"});
+  const bool asks = is_asked(words) || has_phrase(words, "each one") || has_phrase(words, "each one gets") ||
+                    has_phrase(words, "each gets") || has_phrase(words, "they each get") ||
+                    has_phrase(words, "one gets") || has_phrase(words, "each get");
+  if (!shares || !asks ||
+      has_word(words, {"at", "percent", "per", "off", "cost", "costs", "age", "old", "years", "born", "extra",
+                       "ago"}))
+    return {};
+  Amount whole = all[0].amount, among = all[1].amount;
+  if (among.is_money || (!whole.is_money && among.value > whole.value)) std::swap(whole, among);
+  if (among.is_money || among.value < 2 || among.value != std::floor(among.value) ||
+      whole.value < among.value)
+    return {};
+  return shared(whole.value, among.value, whole.is_money, "");
+}
+
+/// "two kilos of spuds at one pound ten a kilo and a loaf at one forty-five, what does it come to"
+std::optional<std::string> items_anyhow(Words words) {
+  static const std::vector<Form> kItems{"{n} {things} of? {things}? at|for {m} each|apiece|a|per {word}?",
+                                        "a|an {things} at|for {m}"};
+  static const std::vector<Form> kAsked{
+      "what|how_much is|does|do|would|will|are? that|it|they|the_lot|all|i? going_to? "
+      "be|come_to|cost|make|owe|pay|set "
+      "to|me|us? back? altogether|in_all|in_total|all_together|all_told|come_to?",
+      "what is the total", "how much altogether", "what is the damage"};
+  bool asked = false;
+  for (const Words clause : clauses_in(words))
+    for (const Form& form : kAsked)
+      for (std::size_t i = 0; i < std::min<std::size_t>(clause.size(), 2); ++i)
+        if (const auto found = form.match(clause, i, &kSlots); found && found->end == clause.size())
+          asked = true;
+  if (!asked || has_word(words, {"percent", "off", "half", "change", "free", "less", "minus", "back"}) !=
+                    has_phrase(words, "me back"))
+    return {};
+  double total = 0;
+  std::size_t numbers = 0;
+  int count = 0;
+  for (std::size_t i = 0; i < words.size();) {
+    std::optional<Found> item;
+    for (const Form& form : kItems)
+      if (!item) item = form.match(words, i, &kSlots);
+    if (!item) {
+      ++i;
+      continue;
+    }
+    const Amount price = amount_of(words, *item, "m");
+    const Slot* const n = item->slot("n");
+    if (!price.is_money) return {};
+    total += price.value * (n == nullptr ? 1 : *words[n->begin].number);
+    numbers += numbers_in(words.subspan(i, item->end - i));
+    ++count;
+    i = item->end;
+  }
+  if (count == 0 || numbers != numbers_in(words)) return {};
+  return that_is(total, true);
+}
+
+/// A year, with the month that stands before it.
+struct MonthOfYear {
+  int year = 0;
+  unsigned month = 0;  ///< 0: not told
+  std::size_t at = 0;
+};
+std::vector<MonthOfYear> years_told(Words words) {
+  std::vector<MonthOfYear> all;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (kSlots.length("year", words, i) == 0) continue;
+    MonthOfYear told{static_cast<int>(*words[i].number), 0, i};
+    for (unsigned m = 0; m < kMonths.size() && i > 0; ++m)
+      if (aiml::equal_but_case(kMonths.at(m), words[i - 1].text)) told.month = m + 1;
+    all.push_back(told);
+  }
+  return all;
+}
+
+/// "born in August 1938, how old does that make me now", "born April 1926 and went in September 2022, what
+/// age was she", "that was May 1945, how many years will that be this May"
+std::optional<std::string> years_anyhow(Words words, std::chrono::sys_days today) {
+  const std::chrono::year_month_day date{today};
+  const int now = static_cast<int>(date.year());
+  const auto month_now = static_cast<unsigned>(date.month());
+  const auto all = years_told(words);
+  if (all.empty() || all.size() > 2 || numbers_in(words) != all.size() || !is_asked(words)) return {};
+  const auto asks_at =
+      std::find_if(words.begin(), words.end(), [](const Word& w) { return is_question_word(w.text); });
+  const Words asking{asks_at, words.end()};
+  const bool age = has_phrase(asking, "how old") || has_phrase(asking, "what age");
+  const bool born = has_word(words, {"born"});
+  if (age && born && all.size() == 2) {
+    const bool died = has_word(words, {"died", "went", "passed", "dead", "death", "killed", "lost"});
+    const auto& a = all[0];
+    const auto& b = all[1];
+    const int years = b.year - a.year;
+    if (!died || years < 1 || years > 120) return {};
+    const bool known = a.month > 0 && b.month > 0 && a.month != b.month;
+    if (!known) return "That is " + std::to_string(years - 1) + " or " + std::to_string(years) + ".";
+    return "That is " + std::to_string(b.month > a.month ? years : years - 1) + ".";
+  }
+  if (all.size() != 1) return {};
+  const auto& told = all.front();
+  const int years = now - told.year;
+  if (age && born && has_word(asking, {"me", "i", "am"}) && !has_word(asking, {"was", "were", "when"}) &&
+      !has_word(words, {"sister", "brother", "mother", "father", "husband", "wife", "son", "daughter"})) {
+    if (years < 1 || years > 120) return {};
+    const bool this_year = has_phrase(asking, "this year") || has_phrase(asking, "next birthday");
+    if (told.month == 0 || told.month == month_now || this_year)
+      return "You turn " + std::to_string(years) + " in " + std::to_string(now) + ".";
+    return "You are " + std::to_string(told.month < month_now ? years : years - 1) + ".";
+  }
+  const bool how_many = has_phrase(asking, "how many years") || has_phrase(asking, "how long ago");
+  const bool this_time = has_phrase(asking, "this") || has_phrase(asking, "ago") || has_phrase(asking, "now");
+  if (!how_many || age || years < 1 || years > 1500) return {};
+  if (has_word(asking, {"did", "was", "were", "had", "did", "until", "till", "before", "next", "last"}))
+    return {};
+  if (!this_time && told.month > month_now) return {};
+  return "That is " + std::to_string(years) + (years == 1 ? " year." : " years.");
+}
+
 /// What sum_in knows, where it is surely asked for: an "and" or "over" alone adds and divides nothing here.
 std::optional<std::string> plain_sum(Words words) {
   constexpr std::array<std::string_view, 18> kSure{
@@ -448,14 +773,43 @@ std::optional<std::string> plain_sum(Words words) {
   return "That is " + *sum + ".";
 }
 
+/// "I can't get it right. A thousand take away three hundred and eighty-seven?"
+std::optional<std::string> sum_of_clause(Words words) {
+  const auto clauses = clauses_in(words);
+  if (clauses.size() < 2) return plain_sum(words);
+  if (auto sum = plain_sum(words)) return sum;
+  for (const Words clause : clauses)
+    if (numbers_in(clause) == numbers_in(words) && numbers_in(clause) > 1) return plain_sum(clause);
+  return {};
+}
+
+std::optional<std::string> in_pounds(Words words, const aiml::LocalTimes* times) {
+  for (const auto part : {table_of_times, change, share, at_a_rate, items, percent, fraction, together,
+                          sum_of_clause, percent_anyhow, change_anyhow, average, added, rate_anyhow,
+                          how_many_turns, shared_anyhow, items_anyhow})
+    if (auto answer = part(words)) return answer;
+  if (auto answer = of_years(words, times)) return answer;
+  const auto today = local_day(times);
+  return today ? years_anyhow(words, *today) : std::nullopt;
+}
+
+void replace_word(std::string& text, std::string_view old, std::string_view now) {
+  for (std::size_t at = 0; (at = text.find(old, at)) != std::string::npos; at += now.size())
+    text.replace(at, old.size(), now);
+}
+
 }  // namespace
 
 std::optional<std::string> everyday_sum(const Question& question, const aiml::LocalTimes* times) {
   const Words words{question.words};
-  for (const auto part :
-       {table_of_times, change, share, at_a_rate, items, percent, fraction, together, plain_sum})
-    if (auto answer = part(words)) return answer;
-  return of_years(words, times);
+  auto answer = in_pounds(words, times);
+  const bool euros = has_word(words, {"euro", "euros"}), dollars = has_word(words, {"dollar", "dollars"});
+  if (!answer || (!euros && !dollars)) return answer;
+  if ((euros && dollars) || has_word(words, {"pound", "pounds", "quid", "p", "pence"})) return {};
+  replace_word(*answer, "pound", euros ? "euro" : "dollar");
+  replace_word(*answer, "pence", "cents");
+  replace_word(*answer, "penny", "cent");
+  return answer;
 }
 
 }  // namespace mana::dialogue::knowledge

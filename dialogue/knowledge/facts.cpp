@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <system_error>
 #include <utility>
 
+#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/knowledge/text_lines.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr int kMostUnexplained = 1;
+constexpr int kMostUnexplained = 1, kMuchExplained = 4;
 
 /// Without a plural s: "capitals" and "capital", "countries" and "country" are one.
 std::string stem(std::string_view word) {
@@ -20,9 +23,15 @@ std::string stem(std::string_view word) {
   return std::string{word};
 }
 
+/// "28", "twenty eight" and "twenty-eight" are one; "one" is more than a number.
+std::string stem_of(const Word& w) {
+  const bool counts = w.number && *w.number > 1 && *w.number < 1e6 && *w.number == std::floor(*w.number);
+  return counts ? figures(*w.number) : stem(w.text);
+}
+
 std::vector<std::string> stems_of(std::string_view text) {
   std::vector<std::string> stems;
-  for (const Word& w : question_of(text, Filler{}).words) stems.push_back(stem(w.text));
+  for (const Word& w : question_of(text, Filler{}).words) stems.push_back(stem_of(w));
   return stems;
 }
 
@@ -46,11 +55,26 @@ bool asks_at(Words words, std::size_t at, bool is_first) {
   constexpr std::array<std::string_view, 8> kFirst{"is", "are", "do", "does", "did", "name", "can", "was"};
   constexpr std::array<std::string_view, 11> kBefore{"in", "at",  "on", "to", "for", "from",
                                                      "of", "and", "so", "by", "a"};
+  const auto next_is = [&](std::initializer_list<std::string_view> list) {
+    return at + 1 < words.size() && !words[at + 1].begins && is_among(words[at + 1].text, list);
+  };
+  // "when I was a girl", "what a family", "do not touch", "do you want": none asks.
+  if (words[at].is("when") &&
+      next_is({"i", "we", "he", "she", "they", "my", "our", "you", "me", "mum", "dad"}))
+    return false;
+  if (words[at].is("what") && next_is({"a", "an"})) return false;
+  if (words[at].is("do") && next_is({"not"})) return false;
+  if (words[at].is("do") && next_is({"you"}) && at + 2 < words.size() &&
+      is_among(words[at + 2].text, {"want", "fancy"}))
+    return false;
+  if (words[at].is("did") && next_is({"you"}) && at + 2 < words.size() && words[at + 2].is("know"))
+    return false;
   const auto among = [](const auto& list, std::string_view word) {
     return std::find(list.begin(), list.end(), word) != list.end();
   };
   if ((at == 0 || words[at].begins) && among(kFirst, words[at].text)) return true;
   if (!is_question_word(words[at].text)) return false;
+  if (words[at].is("what") && next_is({"is", "are"})) return true;
   return is_first || among(kBefore, words[at - 1].text) || words[at - 1].is("it");
 }
 
@@ -61,6 +85,112 @@ bool asks_by_filler(const Question& q) {
         ((q.all[i].is("tell") && q.all[i + 1].is("me")) || (q.all[i].is("you") && q.all[i + 1].is("know"))))
       return true;
   return false;
+}
+
+constexpr std::array<std::string_view, 28> kTags{"were not there",
+                                                 "was not there",
+                                                 "is not it",
+                                                 "was not it",
+                                                 "is it",
+                                                 "was it",
+                                                 "are not they",
+                                                 "were not they",
+                                                 "does not it",
+                                                 "do not they",
+                                                 "did not it",
+                                                 "did not he",
+                                                 "did not she",
+                                                 "was not he",
+                                                 "was not she",
+                                                 "is not he",
+                                                 "am i right",
+                                                 "is that right",
+                                                 "i am right",
+                                                 "do i have that right",
+                                                 "have i got that right",
+                                                 "are not i",
+                                                 "am not i",
+                                                 "did not they",
+                                                 "does it mean",
+                                                 "does it not",
+                                                 "is that it",
+                                                 "i am right though"};
+bool is_tag(const std::vector<std::string>& words) {
+  std::string said;
+  for (const std::string& w : words) said += (said.empty() ? "" : " ") + w;
+  return std::find(kTags.begin(), kTags.end(), said) != kTags.end();
+}
+bool ends_with_tag(const std::vector<std::string>& words) {
+  std::string said;
+  for (const std::string& w : words) said += " " + w;
+  return std::any_of(kTags.begin(), kTags.end(), [&](std::string_view tag) {
+    return said.size() > tag.size() + 1 && said.ends_with(" " + std::string{tag});
+  });
+}
+
+/// Whether the answer speaks of it: of "Washington or Lincoln" one is no word too many.
+bool holds(std::string_view say, std::string_view word, std::size_t shortest = 3) {
+  if (word.size() < shortest && (word.empty() || word.front() < '0' || word.front() > '9')) return false;
+  std::string text = " ";
+  for (const char c : aiml::lower(say))
+    text.push_back((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0 ? c : ' ');
+  return text.find(" " + std::string{word} + " ") != std::string::npos;
+}
+
+/// "when" wants a time, "how tall" a number: who made it, or where it is, answers neither.
+bool answers(const std::vector<std::string>& words, const std::vector<bool>& used, std::string_view say) {
+  constexpr std::array<std::string_view, 30> kTimes{
+      "january",   "february", "march",    "april",    "may",     "june",    "july",   "august",
+      "september", "october",  "november", "december", "spring",  "summer",  "autumn", "winter",
+      "frost",     "frosts",   "night",    "day",      "morning", "evening", "after",  "before",
+      "week",      "weeks",    "season",   "when",     "century", "year"};
+  constexpr std::array<std::string_view, 24> kCounts{
+      "one",   "two",   "three",    "four",     "five",    "six",   "seven", "eight",
+      "nine",  "ten",   "eleven",   "twelve",   "none",    "no",    "half",  "score",
+      "dozen", "every", "hundreds", "thousand", "million", "about", "once",  "as"};
+  const bool digit = say.find_first_of("0123456789") != std::string_view::npos;
+  const auto any = [&](const auto& list) {
+    return std::any_of(list.begin(), list.end(), [&](std::string_view w) { return holds(say, w, 1); });
+  };
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view next = i + 1 < words.size() ? std::string_view{words[i + 1]} : "";
+    if (words[i] == "when" && !digit && !any(kTimes)) return false;
+    if (words[i] != "how") continue;
+    if (next == "old" && !used[i + 1]) return false;
+    constexpr std::array<std::string_view, 16> kSpans{"minute", "minutes", "hour",  "hours",  "day",  "days",
+                                                      "week",   "weeks",   "month", "months", "year", "years",
+                                                      "miles",  "yards",   "feet",  "metres"};
+    if (next == "long" && !used[i + 1] && !any(kSpans)) return false;
+    const bool counts =
+        is_among(next, {"tall", "high", "far", "long", "deep", "wide", "big", "heavy", "fast", "many"});
+    if (counts && !digit && !any(kCounts)) return false;
+  }
+  return true;
+}
+
+/// "and the highest mountain in Scotland", "the first man in space"
+bool is_half(const std::vector<std::string>& words) {
+  const std::size_t the = !words.empty() && words[0] == "and" ? 1 : 0;
+  if (words.size() < the + 4 || words[the] != "the" ||
+      std::any_of(words.begin(), words.end(), [](const std::string& w) {
+        return is_among(w, {"is", "was", "are", "were", "i", "we", "he", "she", "they", "my", "our", "you"});
+      }))
+    return false;
+  return words[the + 1] == "first" || (words[the + 1].size() > 5 && words[the + 1].ends_with("est"));
+}
+
+bool asks_what(const std::vector<std::string>& words) {
+  const auto any = [&](std::initializer_list<std::string_view> list) {
+    return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return is_among(w, list); });
+  };
+  return any({"what", "which", "when", "mean", "means", "long", "who", "many", "why"}) &&
+         !any({"i", "my", "we", "our", "me", "did", "your"});
+}
+
+bool is_all(const std::vector<bool>& a, const std::vector<bool>& b) {
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (!a[i] && !b[i]) return false;
+  return true;
 }
 
 std::string filled(std::string_view say, std::string_view x, std::string_view y) {
@@ -117,7 +247,8 @@ core::Status Facts::add_row(const std::string& line, Table& table) {
     // A name is found as it is written: Wells is no well.
     const bool is_name = !name.empty() && name.front() >= 'A' && name.front() <= 'Z';
     std::vector<std::string> stems;
-    for (const Word& w : question_of(name, Filler{}).words) stems.push_back(is_name ? w.text : stem(w.text));
+    for (const Word& w : question_of(name, Filler{}).words)
+      stems.push_back(is_name && !w.number ? w.text : stem_of(w));
     if (!stems.empty() && is_article(stems.front())) stems.erase(stems.begin());
     if (stems.empty()) continue;
     longest_x_ = std::max(longest_x_, stems.size());
@@ -135,6 +266,12 @@ core::Status Facts::add_table(const fs::path& file) {
   for (const std::string& line : *lines) {
     if (line.starts_with("need:")) {
       table.needs.push_back(need_of(std::string_view{line}.substr(5)));
+    } else if (line.starts_with("asked:")) {
+      table.asked = need_of(std::string_view{line}.substr(6));
+    } else if (line.starts_with("plain:")) {
+      for (const std::string& word : split(std::string_view{line}.substr(6), ' ')) table.plain.insert(word);
+    } else if (line == "half") {
+      table.half = true;
     } else if (line.starts_with("say:")) {
       table.say = split(std::string_view{line}.substr(4), '\n').front();
     } else if (auto status = add_row(line, table); !status) {
@@ -182,21 +319,45 @@ std::vector<Facts::Clause> Facts::clauses_of(const Question& question) const {
       clauses.emplace_back().asks = asked;
       only_filler = true;
     }
-    if (asks_at(question.all, i, only_filler)) clauses.back().asks = true;
+    if (asks_at(question.all, i, only_filler) || w.queried) clauses.back().asks = true;
     only_filler &= question.filler[i];
-    clauses.back().words.push_back(w.text);
-    clauses.back().stems.push_back(stem(w.text));
+    clauses.back().words.push_back(w.number ? stem_of(w) : w.text);
+    clauses.back().stems.push_back(stem_of(w));
     clauses.back().small.push_back(question.filler[i] || small_.count(clauses.back().stems.back()) > 0 ||
-                                   is_question_word(w.text));
+                                   small_.count(stem(w.text)) > 0 || is_question_word(w.text));
+  }
+  // "..., isn't it" asks for what stands before.
+  for (std::size_t i = 0; i < clauses.size(); ++i) {
+    if (i > 0 && is_tag(clauses[i].words)) clauses[i - 1].asks = true;
+    if (ends_with_tag(clauses[i].words)) clauses[i].asks = true;
   }
   const std::size_t single = clauses.size();
   for (std::size_t i = 0; i + 1 < single; ++i) {
     Clause both = clauses[i];
     both.stems.insert(both.stems.end(), clauses[i + 1].stems.begin(), clauses[i + 1].stems.end());
     both.words.insert(both.words.end(), clauses[i + 1].words.begin(), clauses[i + 1].words.end());
-    both.asks |= clauses[i + 1].asks;
+    both.single = false;
+    const bool by_word = std::any_of(both.words.begin(), both.words.end(),
+                                     [](const std::string& w) { return is_question_word(w); });
+    both.asks = (both.asks && by_word) || clauses[i + 1].asks;
     both.small.insert(both.small.end(), clauses[i + 1].small.begin(), clauses[i + 1].small.end());
     clauses.push_back(std::move(both));
+  }
+  // "... with the drooping head, what's it called": it points to all before.
+  for (std::size_t i = 2; i < single; ++i) {
+    const Clause& last = clauses[i];
+    if (!last.asks || last.stems.size() > 8 ||
+        std::find(last.small.begin(), last.small.end(), false) != last.small.end())
+      continue;
+    Clause all = clauses[i - 2];
+    for (std::size_t k = i - 1; k <= i; ++k) {
+      all.stems.insert(all.stems.end(), clauses[k].stems.begin(), clauses[k].stems.end());
+      all.words.insert(all.words.end(), clauses[k].words.begin(), clauses[k].words.end());
+      all.small.insert(all.small.end(), clauses[k].small.begin(), clauses[k].small.end());
+    }
+    all.single = false;
+    all.asks = true;
+    clauses.push_back(std::move(all));
   }
   return clauses;
 }
@@ -221,10 +382,11 @@ void Facts::judge(const Clause& clause, const std::vector<bool>& used, const std
   for (std::size_t i = 0; i < used.size(); ++i) {
     explained += used[i] ? 1 : 0;
     content += used[i] && !clause.small[i] ? 1 : 0;
-    left += !used[i] && !clause.small[i] ? 1 : 0;
+    left += !used[i] && !clause.small[i] && !holds(say, clause.words[i]) ? 1 : 0;
   }
   // One word alone names no question: "which of the seasons suits you".
-  if (left > kMostUnexplained || (content < 2 && left > 0)) return;
+  const int most = content >= kMuchExplained ? kMostUnexplained + 1 : kMostUnexplained;
+  if (left > most || (content < 2 && left > 0) || !answers(clause.words, used, say)) return;
   const int worth = 2 * explained - left;
   if (worth < best.explained || (worth == best.explained && say == best.say)) return;
   best.doubtful = worth == best.explained;
@@ -232,7 +394,7 @@ void Facts::judge(const Clause& clause, const std::vector<bool>& used, const std
   best.say = say;
 }
 
-void Facts::consider_tables(const Clause& clause, Best& best) const {
+void Facts::consider_tables(const Clause& clause, Best& best, bool only_half) const {
   for (std::size_t begin = 0; begin < clause.stems.size(); ++begin) {
     const std::size_t most = std::min(longest_x_, clause.stems.size() - begin);
     for (std::size_t n = most; n > 0; --n) {
@@ -240,9 +402,12 @@ void Facts::consider_tables(const Clause& clause, Best& best) const {
       if (rows == by_x_.end()) rows = by_x_.find(joined_stems(clause.stems, begin, begin + n));
       if (rows == by_x_.end()) continue;
       // "it", "who", "am" are letters for something only where that is asked.
-      if (n == 1 && clause.small[begin] && place_of({"stand"}, clause.stems) == clause.stems.size()) continue;
+      const bool named = begin > 0 && is_among(clause.words[begin - 1], {"with", "of"});
+      if (n == 1 && clause.small[begin] && !named && place_of({"stand"}, clause.stems) == clause.stems.size())
+        continue;
       for (const Row& at : rows->second) {
         const Table& table = tables_[at.table];
+        if (only_half && !table.half) continue;
         for (const Need& need : table.needs) {
           std::vector<bool> used(clause.stems.size());
           if (!mark(need, clause, used)) continue;
@@ -252,7 +417,23 @@ void Facts::consider_tables(const Clause& clause, Best& best) const {
                           used.begin() + static_cast<std::ptrdiff_t>(begin + n), [](bool u) { return u; });
           if (overlaps) continue;
           std::fill_n(used.begin() + static_cast<std::ptrdiff_t>(begin), n, true);
-          const auto& [x, y] = table.rows[at.row];
+          const auto& x = table.rows[at.row].first;
+          const auto& y = table.rows[at.row].second;
+          const bool all_used =
+              std::find(used.begin(), used.end(), false) == used.end() || is_all(clause.small, used);
+          const bool led =
+              std::any_of(clause.words.begin(), clause.words.begin() + static_cast<std::ptrdiff_t>(begin),
+                          [](const std::string& w) {
+                            return is_among(w, {"of", "with", "to"});
+                          });
+          if (only_half && (!all_used || !led)) continue;
+          // "opposite of kind is cruel" tells it.
+          const bool told = std::any_of(clause.words.begin(), clause.words.end(), [&](const std::string& w) {
+            return holds(y, w) || is_among(w, {"is", "are", "was"});
+          });
+          if (only_half && told && !clause.words.back().starts_with("would") && clause.words.back() != "be" &&
+              clause.words.back() != "is")
+            continue;
           judge(clause, used, filled(table.say, x, y), best);
         }
       }
@@ -260,26 +441,80 @@ void Facts::consider_tables(const Clause& clause, Best& best) const {
   }
 }
 
-void Facts::consider_facts(const Clause& clause, Best& best) const {
+void Facts::consider_facts(const Clause& clause, Best& best, bool only_half) const {
   for (const std::string& word : clause.stems) {
     const auto found = by_first_word_.find(word);
     if (found == by_first_word_.end()) continue;
     for (const std::size_t i : found->second) {
       std::vector<bool> used(clause.stems.size());
-      if (mark(facts_[i].need, clause, used)) judge(clause, used, facts_[i].say, best);
+      const bool met = mark(facts_[i].need, clause, used);
+      // One group alone names a thing: only what it is may be asked.
+      if (met && facts_[i].need.size() == 1 && (!is_all(clause.small, used) || !asks_what(clause.words)))
+        continue;
+      if (only_half && (facts_[i].need.size() < 3 || !is_all(clause.small, used))) continue;
+      if (met) judge(clause, used, facts_[i].say, best);
     }
   }
 }
 
+/// "That wifi they're all on about, what is it when it's at home": what was met stands in a story, and a
+/// clause that holds nothing else asks what it is.
+std::optional<std::string> Facts::of_story(const Question& question,
+                                           const std::vector<Clause>& clauses) const {
+  constexpr std::size_t kLongestStory = 30;
+  if (question.all.size() > kLongestStory) return {};
+  std::optional<std::string> told;
+  std::string told_x;
+  for (const Clause& where : clauses) {
+    if (!where.single) continue;
+    for (std::size_t begin = 0; begin < where.stems.size(); ++begin)
+      for (std::size_t n = std::min(longest_x_, where.stems.size() - begin); n > 0; --n) {
+        auto rows = by_x_.find(joined_stems(where.words, begin, begin + n));
+        if (rows == by_x_.end()) rows = by_x_.find(joined_stems(where.stems, begin, begin + n));
+        if (rows == by_x_.end() || (n == 1 && where.small[begin])) continue;
+        for (const Row& at : rows->second) {
+          const Table& table = tables_[at.table];
+          if (table.asked.empty() || (n == 1 && table.plain.count(where.words[begin]) > 0)) continue;
+          const bool asked = std::any_of(clauses.begin(), clauses.end(), [&](const Clause& c) {
+            if (!c.single) return false;
+            std::vector<bool> used(c.stems.size());
+            if (&c == &where) std::fill_n(used.begin() + static_cast<std::ptrdiff_t>(begin), n, true);
+            if (!mark(table.asked, c, used)) return false;
+            constexpr std::size_t kShort = 6;
+            const bool guessed = ends_with_tag(c.words) && c.stems.size() <= kShort;
+            const bool at_once = &c == &where && begin == 0 && n + 2 < c.words.size() &&
+                                 c.words[n] == "what" && c.words[n + 1] == "is";
+            // "what is it he does" asks something else.
+            const bool ends =
+                used.back() || is_among(c.words.back(), {"then", "exactly", "actually", "really", "again"});
+            return (is_all(c.small, used) && ends) || guessed || at_once;
+          });
+          const auto& [x, y] = table.rows[at.row];
+          const std::string say = filled(table.say, x, y);
+          if (!asked || (told && told_x.find(x) != std::string::npos)) continue;
+          if (told && *told != say && x.find(told_x) == std::string::npos) return {};
+          told = say;
+          told_x = x;
+        }
+        break;
+      }
+  }
+  return told;
+}
+
 std::optional<std::string> Facts::answer(const Question& question) const {
   Best best;
-  for (const Clause& clause : clauses_of(question)) {
+  const auto clauses = clauses_of(question);
+  for (const Clause& clause : clauses) {
+    if (!clause.asks && clause.single) consider_tables(clause, best, true);
+    if (!clause.asks && clause.single && is_half(clause.words)) consider_facts(clause, best, true);
     if (!clause.asks) continue;
     consider_tables(clause, best);
     consider_facts(clause, best);
   }
-  if (best.say.empty() || best.doubtful) return {};
-  std::string say = best.say;
+  if (best.doubtful) return {};
+  std::string say = best.say.empty() ? of_story(question, clauses).value_or("") : best.say;
+  if (say.empty()) return {};
   if (say.front() >= 'a' && say.front() <= 'z') say.front() = static_cast<char>(say.front() - 'a' + 'A');
   return say;
 }

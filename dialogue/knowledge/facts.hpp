@@ -33,6 +33,9 @@ class Facts {
   struct Table {
     std::vector<Need> needs;
     std::string say;
+    bool half = false;  ///< "opposite of hot" is asked enough
+    Need asked;         ///< a clause that points to what was told: "what does it mean"; empty: none does
+    std::unordered_set<std::string> plain;                  ///< of x, what may be another thing in a story
     std::vector<std::pair<std::string, std::string>> rows;  ///< x as it is spoken, y
   };
   struct Row {
@@ -48,6 +51,7 @@ class Facts {
     std::vector<std::string> words;  ///< as they were said
     std::vector<bool> small;
     bool asks = false;
+    bool single = true;  ///< no two of them
   };
   struct Best {
     int explained = 0;
@@ -61,8 +65,9 @@ class Facts {
   static Need need_of(std::string_view text);
   std::vector<Clause> clauses_of(const Question& question) const;
   void consider(const Clause& clause, Best& best) const;
-  void consider_tables(const Clause& clause, Best& best) const;
-  void consider_facts(const Clause& clause, Best& best) const;
+  void consider_tables(const Clause& clause, Best& best, bool only_half = false) const;
+  void consider_facts(const Clause& clause, Best& best, bool only_half = false) const;
+  std::optional<std::string> of_story(const Question& question, const std::vector<Clause>& clauses) const;
   static bool mark(const Need& need, const Clause& clause, std::vector<bool>& used);
   static void judge(const Clause& clause, const std::vector<bool>& used, const std::string& say, Best& best);
 

@@ -23,12 +23,14 @@ using knowledge::Question;
 
 /// Of these others speak, who know what was prescribed.
 bool is_of_medicine(const Question& q) {
-  constexpr std::array<std::string_view, 30> kMedicine{
-      "tablet",       "tablets",       "pill",         "pills",     "dose",      "doses",
-      "dosage",       "dosages",       "medicine",     "medicines", "insulin",   "mg",
-      "milligram",    "milligrams",    "milligrammes", "mcg",       "microgram", "micrograms",
-      "medication",   "medications",   "capsule",      "capsules",  "inhaler",   "puffs",
-      "prescription", "prescriptions", "paracetamol",  "ibuprofen", "aspirin",   "warfarin"};
+  constexpr std::array<std::string_view, 40> kMedicine{
+      "tablet",       "tablets",       "pill",         "pills",       "dose",      "doses",
+      "dosage",       "dosages",       "medicine",     "medicines",   "insulin",   "mg",
+      "milligram",    "milligrams",    "milligrammes", "mcg",         "microgram", "micrograms",
+      "medication",   "medications",   "capsule",      "capsules",    "inhaler",   "puffs",
+      "prescription", "prescriptions", "paracetamol",  "ibuprofen",   "aspirin",   "warfarin",
+      "statin",       "statins",       "antibiotic",   "antibiotics", "steroid",   "steroids",
+      "morphine",     "codeine",       "metformin"};
   return std::any_of(q.all.begin(), q.all.end(), [&](const knowledge::Word& w) {
     return std::find(kMedicine.begin(), kMedicine.end(), w.text) != kMedicine.end();
   });
@@ -42,6 +44,16 @@ bool is_order(const Question& q) {
     if (w.is("remind") && i + 2 < q.all.size() && !knowledge::is_question_word(q.all[i + 2].text))
       return true;
   }
+  return false;
+}
+
+/// Of these the British one is never meant.
+bool is_of_american_measures(const Question& q) {
+  for (std::size_t i = 0; i + 1 < q.all.size(); ++i)
+    if (knowledge::is_among(q.all[i].text, {"american", "us"}) &&
+        knowledge::is_among(q.all[i + 1].text, {"gallon", "gallons", "pint", "pints", "quart", "quarts",
+                                                "cup", "cups", "ton", "tons", "ounces"}))
+      return true;
   return false;
 }
 
@@ -85,7 +97,7 @@ std::optional<std::string> KnowledgeDesk::answer(std::string_view question) cons
   const Question q = knowledge::question_of(question, parts_->filler);
   if (q.words.empty() || is_of_medicine(q)) return {};
   if (auto found = parts_->spelling.answer(q)) return found;
-  if (is_order(q)) return {};
+  if (is_order(q) || is_of_american_measures(q)) return {};
   if (auto found = knowledge::about_letters(q)) return found;
   if (auto found = parts_->units.answer(q)) return found;
   if (auto found = parts_->days.answer(q)) return found;

@@ -1,5 +1,7 @@
 #include "dialogue/knowledge/letters.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -11,11 +13,25 @@
 namespace mana::dialogue::knowledge {
 namespace {
 
+/// 1..26 of "thirteenth", "13th"; 0: none.
+int of_ordinal(std::string_view word) {
+  constexpr std::array<std::string_view, 20> kNames{
+      "first",     "second",    "third",       "fourth",     "fifth",      "sixth",      "seventh",
+      "eighth",    "ninth",     "tenth",       "eleventh",   "twelfth",    "thirteenth", "fourteenth",
+      "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"};
+  const auto found = std::find(kNames.begin(), kNames.end(), word);
+  if (found != kNames.end()) return static_cast<int>(found - kNames.begin()) + 1;
+  for (unsigned n = 1; n <= 26; ++n)
+    if (ordinal(n) == word) return static_cast<int>(n);
+  return word == "last" ? 26 : 0;
+}
+
 class LetterSlots final : public SlotReader {
  public:
   std::size_t length(std::string_view slot, Words words, std::size_t at) const override {
     const std::string& text = words[at].text;
     if (slot == "roman") return of_roman(text) ? 1 : 0;
+    if (slot == "nth") return of_ordinal(text) > 0 ? 1 : 0;
     return text.size() == 1 && text[0] >= 'a' && text[0] <= 'z' ? 1 : 0;
   }
 };
@@ -24,12 +40,15 @@ std::string shown(char letter) { return std::string(1, static_cast<char>(letter 
 
 std::optional<std::string> next_letter(Words words, const SlotReader& slots) {
   static const std::vector<Form> kAfter{
-      "what|which letter comes|is|goes|follows next? after {letter} in_the_alphabet?",
-      "what comes|is|goes after the? letter? {letter} in the alphabet",
-      "what|which letter follows {letter} in_the_alphabet?", "what comes|is|goes after the letter {letter}"};
-  static const std::vector<Form> kBefore{"what|which letter comes|is|goes before {letter} in_the_alphabet?",
-                                         "what comes|is|goes before the? letter? {letter} in the alphabet",
-                                         "what comes|is|goes before the letter {letter}"};
+      "what|which letter comes|is|goes|follows next? after {letter} "
+      "in_the_alphabet|in_the_abc|of_the_alphabet?",
+      "what comes|is|goes after the? letter? {letter} in the alphabet|abc",
+      "what|which letter follows {letter} in_the_alphabet|in_the_abc|of_the_alphabet?",
+      "what comes|is|goes after the letter {letter}"};
+  static const std::vector<Form> kBefore{
+      "what|which letter comes|is|goes before {letter} in_the_alphabet|in_the_abc|of_the_alphabet?",
+      "what comes|is|goes before the? letter? {letter} in the alphabet|abc",
+      "what comes|is|goes before the letter {letter}"};
   const auto after = first_of(kAfter, words, &slots);
   const auto found = after ? after : first_of(kBefore, words, &slots);
   if (!found) return {};
@@ -41,19 +60,31 @@ std::optional<std::string> next_letter(Words words, const SlotReader& slots) {
 }
 
 std::optional<std::string> place_of_letter(Words words, const SlotReader& slots) {
-  static const std::vector<Form> kWhich{"which|what number letter is the? letter? {letter} in_the_alphabet?",
-                                        "what|which number is the? letter {letter} in_the_alphabet?",
-                                        "what|which number is {letter} in the alphabet",
-                                        "what|which number in the alphabet is {letter}",
-                                        "where is|does the? letter? {letter} come? in the alphabet",
-                                        "what|which number letter of the alphabet is {letter}"};
+  static const std::vector<Form> kWhich{
+      "which|what number letter is the? letter? {letter} in_the_alphabet|in_the_abc|of_the_alphabet?",
+      "what|which number is the? letter {letter} in_the_alphabet|in_the_abc|of_the_alphabet?",
+      "what|which number is {letter} in the alphabet|abc",
+      "what|which number in the alphabet|abc is {letter}",
+      "where is|does the? letter? {letter} come? in the alphabet|abc",
+      "what|which number letter of the alphabet is {letter}"};
   if (const auto found = first_of(kWhich, words, &slots)) {
     const char letter = words[found->found.slot("letter")->begin].text[0];
     return shown(letter) + " is the " + ordinal(static_cast<unsigned>(letter - 'a' + 1)) +
            " letter of the alphabet.";
   }
-  static const std::vector<Form> kCount{"how many letters is|are there? in the english? alphabet"};
-  if (first_of(kCount, words, &slots)) return std::string{"There are 26 letters in the alphabet."};
+  static const std::vector<Form> kNth{
+      "what|which is|would_be? the {nth} letter of|in the alphabet|abc",
+      "what|which letter is {nth} of|in the alphabet|abc",
+      "what|which letter is the {nth} of|in the alphabet|abc",
+      "the? {nth} letter of|in the alphabet|abc is|what|which? what|which|is? it|that?"};
+  if (const auto found = first_of(kNth, words, &slots)) {
+    const int n = of_ordinal(words[found->found.slot("nth")->begin].text);
+    return "The " + ordinal(static_cast<unsigned>(n)) + " letter of the alphabet is " +
+           shown(static_cast<char>('a' + n - 1)) + ".";
+  }
+  static const std::vector<Form> kCount{"how many letters is|are there? in the|our? alphabet|abc",
+                                        "how many letters is|are there? in the english? alphabet"};
+  if (first_of(kCount, words, &slots)) return std::string{"There are 26 letters in the alphabet|abc."};
   return {};
 }
 

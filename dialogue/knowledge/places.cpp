@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/knowledge/said_text.hpp"
@@ -26,8 +27,28 @@ const std::vector<Form>& forms() {
       "what time have|has|do they|he|she got|have? over|out? there? in {place} {where}?",
       "what time is|would {place} on|have?",
       "what is the time difference_now? in {place}",
+      "is it too early|late|soon to ring|call|phone|telephone|ring_up|facetime|skype {place}",
+      "is it too early|late|soon to ring|call|phone|telephone|ring_up {who} in|over_in {place}",
+      "is it morning|night|daytime|night_time|tomorrow|evening|dark|the_middle_of_the_night yet? in|over_in "
+      "{place} yet?",
+      "what is|does the clock say in|over_in {place}",
+      "what time of_the? day|night? or? night|day? is it in {place}",
+      "the? time in {place}",
       "what is {place} time",
       "the? time in {place} what is it"};
+  return kForms;
+}
+
+const std::vector<Form>& ahead_forms() {
+  static const std::vector<Form> kForms{
+      "how many hours is|are {place} ahead|behind|in_front|different|off of? us|here|britain|england?",
+      "how many hours ahead|behind|difference is|are|to|with {place} of? us?",
+      "how far ahead|behind is|are {place} of? us?",
+      "is|are {place} ahead|behind or? behind|ahead? of? us?",
+      "what is|are the time|hours? difference|differences to|with|for|in {place}",
+      "what is the time difference between here|us|home and {place}",
+      "how many hours between here|us and {place}",
+      "how many hours are|is we ahead|behind of? {place}"};
   return kForms;
 }
 
@@ -38,6 +59,16 @@ const std::vector<Form>& forms_behind() {
       "what time is|would it be? over|out? there right_now|at_the_moment?",
       "what time is|would it be? with|for them|him|her over_there|out_there?",
       "what is the time over|out? there right_now|at_the_moment?",
+      "what is|does the clock|clocks say|read? over|out? there",
+      "is it the_same? time there|over_there? as|than here",
+      "is it the same time there|over_there as|than?",
+      "what time of_the? day|night? or? night|day? is|would it be? with|for? "
+      "them|him|her|there|over_there|out_there",
+      "is it tomorrow|today|yesterday|morning|night|daytime|night_time|evening|dark over|out? there yet?",
+      "is it too early|late to ring|call|phone them|him|her? now?",
+      "what time will|would it be there|over_there|for_them|with_them? now?",
+      "how many hours ahead|behind is|are they|he|she|it|that of? us?",
+      "are they ahead|behind or behind|ahead of? us?",
       "what is the time with|for them|him|her",
       "what time do they have"};
   return kForms;
@@ -107,8 +138,9 @@ const Place* Places::only_one(Words words) const {
   for (std::size_t i = 0; i < words.size();) {
     std::size_t n = 1;
     const Place* const place = at(words, i, &n);
-    if (place != nullptr && found != nullptr) return nullptr;
-    if (place != nullptr) found = place;
+    // "Auckland, New Zealand" is one.
+    if (place != nullptr && found != nullptr && place->zone != found->zone) return nullptr;
+    if (place != nullptr && found == nullptr) found = place;
     i += place == nullptr ? 1 : n;
   }
   return found;
@@ -125,6 +157,19 @@ std::optional<std::string> Places::time_in(const Place& place) const {
   return out + ".";
 }
 
+/// "Tokyo is 9 hours ahead of us."
+std::optional<std::string> Places::ahead_in(const Place& place) const {
+  const auto now = floor<seconds>(times_->now());
+  const auto there = times_->offset(now, place.zone), here = times_->offset(now, "");
+  if (!there || !here) return {};
+  const auto minutes = duration_cast<std::chrono::minutes>(*there - *here).count();
+  const std::string name = capitalised(place.name);
+  if (minutes == 0) return "The time in " + place.name + " is the same as here.";
+  const double hours = std::abs(static_cast<double>(minutes)) / 60;
+  return name + (minutes > 0 ? ": " : ": ") + figures(hours) + (hours == 1 ? " hour " : " hours ") +
+         (minutes > 0 ? "ahead of" : "behind") + " us.";
+}
+
 std::optional<std::string> Places::answer(const Question& question) const {
   if (times_ == nullptr) return {};
   const Words words{question.words};
@@ -133,6 +178,11 @@ std::optional<std::string> Places::answer(const Question& question) const {
     std::size_t n = 0;
     const Place* const place = at(words, slot.begin, &n);
     return place == nullptr ? std::nullopt : time_in(*place);
+  }
+  if (const auto found = first_of(ahead_forms(), words, this)) {
+    std::size_t n = 0;
+    const Place* const place = at(words, found->found.slot("place")->begin, &n);
+    return place == nullptr ? std::nullopt : ahead_in(*place);
   }
   for (const Form& form : forms_behind()) {
     const auto found = form.find_last(words, this);

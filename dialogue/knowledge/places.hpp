@@ -29,6 +29,7 @@ class Places final : private SlotReader {
   std::size_t length(std::string_view slot, Words words, std::size_t at) const override;
   const Place* at(Words words, std::size_t at, std::size_t* length) const;
   const Place* only_one(Words words) const;
+  std::optional<std::string> ahead_in(const Place& place) const;
   std::optional<std::string> time_in(const Place& place) const;
 
   std::vector<Place> places_;

@@ -42,6 +42,23 @@ constexpr Short kShort[] = {{"whats", "what is"},
                             {"it's", "it is"},
                             {"it'll", "it will"},
                             {"that'll", "that will"},
+                            {"that'd", "that would"},
+                            {"it'd", "it would"},
+                            {"they'd", "they would"},
+                            {"you'd", "you would"},
+                            {"gimme", "give me"},
+                            {"lemme", "let me"},
+                            {"gonna", "going to"},
+                            {"innit", "is it"},
+                            {"t'other", "the other"},
+                            {"wasn't", "was not"},
+                            {"aren't", "are not"},
+                            {"weren't", "were not"},
+                            {"didn't", "did not"},
+                            {"d'ye", "do you"},
+                            {"month's", "month is"},
+                            {"opposite's", "opposite is"},
+                            {"meself", "myself"},
                             {"what'll", "what will"},
                             {"what'd", "what would"},
                             {"i'm", "i am"},
@@ -127,6 +144,7 @@ class Splitter {
     if (text_.compare(at_, 2, "\u00a3") == 0) return pounds();
     if (is_letter(c)) return letters();
     if (std::string_view{"+*/="}.find(c) != std::string_view::npos) add(std::string(1, c));
+    if (c == '?' && !words_.empty()) words_.back().queried = true;
     if (c == '-' && peek(1) != ' ' && is_digit(peek(1))) add("minus");
     if (std::string_view{",;.?!:()"}.find(c) != std::string_view::npos) begins_ = true;
     ++at_;
@@ -183,7 +201,7 @@ class Splitter {
   }
 
   void add(std::string word) {
-    words_.push_back({std::move(word), {}, begins_});
+    words_.push_back({std::move(word), {}, begins_, false});
     begins_ = false;
   }
 
@@ -224,9 +242,9 @@ std::size_t number_from(const std::vector<Word>& words, std::size_t at, double& 
 
 /// "the wrong one" counts nothing.
 bool stands_for_a_thing(const std::vector<Word>& words, std::size_t at) {
-  constexpr std::array<std::string_view, 16> kBefore{"wrong", "right", "this", "that",      "new", "old",
-                                                     "last",  "which", "next", "good",      "big", "little",
-                                                     "other", "every", "any",  "australian"};
+  constexpr std::array<std::string_view, 17> kBefore{"wrong", "right", "this", "that",       "new", "old",
+                                                     "last",  "which", "next", "good",       "big", "little",
+                                                     "other", "every", "any",  "australian", "each"};
   return at > 0 && words[at].text == "one" && !words[at].begins &&
          std::find(kBefore.begin(), kBefore.end(), words[at - 1].text) != kBefore.end();
 }
@@ -256,7 +274,7 @@ std::vector<Word> with_numbers(const std::vector<Word>& words) {
       out.push_back(words[i++]);
       continue;
     }
-    out.push_back({joined(words, i, i + count), value, words[i].begins});
+    out.push_back({joined(words, i, i + count), value, words[i].begins, words[i + count - 1].queried});
     i += count;
   }
   join_years(out);
@@ -330,13 +348,42 @@ bool any_question_word(Words words) {
   return std::any_of(words.begin(), words.end(), [](const Word& w) { return is_question_word(w.text); });
 }
 
+bool is_among(std::string_view word, std::initializer_list<std::string_view> list) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+bool has_word(Words words, std::initializer_list<std::string_view> list) {
+  return std::any_of(words.begin(), words.end(), [&](const Word& w) { return is_among(w.text, list); });
+}
+
+bool has_phrase(Words words, std::string_view phrase) {
+  return (" " + joined(words) + " ").find(" " + std::string{phrase} + " ") != std::string::npos;
+}
+
+std::vector<Words> clauses_in(Words words) {
+  std::vector<Words> clauses;
+  for (std::size_t begin = 0, i = 1; i <= words.size(); ++i)
+    if (i == words.size() || words[i].begins) {
+      clauses.push_back(words.subspan(begin, i - begin));
+      begin = i;
+    }
+  return clauses;
+}
+
 bool is_remark(Words words) {
   if (words.empty()) return true;
-  constexpr std::array<std::string_view, 24> kBegin{
-      "i",   "it",  "we", "he", "she",  "they", "my", "our",  "because", "cos", "cause", "so",
-      "you", "for", "as", "if", "that", "her",  "me", "this", "mine",    "is",  "but",   "the"};
-  return words.front().begins && !any_number(words) && !any_question_word(words) &&
-         std::find(kBegin.begin(), kBegin.end(), words.front().text) != kBegin.end();
+  if (!words.front().begins || any_number(words)) return false;
+  // "you lose track when you're in on your own"
+  for (const Word& w : words)
+    if (is_question_word(w.text) && (w.begins || !is_among(w.text, {"when", "where", "who", "which"})))
+      return false;
+  // These go on with the question: "in stones", "minus the pudding", "not counting Sundays".
+  const bool goes_on = is_among(
+      words.front().text, {"in",   "on",    "at",     "from",  "to",      "with",    "and",     "or",
+                           "of",   "after", "before", "plus",  "minus",   "without", "except",  "between",
+                           "into", "until", "till",   "than",  "by",      "less",    "unless",  "next",
+                           "last", "every", "per",    "times", "divided", "not",     "american"});
+  return !goes_on || (words.size() > 1 && words.front().is("not") && is_among(words[1].text, {"that", "to"}));
 }
 
 bool is_lead_in(Words words) { return !any_number(words) && !any_question_word(words); }

@@ -1,6 +1,7 @@
 #pragma once
 #include <cstddef>
 #include <filesystem>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,7 @@ struct Word {
   std::string text;              ///< "kilo", "14th"; of a number what was said: "a hundred and forty"
   std::optional<double> number;  ///< finite, not negative
   bool begins = false;           ///< the first of a clause
+  bool queried = false;          ///< with a question mark behind it
   bool is(std::string_view word) const { return text == word; }
 };
 using Words = std::span<const Word>;
@@ -52,8 +54,14 @@ inline std::string joined(Words words) { return joined(words, 0, words.size()); 
 bool is_question_word(std::string_view word);
 bool any_number(Words words);
 bool any_question_word(Words words);
-/// What may stand behind a question without changing it: nothing, or clauses that begin as a remark does
-/// ("it's for my list") and hold no number and no question.
+bool is_among(std::string_view word, std::initializer_list<std::string_view> list);
+bool has_word(Words words, std::initializer_list<std::string_view> list);
+/// Words with blanks between.
+bool has_phrase(Words words, std::string_view phrase);
+/// Each from one sign to the next.
+std::vector<Words> clauses_in(Words words);
+/// What may stand behind a question without changing it: nothing, or clauses that do not go on with it
+/// ("it's for my list", not "in stones") and hold no number and no question.
 bool is_remark(Words words);
 /// What may stand before it: anything without a number and a question.
 bool is_lead_in(Words words);

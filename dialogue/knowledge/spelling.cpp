@@ -15,17 +15,19 @@ namespace {
 
 /// What stands where the word would, but is none to be spelt.
 bool stands_for_another(std::string_view w) {
-  constexpr std::array<std::string_view, 34> kNone{
-      "it",     "that",      "this",     "them",     "those", "these",   "his", "her",   "hers",
-      "their",  "my",        "your",     "our",      "me",    "you",     "out", "the",   "a",
-      "an",     "name",      "names",    "word",     "words", "trouble", "of",  "check", "check",
-      "things", "something", "anything", "disaster", "doom",  "danger",  "well"};
+  constexpr std::array<std::string_view, 45> kNone{
+      "it",     "that",      "this",     "them",     "those", "these",   "his",  "her",   "hers",
+      "their",  "my",        "your",     "our",      "me",    "you",     "out",  "the",   "a",
+      "an",     "name",      "names",    "word",     "words", "trouble", "of",   "check", "check",
+      "things", "something", "anything", "disaster", "doom",  "danger",  "well", "they",  "i",
+      "we",     "he",        "she",      "would",    "will",  "had",     "have", "is",    "us"};
   return std::find(kNone.begin(), kNone.end(), w) != kNone.end();
 }
 
 const std::vector<Form>& forms() {
   static const std::vector<Form> kForms{
-      "how do|would|should|did|can|is|are|does you|i|we|one|they|anybody|people meant|supposed? to? spell "
+      "how do|would|should|did|can|is|are|does you|i|we|one|they|anybody|people meant|supposed|be? to? "
+      "spell|spelling|write_down "
       "{that}? {word} {tail}?",
       "how to spell {that}? {word} {tail}?",
       "can|could|will|would you spell out? {that}? {word} {tail}?",
@@ -77,6 +79,9 @@ std::string letter_by_letter(std::string_view word) {
   return out;
 }
 
+/// "is it i-t-e or a-t-e at the end of it" goes on behind the letters.
+bool form_runs_on(const std::vector<Slot>& slots) { return slots.size() > 1; }
+
 /// Of "Crossword. Spell rhythm." the clauses are no lead-in that could change anything.
 bool ends_well(Words words, std::size_t end) {
   if (end == words.size()) return true;
@@ -113,9 +118,55 @@ std::optional<std::string> Spelling::asked(Words words) const {
       const auto found = form.match(words, at, &slots);
       if (!found || !ends_well(words, found->end)) continue;
       const std::string& word = words[found->slot("word")->begin].text;
-      if (!stands_for_another(word) && word.size() > 2) return word;
+      const bool polite =
+          words[found->slot("word")->begin].begins &&
+          is_among(word, {"please", "mana", "love", "can", "could", "will", "would", "there"});
+      if (!stands_for_another(word) && word.size() > 2 && !polite) return word;
     }
   }
+  return {};
+}
+
+/// "chrysanthemum, how's it spelt", "I can never get accommodation right, how's it go", "the spelling" of
+/// Leicester: the one hard word of all, or the one that is named for it.
+std::optional<std::string> Spelling::told(Words words) const {
+  static const std::vector<Form> kAsked{
+      "how is|are|do|does|would|should it|that|you|they|one|i be? spelt|spelled|spell|write|written it|that?",
+      "how is|are it|that|they spelt|spelled|written",
+      "how do you spell it|that",
+      "how do i spell it|that",
+      "spell|spelt it|that|out? out? properly|proper|right?",
+      "what is the spelling",
+      "the spelling",
+      "what is the right|correct|proper spelling",
+      "how many {letter} and how_many? {letter}",
+      "can|could|will|would you spell it|that out?",
+      "is it {letter} {letter}",
+      "is it {letter} {letter} {letter} or {letter}"};
+  static const std::vector<Form> kGo{"how is|does|do it|you go|spell|do", "how is|does it go"};
+  const SpellingSlots slots;
+  const auto any = [&](const std::vector<Form>& forms, Words w) {
+    for (const Form& form : forms)
+      for (std::size_t at = 0; at < w.size(); ++at)
+        if (const auto found = form.match(w, at, &slots);
+            found && (found->end == w.size() || w[found->end].begins || form_runs_on(found->slots)))
+          return std::optional{at};
+    return std::optional<std::size_t>{};
+  };
+  auto asked = any(kAsked, words);
+  if (!asked && has_phrase(words, "right")) asked = any(kGo, words);
+  if (!asked || words.size() > 40) return {};
+  std::optional<std::string> hard;
+  for (const Word& w : words) {
+    if (british_.count(w.text) == 0 || stands_for_another(w.text) || is_question_word(w.text)) continue;
+    if (hard && *hard != w.text) return {};
+    hard = w.text;
+  }
+  if (hard) return hard;
+  // "receipt, how do you spell it"
+  const bool alone = *asked == 1 || (*asked > 1 && words.size() > 1 && words[1].begins);
+  const std::string& first = words.front().text;
+  if (alone && !any_question_word(words.first(1)) && first.size() > 4 && !words.front().number) return first;
   return {};
 }
 
@@ -126,7 +177,8 @@ std::optional<std::string> Spelling::answer(const Question& question) const {
   for (Word& w : plain) w.number.reset();
   // "please", "love" at the end are no words to be spelt, but "how do you spell love" asks for one.
   const auto word = asked(question.words.size() == plain.size() ? plain : question.words);
-  const auto found = word ? word : asked(plain);
+  auto found = word ? word : asked(plain);
+  if (!found) found = told(plain);
   if (!found || !is_known(*found)) return {};
   const auto british = british_.find(*found);
   const std::string& right = british == british_.end() ? *found : british->second;

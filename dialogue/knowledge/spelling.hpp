@@ -21,6 +21,7 @@ class Spelling {
 
  private:
   bool is_known(const std::string& word) const;
+  std::optional<std::string> told(Words words) const;
   std::optional<std::string> asked(Words words) const;
 
   std::unordered_map<std::string, std::string> british_;  ///< those that are so already, to themselves

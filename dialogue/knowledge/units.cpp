@@ -361,6 +361,8 @@ std::optional<std::string> Units::of_gas(Words words) const {
 std::optional<std::string> Units::answer(const Question& question) const {
   Words words{question.words};
   if (any_of(words, {"american", "us", "america", "recipe_of"})) return {};
+  // Of old pence there are 240 to the pound.
+  if (any_of(words, {"pennies", "pence", "penny"}) && any_of(words, {"old", "days", "decimal"})) return {};
   if (auto gas = of_gas(words)) return gas;
   // "..., an English pint"
   std::size_t last = words.size();
@@ -393,7 +395,66 @@ std::optional<std::string> Units::answer(const Question& question) const {
     const Slot& into = *found->slot("u");
     return is_old_money(into) ? old_money(*q) : converted(*q, units_in(into), false);
   }
-  return {};
+  return anyhow(words);
+}
+
+/// "A fathom, that's how deep in feet", "litres in a gallon for the car", "how far is five miles in them
+/// kilometres", "my scales only do grams. Eight ounces of flour, what's that": one quantity and one other
+/// unit of its kind.
+std::optional<std::string> Units::anyhow(Words words) const {
+  // Of what somebody did or weighs nothing is asked here.
+  if (has_word(words, {"when",   "where", "who",   "why",  "recipe", "dollars", "year", "lost", "put",
+                       "gained", "each",  "per",   "cost", "costs",  "price",   "age",  "ago",  "walk",
+                       "drive",  "bus",   "train", "bake", "cook",   "i",       "we"}))
+    return {};
+  std::optional<Quantity> q;
+  std::vector<std::vector<const Unit*>> others;
+  const Words all = words;
+  for (std::size_t i = 0; i < words.size();) {
+    const bool one = words[i].number || is_among(words[i].text, {"a", "an", "half", "one"});
+    const auto here = one ? quantity_at(words, i) : std::nullopt;
+    if (here && !here->units.empty()) {
+      // "litres in a gallon, an English gallon"
+      if (q && !(here->is_one && here->units == q->units)) return {};
+      if (!q) q = here;
+      i += here->words;
+      continue;
+    }
+    if (words[i].number) return {};
+    std::vector<const Unit*> units;
+    const std::size_t n = words[i].text.size() < 3 ? 0 : unit_at(words, i, &units);
+    if (n > 0) others.push_back(units);
+    i += std::max<std::size_t>(n, 1);
+  }
+  if (!q || q->units.front()->dimension == "money") return {};
+  // "all in ounces": what the quantity is in goes without saying.
+  std::erase_if(others, [&](const auto& units) {
+    return std::any_of(units.begin(), units.end(), [&](const Unit* u) {
+      return std::find(q->units.begin(), q->units.end(), u) != q->units.end();
+    });
+  });
+  const bool new_degrees = has_phrase(all, "new degrees") || has_phrase(all, "new money");
+  if (others.empty() && new_degrees && q->units.front()->dimension == "temperature" &&
+      !is_celsius(*q->units.front()))
+    others.push_back({named("degree Celsius")});
+  if (others.size() != 1 || others.front().front() == nullptr) return {};
+  // What asks: "how many|far", "what is that|it", "in grams", or the half sentence "litres in a gallon".
+  const bool asks =
+      has_phrase(all, "how many") || has_phrase(all, "how far") || has_phrase(all, "how deep") ||
+      has_phrase(all, "how long") || has_phrase(all, "how tall") || has_phrase(all, "how much") ||
+      has_phrase(all, "how heavy") || has_phrase(all, "how big") || has_phrase(all, "how wide") ||
+      has_phrase(all, "how high") || has_phrase(all, "how hot") || has_phrase(all, "what is") ||
+      has_phrase(all, "what would that") || has_phrase(all, "what does that") ||
+      has_phrase(all, "that is what") || has_phrase(all, "which is what") || has_phrase(all, "is what");
+  static const Form kHalf{"{u} in|to|per {q}"};
+  const auto half = kHalf.match(all, 0, this);
+  if (!asks && !half) return {};
+  if (has_word(all,
+               {"taller", "heavier", "shorter", "more", "less", "than", "left", "over", "weight", "height"}))
+    return {};
+  constexpr std::size_t kLongestAsked = 32;
+  if (all.size() > kLongestAsked) return {};
+  return converted(*q, others.front(), half.has_value() || has_phrase(all, "how many"));
 }
 
 }  // namespace mana::dialogue::knowledge

@@ -51,6 +51,7 @@ class Units final : private SlotReader {
   std::optional<Quantity> quantity_at(Words words, std::size_t at) const;
   void read_more(Words words, std::size_t at, Quantity& q) const;
   std::optional<Quantity> only_quantity(Words words) const;
+  std::optional<std::string> anyhow(Words words) const;
   std::optional<std::string> of_gas(Words words) const;
   std::optional<std::string> converted(const Quantity& q, const std::vector<const Unit*>& into,
                                        bool how_many) const;

@@ -11,7 +11,7 @@
 namespace mana::dialogue {
 namespace {
 
-constexpr std::size_t kFewest = 3, kMost = 12;  // words that can be said back
+constexpr std::size_t kFewest = 3, kMost = 14;  // words that can be said back
 
 using Change = std::pair<std::string_view, std::string_view>;
 constexpr std::array<Change, 24> kChanges{
@@ -36,42 +36,28 @@ constexpr std::array<std::string_view, 44> kBegins{
 constexpr std::array<std::string_view, 22> kNever{
     "you",  "your", "you're", "you've", "you'd", "you'll", "yours", "mana",    "isn't", "innit", "please",
     "what", "why",  "who",    "which",  "shall", "let",    "let's", "whether", "ye",    "ya",    "d'you"};
-// A new thought begins with one of these, and a breath ends before it.
-constexpr std::array<std::string_view, 9> kBreaks{"because", "cos",   "so",    "but", "and",
-                                                  "though",  "which", "while", "if"};
-
 template <class Words>
 bool among(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::vector<std::string> first_breath(std::string_view text) {
+/// Words, with the comma that stands behind one; nothing where a sentence ends and another begins.
+std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   const auto close = [&] {
-    if (!word.empty()) words.push_back(std::exchange(word, {}));
+    if (!word.empty() && (words.size() > 0 || !among(kFillers, aiml::lower(word)))) words.push_back(word);
+    word.clear();
   };
+  while (!text.empty() && std::string_view{" .!"}.find(text.back()) != std::string_view::npos)
+    text.remove_suffix(1);
   for (const char c : text) {
-    if (c == ' ') {
-      close();
-    } else if (std::string_view{",.;:!?"}.find(c) != std::string_view::npos) {
-      close();
-      if (words.size() >= kFewest) break;
-      if (!words.empty() && !among(kFillers, aiml::lower(words.back()))) break;
-      words.clear();
-    } else if (c != '"') {
-      word.push_back(c);
-    }
+    if (std::string_view{".;:!"}.find(c) != std::string_view::npos) return {};
+    if (c == ' ' || c == ',') close();
+    if (c == ',' && !words.empty() && words.back().back() != ',') words.back().push_back(',');
+    if (c != ' ' && c != ',' && c != '"') word.push_back(c);
   }
   close();
-  while (!words.empty() && among(kFillers, aiml::lower(words.front()))) words.erase(words.begin());
-  for (std::size_t i = kFewest + 1; i < words.size(); ++i) {
-    const std::string before = aiml::lower(words[i - 1]);
-    const bool intensifies = before == "ever" || before == "not" || before == "that" || before == "is";
-    if (!among(kBreaks, aiml::lower(words[i])) || intensifies) continue;
-    words.resize(i);
-    break;
-  }
   return words;
 }
 
@@ -118,16 +104,17 @@ bool begins_with_capital(const std::string& word) {
 
 std::optional<std::string> said_back(std::string_view remark) {
   if (remark.find('?') != std::string_view::npos) return {};
-  const std::vector<std::string> words = first_breath(remark);
+  const std::vector<std::string> words = words_in(remark);
   if (words.size() < kFewest || words.size() > kMost) return {};
   const std::string first = aiml::lower(words[0]);
   if (!among(kBegins, first)) return {};
   std::string out;
   bool of_me = false;  // the subject is the speaker, and the verb has not come yet
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string word = aiml::lower(words[i]);
+    const bool pauses = words[i].back() == ',';
+    std::string said = words[i].substr(0, words[i].size() - (pauses ? 1 : 0));
+    const std::string word = aiml::lower(said);
     if (among(kNever, word)) return {};
-    std::string said = words[i];
     const auto change =
         std::find_if(kChanges.begin(), kChanges.end(), [&](const Change& c) { return c.first == word; });
     if (change != kChanges.end()) said = change->second;
@@ -137,7 +124,7 @@ std::optional<std::string> said_back(std::string_view remark) {
     if (of_me && (word == "was" || word == "wasn't")) said = word == "was" ? "were" : "were not";
     of_me = word == "i" || word == "we" || (of_me && (word == "never" || word == "always" || word == "only"));
     if (i == 0 && change == kChanges.end()) said = word;
-    out += (out.empty() ? "" : " ") + said;
+    out += (out.empty() ? "" : " ") + said + (pauses && i + 1 < words.size() ? "," : "");
   }
   return shortened(std::move(out));
 }

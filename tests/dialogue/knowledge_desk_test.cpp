@@ -258,6 +258,68 @@ TEST_F(KnowledgeDeskTest, SaysNothingOfMedicines) {
                   "what does insulin mean", "five mg plus five mg"});
 }
 
+TEST_F(KnowledgeDeskTest, HalfSentencesStoriesAndTags) {
+  expect(
+      {{"Good Friday's when", "Good Friday is on the 26th of March."},
+       {"Thanksgiving this year, what date are we looking at?",
+        "American Thanksgiving is on Thursday, the 25th of November."},
+       {"How many days is it till Christmas, not that I'm counting.",
+        "There are 291 days until Christmas Day."},
+       {"Mother's Day, have I missed it?", "Yes. Mothering Sunday was on the 7th of March."},
+       {"tomorrow's the tenth isn't it", "Yes, tomorrow is Wednesday, the 10th of March."},
+       {"is it Wednesday today", "No, today is Tuesday, the 9th of March."},
+       {"A hundred days from now, what would the date be?", "That is Thursday, the 17th of June."},
+       {"litres in a gallon roughly an english gallon for the car",
+        "There are about 4.5 litres in a gallon."},
+       {"A fathom, that's how deep in feet?", "One fathom is 6 feet."},
+       {"Which is the thirteenth letter of the alphabet, would you know?",
+        "The 13th letter of the alphabet is M."},
+       {"Auckland, New Zealand, is it tomorrow there yet?", "In Auckland it is twenty past eleven at night."},
+       {"the opposite of ancient would be", "The opposite of ancient is modern."},
+       {"Rhymes with year, I'm doing a limerick", "Dear, cheer and near all rhyme with year."},
+       {"Wasn't it John Logie Something that invented the television?",
+        "The name to remember for television is John Logie Baird."}});
+  expect_nothing({"we always go to Susan's at Christmas", "when are we going to Susan's at Easter",
+                  "I'm seeing the doctor after Easter, when is it", "when I was a girl I fell off a horse",
+                  "opposite of kind is cruel", "the young man opposite", "do not touch a hot oven",
+                  "how do I get red wine out of the fridge", "is it a teaspoon or a tablespoon",
+                  "when was the telephone invented", "how tall is the golden gate bridge",
+                  "what did I do with the fiver", "never learned to spell, me, they'd given up on me",
+                  "Is this Poland? They speak so strange."});
+}
+
+TEST_F(KnowledgeDeskTest, SumsToldInAStory) {
+  expect(
+      {{"A lovely cardigan for eighty-nine pounds and they're giving ten percent off this week. What would I "
+        "actually pay?",
+        "That is 80 pounds 10."},
+       {"Say I hand over a fifty and it rings up thirty-seven twenty-five, what's my change?",
+        "Your change is 12 pounds 75."},
+       {"I gave a twenty pound note and it was nineteen fifty, what change do I get",
+        "Your change is 50 pence."},
+       {"At the bowls I got twelve, then fifteen, then eighteen. So my average is what?", "That is 15."},
+       {"nineteen sixes", "That is 114."},
+       {"how many nines in sixty three", "That is 7."},
+       {"I was born in August nineteen thirty eight so how old does that make me now", "You are 88."},
+       {"The Queen was born April 1926 and died in September 2022. What age was she?", "That is 96."},
+       {"paper's two pound twenty a day every day what do I owe the newsagent for a fortnight",
+        "That is 30 pounds 80."},
+       {"five percent on two thousand euro for the year, what would I make", "That is 100 euros."}});
+  expect_nothing({"do I get the hundred pound cards or the fifty ones",
+                  "I've got to see the nurse on Monday at five past nine, add it",
+                  "I gave my two grandchildren five pounds each",
+                  "my pension went up ten percent to two hundred, why",
+                  "we had twelve then fifteen of them round"});
+}
+
+TEST_F(KnowledgeDeskTest, HardWordsToldForSpelling) {
+  expect({{"chrysanthemum I'm doing the labels for the flower show how's it spelt",
+           "Chrysanthemum: C, H, R, Y, S, A, N, T, H, E, M, U, M."},
+          {"I can never get accommodation right. How's it go?",
+           "Accommodation: A, C, C, O, M, M, O, D, A, T, I, O, N."},
+          {"receipt spell it", "Receipt: R, E, C, E, I, P, T."}});
+}
+
 /// Whatever bytes are asked: an answer or none, and soon.
 void ask_anything(const KnowledgeDesk& desk, std::string_view bytes) {
   const auto begin = steady_clock::now();
@@ -301,7 +363,7 @@ TEST_F(KnowledgeDeskTest, AnyBytesMayBeAsked) {
                                         "next year "};
   for (int i = 0; i < 3000; ++i) {
     std::string bytes;
-    for (unsigned n = random() % 40; n > 0; --n) bytes += pieces[random() % pieces.size()];
+    for (auto n = random() % 40; n > 0; --n) bytes += pieces[random() % pieces.size()];
     ask_anything(*desk, bytes);
     std::string noise(random() % 80, ' ');
     for (char& c : noise) c = static_cast<char>(random());
