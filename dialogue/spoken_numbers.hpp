@@ -4,12 +4,12 @@
 #include <string_view>
 #include <vector>
 
-/// Numbers as they are said and written in English: "1,000", "12.5", "two hundred and six", "a million", "one and
-/// a half", "a dozen".
+/// Numbers as they are said and written in English: "1,000", "12.5", "two hundred and six", "a million", "one
+/// and a half", "a dozen".
 namespace mana::dialogue {
 
-/// A text as pieces: numbers and signs, and words in lower case. "twenty-three" is two words and no subtraction;
-/// "what's" is "what" and "s". A bracket is a piece of its own.
+/// A text as pieces: numbers and signs, and words in lower case. "twenty-three" is two words and no
+/// subtraction; "what's" is "what" and "s". A bracket is a piece of its own.
 class Pieces {
  public:
   explicit Pieces(std::string_view text);

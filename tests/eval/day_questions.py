@@ -67,7 +67,7 @@ def ask(mana, folder, questions):
 def is_in(part, answer):
     part = part.strip()
     if "--words" in sys.argv:  # whole words: "6" is not in "60"
-        return bool(part) and re.search(r"(?<![\w.])" + re.escape(part) + r"(?!\w|\.\d)", answer) is not None
+        return bool(part) and re.search(r"(?<![\w.])" + re.escape(part) + (r"(?:st|nd|rd|th)?" if part.isdigit() else "") + r"(?!\w|\.\d)", answer) is not None
     return bool(part) and part in answer
 
 

@@ -1,6 +1,7 @@
-// vectors ENCODER.bin <LINES >NUMBERS: what the heads of the encoder read of each line, as float32 a line after the
-// other; the lines as normalise.cpp writes them. For teach_head.py.
-//   g++ -std=c++20 -O2 -I. tests/tools/understanding/vectors.cpp -o vectors, with libmana_encoder and libmana_runtime
+// vectors ENCODER.bin <LINES >NUMBERS: what the heads of the encoder read of each line, as float32 a line
+// after the other; the lines as normalise.cpp writes them. For teach_head.py.
+//   g++ -std=c++20 -O2 -I. tests/tools/understanding/vectors.cpp -o vectors, with libmana_encoder and
+//   libmana_runtime
 #include <cstdio>
 #include <iostream>
 #include <string>
