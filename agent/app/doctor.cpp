@@ -148,6 +148,8 @@ class Doctor {
           "What tells the meaning of sentences (assets/understanding/encoder.bin) is missing or damaged; "
           "danger is noticed less surely without it.",
           "Restore that file, or install MANA again.");
+    if (const auto trouble = trouble_with_knowledge())
+      return broken(*trouble, "Restore the files of assets, or install MANA again.");
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
               std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(script->tasks.size()) +
               " tasks for " + language + " and the persona " + persona);

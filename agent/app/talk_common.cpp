@@ -149,6 +149,16 @@ HouseKnowledge::HouseKnowledge(const dialogue::aiml::LocalTimes& times)
       desk_{desk_of_the_house(book_ ? &*book_ : nullptr, times)},
       answers_{book_ ? &*book_ : nullptr, &times, remarks_ ? &*remarks_ : nullptr} {}
 
+std::optional<std::string> trouble_with_knowledge() {
+  if (!remarks_of_the_house(nullptr))
+    return "What tells the kinds of remarks (assets/understanding/remarks.bin) is missing or damaged; she "
+           "answers what is said in passing less to the point.";
+  const auto folder = find_asset("dialogue/en-GB/knowledge");
+  const auto desk = folder ? dialogue::KnowledgeDesk::read(*folder, nullptr, nullptr)
+                           : core::Result<dialogue::KnowledgeDesk>{folder.error()};
+  return desk ? std::optional<std::string>{} : desk.error().sentence;
+}
+
 Json to_json(const std::string& input, const Reply& reply, double seconds) {
   Json o{{"input", input}, {"reply", reply.text}, {"markup", reply.markup}, {"answered", reply.answered}};
   const ChainLink* last = nullptr;  // what answered the last sentence

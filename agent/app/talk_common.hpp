@@ -65,6 +65,9 @@ class HouseKnowledge {
   dialogue::LocalKnowledge answers_;
 };
 
+/// What of the house's knowledge is missing or damaged, in a sentence; nothing: it is whole.
+std::optional<std::string> trouble_with_knowledge();
+
 /// A turn as one JSON object.
 Json to_json(const std::string& input, const dialogue::aiml::Reply& reply, double seconds);
 /// A turn explained, for people: which categories answered, one line each.

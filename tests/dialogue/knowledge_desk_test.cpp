@@ -328,6 +328,16 @@ void ask_anything(const KnowledgeDesk& desk, std::string_view bytes) {
   EXPECT_LT(steady_clock::now() - begin, 1s) << bytes;
 }
 
+// Each was answered once, by a fact whose words it happens to hold.
+TEST_F(KnowledgeDeskTest, WhatOnlySoundsLikeAFactGetsNothing) {
+  expect_nothing({"When do signs of cancer start?", "Can you die of a bee sting?",
+                  "There's gas, I can't breathe, get out", "I am short of breath this morning",
+                  "Where does it hurt when you swallow?", "What goes wrong with the liver?",
+                  "blood pressure goes up and never comes down", "where are my reading glasses",
+                  "which colour is the live wire", "how do I get red wine out of the fridge",
+                  "a name for my girl cat", "did I have a bath on Tuesday"});
+}
+
 TEST_F(KnowledgeDeskTest, AnyBytesMayBeAsked) {
   std::mt19937 random{7};
   const std::vector<std::string> pieces{"how many ",
