@@ -179,8 +179,8 @@ std::optional<CalendarDays::Named> CalendarDays::named(Words words, const Found&
 
 std::optional<std::string> CalendarDays::when(Words words, sys_days today) const {
   static const std::vector<Form> kForms{
-      "what|which day of_the_week? of_the_month? is|does|will|was|did {year}? {feast} {year}? "
-      "fall|land|be|come|land_up|happen? on|in|this? {year}?",
+      ("what|which day of_the_week? of_the_month? is|does|will|was|did {year}? {feast} {year}? "
+       "fall|land|be|come|land_up|happen? on|in|this? {year}?"),
       "what|which day of_the_week? is|was|will|does|do it|that? be? on|for? {feast} {year}? on? {year}?",
       "when|when_abouts is|does|was|will|are it? {feast} {year}? fall|land|be|come|happen? on? {year}?",
       "what|which date is|was|does|will|are {year}? {feast} {year}? fall|land|be|come? on? {year}?",
@@ -189,8 +189,8 @@ std::optional<std::string> CalendarDays::when(Words words, sys_days today) const
       "what|which day of_the_week? is|does|will|was|did {date} {year}? fall|land|be|come? on? {year}?",
       "what|which day of_the_week? is|was it|that on? {date} {year}?",
       "what|which day of_the_week? was i|he|she|we born|married|wed on? on? {date}",
-      "{date} {year}? what|which day of_the_week? is|does|was|will that|it {year}? fall|land|be|on? on? "
-      "{year}?"};
+      ("{date} {year}? what|which day of_the_week? is|does|was|will that|it {year}? fall|land|be|on? on? "
+       "{year}?")};
   const auto found = first_of(kForms, words, this);
   const auto meant = found ? named(words, found->found, today) : std::nullopt;
   if (!meant) return {};
@@ -357,9 +357,9 @@ std::optional<std::string> CalendarDays::near(Words words, sys_days today) const
 /// "my birthday's the third of June, what day will it fall on"
 std::optional<std::string> CalendarDays::when_was_that(Words words, sys_days today) const {
   static const Form kAsked{
-      "what|which day of_the_week? is|was|will|does|did it|that|he|she|they|this|i fall|be|land|come|born? "
-      "on?"
-      " {year}? fall|be|land? on? {year}?"};
+      ("what|which day of_the_week? is|was|will|does|did it|that|he|she|they|this|i fall|be|land|come|born? "
+       "on?"
+       " {year}? fall|be|land? on? {year}?")};
   static const Form kDate{"{date}"};
   const auto asked = kAsked.find_last(words, this);
   if (!asked || asked->begin == 0) return {};
@@ -382,10 +382,10 @@ std::optional<std::string> CalendarDays::when_was_that(Words words, sys_days tod
 
 std::optional<std::string> CalendarDays::how_long(Words words, sys_days today) const {
   static const std::vector<Form> kForms{
-      "how many more? days|day|weeks|sleeps|months|nights is|are|have? it|there|we? got|left|to_go|be? "
-      "till|until|til|to|before|off it_is? {feast} {year}?",
-      "how many more? days|weeks|sleeps|months is|are|have? it|there|we? got|left|to_go? "
-      "till|until|til|to|before {date}",
+      ("how many more? days|day|weeks|sleeps|months|nights is|are|have? it|there|we? got|left|to_go|be? "
+       "till|until|til|to|before|off it_is? {feast} {year}?"),
+      ("how many more? days|weeks|sleeps|months is|are|have? it|there|we? got|left|to_go? "
+       "till|until|til|to|before {date}"),
       "how many more? days|weeks|sleeps|months is {feast} away|off",
       "how many days|weeks|months is {date} away|off",
       "how long is|have? it|we|there? got|left? till|until|til|to|before {feast}",
@@ -413,8 +413,8 @@ std::optional<std::string> CalendarDays::how_long(Words words, sys_days today) c
 
 std::optional<std::string> CalendarDays::of_month(Words words, sys_days today) const {
   static const std::vector<Form> kForms{
-      "how many days is|are|has? there? in|has|have|got {month} in_a_leap_year? {year}? {n}? "
-      "is_it|days_is_it?",
+      ("how many days is|are|has? there? in|has|have|got {month} in_a_leap_year? {year}? {n}? "
+       "is_it|days_is_it?"),
       "days in {month} {year}? {n}? is_it?",
       "has|does|is {month} got|have {n} days or? {n}?",
       "{month} has|have|got got? how many days",
@@ -453,10 +453,9 @@ std::optional<std::string> CalendarDays::of_month(Words words, sys_days today) c
 }
 
 std::optional<std::string> CalendarDays::of_year(Words words, sys_days today) const {
-  static const std::vector<Form> kLeap{
-      "is|was|will it|this|that? {year}? be? a leap year {year}? or? "
-      "is|was? it|this? this|next|last|it? one|year?",
-      "is|was|will this year|one be? a leap year"};
+  static const std::vector<Form> kLeap{("is|was|will it|this|that? {year}? be? a leap year {year}? or? "
+                                        "is|was? it|this? this|next|last|it? one|year?"),
+                                       "is|was|will this year|one be? a leap year"};
   static const std::vector<Form> kNext{"when is|will|does the|our? next leap year be|come?",
                                        "what|which year is the? next leap year"};
   static const std::vector<Form> kYear{"what|which year is it|this", "what|which year are we in",
@@ -509,11 +508,11 @@ std::optional<std::string> CalendarDays::relative(Words words, sys_days today) c
 
 std::optional<std::string> CalendarDays::clocks(Words words, sys_days today) const {
   static const std::vector<Form> kForms{
-      "when|what_day|what_date|which_weekend|what_weekend|which_day do|does|will the|our? "
-      "clocks|clock|hour|time "
-      "go|move|change|put? forward|back|forwards|backwards|over|on? {year}?",
-      "when do|must|should i|we|you put|change|turn|alter the|our|my|your clocks|clock "
-      "back|forward|forwards|on? {year}?",
+      ("when|what_day|what_date|which_weekend|what_weekend|which_day do|does|will the|our? "
+       "clocks|clock|hour|time "
+       "go|move|change|put? forward|back|forwards|backwards|over|on? {year}?"),
+      ("when do|must|should i|we|you put|change|turn|alter the|our|my|your clocks|clock "
+       "back|forward|forwards|on? {year}?"),
       "when is the clock|clocks change|going_forward|going_back|changing",
       "when is|does british? summer time start|begin|end|finish"};
   const auto found = first_of(kForms, words, this);

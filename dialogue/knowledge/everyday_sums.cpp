@@ -188,10 +188,9 @@ bool uses_all(Words words, const Found& found) {
 }
 
 std::optional<std::string> table_of_times(Words words) {
-  static const std::vector<Form> kForms{
-      "what|how_much? is|are|do|does? {n} {times} is|are|make|makes? "
-      "what? is? that|it? come_to|make?",
-      "{n} {times} what|how_much is|does|do that|it|they make|come_to?"};
+  static const std::vector<Form> kForms{("what|how_much? is|are|do|does? {n} {times} is|are|make|makes? "
+                                         "what? is? that|it? come_to|make?"),
+                                        "{n} {times} what|how_much is|does|do that|it|they make|come_to?"};
   static const std::vector<Form> kIn{
       "how many {times} is|are|go|goes|do|does? there? go|goes? in|into|to|make {n}",
       "{times} into {n} how many times?"};
@@ -211,18 +210,18 @@ std::optional<std::string> table_of_times(Words words) {
 
 std::optional<std::string> change(Words words) {
   static const std::vector<Form> kFromFirst{
-      "what|how_much? is|would? the? change do|will|should|would|is? i|we|he|she? get|have|be? "
-      "from|out_of|for {m} if|when|after i|we|she|he spend|spent|pay|paid|have_spent {m}",
+      ("what|how_much? is|would? the? change do|will|should|would|is? i|we|he|she? get|have|be? "
+       "from|out_of|for {m} if|when|after i|we|she|he spend|spent|pay|paid|have_spent {m}"),
       "{m} take_away|less|minus {m} in change",
-      "from|out_of {m} i|we spend|spent {m} what|how_much change is|do|should|will|would i|we|it|there? "
-      "get|have|be?",
-      "i|we had|have|gave|give|paid_with|pay_with|handed_over them|him|her|the_girl|the_lad? {m} and? i|we? "
-      "spend|spent|it_was|the_bill_was|it_came_to|it_cost {m} {things}? what|how_much change|money? "
-      "is|do|should|will|would|have i|we|it|there? get|have|be|got|left? back|left?"};
+      ("from|out_of {m} i|we spend|spent {m} what|how_much change is|do|should|will|would i|we|it|there? "
+       "get|have|be?"),
+      ("i|we had|have|gave|give|paid_with|pay_with|handed_over them|him|her|the_girl|the_lad? {m} and? i|we? "
+       "spend|spent|it_was|the_bill_was|it_came_to|it_cost {m} {things}? what|how_much change|money? "
+       "is|do|should|will|would|have i|we|it|there? get|have|be|got|left? back|left?")};
   static const std::vector<Form> kSpentFirst{
-      "if? i|we|it|they spend|spent|costs|cost|comes_to|came_to|is|pay|buy_something_for {m} what|how_much "
-      "change|is|would|do|will|should? the? change? do|will|would|should|is? i|we|it? get|have|be? back? "
-      "from|out_of|for {m}",
+      ("if? i|we|it|they spend|spent|costs|cost|comes_to|came_to|is|pay|buy_something_for {m} what|how_much "
+       "change|is|would|do|will|should? the? change? do|will|would|should|is? i|we|it? get|have|be? back? "
+       "from|out_of|for {m}"),
       "what|how_much? change do|will|should|would i|we get|have? on {m} from|out_of {m}"};
   const auto first = first_of(kFromFirst, words, &kSlots);
   const auto found = first ? first : first_of(kSpentFirst, words, &kSlots);
@@ -249,12 +248,12 @@ std::string shared(double all, double among, bool is_money, std::string_view wha
 
 std::optional<std::string> share(Words words) {
   static const std::vector<Form> kForms{
-      "if? i|we? have|got|share|split|divide|have_got? {m} {things}? shared|split|divided|to_share? "
-      "between|among|amongst|by {n} {things}? "
-      "how many|much is|do|does|would|will|can? that|it|they|each|we|everybody|everyone? get|be|have? "
-      "{things}? each|apiece|a_piece|that|it? and? how_many|what? is|are|would_be? left? over? left|over?",
-      "share|split|divide|sharing|splitting|what_is? {m} {things}? shared|split|divided? "
-      "between|among|amongst {n} {things}? each?"};
+      ("if? i|we? have|got|share|split|divide|have_got? {m} {things}? shared|split|divided|to_share? "
+       "between|among|amongst|by {n} {things}? "
+       "how many|much is|do|does|would|will|can? that|it|they|each|we|everybody|everyone? get|be|have? "
+       "{things}? each|apiece|a_piece|that|it? and? how_many|what? is|are|would_be? left? over? left|over?"),
+      ("share|split|divide|sharing|splitting|what_is? {m} {things}? shared|split|divided? "
+       "between|among|amongst {n} {things}? each?")};
   if (const auto found = first_of(kForms, words, &kSlots)) {
     const Amount all = amount_of(words, found->found, "m");
     const double among = *words[found->found.slot("n")->begin].number;
@@ -263,10 +262,10 @@ std::optional<std::string> share(Words words) {
   }
   // "I've eight grandchildren and fifty sweets, how many each": two counts in the clause before.
   static const std::vector<Form> kAsked{
-      "how many|much is|do|can|will|would|should? that|it|they|each? of_them? get|have|be? each|apiece and? "
-      "how_many|what|any? is|are|would_be|will_be? left? over? left|over?",
-      "how many|much is|do|can|will|would|should each|they of_them? get|have? and? how_many|what|any? "
-      "is|are? left? over?"};
+      ("how many|much is|do|can|will|would|should? that|it|they|each? of_them? get|have|be? each|apiece and? "
+       "how_many|what|any? is|are|would_be|will_be? left? over? left|over?"),
+      ("how many|much is|do|can|will|would|should each|they of_them? get|have? and? how_many|what|any? "
+       "is|are? left? over?")};
   for (const Form& form : kAsked) {
     const auto asked = form.find_last(words, &kSlots);
     if (!asked || asked->begin == 0 || numbers_in(words.subspan(asked->begin)) > 0) continue;
@@ -291,18 +290,18 @@ std::optional<std::string> share(Words words) {
 
 std::optional<std::string> at_a_rate(Words words) {
   static const std::vector<Form> kForms{
-      "{m} {things}? a|per|every|each|an {unit} {things}? so|and|that_is? what|how_much|how_many {things}? "
-      "is|would|will|does|do? that|it|i|there? be|make|come_to|get|need|have|spend|save? {things}? "
-      "over|in|for|after|across|during {period}",
-      "{m} {things}? a|per|every|each|an {unit} {things}? for|over|in|after {period} how|what many|much|is? "
-      "{things}? is|would|will|does|do? that|it|i|there? be|make|come_to|get|need|have? "
-      "altogether|in_all|in_total|to?",
+      ("{m} {things}? a|per|every|each|an {unit} {things}? so|and|that_is? what|how_much|how_many {things}? "
+       "is|would|will|does|do? that|it|i|there? be|make|come_to|get|need|have|spend|save? {things}? "
+       "over|in|for|after|across|during {period}"),
+      ("{m} {things}? a|per|every|each|an {unit} {things}? for|over|in|after {period} how|what many|much|is? "
+       "{things}? is|would|will|does|do? that|it|i|there? be|make|come_to|get|need|have? "
+       "altogether|in_all|in_total|to?"),
       "how|what many|much|is? {things}? is|are {m} {things}? a|per|every|each|an {unit} for|over|in {period}",
       "{m} {things}? a|per|every|each|an {unit} for|over|in {period}",
-      "if i|we|he|she get|have|eat|save|spend|drink|pay|earn|walk|need|put_away|put_by {m} {things}? "
-      "a|per|every|each|an {unit} {things}? what|how_much|how_many {things}? is|would|will|does|do? "
-      "that|it|i|we|he|she|there? be|make|come_to|get|need|have|spend|save|pay|eat|drink|earn|walk? "
-      "{things}? over|in|for|after|across|during {period}"};
+      ("if i|we|he|she get|have|eat|save|spend|drink|pay|earn|walk|need|put_away|put_by {m} {things}? "
+       "a|per|every|each|an {unit} {things}? what|how_much|how_many {things}? is|would|will|does|do? "
+       "that|it|i|we|he|she|there? be|make|come_to|get|need|have|spend|save|pay|eat|drink|earn|walk? "
+       "{things}? over|in|for|after|across|during {period}")};
   const auto found = first_of(kForms, words, &kSlots);
   if (!found || !uses_all(words, found->found)) return {};
   const Slot& period = *found->found.slot("period");
@@ -319,8 +318,8 @@ std::optional<std::string> items(Words words) {
   static const Form kItem{"{n} {things}? at|for {m} each|apiece?"},
       kEach{"{n} {things} at|costing {m} each|apiece|a_pop?"};
   static const Form kAsked{
-      "what|how_much is|does|do|would|will|are? that|it|they|the_lot|all|i? be|come_to|cost|make|owe|pay? "
-      "to|altogether|in_all|in_total|all_together|all_told|come_to?"};
+      ("what|how_much is|does|do|would|will|are? that|it|they|the_lot|all|i? be|come_to|cost|make|owe|pay? "
+       "to|altogether|in_all|in_total|all_together|all_told|come_to?")};
   double total = 0;
   int count = 0;
   std::size_t at = 0;
@@ -354,13 +353,13 @@ std::optional<std::string> items(Words words) {
 std::optional<std::string> together(Words words) {
   static const std::vector<Form> kForms{
       "{m} {things}? and|plus {m} {things}? altogether|in_total|all_together|in_all|total",
-      "{m} and|plus {m} {things}? what|how_much is|does|would that|it be|make|come_to? "
-      "altogether|in_total|in_all|all_together|to?",
+      ("{m} and|plus {m} {things}? what|how_much is|does|would that|it be|make|come_to? "
+       "altogether|in_total|in_all|all_together|to?"),
       "{m} {m} and {m} {things}? altogether|in_total|in_all",
       "{m} and|plus {m} and|plus {m} altogether|in_total|in_all",
       "{m} {m} and {m} what|how_much is|does|would that|it be|make|come_to? altogether|in_total|in_all|to?",
-      "{m} and|plus {m} and|plus {m} what|how_much is|does|would that|it be|make|come_to? "
-      "altogether|in_total|in_all|to?",
+      ("{m} and|plus {m} and|plus {m} what|how_much is|does|would that|it be|make|come_to? "
+       "altogether|in_total|in_all|to?"),
       "what|how_much is|are|does|do {m} and|plus {m} and|plus {m} come_to|make|cost|altogether?",
       "what|how_much is|are|does|do {m} and|plus {m} come_to|make|cost|altogether?"};
   const auto found = first_of(kForms, words, &kSlots);
@@ -434,26 +433,27 @@ std::optional<std::string> of_years(Words words, const aiml::LocalTimes* times) 
   if (!today) return {};
   const int now = static_cast<int>(std::chrono::year_month_day{*today}.year());
   static const std::vector<Form> kAge{
-      "if? i|he|she|we|you|they|somebody|someone was|were|am born in? {year} how old "
-      "will|am|is|are|would|does|do that|i|he|she|we|you|they|it make|be? me|him|her|us|you|i? be? "
-      "this_year|at_the_end_of_this_year|by_the_end_of_this_year|at_the_end_of_the_year|by_christmas|on_my_"
-      "birthday|this_birthday|this_time?",
-      "how old will|am|is|would|are i|he|she|we|somebody|someone|a_person|you|anybody|they be? "
-      "this_year|at_the_end_of_this_year|at_the_end_of_the_year? if? i|he|she|we|who|they|you? "
-      "was|were|am|is? born in {year}",
-      "born in? {year} how old will|am|is|are|would|does|do that|i|he|she|we|you|they make|be? "
-      "me|him|her|us? be? this_year|at_the_end_of_this_year|at_the_end_of_the_year?"};
+      ("if? i|he|she|we|you|they|somebody|someone was|were|am born in? {year} how old "
+       "will|am|is|are|would|does|do that|i|he|she|we|you|they|it make|be? me|him|her|us|you|i? be? "
+       "this_year|at_the_end_of_this_year|by_the_end_of_this_year|at_the_end_of_the_year|by_christmas|on_my_"
+       "birthday|this_birthday|this_time?"),
+      ("how old will|am|is|would|are i|he|she|we|somebody|someone|a_person|you|anybody|they be? "
+       "this_year|at_the_end_of_this_year|at_the_end_of_the_year? if? i|he|she|we|who|they|you? "
+       "was|were|am|is? born in {year}"),
+      ("born in? {year} how old will|am|is|are|would|does|do that|i|he|she|we|you|they make|be? "
+       "me|him|her|us? be? this_year|at_the_end_of_this_year|at_the_end_of_the_year?")};
   static const std::vector<Form> kSince{
       "how many years is|are|has|have|was? it|we|i? been? since|from {year}",
       "how long is|has|ago it|was? been? since? {year}", "how many years ago was|is {year}",
-      "how many years is|has|have|will|would|does|do it|that|we|i|they? be|been|make? this_summer|this_year? "
-      "since {year}"};
+      ("how many years is|has|have|will|would|does|do it|that|we|i|they? be|been|make? "
+       "this_summer|this_year? "
+       "since {year}")};
   static const std::vector<Form> kWed{
-      "in {year} how many years is|will|would|has|does|have|are that|it|we|i|they be|been|make|come_to? "
-      "married|wed|ago|this_summer|this_year|this_autumn|this_spring|this_december|now|in_all? "
-      "this_summer|this_year|this_autumn|this_spring?",
-      "in {year} how long ago|is|will|have|has that|is|was|it|we? that|be|been|ago? married|wed|be? "
-      "this_year|this_summer?",
+      ("in {year} how many years is|will|would|has|does|have|are that|it|we|i|they be|been|make|come_to? "
+       "married|wed|ago|this_summer|this_year|this_autumn|this_spring|this_december|now|in_all? "
+       "this_summer|this_year|this_autumn|this_spring?"),
+      ("in {year} how long ago|is|will|have|has that|is|was|it|we? that|be|been|ago? married|wed|be? "
+       "this_year|this_summer?"),
       "since {year} how many years is|will|would|has|does that|it be|been|make? this_summer|this_year?",
       "in {year} so? how many years married|wed is|will|would|does that|it be|make? this_summer|this_year?"};
   if (const auto age = first_of(kAge, words, &kSlots)) {
@@ -610,8 +610,8 @@ std::optional<std::string> rate_anyhow(Words words) {
 std::optional<std::string> how_many_turns(Words words) {
   static const Form kRate{"{n} {things}? of? a|an|per|each|every {word}"};
   static const std::vector<Form> kAsked{
-      "how many {word} will|would|is|does|do|should|before? it|that|they|i|there? "
-      "take|last|be|need? me|us? to? do|finish|last|it|them|get_through_it? it|them?"};
+      ("how many {word} will|would|is|does|do|should|before? it|that|they|i|there? "
+       "take|last|be|need? me|us? to? do|finish|last|it|them|get_through_it? it|them?")};
   const auto all = all_told(words);
   if (all.size() != 2 || all[0].amount.is_money || all[1].amount.is_money) return {};
   for (const Form& form : kAsked) {
@@ -660,9 +660,9 @@ std::optional<std::string> items_anyhow(Words words) {
   static const std::vector<Form> kItems{"{n} {things} of? {things}? at|for {m} each|apiece|a|per {word}?",
                                         "a|an {things} at|for {m}"};
   static const std::vector<Form> kAsked{
-      "what|how_much is|does|do|would|will|are? that|it|they|the_lot|all|i? going_to? "
-      "be|come_to|cost|make|owe|pay|set "
-      "to|me|us? back? altogether|in_all|in_total|all_together|all_told|come_to?",
+      ("what|how_much is|does|do|would|will|are? that|it|they|the_lot|all|i? going_to? "
+       "be|come_to|cost|make|owe|pay|set "
+       "to|me|us? back? altogether|in_all|in_total|all_together|all_told|come_to?"),
       "what is the total", "how much altogether", "what is the damage"};
   bool asked = false;
   for (const Words clause : clauses_in(words))

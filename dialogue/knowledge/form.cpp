@@ -75,7 +75,7 @@ std::optional<Found> Form::match(Words words, std::size_t at, const SlotReader* 
 
 std::optional<Found> Form::find(Words words, const SlotReader* reader) const {
   for (std::size_t at = 0; at < words.size() && is_lead_in(words.first(at)); ++at) {
-    const auto found = match(words, at, reader);
+    auto found = match(words, at, reader);
     if (found && (found->end == words.size() || words[found->end].begins) &&
         is_remark(words.subspan(found->end)))
       return found;
@@ -85,7 +85,7 @@ std::optional<Found> Form::find(Words words, const SlotReader* reader) const {
 
 std::optional<Found> Form::find_last(Words words, const SlotReader* reader) const {
   for (std::size_t at = 0; at < words.size(); ++at) {
-    const auto found = match(words, at, reader);
+    auto found = match(words, at, reader);
     if (found &&
         (found->end == words.size() || (words[found->end].begins && is_remark(words.subspan(found->end)))))
       return found;

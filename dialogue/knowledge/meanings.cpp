@@ -101,8 +101,8 @@ std::optional<std::string> Meanings::of_own(Words words) const {
       "what is the meaning of a|an|the?",
       "what is meant by a|an|the?",
       "what do|does they|people|he|she|you mean by a|an|the?",
-      "what does|is it mean if|when somebody|someone|a_person|he|she|they|people|you is|are|say|says|being? "
-      "being? a|an|the?",
+      ("what does|is it mean if|when somebody|someone|a_person|he|she|they|people|you is|are|say|says|being? "
+       "being? a|an|the?"),
       "what does being"};
   static const std::vector<Form> kBehind{"mean|means when_it_is_at_home?", "stand|stands for",
                                          "when it is at home", "about"};

@@ -17,20 +17,20 @@ using namespace std::chrono;
 /// With the place in the question itself.
 const std::vector<Form>& forms() {
   static const std::vector<Form> kForms{
-      "what time is|would it be? right_now|at_the_moment? over|out|up|down? there? in|at {place} "
-      "right_now|at_the_moment|at_present? {where}?",
-      "what is the time right_now|at_the_moment? over|out|up|down? there? in|at {place} "
-      "right_now|at_the_moment|at_present? {where}?",
-      "what time is|would it be? over|out? there? for|with {who} over|out|up|down? there? in {place} "
-      "{where}?",
+      ("what time is|would it be? right_now|at_the_moment? over|out|up|down? there? in|at {place} "
+       "right_now|at_the_moment|at_present? {where}?"),
+      ("what is the time right_now|at_the_moment? over|out|up|down? there? in|at {place} "
+       "right_now|at_the_moment|at_present? {where}?"),
+      ("what time is|would it be? over|out? there? for|with {who} over|out|up|down? there? in {place} "
+       "{where}?"),
       "what is the time for|with {who} over|out? there? in {place} {where}?",
       "what time have|has|do they|he|she got|have? over|out? there? in {place} {where}?",
       "what time is|would {place} on|have?",
       "what is the time difference_now? in {place}",
       "is it too early|late|soon to ring|call|phone|telephone|ring_up|facetime|skype {place}",
       "is it too early|late|soon to ring|call|phone|telephone|ring_up {who} in|over_in {place}",
-      "is it morning|night|daytime|night_time|tomorrow|evening|dark|the_middle_of_the_night yet? in|over_in "
-      "{place} yet?",
+      ("is it morning|night|daytime|night_time|tomorrow|evening|dark|the_middle_of_the_night yet? in|over_in "
+       "{place} yet?"),
       "what is|does the clock say in|over_in {place}",
       "what time of_the? day|night? or? night|day? is it in {place}",
       "the? time in {place}",
@@ -62,8 +62,8 @@ const std::vector<Form>& forms_behind() {
       "what is|does the clock|clocks say|read? over|out? there",
       "is it the_same? time there|over_there? as|than here",
       "is it the same time there|over_there as|than?",
-      "what time of_the? day|night? or? night|day? is|would it be? with|for? "
-      "them|him|her|there|over_there|out_there",
+      ("what time of_the? day|night? or? night|day? is|would it be? with|for? "
+       "them|him|her|there|over_there|out_there"),
       "is it tomorrow|today|yesterday|morning|night|daytime|night_time|evening|dark over|out? there yet?",
       "is it too early|late to ring|call|phone them|him|her? now?",
       "what time will|would it be there|over_there|for_them|with_them? now?",
@@ -166,7 +166,7 @@ std::optional<std::string> Places::ahead_in(const Place& place) const {
   const std::string name = capitalised(place.name);
   if (minutes == 0) return "The time in " + place.name + " is the same as here.";
   const double hours = std::abs(static_cast<double>(minutes)) / 60;
-  return name + (minutes > 0 ? ": " : ": ") + figures(hours) + (hours == 1 ? " hour " : " hours ") +
+  return name + ": " + figures(hours) + (hours == 1 ? " hour " : " hours ") +
          (minutes > 0 ? "ahead of" : "behind") + " us.";
 }
 

@@ -61,7 +61,7 @@ std::string small_in_words(double value) {
 std::string money(double pence) {
   const auto all = static_cast<long long>(std::llround(pence));
   const long long pounds = all / 100, rest = all % 100;
-  const std::string whole = std::to_string(pounds) + (pounds == 1 ? " pound" : " pounds");
+  std::string whole = std::to_string(pounds) + (pounds == 1 ? " pound" : " pounds");
   if (rest == 0) return whole;
   if (pounds == 0) return std::to_string(rest) + (rest == 1 ? " penny" : " pence");
   return whole + (rest < 10 ? " and " + std::to_string(rest) + (rest == 1 ? " penny" : " pence")

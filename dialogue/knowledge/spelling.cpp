@@ -26,9 +26,9 @@ bool stands_for_another(std::string_view w) {
 
 const std::vector<Form>& forms() {
   static const std::vector<Form> kForms{
-      "how do|would|should|did|can|is|are|does you|i|we|one|they|anybody|people meant|supposed|be? to? "
-      "spell|spelling|write_down "
-      "{that}? {word} {tail}?",
+      ("how do|would|should|did|can|is|are|does you|i|we|one|they|anybody|people meant|supposed|be? to? "
+       "spell|spelling|write_down "
+       "{that}? {word} {tail}?"),
       "how to spell {that}? {word} {tail}?",
       "can|could|will|would you spell out? {that}? {word} {tail}?",
       "spell out? {that}? {word} {tail}?",

@@ -46,7 +46,7 @@ std::vector<std::string> words_in(std::string_view text) {
   std::vector<std::string> words;
   std::string word;
   const auto close = [&] {
-    if (!word.empty() && (words.size() > 0 || !among(kFillers, aiml::lower(word)))) words.push_back(word);
+    if (!word.empty() && (!words.empty() || !among(kFillers, aiml::lower(word)))) words.push_back(word);
     word.clear();
   };
   while (!text.empty() && std::string_view{" .!"}.find(text.back()) != std::string_view::npos)
