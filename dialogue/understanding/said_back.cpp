@@ -14,7 +14,7 @@ namespace {
 constexpr std::size_t kFewest = 3, kMost = 14;  // words that can be said back
 
 using Change = std::pair<std::string_view, std::string_view>;
-constexpr std::array<Change, 24> kChanges{
+constexpr std::array<Change, 25> kChanges{
     {{"i", "you"},          {"i'm", "you are"},     {"i've", "you have"},
      {"i'd", "you would"},  {"i'll", "you will"},   {"im", "you are"},
      {"ive", "you have"},   {"me", "you"},          {"my", "your"},
@@ -22,7 +22,8 @@ constexpr std::array<Change, 24> kChanges{
      {"we", "you"},         {"we're", "you are"},   {"we've", "you have"},
      {"we'd", "you would"}, {"we'll", "you will"},  {"us", "you"},
      {"our", "your"},       {"ours", "yours"},      {"ourselves", "yourselves"},
-     {"am", "are"},         {"amn't", "are not"},   {"dunno", "do not know"}}};
+     {"am", "are"},         {"amn't", "are not"},   {"dunno", "do not know"},
+     {"id", "you would"}}};
 constexpr std::array<std::string_view, 12> kFillers{"well", "oh",  "ah",  "aye",  "eh",   "so",
                                                     "and",  "but", "yes", "yeah", "mind", "anyway"};
 // What a statement begins with. A name does as well.
