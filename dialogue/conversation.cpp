@@ -263,7 +263,8 @@ void Conversation::show_state() {
   msg::Attention attention = present_ ? msg::Attention::Present : msg::Attention::Idle;
   if (called_until_ != core::Time::min()) attention = msg::Attention::Listening;
   if (outstanding_) attention = msg::Attention::Thinking;
-  std::vector<msg::AnswerChoice> answers;
+  msg::ExpectAnswers awaited;
+  std::vector<msg::AnswerChoice>& answers = awaited.answers;
   if (!stack_.empty()) {
     const Playing& p = stack_.back();
     if (p.phase == Phase::Looking) attention = msg::Attention::Thinking;
@@ -277,10 +278,11 @@ void Conversation::show_state() {
     }
     // It has no label, and so no button: who can press, need not.
     if (p.phase == Phase::Speaking && phrases_.answer(kStop) != nullptr) answers.push_back({kStop, ""});
+    awaited.any_words = p.phase == Phase::Speaking && p.task == &chat_;
   }
-  if (answers != shown_answers_) {
-    shown_answers_ = answers;
-    bus_.publish(msg::ExpectAnswers{std::move(answers)});
+  if (awaited != shown_answers_) {
+    shown_answers_ = awaited;
+    bus_.publish(std::move(awaited));
   }
   if (attention != shown_attention_) {
     shown_attention_ = attention;

@@ -176,6 +176,7 @@ class Conversation final : public bus::Module {
   bool drop_what_gives_way(core::Time now);
   void answer_heard(const msg::Heard& m, core::Time now);
   bool is_contradicted(const msg::Heard& m) const;
+  bool is_perhaps_taken(const msg::Heard& m) const;
   void take_answer(const std::string& answer, std::string_view how, core::Time now);
   void take_command(const msg::Heard& m, core::Time now);
   /// @param said the words, the likeliest first; empty: the command's own
@@ -199,6 +200,7 @@ class Conversation final : public bus::Module {
   };
   void remember_what_was_told(const msg::CalendarAnswer& m, core::Time now);
   bool corrects_plan(const std::string& text, core::Time now);
+  static bool is_short_wish(std::string_view text);
   bool take_words_about_day(const std::string& text, std::string_view how, core::Time now);
   const PhraseGroup* command_meant_by(const std::string& kind) const;
   const PhraseGroup* command_perhaps_meant_by(const std::string& kind) const;
@@ -393,7 +395,7 @@ class Conversation final : public bus::Module {
   std::int64_t queries_ = 0;
   const Task* shown_by_ = nullptr;  // what stands beside the face; null: nothing of the dialogue's
   std::optional<msg::Attention> shown_attention_;
-  std::vector<msg::AnswerChoice> shown_answers_;
+  msg::ExpectAnswers shown_answers_;
   Guessed guess_;
   core::Time asked_for_help_ = core::Time::min(), asked_for_a_look_ = core::Time::min();
   core::Time called_until_ = core::Time::min();  // by her name alone

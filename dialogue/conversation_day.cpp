@@ -20,7 +20,8 @@ constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine", kDa
                            kAskWhen = "ask_when", kHowLong = "ask_how_long", kMedication = "medication",
                            kAskAgenda = "ask_agenda", kAskWho = "ask_who", kAskAdd = "ask_add",
                            kAskChange = "ask_change", kAskWhere = "ask_where", kAskWay = "ask_way";
-constexpr std::size_t kShort = 6;  // words of what is asked on
+constexpr std::size_t kShort = 6;       // words of what is asked on
+constexpr std::size_t kWholeTime = 10;  // "on Tuesday the sixteenth at half past three in the afternoon"
 
 std::vector<std::string> words_in(std::string_view text) {
   const aiml::Sentence s = aiml::Sentence::fit(text);
@@ -169,22 +170,34 @@ bool Conversation::goes_on_about_day(const std::string& text, core::Time now) {
   return asks_on(words_in(text)) || asked_of_day(text).sure;
 }
 
-/// "No, half past three", to what was read back: it is planned anew, and read back again.
+/// "No, half past three", to what was read back: it is planned anew, and read back again. "On Friday at two",
+/// to the question when it is: it is planned with what was said before.
 bool Conversation::corrects_plan(const std::string& text, core::Time now) {
-  if (!is_asking() || stack_.back().state->look_up != msg::Question::PlanEntry) return false;
+  if (!is_asking()) return false;
+  const State& asking = *stack_.back().state;
+  const bool completes = !asking.completes.empty();
+  if (!completes && asking.look_up != msg::Question::PlanEntry) return false;
   const std::vector<std::string> words = words_in(text);
-  if (words.size() > kShort || !names_a_time(words) || free_talk_.speaks_of_harm(text)) return false;
+  if (words.size() > (completes ? kWholeTime : kShort) || !names_a_time(words) ||
+      free_talk_.speaks_of_harm(text))
+    return false;
   if (options_.meant) {  // "is it ten yet?" is a question
     const DayCommand asked = asked_of_day(text);
     if (asked.sure && asked.command->id != kAskAdd && asked.command->id != kAskChange) return false;
   }
   Playing& p = stack_.back();
   break_off(p, now);
-  const State& state = *p.state;
-  asked_of_day_.before = p.slots["asked"];
-  p.slots["asked"] = text;
-  enter(p, state, now);
+  const State& next = completes ? *p.task->find(asking.completes) : asking;
+  asked_of_day_.before = completes ? std::string{} : p.slots["asked"];
+  p.slots["asked"] = completes ? p.slots["asked"] + " " + text : text;
+  enter(p, next, now);
   return true;
+}
+
+/// "Ring Jean tomorrow", "mum's birthday, 14 March"; what is read back to her then is hers to refuse.
+bool Conversation::is_short_wish(std::string_view text) {
+  const std::vector<std::string> words = words_in(text);
+  return !words.empty() && words.size() <= kShort && names_a_time(words);
 }
 
 /// "Where is it?" is about what was told last, however it was asked for.

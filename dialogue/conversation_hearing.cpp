@@ -9,7 +9,8 @@
 namespace mana::dialogue {
 namespace {
 
-constexpr char kStop[] = "stop", kTakeBack[] = "take_back";
+constexpr char kStop[] = "stop", kTakeBack[] = "take_back", kOk[] = "ok";
+constexpr double kSurelyTaken = 0.75, kClearlyDb = 12;
 constexpr std::size_t kLongPhrase = 8;
 
 std::set<std::string> ids_of(const std::map<std::string, Edge>& on) {
@@ -184,6 +185,17 @@ bool Conversation::is_contradicted(const msg::Heard& m) const {
   });
 }
 
+/// That a medicine was taken, from words that were not heard well: "bird" in a room full of voices is a
+/// "yes". It is asked about plainly, as after an "OK", and the answer to that counts.
+bool Conversation::is_perhaps_taken(const msg::Heard& m) const {
+  const auto& on = stack_.back().state->on;
+  const auto edge = on.find(m.command), ok = on.find(kOk);
+  const bool settles = edge != on.end() && edge->second.deed == Deed::Acknowledge;
+  const bool can_ask = ok != on.end() && ok->second.deed == Deed::None;
+  return is_medicine(stack_.back()) && settles && can_ask &&
+         (m.confidence < kSurelyTaken || m.snr_db < kClearlyDb);
+}
+
 void Conversation::answer_heard(const msg::Heard& m, core::Time now) {
   if (stack_.empty()) {
     bus_.publish(msg::CommandIgnored{m.command, "not awaited"});
@@ -197,7 +209,7 @@ void Conversation::answer_heard(const msg::Heard& m, core::Time now) {
     bus_.publish(msg::CommandIgnored{m.command, "not awaited"});
     return;
   }
-  take_answer(m.command, "voice", now);
+  take_answer(is_perhaps_taken(m) ? kOk : m.command, "voice", now);
 }
 
 /// Somebody wants quiet. Nothing is said about it; a reminder without an answer is kept and comes again.

@@ -97,13 +97,17 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
   Playing& p = stack_.back();
   const State& state = *p.state;
   const bool asks = !state.on.empty();
-  if (!p.or_talk.empty() && (m.items.empty() || !m.asked.contains("named"))) {
+  // A few words with a day that can be written down are a wish, though nothing else said so.
+  const bool is_wish = m.question == msg::Question::PlanEntry && is_short_wish(p.or_talk);
+  if (!p.or_talk.empty() && (m.items.empty() || !(is_wish || m.asked.contains("named")))) {
     p.phase = Phase::Ended;
     asked_of_day_ = asked_of_day_before_;
     return talk({std::string{p.or_talk}}, now);
   }
   for (const auto& [key, value] : m.asked) p.slots[key] = value;
   remember_what_was_told(m, now);
+  if (m.items.empty() && !state.go_lacking.empty() && m.asked.contains("lacks"))
+    return enter(p, *p.task->find(state.go_lacking), now);
   if (m.items.empty() && !state.say_none.empty()) {
     const std::string& go = state.go_none.empty() ? state.go : state.go_none;
     take(p, {choose(state.say_none, p.slots), state.acting, false, go},

@@ -134,7 +134,9 @@ core::Result<std::string> usable_wake_word(const std::string& name) {
 core::Result<Phrasebook> read_phrasebook(const fs::path& file, Phrasebook onto) {
   auto root = parse_toml(file);
   if (!root) return std::move(root).error();
-  if (auto ok = only_keys(file, *root, {"wake_word", "helper", "before", "after", "command", "answer"}); !ok)
+  if (auto ok = only_keys(file, *root,
+                          {"wake_word", "helper", "before", "after", "never_last", "command", "answer"});
+      !ok)
     return std::move(ok).error();
   auto wake = string_or(file, *root, "wake_word", onto.wake_word);
   if (!wake) return std::move(wake).error();
@@ -143,7 +145,8 @@ core::Result<Phrasebook> read_phrasebook(const fs::path& file, Phrasebook onto) 
   auto helper = string_or(file, *root, "helper", onto.helper);
   if (!helper) return std::move(helper).error();
   onto.helper = std::move(*helper);
-  for (const auto& [key, list] : {std::pair{"before", &onto.before}, std::pair{"after", &onto.after}}) {
+  for (const auto& [key, list] : {std::pair{"before", &onto.before}, std::pair{"after", &onto.after},
+                                  std::pair{"never_last", &onto.never_last}}) {
     auto more = strings(file, *root, key);
     if (!more) return std::move(more).error();
     list->insert(list->end(), more->begin(), more->end());

@@ -32,6 +32,8 @@ struct Phrasebook {
   /// What people say before and after a command, which is the same without it: "could you tell me", "please".
   /// For the eye and for recognisers that write down everything.
   std::vector<std::string> before = {}, after = {};
+  /// Words that nobody ends a sentence with: "the", "and", "um". Who paused after one goes on.
+  std::vector<std::string> never_last = {};
   std::vector<PhraseGroup> commands;
   std::vector<PhraseGroup> answers;
   /// What is said in a lesson besides, without buttons of its own: numbers of choices and the like; and in

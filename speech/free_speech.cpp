@@ -24,6 +24,7 @@ constexpr double kBeforeAnyWords = -0.5, kSurelyAtEnd = -1, kAfterCall = -3, kEa
 constexpr double kEarliest = 0.1, kLatestEarly = 1.0;  // seconds in which a call before the name ends
 // So likely each piece of the text has to be, on average: what is made up of noise has less.
 constexpr double kNamedConfidence = 0.45, kUnnamedConfidence = 0.6;
+constexpr double kWorthTelling = 0.35;  // of what may change yet
 // Who is so faint and did not say the name is not speaking to her.
 constexpr double kFaintestDb = 10;
 
@@ -81,14 +82,20 @@ Stretch part_of(const Stretch& whole, std::size_t begin, std::size_t end) {
   return part;
 }
 
-FreeSpeech::FreeSpeech(Dictation dictation, const Vocabulary& checked)
+FreeSpeech::FreeSpeech(Dictation dictation, const Vocabulary& checked, Sayings sayings)
     : dictation_{std::move(dictation)},
       vocabulary_{checked},
       name_{with_capital(checked.wake_word)},
-      known_{dictation_.pieces(), checked.known} {}
+      known_{dictation_.pieces(), checked.known},
+      sayings_{std::move(sayings)} {}
 
 Dictated FreeSpeech::write_down(std::span<const std::int16_t> sound) const {
-  return dictation_.write_down(sound, {"", &known_});
+  return dictation_.write_down(sound, {"", &known_, &sayings_});
+}
+
+std::string FreeSpeech::so_far(std::span<const std::int16_t> sound, bool named) const {
+  const Dictated d = dictation_.write_down(sound, {named ? name_ + "," : "", &known_, &sayings_, 1});
+  return d.confidence < kWorthTelling ? "" : d.text;
 }
 
 bool FreeSpeech::is_call(const std::string& word) const {
@@ -184,7 +191,7 @@ std::optional<Recognition> FreeSpeech::around_name(const Ears& ears, const Stret
     return again;
   }
   if (!place.sure) return std::nullopt;
-  d = dictation_.write_down(part.sound, {place.before ? name_ + "," : "", &known_});
+  d = dictation_.write_down(part.sound, {place.before ? name_ + "," : "", &known_, &sayings_});
   from += double(place.begin) / kRate;
   // "Hey, Mana" is her name and no more.
   if (!place.before && d.words.size() == 1 && is_call(d.words.front().text) &&
@@ -204,7 +211,7 @@ Recognition FreeSpeech::hear_out(const Ears& ears, const Stretch& s, const Expec
     own.called = ears.likelihood_of_name(s.sound.first(beginning)) > kBeforeAnyWords;
   if (!own.called && expected.name_needed && length > kLongestUnnamed) return own;
   double from = -s.speech.first_frame * 0.01;
-  Dictated d = dictation_.write_down(s.sound, {own.called ? name_ + "," : "", &known_});
+  Dictated d = dictation_.write_down(s.sound, {own.called ? name_ + "," : "", &known_, &sayings_});
   if (!own.called) {
     auto place = named_late(ears, s.sound, d);
     if (!place) place = named_early(ears, s.sound, d);

@@ -23,9 +23,11 @@ class FreeSpeech {
     std::function<double(std::span<const std::int16_t>)> likelihood_of_name;
   };
 
-  FreeSpeech(Dictation dictation, const Vocabulary& checked);
+  FreeSpeech(Dictation dictation, const Vocabulary& checked, Sayings sayings = {});
 
   Dictated write_down(std::span<const std::int16_t> sound) const;
+  /// See Recognising::so_far().
+  std::string so_far(std::span<const std::int16_t> sound, bool named) const;
   /// See Recognising::hear_out().
   Recognition hear_out(const Ears& ears, const Stretch& stretch, const Expected& expected,
                        Recognition own) const;
@@ -50,6 +52,7 @@ class FreeSpeech {
   Vocabulary vocabulary_;
   std::string name_;  // as it is written
   KnownWords known_;
+  Sayings sayings_;
 };
 
 /// A part of a stretch, from one sample to another. Pure function.

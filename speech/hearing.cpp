@@ -34,6 +34,7 @@ msg::Heard heard(const ListenerEvent& e) {
   msg::Heard m{e.start, e.end, e.what.text, e.what.id, e.what.is_answer, e.what.confidence, e.what.accepted};
   m.named = e.what.named;
   m.unsure = e.what.unsure;
+  m.snr_db = e.what.snr_db;
   // Without a second pass only what nearly fits tells that the name was heard at all.
   m.called = e.what.called || (!e.what.second.looked && e.what.named && (e.what.accepted || e.what.unsure));
   for (const Alternative& other : e.what.alternatives)
@@ -74,6 +75,7 @@ void Hearing::subscribe() {
     AwaitedAnswers awaited;
     for (const msg::AnswerChoice& answer : m.answers) awaited.insert(answer.id);
     awaited_ = awaited;
+    any_words_ = m.any_words;
     listener_.await(std::move(awaited));
   });
   bus_.subscribe<msg::AwaitWord>(mailbox(), name(), [this](const msg::AwaitWord& m) {
@@ -208,8 +210,25 @@ InterruptionListener::Understood Hearing::understand(const InterruptionListener:
     u.what.accepted = false;
     u.what.id.clear();
   }
+  if (!u.what.accepted && !urgent) hear_freely(u, s);
   u.is_urgent = u.what.accepted && u.what.id == options_.listener.urgent;
   return u;
+}
+
+/// What is told her while she speaks: with her name, or in a talk, where whoever says anything wants to say
+/// it.
+void Hearing::hear_freely(InterruptionListener::Understood& u, const InterruptionListener::Stretch& s) const {
+  const bool any = any_words_ && !s.in_talk;
+  if ((!any && !u.what.called) || u.what.completeness == Completeness::NameOnly) return;
+  Expected expected{awaited_, !any, options_.least_confidence_while_speaking};
+  expected.only_looks = any;
+  Recognition what = recogniser_->hear_out({s.sound, s.speech, s.loud, s.snr_db}, expected, u.what);
+  if (!what.accepted) return;
+  const bool is_free = what.id == msg::kFreeWords;
+  if (is_free && !what.named && what.words.size() < options_.fewest_words_into_talk) return;
+  if (own_voice_.says_half_of(what.text, s.start, s.end)) return;
+  u.wants_more = is_free && end_of(what.text, recogniser_->vocabulary().never_last) == SentenceEnd::Open;
+  u.what = std::move(what);
 }
 
 void Hearing::accept_urgent(Recognition& what, const InterruptionListener::Stretch& s) const {
@@ -258,6 +277,10 @@ void Hearing::publish(const ListenerEvent& e) {
     case ListenerEvent::Kind::Began: bus_.publish(msg::UserStartedSpeaking{e.start}); break;
     case ListenerEvent::Kind::Perhaps:
       bus_.publish(msg::UserMayHaveAnswered{e.end, e.what.id == options_.listener.urgent});
+      break;
+    case ListenerEvent::Kind::SoFar:
+      bus_.publish(
+          msg::HearingSoFar{e.start, e.found, e.written, e.pause.has_value(), e.pause == SentenceEnd::Whole});
       break;
     case ListenerEvent::Kind::Stopped: bus_.publish(msg::UserStoppedSpeaking{e.end, e.found}); break;
     case ListenerEvent::Kind::Understood:

@@ -53,6 +53,9 @@ struct HearingOptions {
   core::Duration poll_while_interrupted = std::chrono::milliseconds{5};
   /// and if the agent says the very same at that moment, be so loud against its own voice.
   double near_to_echo_db = -3;
+  /// While she talks freely, whoever says so many words into it is heard without the name. Fewer may be no
+  /// more than "oh really".
+  std::size_t fewest_words_into_talk = 3;
   InterruptionOptions interruption;
   ListenerOptions listener;
   std::optional<VoiceWatch> voice{};  ///< whose voice is listened for, where it may be learnt or forgotten
@@ -61,8 +64,8 @@ struct HearingOptions {
 /// The ears: microphone in, words out. Deaf to the agent's own voice: where they are told what the
 /// loudspeaker plays, they take it out and hear who speaks into it; where not, they are shut meanwhile.
 ///
-/// Publishes: UserStartedSpeaking, UserMayHaveAnswered, UserStoppedSpeaking, Heard (also what was rejected),
-/// or
+/// Publishes: UserStartedSpeaking, UserMayHaveAnswered, HearingSoFar, UserStoppedSpeaking, Heard (also what
+/// was rejected), or
 ///            WordSaid where a word was awaited; Called; ModuleFailed, ModuleRecovered.
 /// Hears:     ExpectAnswers, AwaitWord, SentenceStarted, SentenceMoved, SpeechEnded, Looking,
 ///            AttentionChanged; SetSenses (shut, they let go of the microphone).
@@ -89,6 +92,7 @@ class Hearing final : public bus::Module {
   void hear(std::span<const std::int16_t> frame, core::Time t, Ear ear, int waiting);
   InterruptionListener::Understood understand(const InterruptionListener::Stretch& stretch, bool urgent);
   void accept_urgent(Recognition& what, const InterruptionListener::Stretch& stretch) const;
+  void hear_freely(InterruptionListener::Understood& u, const InterruptionListener::Stretch& stretch) const;
   bool is_somebodys(const Recognition& what, const InterruptionListener::Stretch& stretch) const;
   void publish(const ListenerEvent& event);
   bool says_awaited_word(const Recognition& what) const;
@@ -109,6 +113,7 @@ class Hearing final : public bus::Module {
   UtteranceListener listener_;
   OwnVoice own_voice_;
   AwaitedAnswers awaited_;
+  bool any_words_ = false;
   std::string awaited_word_;  // empty: none
   std::shared_ptr<FarEnd> far_end_;
   MicrophoneGain gain_;

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/core/random.hpp"
 
 namespace mana::speech {
@@ -252,8 +253,14 @@ std::vector<ListenerEvent> InterruptionListener::hear(const CleanFrame& frame, c
     return std::exchange(events_, {});
   }
   const int patience = guess_.wants_more ? options_.end_after_name_frames : options_.end_frames;
-  if (quiet >= patience || static_cast<int>(heard_.size()) >= options_.longest_frames) return finish();
+  const int longest = is_told_freely() ? options_.longest_told_frames : options_.longest_frames;
+  if (quiet >= patience || static_cast<int>(heard_.size()) >= longest) return finish();
   return std::exchange(events_, {});
+}
+
+bool InterruptionListener::is_told_freely() const {
+  const auto is_free = [](const Understood& u) { return u.what.accepted && u.what.id == msg::kFreeWords; };
+  return is_free(guess_) || (went_on_ && is_free(went_on_->what));
 }
 
 /// The last sound of a word may still be on its way through the canceller, or the room: hence more than once.

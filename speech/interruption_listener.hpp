@@ -27,9 +27,10 @@ struct InterruptionOptions {
   int goes_on_frames = 12;  ///< of speech: then somebody does; less is what is left of the agent's voice
   int end_frames = 30;      ///< of silence that end it
   int end_after_name_frames = 60;
-  int longest_frames = 400;  ///< then it is cut, whatever it is
-  int margin_frames = 15;    ///< kept before and after
-  double louder_by_db = 6;   ///< than what came before: that may have been nobody
+  int longest_frames = 400;         ///< then it is cut, whatever it is
+  int longest_told_frames = 1'500;  ///< ... but what is told freely
+  int margin_frames = 15;           ///< kept before and after
+  double louder_by_db = 6;          ///< than what came before: that may have been nobody
   /// Who begins so much louder than nearly all that was said before is somebody else, and nearer ...
   double nearer_by_db = 8;
   double stays_nearer_db = 1;       ///< ... and speaks while it is so much louder
@@ -111,6 +112,7 @@ class InterruptionListener {
   bool counts_after(int quiet_frames, int waiting);
   bool is_beginning_known() const { return beginning_ && beginning_->last == last_; }
   bool tells_beginning(int quiet_frames);
+  bool is_told_freely() const;
   bool is_time_to_try(int quiet_frames) const;
 
   Understand understand_;

@@ -68,6 +68,13 @@ bool OwnVoice::says(std::string_view phrase, core::Time from, core::Time until) 
   return false;
 }
 
+bool OwnVoice::says_half_of(std::string_view words, core::Time from, core::Time until) const {
+  const std::vector<std::string> all = words_in(words);
+  const auto own =
+      std::count_if(all.begin(), all.end(), [&](const std::string& word) { return says(word, from, until); });
+  return !all.empty() && 2 * own >= std::ssize(all);
+}
+
 bool OwnVoice::speaks_or_has(core::Time t, core::Duration before) const {
   return std::any_of(windows_.begin(), windows_.end(),
                      [&](const Window& w) { return t >= w.start - options_.lead && t < w.end + before; });

@@ -29,6 +29,9 @@ class OwnVoice {
   /// their letters.
   bool says(std::string_view phrase, core::Time from, core::Time until) const;
 
+  /// The same of words that may be in another order, or not all be its own: at least half of them are.
+  bool says_half_of(std::string_view words, core::Time from, core::Time until) const;
+
   std::size_t remembered() const { return windows_.size(); }
 
   /// Does it speak at this moment, or has it so shortly before?

@@ -28,9 +28,12 @@ core::Duration Patience::after(Completeness what, double snr_db) const {
   return std::min(core::seconds(core::to_seconds(set) * factor_), std::max(set, options_.longest)) + more;
 }
 
-core::Duration Patience::after_free_speech(double snr_db) const {
-  const core::Duration wanted = core::seconds(core::to_seconds(options_.free) * factor_);
-  return std::min(wanted, std::max(options_.free, options_.longest)) + added_in_noise(snr_db);
+core::Duration Patience::after_free_speech(SentenceEnd end, core::Duration told, double snr_db) const {
+  core::Duration set = options_.free;
+  if (end == SentenceEnd::Open) set = options_.free_open;
+  if (end == SentenceEnd::Whole && told < options_.long_turn) set = options_.free_whole;
+  const core::Duration wanted = core::seconds(core::to_seconds(set) * factor_);
+  return std::min(wanted, std::max(set, options_.longest)) + added_in_noise(snr_db);
 }
 
 void Patience::know(core::Duration pause) {

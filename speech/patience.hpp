@@ -1,6 +1,7 @@
 #pragma once
 #include "agent/core/time.hpp"
 #include "speech/recognition.hpp"
+#include "speech/sentence_end.hpp"
 
 namespace mana::speech {
 
@@ -21,8 +22,14 @@ struct PatienceOptions {
   double slowest = 2.5;   ///< never slower than this many times
   double quicker = 0.98;  ///< after each utterance that was understood
   core::Duration pause = {};  ///< that somebody is known to make within what he says
-  /// After what is no phrase, from somebody who means her: people who tell something think between two words.
+  /// After what is no phrase, from somebody who means her: people who tell something think between two words,
+  /// hardly so long after a whole sentence, and much longer after "and then the". Who tells something long
+  /// takes breath after a sentence as well.
   core::Duration free = std::chrono::milliseconds{600};
+  core::Duration free_whole = std::chrono::milliseconds{450};
+  core::Duration free_open = std::chrono::milliseconds{1'000};
+  core::Duration long_turn =
+      std::chrono::seconds{8};  ///< from here on a whole sentence is waited after like any
 };
 
 /// How long to wait before somebody is taken to have finished: what was said decides, and how this person
@@ -39,7 +46,8 @@ class Patience {
   /// @param snr_db of the speech above the noise, as VoiceActivity measures it.
   core::Duration after(Completeness what, double snr_db) const;
   /// The same after what is told her freely.
-  core::Duration after_free_speech(double snr_db) const;
+  /// @param told for how long she has been told it
+  core::Duration after_free_speech(SentenceEnd end, core::Duration told, double snr_db) const;
   void speech_began(core::Time start);
   /// Somebody paused for so long, and went on.
   /// @param what how far what was said seemed to be all of it

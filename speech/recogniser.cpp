@@ -135,7 +135,13 @@ std::optional<Recogniser::Second> Recogniser::open_second_pass(const SphinxModel
     return {};
   }
   const WordPieces pieces = pass->pieces();
-  Second second{std::move(*pass), {}, FreeSpeech{std::move(*dictation), checked}};
+  Sayings sayings;
+  if (auto read = model.sayings.empty() ? core::Result<Sayings>{Sayings{}} : Sayings::read(model.sayings)) {
+    sayings = std::move(*read);
+  } else {
+    core::log_warning("speech.hearing", read.error().sentence);
+  }
+  Second second{std::move(*pass), {}, FreeSpeech{std::move(*dictation), checked, std::move(sayings)}};
   for (const GrammarParts& parts : grammars_for(checked))
     second.trees.emplace(name_of(parts), PhraseTree{pieces, phrases_of(checked, parts), checked.wake_word});
   return second;
@@ -428,6 +434,10 @@ Recognition Recogniser::hear_out(const Stretch& stretch, const Expected& expecte
                                                                         vocabulary_.wake_word);
                               }};
   return second_->free.hear_out(ears, stretch, expected, std::move(own));
+}
+
+std::string Recogniser::so_far(std::span<const std::int16_t> sound, bool named) {
+  return second_ ? second_->free.so_far(sound, named) : "";
 }
 
 bool Recogniser::begins_with_name(std::span<const std::int16_t> sound) {

@@ -33,6 +33,7 @@ class Recogniser final : public Recognising {
   const Vocabulary& vocabulary() const override { return vocabulary_; }
   bool writes_down() const override { return second_.has_value(); }
   bool begins_with_name(std::span<const std::int16_t> sound) override;
+  std::string so_far(std::span<const std::int16_t> sound, bool named) override;
   /// With the second pass alone; without it, what was not understood stays so.
   Recognition hear_out(const Stretch& stretch, const Expected& expected, Recognition own) override;
   /// Whatever was said, also to nobody here. Unavailable without the second pass.

@@ -109,6 +109,13 @@ class Recognising {
   virtual bool writes_down() const { return false; }
   /// Whether the sound, which goes on, begins with the name.
   virtual bool begins_with_name(std::span<const std::int16_t>) { return false; }
+  /// What was said so far, of somebody who goes on, as a first guess that may change: quicker than hear_out().
+  /// Empty where nothing is written down.
+  /// @param named it begins with the name, which is left out
+  virtual std::string so_far(std::span<const std::int16_t>, bool named) {
+    (void)named;
+    return {};
+  }
   /// What was none of the phrases, from somebody who has finished: with the name somewhere else than at the
   /// beginning it may be one after all, and what is meant for the agent is written down (msg::kFreeWords).
   /// Takes longer than recognise().

@@ -14,6 +14,7 @@ struct SphinxModel {
   std::filesystem::path network = {};  ///< of sounds (sound_network.hpp); empty: the one that MANA came with
   bool second_pass = true;             ///< where MANA has one; false: without it in any case
   std::filesystem::path second_pass_model = {};  ///< (packed_model.hpp); empty: the one that MANA came with
+  std::filesystem::path sayings = {};            ///< (sayings.hpp); empty: what people say is not known
   std::optional<MeanTransform> voice = {};       ///< of a person (known_voice.hpp); else everybody's
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/core/random.hpp"
 
 namespace mana::speech {
@@ -11,6 +12,14 @@ constexpr core::Duration kGap = std::chrono::milliseconds{80};
 // Sentences longer than any command are decoded once, at their end, and not at every pause.
 constexpr std::int64_t kLongestGuess = 3 * kHearingRateHz;
 constexpr std::int64_t kSurelyNoPhrase = kHearingRateHz * 5 / 2;
+// Whether it begins with the name is looked for after so much speech, and then again; where no name is
+// needed, it is written down from then on.
+constexpr std::int64_t kLookNamed = kHearingRateHz * 6 / 5, kLookUnnamed = kHearingRateHz * 2 / 5;
+// What is told is written down so often while it goes on, at first and when it is longer; and what is longer
+// than that from its last pause on.
+constexpr std::int64_t kWriteEvery = kHearingRateHz * 2 / 5, kWriteLaterEvery = kHearingRateHz;
+constexpr std::int64_t kLater = 4 * kHearingRateHz, kWriteAgain = 6 * kHearingRateHz;
+constexpr std::int64_t kLongestToHearOut = 12 * kHearingRateHz;
 constexpr std::int64_t kForgetEvery = kHearingRateHz;
 // Hardly any command takes longer; of talk there is a lot, and a second time costs as much as the first.
 constexpr std::int64_t kWorthMoreRoom = kHearingRateHz * 5 / 2;
@@ -80,6 +89,7 @@ void UtteranceListener::take_frame(Ear ear) {
   if (ear == Ear::Open) {
     handle(activity_.push({begin, begin + kFrameSamples}));
     look_whether_told();
+    write_down_so_far();
     return;
   }
   // Cut where the agent's own voice began, so that the last word before it stays whole and clean.
@@ -102,7 +112,9 @@ void UtteranceListener::handle(VoiceEvent event) {
     case VoiceEvent::None: break;
     case VoiceEvent::Started:
       patience_.speech_began(time_at(activity_.first_speech()));
-      looked_whether_told_ = told_ = false;
+      turn_ = {};
+      turn_.look_again_at =
+          activity_.first_speech() + (expected_answers_.name_needed ? kLookNamed : kLookUnnamed);
       events_.push_back({ListenerEvent::Kind::Began, time_at(activity_.first_speech())});
       break;
     case VoiceEvent::Paused: guess_at_pause(); break;
@@ -112,40 +124,106 @@ void UtteranceListener::handle(VoiceEvent event) {
                                  time_at(activity_.position() - kFrameSamples) - time_at(guess_->speech.last),
                                  activity_.snr_db());
       guess_.reset();
+      turn_.whole.reset();
       break;
     case VoiceEvent::Ended: end_utterance(); break;
   }
 }
 
-/// What takes longer than any phrase is talk among others, or somebody tells her something. Then it may be
-/// long.
+/// Talk among others goes on like what somebody tells her; the name tells them apart, or that none is needed.
 void UtteranceListener::look_whether_told() {
-  if (!activity_.in_utterance() || looked_whether_told_ ||
-      activity_.position() - activity_.first_speech() < kSurelyNoPhrase)
+  if (!activity_.in_utterance() || turn_.look_again_at < 0 || activity_.position() < turn_.look_again_at)
     return;
-  looked_whether_told_ = true;
+  const std::int64_t spoken = activity_.position() - activity_.first_speech();
+  const bool is_last = spoken >= kSurelyNoPhrase;
+  turn_.look_again_at =
+      is_last || !recogniser_.writes_down() ? -1 : activity_.first_speech() + kSurelyNoPhrase;
   if (!recogniser_.writes_down()) return;
+  const bool needed = expected_answers_.name_needed;
+  if (!needed && !is_last) return be_told(options_.longest_unnamed, false);
   const Cut heard = cut({activity_.first_speech(), activity_.position()}, options_.margin);
   const bool named = recogniser_.begins_with_name(heard.stretch.sound);
-  told_ = named || !expected_answers_.name_needed;
-  if (told_) activity_.may_last(named ? options_.longest_named : options_.longest_unnamed);
+  if (named) turn_.look_again_at = -1;
+  if (named || !needed) be_told(named ? options_.longest_named : options_.longest_unnamed, named);
+}
+
+void UtteranceListener::be_told(core::Duration longest, bool named) {
+  if (!turn_.told) turn_.write_at = activity_.position();
+  turn_.told = true;
+  turn_.by_name = named;
+  activity_.may_last(longest);
+}
+
+/// While somebody speaks on: what it may be, for who waits to know.
+void UtteranceListener::write_down_so_far() {
+  if (!turn_.told || !activity_.in_utterance() || activity_.position() < turn_.write_at) return;
+  const std::int64_t said = activity_.position() - activity_.first_speech();
+  turn_.write_at = activity_.position() + (said < kLater ? kWriteEvery : kWriteLaterEvery);
+  if (guess_ || activity_.silence() >= options_.voice_activity.tentative)
+    return;  // it is written down already
+  tell_so_far(written_to({activity_.first_speech(), activity_.position()}), std::nullopt);
+}
+
+/// What is short is written down whole, what is long from the last pause on.
+std::string UtteranceListener::written_to(SampleSpan speech) {
+  const bool goes_on = turn_.written_to > speech.first;
+  const SampleSpan rest{goes_on ? turn_.written_to : speech.first, speech.last};
+  const std::string more =
+      recogniser_.so_far(cut(rest, options_.margin).stretch.sound, turn_.by_name && !goes_on);
+  return turn_.written_before + (turn_.written_before.empty() || more.empty() ? "" : " ") + more;
+}
+
+void UtteranceListener::tell_so_far(std::string written, std::optional<SentenceEnd> pause) {
+  if (written.empty()) return;
+  events_.push_back({ListenerEvent::Kind::SoFar,
+                     time_at(activity_.first_speech()),
+                     time_at(activity_.last_speech()),
+                     time_at(activity_.position()),
+                     {},
+                     false,
+                     std::move(written),
+                     pause});
 }
 
 void UtteranceListener::guess_at_pause() {
-  if (told_) activity_.wait_for(patience_.after_free_speech(activity_.snr_db()));
-  if (activity_.last_speech() - activity_.first_speech() > kLongestGuess || !activity_.stands_out()) return;
-  guess_ = decode_all();
+  const std::int64_t length = activity_.last_speech() - activity_.first_speech();
+  if (!activity_.stands_out()) return;
+  if (!turn_.told && length > kLongestGuess) return;
+  if (length <= kLongestToHearOut) guess_ = decode_all();
+  if (guess_ && !guess_->what.accepted && turn_.told) guess_ = understood_with_more(std::move(*guess_));
+  if (!guess_ || may_go_on_freely(guess_->what)) return guess_freely();
   const Recognition& what = guess_->what;
-  if (!what.accepted && may_go_on_freely(what))
-    return activity_.wait_for(patience_.after_free_speech(activity_.snr_db()));
   const bool cannot_wait = goes_on_ == GoesOn::Speech && what.accepted && what.id == options_.urgent;
   activity_.wait_for(cannot_wait ? core::Duration{} : patience_.after(what.completeness, activity_.snr_db()));
 }
 
+/// No phrase: free words, if anything. They are heard out at once, so that nobody waits for it at the end,
+/// and tell whether the sentence is one.
+void UtteranceListener::guess_freely() {
+  const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
+  std::string written;
+  if (guess_) {
+    turn_.whole =
+        recogniser_.hear_out(cut(all, options_.wide_margin).stretch, expected_answers_, guess_->what);
+    if (turn_.whole->id == msg::kFreeWords) written = turn_.whole->text;
+  } else {
+    written = written_to(all);
+    if (activity_.last_speech() - turn_.written_to > kWriteAgain) {
+      turn_.written_before = written;
+      turn_.written_to = activity_.last_speech();
+    }
+  }
+  const SentenceEnd end = end_of(written, recogniser_.vocabulary().never_last);
+  activity_.wait_for(
+      patience_.after_free_speech(end, time_at(all.last) - time_at(all.first), activity_.snr_db()));
+  tell_so_far(std::move(written), end);
+}
+
 /// No phrase yet, from somebody who means her: perhaps the middle of what she is told.
 bool UtteranceListener::may_go_on_freely(const Recognition& what) const {
-  const bool for_her = what.called || !expected_answers_.name_needed;
-  return for_her && what.completeness != Completeness::NameOnly && recogniser_.writes_down();
+  const bool for_her = turn_.told || what.called || !expected_answers_.name_needed;
+  return !what.accepted && for_her && what.completeness != Completeness::NameOnly &&
+         recogniser_.writes_down();
 }
 
 void UtteranceListener::end_utterance() {
@@ -153,7 +231,9 @@ void UtteranceListener::end_utterance() {
   const core::Time end = time_at(activity_.last_speech());
   events_.push_back({ListenerEvent::Kind::Stopped, start, end, time_at(activity_.position())});
   if (end - start >= options_.shortest && activity_.stands_out()) {
-    auto [speech, what] = understood();
+    const bool guessed = guess_ && guess_->speech.last == activity_.last_speech();
+    if (!guessed) turn_.whole.reset();
+    auto [speech, what] = turn_.whole ? *std::exchange(guess_, std::nullopt) : understood();
     start = time_at(speech.first);
     bool asked = false;
     if (stops_nothing(what)) {
@@ -161,18 +241,24 @@ void UtteranceListener::end_utterance() {
       what.id.clear();
     } else {
       patience_.speech_ended(end, what);
-      if (!what.accepted) {
-        const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
-        asked = recogniser_.ask_others(cut(all, options_.margin).stretch, expected_answers_, what);
-        if (!asked)
-          what = recogniser_.hear_out(cut(all, options_.wide_margin).stretch, expected_answers_,
-                                      std::move(what));
-      }
+      if (!what.accepted) asked = hear_out(what);
       other_talk_.heard(time_at(activity_.first_speech()), end, activity_.snr_db(), what);
     }
     events_.push_back({ListenerEvent::Kind::Understood, start, end, {}, std::move(what), asked});
   }
   guess_.reset();
+  turn_.whole.reset();
+}
+
+/// What is none of the phrases.
+/// @return whether others are asked about it
+bool UtteranceListener::hear_out(Recognition& what) {
+  const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
+  if (recogniser_.ask_others(cut(all, options_.margin).stretch, expected_answers_, what)) return true;
+  what = turn_.whole ? *std::exchange(turn_.whole, std::nullopt)
+                     : recogniser_.hear_out(cut(all, options_.wide_margin).stretch, expected_answers_,
+                                            std::move(what));
+  return false;
 }
 
 bool UtteranceListener::stops_nothing(const Recognition& what) const {
@@ -194,7 +280,11 @@ UtteranceListener::Guess UtteranceListener::understood() {
   const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
   const bool guessed = guess_ && guess_->speech.last == all.last;
   Guess guess = guessed ? *std::exchange(guess_, std::nullopt) : decode_all();
-  if (guess.what.accepted) return guess;
+  return guess.what.accepted ? guess : understood_with_more(std::move(guess));
+}
+
+UtteranceListener::Guess UtteranceListener::understood_with_more(Guess guess) {
+  const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
   const SampleSpan loud = activity_.loud_part();
   if (loud.length() >= kShortestPart && all.length() - loud.length() >= kWorthASecondLook) {
     Recognition louder = decode(loud, options_.margin);

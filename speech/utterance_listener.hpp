@@ -31,14 +31,18 @@ struct ListenerOptions {
 };
 
 struct ListenerEvent {
-  /// Perhaps: what was said so far would count, and it is waited whether more follows.
-  enum class Kind { Began, Perhaps, Stopped, Understood };
+  /// Perhaps: what was said so far would count, and it is waited whether more follows. SoFar: what somebody
+  /// tells her was written down as far as it was said (`written`).
+  enum class Kind { Began, Perhaps, SoFar, Stopped, Understood };
   Kind kind = Kind::Began;
-  core::Time start{};         ///< of the speech
-  core::Time end{};           ///< of the speech; nothing yet when it only began
-  core::Time found{};         ///< when stopped: how far the sound had come when that was known
-  Recognition what{};         ///< when understood, be it a rejection
+  core::Time start{};  ///< of the speech
+  core::Time end{};    ///< of the speech; nothing yet when it only began
+  core::Time found{};  ///< when stopped, or written down: how far the sound had come when that was known
+  Recognition what{};  ///< when understood, be it a rejection
   bool others_asked = false;  ///< it made no sense here, and the recogniser has others asked
+  std::string written = {};   ///< so far, as people write it
+  /// So far: somebody paused after it, and how far it seems to be all.
+  std::optional<SentenceEnd> pause = {};
 };
 
 /// What to do with a piece of sound.
@@ -90,7 +94,13 @@ class UtteranceListener {
   void handle(VoiceEvent event);
   void end_utterance();
   void guess_at_pause();
+  void guess_freely();
   void look_whether_told();
+  void be_told(core::Duration longest, bool named);
+  void write_down_so_far();
+  std::string written_to(SampleSpan speech);
+  bool hear_out(Recognition& what);
+  void tell_so_far(std::string written, std::optional<SentenceEnd> pause);
   bool is_talk(std::int64_t first) const;
   bool stops_nothing(const Recognition& what) const;
   bool may_go_on_freely(const Recognition& what) const;
@@ -99,6 +109,7 @@ class UtteranceListener {
     Recognition what;
   };
   Guess understood();
+  Guess understood_with_more(Guess guess);
   Guess decode_all();
   Recognition decode(SampleSpan speech, core::Duration margin);
   struct Cut {
@@ -126,8 +137,16 @@ class UtteranceListener {
   core::Time expected_{};       // when the next block should begin
   std::optional<Guess> guess_;  // decoded at a pause, good if the utterance ends there
   std::vector<ListenerEvent> events_;
-  bool looked_whether_told_ = false;  // in this utterance
-  bool told_ = false;                 // it is long, and for her
+  /// An utterance that is told her freely: no phrase, as far as can be known, and for her. Samples.
+  struct FreeTurn {
+    bool told = false, by_name = false;
+    std::int64_t look_again_at = 0;    // whether it is for her
+    std::int64_t write_at = 0;         // when it is written down the next time
+    std::string written_before;        // of what is long: what was said up to `written_to`
+    std::int64_t written_to = 0;       // 0: nothing yet
+    std::optional<Recognition> whole;  // at the pause of guess_: all that is tried at an end was tried
+  };
+  FreeTurn turn_;
 };
 
 }  // namespace mana::speech

@@ -41,6 +41,8 @@ struct Vocabulary {
   std::map<std::string, std::string> guessed_pronunciations = {};
   /// What people say before the wake word to call somebody, in lower case: "hey", "hello".
   std::vector<std::string> calls = {"hey", "hi", "hello", "ok", "okay", "oh"};
+  /// Words that nobody ends a sentence with, in lower case: end_of().
+  std::vector<std::string> never_last = {};
   /// Names and words of this house, as they are written: they are likelier in what is written down freely.
   std::vector<std::string> known = {};
 };

@@ -23,7 +23,8 @@ constexpr int kOnsetWindow = 8;
 constexpr int kMostGuarded = 25;
 constexpr std::uint32_t kJustNow = 0b11111;
 constexpr int kMostOfJustNow = 3;
-constexpr int kSteadyFrames = 100;
+constexpr int kSteadyFrames = 100, kSteadyWhenTold = 250;
+constexpr float kMostGrowthWhenTold = 3;  // of the floor, dB
 constexpr int kSteadyAtFirst = 40;  // frames, and decibels that they may vary
 constexpr double kSteadyAtFirstDb = 3.5;
 // A television that talks when the ears begin stands 5 to 9 dB out of what they then take for the room.
@@ -89,6 +90,8 @@ void VoiceActivity::learn(const Levels& levels, float loudness) {
   for (int b = 0; b < kBands; ++b) {
     floor_[b] = std::max(band_history_[b].below(kFloorShare), kQuietestFloorDb);
     if (learned_ < kSureAfterFrames) floor_[b] = std::min(floor_[b], kLoudestFirstFloorDb);
+    // Who tells something without a pause for seconds is not the room.
+    if (in_utterance_ && is_told_) floor_[b] = std::min(floor_[b], floor_at_start_[b] + kMostGrowthWhenTold);
   }
   if (learned_ < kSureAfterFrames) return;
   if (learned_ == kSureAfterFrames) loudness_history_ = Recent{kRoomFrames};  // those were above a guess
@@ -170,6 +173,7 @@ VoiceEvent VoiceActivity::look_for_start() {
   paused_ = false;
   hangover_ = options_.hangover;
   longest_ = options_.longest;
+  is_told_ = false;
   room_at_start_ = room_top_;
   loudness_.assign(before_.end() - std::min<std::ptrdiff_t>(onset, std::ssize(before_)), before_.end());
   peak_ = *std::max_element(loudness_.begin(), loudness_.end()) - 3;
@@ -236,7 +240,7 @@ core::Duration VoiceActivity::silence() const { return (frames_ - last_) * kFram
 bool VoiceActivity::is_steady() const {
   // A stream that begins with noise, against a floor that is only a guess: half a second must do.
   const bool first = began_unsure_ && learned_ == kSureAfterFrames;
-  const int frames = first ? kSteadyAtFirst : kSteadyFrames;
+  const int frames = first ? kSteadyAtFirst : is_told_ ? kSteadyWhenTold : kSteadyFrames;
   if (std::ssize(loudness_) < frames || (!first && loudness_.size() % kRelearnEvery != 0)) return false;
   std::vector<float> latest(loudness_.end() - frames, loudness_.end());
   std::sort(latest.begin(), latest.end());

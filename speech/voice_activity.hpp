@@ -56,8 +56,13 @@ class VoiceActivity {
   VoiceEvent guard(std::span<const std::int16_t> frame);
   /// In an utterance: how much silence ends it, until speech goes on.
   void wait_for(core::Duration silence) { hangover_ = silence; }
-  /// In an utterance: how long it may be, instead of VoiceActivityOptions::longest.
-  void may_last(core::Duration longest) { longest_ = longest; }
+  /// In an utterance that is known to be somebody's words: how long it may be, instead of
+  /// VoiceActivityOptions::longest. What hardly varies is taken for a machine only after two seconds and a half:
+  /// some voices, a synthetic one was the example, speak evenly for longer than one.
+  void may_last(core::Duration longest) {
+    longest_ = longest;
+    is_told_ = true;
+  }
 
   bool in_utterance() const { return in_utterance_; }
   std::int64_t position() const { return frames_ * kFrameSamples; }  ///< samples taken so far
@@ -129,6 +134,7 @@ class VoiceActivity {
   bool paused_ = false;
   std::int64_t first_ = 0;
   core::Duration longest_{};  // of this utterance
+  bool is_told_ = false;      // it is somebody's words for sure
   std::int64_t first_of_all_ = 0;
   std::int64_t last_ = 0;
   core::Duration hangover_{};

@@ -8,6 +8,7 @@
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/trial_log.hpp"
 #include "agent/app/ways_out.hpp"
+#include "agent/app/wyoming_module.hpp"
 #include "calendar/outbox/heartbeat.hpp"
 #include "calendar/outbox/outbox_module.hpp"
 #include "calendar/reminder_service.hpp"
@@ -17,6 +18,7 @@
 #include "calendar/web/carers_server.hpp"
 #include "calendar/zone/zones.hpp"
 #include "dialogue/conversation.hpp"
+#include "dialogue/listening_nods.hpp"
 #include "render/renderer.hpp"
 #include "speech/audio_output.hpp"
 #include "speech/hearing.hpp"
@@ -46,7 +48,9 @@ struct Agent::Parts {
   std::unique_ptr<PersonaTalk> persona;
   std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
   std::unique_ptr<dialogue::Conversation> conversation;
+  std::unique_ptr<dialogue::ListeningNods> nods;
   std::unique_ptr<OutsideDesk> outside;  ///< null unless the settings name a server, and in virtual time
+  std::unique_ptr<WyomingModule> wyoming;  ///< null unless the settings say where it listens, and in virtual time
   std::unique_ptr<Typist> typist;        ///< null: what is typed comes from the screen
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone

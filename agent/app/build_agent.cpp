@@ -15,6 +15,7 @@
 #include "agent/app/lesson_room.hpp"
 #include "agent/app/live_synthesiser.hpp"
 #include "agent/app/machine_state.hpp"
+#include "agent/app/own_wyoming.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
 #include "agent/app/persona.hpp"
@@ -332,9 +333,11 @@ std::vector<bus::Module*> Agent::minds() const {
   std::vector<bus::Module*> all{p.reminders.get(), p.conversation.get(), p.voice.get()};
   if (p.hearing) all.push_back(p.hearing.get());
   all.push_back(p.senses.get());
+  if (p.nods) all.push_back(p.nods.get());
   if (p.trials) all.push_back(p.trials.get());
   if (p.typist) all.push_back(p.typist.get());
   if (p.outside) all.push_back(p.outside.get());
+  if (p.wyoming) all.push_back(p.wyoming.get());
   if (p.sync) all.push_back(p.sync.get());
   if (p.outbox) all.push_back(p.outbox.get());
   if (p.heartbeat) all.push_back(p.heartbeat.get());
@@ -412,11 +415,16 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (!persona) return std::move(persona).error().during("the setting dialogue.persona");
   parts.persona = std::move(*persona);
   dialogue::FreeTalkOptions free_talk = parts.persona->options();
+  std::optional<OwnWyoming> own_wyoming_server;
   if (plan.is_live) {  // in virtual time nobody waits for a server
+    auto own = own_wyoming(settings, talk.agent_name, first_voice.voice);
+    if (!own) return std::move(own).error();
+    own_wyoming_server = *std::move(own);
     auto servers = outside_servers(settings);
     if (!servers) return std::move(servers).error();
     free_talk.session.beside = servers->services();
     talk.longest_outside = servers->longest + std::chrono::seconds{2};
+    if (own_wyoming_server) free_talk.session.beside.merge(std::set{own_wyoming_server->options.services});
     if (!servers->urls.empty()) parts.outside = std::make_unique<OutsideDesk>(parts.bus, *std::move(servers));
   }
   talk.carer_name = facts->carer_name;
@@ -424,6 +432,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (auto words = meant_words(settings.text("person.language"))) talk.meant = *std::move(words);
   parts.conversation = std::make_unique<dialogue::Conversation>(
       parts.bus, script->phrases, std::move(script->tasks), std::move(talk), std::move(free_talk));
+  if (has_ears && settings.flag("dialogue.nods"))
+    parts.nods = std::make_unique<dialogue::ListeningNods>(parts.bus);
   if (!plan.typed.empty()) parts.typist = std::make_unique<Typist>(parts.bus, plan.typed);
 
   auto synthesiser = live_synthesiser ? live_synthesiser->ready() : synthesiser_here(first_voice);
@@ -441,10 +451,17 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     return voice_options(settings, face);
   };
   speech::MakeSentence sentences = speech::made_by(*synthesiser);
+  const auto server_times = std::make_shared<ServerTimes>(plan.data_dir);
   if (plan.is_live) {  // in virtual time nobody waits for a server
-    auto other_voice = revoicing(settings);
+    auto other_voice = revoicing(settings, server_times);
     if (!other_voice) return std::move(other_voice).error();
     if (*other_voice) sentences = speech::revoiced_by(std::move(*other_voice), std::move(sentences));
+  }
+  if (own_wyoming_server) {
+    sentences = own_wyoming_server->played_by(std::move(sentences));
+    parts.wyoming = std::make_unique<WyomingModule>(
+        parts.bus, own_wyoming_server->options, own_skills(settings, first_voice), own_wyoming_server->kept,
+        own_wyoming_server->sounds);
   }
   if (settings.flag("person.hard_of_hearing")) sentences = speech::clearly(std::move(sentences));
   using Making = speech::Voice::Making;
@@ -465,6 +482,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   parts.senses->only_has(has_eyes, devices.microphone != nullptr);
   if (devices.microphone) {
     speech::SphinxModel model;
+    model.sayings = sayings_of(settings.text("person.language"));
     model.second_pass = settings.flag("hearing.second_pass");
     auto known = voice_for(settings, plan.data_dir);
     speech::VerdictOptions verdict{.caution = known ? known->caution : 0};
@@ -476,10 +494,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();
     // In virtual time nobody waits for a server.
-    auto helped = plan.is_live ? with_servers(std::move(*recogniser), settings)
+    auto helped = plan.is_live ? with_servers(std::move(*recogniser), settings, server_times)
                                : std::unique_ptr<speech::Recognising>{
                                      std::make_unique<speech::Recogniser>(std::move(*recogniser))};
     if (!helped) return std::move(helped).error();
+    if (own_wyoming_server) helped = own_wyoming_server->heard_by(std::move(*helped));
     if (*lessons && (*lessons)->asks_to_say_words()) {
       auto judge = speech::WordJudge::open(model, std::move(*helped));
       if (!judge) return std::move(judge).error();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/listen_free.hpp"
 #include "agent/app/paths.hpp"
@@ -35,6 +36,7 @@ struct Options {
   bool json = false;
   bool free = false;
   bool why = false;
+  bool so_far = false;
   std::vector<std::string> known;
 };
 
@@ -86,16 +88,26 @@ void print(const speech::ListenerEvent& e, const std::string& why, bool json) {
   std::fflush(stdout);
 }
 
+/// What was written down while somebody goes on speaking.
+void print_so_far(const speech::ListenerEvent& e, bool json) {
+  if (json)
+    return print_json_line(
+        {{"t", json_seconds(e.found)}, {"start", json_seconds(e.start)}, {"so_far", e.written}});
+  std::printf("%8.2f s   so far            \"%s\"\n", core::to_seconds(e.found), e.written.c_str());
+  std::fflush(stdout);
+}
+
 /// Hears sound piece by piece, so that a pipe is answered while it speaks.
 class Printer {
  public:
   Printer(speech::Recogniser& recogniser, const speech::Expected& expected,
-          const speech::ListenerOptions& options, bool why, bool json)
+          const speech::ListenerOptions& options, const Options& o)
       : listener_{recogniser, options},
         vocabulary_{recogniser.vocabulary()},
         expected_{expected},
-        why_{why},
-        json_{json} {
+        why_{o.why},
+        so_far_{o.so_far},
+        json_{o.json} {
     listener_.await(expected.answers);
     listener_.need_name(expected.name_needed, !expected.name_needed);
     listener_.may_be_stopped(speech::GoesOn::Something);  // nobody knows here what goes on
@@ -117,6 +129,7 @@ class Printer {
 
  private:
   void tell(const speech::ListenerEvent& e) const {
+    if (e.kind == speech::ListenerEvent::Kind::SoFar && so_far_) return print_so_far(e, json_);
     print(e, why_ ? speech::reason_of(e.what, expected_, vocabulary_) : "", json_);
   }
 
@@ -124,6 +137,7 @@ class Printer {
   const speech::Vocabulary& vocabulary_;
   speech::Expected expected_;
   bool why_;
+  bool so_far_;
   bool json_;
   std::size_t heard_ = 0;
 };
@@ -211,7 +225,7 @@ core::Status hear(const Options& o, Hearer& hearer) {
 core::Status write_down(const Options& o) {
   Collector all;
   if (auto heard = hear(o, all); !heard) return heard;
-  return listen_free(all.sound(), o.known, o.json);
+  return listen_free(all.sound(), o.known, sayings_of(o.language), o.json);
 }
 
 core::Status listen(const Options& o) {
@@ -224,6 +238,7 @@ core::Status listen(const Options& o) {
   if (o.answers != "none")
     for (const auto& answer : vocabulary->answers) expected.answers.insert(answer.id);
   speech::SphinxModel model;
+  model.sayings = sayings_of(o.language);
   auto known = voice_of_user(o);
   if (!known) return std::move(known).error();
   speech::VerdictOptions verdict;
@@ -235,7 +250,7 @@ core::Status listen(const Options& o) {
   }
   auto recogniser = speech::Recogniser::open(model, *vocabulary, verdict);
   if (!recogniser) return std::move(recogniser).error();
-  Printer printer{*recogniser, expected, listening, o.why, o.json};
+  Printer printer{*recogniser, expected, listening, o};
   core::Status status = hear(o, printer);
   printer.finish();
   return status;
@@ -257,7 +272,8 @@ void add_listen(Command& parent) {
            "A WAV, FLAC or Ogg file; - reads one, or raw sound (16 kHz, mono, 16 bit), from standard input")
       .required();
   c.option("--user", o->user, "Whose voice it is, as 'mana learn-voice' learnt it");
-  c.option("--data", o->data, "Folder of the voices");
+  add_data_folder_to_read(c, o->data, "Folder of the voices");
+  says_of_new_folder(c, o->data, "no voice is known", NewFolder::WhenTyped);
   c.option("--answers", o->answers, "Which answers count, as if they were awaited")
       .one_of({"all", "none"})
       .shows_default();
@@ -273,6 +289,7 @@ void add_listen(Command& parent) {
   c.option("--known", o->known,
            "With --free: a name or word that is likelier than in general; may be given again")
       .one_at_a_time();
+  c.flag("--so-far", o->so_far, "Also what is told freely while it is said, as it is written down so far");
   c.flag("--why", o->why, "Also the reason why each utterance counts or not");
   c.flag("--json", o->json,
          "JSON lines: start, end, heard, command, confidence, accepted, named, unsure, alternatives");

@@ -69,16 +69,19 @@ Json as_json(const speech::Dictated& d, double from, double start, double end) {
 }  // namespace
 
 core::Status listen_free(std::span<const std::int16_t> sound, const std::vector<std::string>& known,
-                         bool json) {
+                         const std::filesystem::path& sayings, bool json) {
   auto model = speech::PackedModel::built_in();
   if (!model) return std::move(model).error();
   auto dictation = speech::Dictation::open(std::move(*model));
   if (!dictation) return std::move(dictation).error();
   const speech::KnownWords words{dictation->pieces(), known};
+  core::Result<speech::Sayings> said = speech::Sayings{};
+  if (!sayings.empty()) said = speech::Sayings::read(sayings);
+  if (!said) return std::move(said).error();
   for (const speech::SampleSpan& s : stretches_of(sound)) {
     const auto stretch =
         sound.subspan(static_cast<std::size_t>(s.first), static_cast<std::size_t>(s.length()));
-    const speech::Dictated d = dictation->write_down(stretch, {"", &words});
+    const speech::Dictated d = dictation->write_down(stretch, {"", &words, &*said});
     if (d.text.empty() || d.confidence < kLeastConfidence) continue;
     const double from = double(s.first) / kRate, end = double(s.last) / kRate;
     if (json) {

@@ -1,6 +1,9 @@
 #pragma once
+#include <filesystem>
 #include <sstream>
+#include <string>
 
+#include "agent/app/paths.hpp"
 #include "dialogue/phrasebook.hpp"
 #include "speech/letter_to_sound.hpp"
 #include "speech/synthesiser.hpp"
@@ -14,6 +17,7 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   vocabulary.wake_word = book.wake_word;
   vocabulary.before = book.before;
   vocabulary.after = book.after;
+  vocabulary.never_last = book.never_last;
   for (const auto& group : book.commands) {
     if (group.phrases.empty()) continue;  // understood by examples alone, of what is written down
     vocabulary.commands.push_back({group.id, group.phrases, false, group.typed, group.to_anybody});
@@ -23,6 +27,14 @@ inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
   for (const auto& group : book.taught) vocabulary.taught.push_back({group.id, group.phrases, group.likely});
   for (const auto& group : book.played) vocabulary.played.push_back({group.id, group.phrases});
   return vocabulary;
+}
+
+/// Where it is counted which words people say one after the other; empty where that is not known of a
+/// language.
+inline std::filesystem::path sayings_of(const std::string& language) {
+  if (!language.starts_with("en")) return {};
+  auto file = find_asset("sayings.learned");
+  return file ? *std::move(file) : std::filesystem::path{};
 }
 
 /// What stands in no dictionary is listened for as the synthesiser would say it.

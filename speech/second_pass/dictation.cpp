@@ -14,8 +14,7 @@ constexpr double kRate = 16'000;
 constexpr std::size_t kLongestPart = 28 * 16'000;
 // The model learnt from stretches of 4 to 30 s; of what is shorter than this it makes things up.
 constexpr std::size_t kShortest = 16'000 / 2;
-// Texts that are followed at once, and how much less likely than the likeliest one is given up.
-constexpr std::size_t kWays = 4;
+// How much less likely than the likeliest a text is given up.
 constexpr double kFarBehind = 6;
 constexpr double kNeverMeant = 10;  // a piece that is so unlikely after those before it (log)
 // Nobody says more: where the model repeats itself or goes on about nothing, this ends it.
@@ -25,6 +24,10 @@ constexpr std::size_t kPiecesBesides = 4;
 constexpr std::size_t kLongestRepeat = 12, kMostRepeats = 3;
 constexpr double kMostLettersInASecond = 25, kMadeUp = 0.25;
 constexpr std::size_t kMostAlternatives = 3;
+// How much what people say counts beside the sound, and how likely a word is on average (log); no word is
+// made more or less likely by more than that.
+constexpr double kOfSayings = 0.25;
+constexpr double kUsual = 6.5, kMostAgainst = 3, kMostFor = 6;
 constexpr std::size_t kQuiet = 16'000 / 5;  // the stretch that is looked for to cut in
 
 std::size_t most_pieces(std::size_t samples) {
@@ -97,6 +100,49 @@ std::vector<std::span<const std::int16_t>> parts_of(std::span<const std::int16_t
   return parts;
 }
 
+/// How likely the words of a text are to follow each other, as far as they are whole (shallow fusion:
+/// Gulcehre et al. 2015). What is about as likely as words are on average changes nothing, so that a text
+/// with more words is no less likely for it.
+class Sequence {
+ public:
+  double step(const Sayings& sayings, std::string_view piece, bool begins_word) {
+    if (sayings.empty()) return 0;
+    double bonus = begins_word ? end_word(sayings) : 0;
+    const std::string letters = as_counted(piece);
+    word_ += letters;
+    if (letters.empty() && !piece.empty() &&
+        std::string_view{".?!"}.find(piece.back()) != std::string_view::npos)
+      bonus += end_sentence(sayings);
+    return bonus;
+  }
+  double end(const Sayings& sayings) {
+    if (sayings.empty()) return 0;
+    const double bonus = end_word(sayings);
+    return bonus + end_sentence(sayings);
+  }
+
+ private:
+  static double weighed(double log_probability) {
+    return kOfSayings * std::clamp(log_probability + kUsual, -kMostAgainst, kMostFor);
+  }
+  double end_word(const Sayings& sayings) {
+    if (word_.empty()) return 0;
+    const Sayings::Word next = sayings.word(std::exchange(word_, ""));
+    const double bonus = weighed(sayings.log_probability(before_, last_, next));
+    before_ = std::exchange(last_, next);
+    return bonus;
+  }
+  double end_sentence(const Sayings& sayings) {
+    if (last_ == Sayings::kBegin) return 0;
+    const double bonus =
+        kOfSayings * std::max(sayings.log_probability(before_, last_, Sayings::kEnd), -kMostAgainst);
+    before_ = last_ = Sayings::kBegin;
+    return bonus;
+  }
+  Sayings::Word before_ = Sayings::kBegin, last_ = Sayings::kBegin;
+  std::string word_;
+};
+
 /// A text on its way.
 struct Dictation::Way {
   int node = 0;  // of the texts: its last piece
@@ -105,6 +151,7 @@ struct Dictation::Way {
   double likelihood = 0;            // of all of them
   double bonus = 0;                 // for known words
   KnownWords::Place place{};
+  Sequence sequence{};
   bool ended = false;
 
   double score() const { return likelihood + bonus; }
@@ -119,6 +166,8 @@ struct Dictation::Search {
   Texts texts;
   const WordPieces& pieces;
   const KnownWords& words;
+  const Sayings& sayings;
+  std::size_t most_ways;
   std::vector<Way> ways, ended;
 
   /// All that may follow on one text.
@@ -134,13 +183,14 @@ struct Dictation::Search {
       longer.likelihood += longer.likelihoods.back();
       longer.ended = piece == WordPieces::kEnd;
       if (longer.ended) {
-        longer.bonus += KnownWords::at_end(way.place);
+        longer.bonus += KnownWords::at_end(way.place) + longer.sequence.end(sayings);
       } else {
         longer.pieces.push_back(piece);
         if (repeats_itself(longer.pieces)) continue;
         const auto step = words.step(way.place, piece, pieces.begins_word(piece));
         longer.bonus += step.bonus;
         longer.place = step.place;
+        longer.bonus += longer.sequence.step(sayings, pieces.text_of({piece}), pieces.begins_word(piece));
       }
       next.push_back(std::move(longer));
     }
@@ -149,7 +199,7 @@ struct Dictation::Search {
   void keep_the_likeliest(std::vector<Way> next) {
     std::stable_sort(next.begin(), next.end(),
                      [](const Way& a, const Way& b) { return a.score() > b.score(); });
-    if (next.size() > kWays) next.resize(kWays);
+    if (next.size() > most_ways) next.resize(most_ways);
     ways.clear();
     std::vector<Texts::Step> steps;
     for (Way& way : next) {
@@ -166,7 +216,7 @@ struct Dictation::Search {
     for (std::size_t i = 0; i < ways.size(); ++i) ways[i].node = first + static_cast<int>(i);
   }
   void run(std::size_t most) {
-    for (std::size_t length = 0; length < most && !ways.empty() && ended.size() < kWays; ++length) {
+    for (std::size_t length = 0; length < most && !ways.empty() && ended.size() < most_ways; ++length) {
       std::vector<Way> next;
       for (const Way& way : ways) extend(way, next);
       keep_the_likeliest(std::move(next));
@@ -200,7 +250,7 @@ Dictated Dictation::write_down(std::span<const std::int16_t> sound, const Dictat
   double weight = double(parts.front().size()), doubt = std::log(std::max(1e-6, all.confidence)) * weight;
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const double from = double(parts[i].data() - sound.data()) / kRate;
-    Dictated more = write_part(parts[i], {"", hints.words}, pieces);
+    Dictated more = write_part(parts[i], {"", hints.words, hints.sayings, hints.ways}, pieces);
     if (more.text.empty()) continue;
     all.text += (all.text.empty() ? "" : " ") + more.text;
     for (DictatedWord& word : more.words) {
@@ -217,6 +267,7 @@ Dictated Dictation::write_down(std::span<const std::int16_t> sound, const Dictat
 Dictated Dictation::write_part(std::span<const std::int16_t> sound, const DictationHints& hints,
                                const WordPieces& pieces) const {
   static const KnownWords kNone;
+  static const Sayings kNothing;
   std::vector<std::int16_t> padded;
   if (sound.size() < kShortest) {
     padded.assign(sound.begin(), sound.end());
@@ -224,14 +275,20 @@ Dictated Dictation::write_part(std::span<const std::int16_t> sound, const Dictat
     sound = padded;
   }
   const Table heard = encoder_.encode(sound);
-  Search search{{decoder_, heard, true}, pieces, hints.words == nullptr ? kNone : *hints.words, {}, {}};
+  Search search{{decoder_, heard, true},
+                pieces,
+                hints.words == nullptr ? kNone : *hints.words,
+                hints.sayings == nullptr ? kNothing : *hints.sayings,
+                std::max<std::size_t>(hints.ways, 1),
+                {},
+                {}};
   // What it begins with is known: it is neither looked for nor doubted.
   std::vector<Texts::Step> begin{{-1, WordPieces::kBegin}};
   if (!hints.begins.empty())
     for (const int piece : pieces.of(hints.begins))
       begin.push_back({static_cast<int>(begin.size()) - 1, piece});
   const int first = search.texts.add(begin) + static_cast<int>(begin.size()) - 1;
-  search.ways.push_back({first, {}, {}, 0, 0, {}, false});
+  search.ways.push_back({first, {}, {}, 0, 0, {}, {}, false});
   search.run(most_pieces(sound.size()));
   Dictated out;
   if (search.ended.empty()) return out;

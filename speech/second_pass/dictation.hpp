@@ -8,6 +8,7 @@
 #include "agent/core/result.hpp"
 #include "speech/second_pass/known_words.hpp"
 #include "speech/second_pass/packed_model.hpp"
+#include "speech/second_pass/sayings.hpp"
 #include "speech/second_pass/sound_encoder.hpp"
 #include "speech/second_pass/text_decoder.hpp"
 #include "speech/second_pass/word_pieces.hpp"
@@ -42,6 +43,9 @@ struct Dictated {
 struct DictationHints {
   std::string begins = {};            ///< "Mana,": already known, and not part of the text that comes out
   const KnownWords* words = nullptr;  ///< null: none
+  const Sayings* sayings = nullptr;   ///< which words follow on which; null: not known
+  /// So many likely texts are followed at once: one is quicker, and more words are wrong.
+  std::size_t ways = 8;
 };
 
 /// Writes down what people say: the model of the second pass as it was published, without what MANA learnt

@@ -204,6 +204,35 @@ TEST_F(MedicineTalkTest, HeardWordsOfHerOwnAreAskedAboutBeforeTheyCount) {
   EXPECT_EQ(acknowledged.seen.size(), 1U);
 }
 
+// In a room full of voices "bird" was a "yes".
+TEST_F(MedicineTalkTest, AYesThatWasNotHeardWellIsAskedAboutBeforeItCounts) {
+  struct Case {
+    double confidence, snr_db;
+    bool asked;
+  };
+  std::size_t taken_so_far = 0;
+  for (const Case c : {Case{0.95, 25, false}, {0.6, 40, true}, {0.95, 8, true}}) {
+    ask();
+    msg::Heard m = just_heard();
+    m.text = m.command = "yes";
+    m.is_answer = m.accepted = true;
+    m.named = false;
+    m.confidence = c.confidence;
+    m.snr_db = c.snr_db;
+    bus.publish(m);
+    run.run_for(5s);
+    EXPECT_EQ(acknowledged.seen.size(), taken_so_far + (c.asked ? 0 : 1)) << c.confidence << " " << c.snr_db;
+    if (c.asked) {
+      EXPECT_NE(last().find("Do you mean that you have had"), std::string::npos) << last();
+      m.start = m.end = clock.now();
+      bus.publish(m);  // no better heard, but it answers a plain question
+      run.run_for(5s);
+    }
+    EXPECT_EQ(acknowledged.seen.size(), ++taken_so_far);
+    run.run_for(120s);
+  }
+}
+
 TEST_F(MedicineTalkTest, NoOtherTalkIsTakenForAnAnswer) {
   for (const char* words :
        {"lovely bit of sun today", "has the postman been", "two biscuits with my tea please",

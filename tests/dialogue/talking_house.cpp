@@ -57,6 +57,7 @@ msg::Heard ConversationTest::just_heard() const {
   msg::Heard m;
   m.start = clock.now() - 500ms;
   m.end = clock.now();
+  m.confidence = 0.95;
   return m;
 }
 

@@ -463,6 +463,7 @@ TEST_F(ThreeLayersTest, AYesThatMayHaveBeenANoIsNoMedicineTaken) {
   EXPECT_TRUE(acknowledged.seen.empty());
   EXPECT_NE(last().find("say"), std::string::npos) << "it is asked for once more";
   m.alternatives = {{"no", "no", 0.1}};
+  m.confidence = 0.95;
   m.start = m.end = clock.now();
   bus.publish(m);
   run.run_for(3s);

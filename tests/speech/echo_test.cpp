@@ -212,6 +212,44 @@ TEST_F(EchoTest, ItHearsWhoSpeaksIntoItsSpeech) {
   EXPECT_NEAR(core::to_seconds(began.seen.back().at - core::kStart), 4.7, 0.2);
 }
 
+/// Somebody says something into what she says.
+class TalkEchoTest : public EchoTest {
+ protected:
+  void hear_words(bool any_words) {
+    VoiceOptions person;
+    person.voice = "en-us+m3";
+    const auto words = spoken("I would rather talk about my garden", person);
+    begin();
+    bus.publish(msg::ExpectAnswers{{{"stop", ""}}, any_words});
+    bus.publish(msg::Say{msg::UtteranceId{1}, kReminder, "warm"});
+    room->say(words, at_seconds(4.6));
+    driver->run_until(at_seconds(12));
+  }
+};
+
+TEST_F(TalkEchoTest, InATalkAnyWordsAreHeard) {
+  if (!Recogniser::open({}, test::household()).value().has_second_pass())
+    GTEST_SKIP() << "the second pass has not been fetched";
+  hear_words(true);
+  ASSERT_EQ(accepted(), (std::vector<std::string>{std::string{msg::kFreeWords}}));
+  const auto words =
+      std::find_if(heard.seen.begin(), heard.seen.end(), [](const msg::Heard& m) { return m.accepted; });
+  EXPECT_NE(words->text.find("garden"), std::string::npos) << words->text;
+}
+
+TEST_F(TalkEchoTest, IntoAReminderOnlyWhatAnswersIt) {
+  hear_words(false);
+  EXPECT_TRUE(accepted().empty());
+}
+
+TEST_F(EchoTest, ItsOwnTalkIsNobodysWords) {
+  begin();
+  bus.publish(msg::ExpectAnswers{{{"stop", ""}}, true});
+  bus.publish(msg::Say{msg::UtteranceId{1}, kReminder, "warm"});
+  driver->run_until(at_seconds(15));
+  EXPECT_TRUE(accepted().empty());
+}
+
 TEST_F(EchoTest, ItDoesNotHearItself) {
   begin();
   bus.publish(msg::Say{msg::UtteranceId{1}, kReminder, "warm"});

@@ -20,8 +20,11 @@ MANA_FIELDS(AnswerChoice, id, label)
 /// Command: these answers are awaited from now on; an empty list awaits none.
 struct ExpectAnswers {
   std::vector<AnswerChoice> answers;
+  /// The agent talks freely: whoever says anything into its speech is heard.
+  bool any_words = false;
+  bool operator==(const ExpectAnswers&) const = default;
 };
-MANA_FIELDS(ExpectAnswers, answers)
+MANA_FIELDS(ExpectAnswers, answers, any_words)
 
 /// Fact: voice activity began or ended at the microphone, whatever it turns out to be.
 struct UserStartedSpeaking {
@@ -41,6 +44,17 @@ struct UserMayHaveAnswered {
   bool is_stop = false;  ///< it was "stop"
 };
 MANA_FIELDS(UserMayHaveAnswered, at, is_stop)
+
+/// Fact: what somebody is telling the agent, as far as it was written down. It may change: Heard has the
+/// whole.
+struct HearingSoFar {
+  core::Time start{};     ///< when the speech began
+  core::Time at{};        ///< how far it was heard
+  std::string text;       ///< as people write it, without the wake name before it
+  bool paused = false;    ///< a pause follows it, of a tenth of a second and more
+  bool is_whole = false;  ///< after a pause: it seems to be a whole sentence
+};
+MANA_FIELDS(HearingSoFar, start, at, text, paused, is_whole)
 
 /// What a stretch of speech may have been besides what it was taken for.
 struct HeardAlternative {
@@ -80,9 +94,10 @@ struct Heard {
   /// alone, which begins so in much other talk.
   bool called = false;
   std::vector<HeardWord> words = {};  ///< of free words, where the recogniser knows when each was said
+  double snr_db = 40;                 ///< the speech above the noise around it
 };
 MANA_FIELDS(Heard, start, end, text, command, is_answer, confidence, accepted, named, unsure, alternatives,
-            called, words)
+            called, words, snr_db)
 
 /// Fact: the wake name was said, and nothing after it yet. What follows needs no name.
 struct Called {
