@@ -170,7 +170,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   std::string body = writer.take();
   body.insert(body.find("SUMMARY"), further_lines(draft));
   if (event.start.kind == ical::DateTime::Kind::Zoned) body.insert(0, vtimezone(home, zone_name));
-  return DraftedEvent{event.uid, ical::wrap_calendar(body), *when};
+  return DraftedEvent{event.uid, ical::wrap_calendar(body), *when, !event.repeat.empty()};
 }
 
 }  // namespace mana::calendar

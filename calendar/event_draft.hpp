@@ -32,6 +32,7 @@ struct DraftedEvent {
   std::string uid;
   std::string ics;
   ParsedWhen when;
+  bool repeats = false;
 };
 
 /// `zone_name`: the name of `home` in the IANA database, or empty when it has none.

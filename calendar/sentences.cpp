@@ -184,7 +184,7 @@ class SentencesReader {
     try {
       all = toml::parse(in, file_.string());
     } catch (const toml::parse_error& e) {
-      return wrong(e.source().begin.line, std::string{e.description()});
+      return core::no_toml(file_.string(), e);
     }
     out_.forms_.clear();
     if (auto s = read_forms(all); !s) return std::move(s).error();

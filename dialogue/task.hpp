@@ -76,8 +76,13 @@ struct State {
   std::string more{};     ///< said when there were more: {one_more} "one more", or {many_more} "3 more"
   bool say_last = false;  ///< says the last thing again; `say` when there is none
   Acting acting;
-  std::string go;                                      ///< the state that follows one without questions
-  std::string go_none{};                               ///< the state that follows `say_none`; empty: `go`
+  std::string go;         ///< the state that follows one without questions
+  std::string go_none{};  ///< the state that follows `say_none`; empty: `go`
+  /// The state that follows, with nothing said, where the calendar understood a part and has the slot lacks.
+  std::string go_lacking{};
+  /// A question for a day and a time: words that name one are added to those that were asked about, and this
+  /// state follows, which looks both up together. Empty: it is no such question.
+  std::string completes{};
   std::map<std::string, Edge> on;                      ///< answer id -> edge; empty: nothing is awaited
   core::Duration patience = std::chrono::seconds{12};  ///< silence before the next reprompt
   std::vector<std::string> reprompts;                  ///< said in turn, each worded differently

@@ -68,7 +68,7 @@ constexpr std::string_view kSlots[] = {
     "when",  "clock",    "date",      "day",   "time",     "lead",        "place", "sentence",
     "count", "single",   "again",     "kind",  "reminder", "interrupted", "known", "answered",
     "by",    "next",     "last",      "asked", "span",     "wait",        "who",   "way",
-    "leave", "one_more", "many_more", "year",  "from"};
+    "leave", "one_more", "many_more", "year",  "from",     "repeats"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
 constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
@@ -139,6 +139,7 @@ class TaskReader {
                  "touch",      "touch_patience_s",
                  "buttons",    "silence",
                  "go",         "go_none",
+                 "go_lacking", "completes",
                  "more"});
     State s;
     s.id = text(table, "id");
@@ -155,6 +156,10 @@ class TaskReader {
     check_template(table, s.more);
     s.go_none = text(table, "go_none");
     if (!s.go_none.empty()) ways_.push_back({table.get("go_none"), s.go_none});
+    s.go_lacking = text(table, "go_lacking");
+    if (!s.go_lacking.empty()) ways_.push_back({table.get("go_lacking"), s.go_lacking});
+    s.completes = text(table, "completes");
+    if (!s.completes.empty()) ways_.push_back({table.get("completes"), s.completes});
     s.say_last = table["say_last"].value_or(false);
     s.acting = acting(table, s.acting.expression);
     if (const std::string name = text(table, "look_up"); !name.empty()) s.look_up = question(table, name);

@@ -23,8 +23,7 @@ core::Result<toml::table> parse_toml_text(std::string_view text, const std::stri
   try {  // toml++ throws
     return toml::parse(text, name);
   } catch (const toml::parse_error& e) {
-    return core::bad_input(name + ", line " + std::to_string(e.source().begin.line) + ": " +
-                           std::string{e.description()} + ".");
+    return core::no_toml(name, e);
   }
 }
 

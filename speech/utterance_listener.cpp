@@ -188,10 +188,13 @@ void UtteranceListener::tell_so_far(std::string written, std::optional<SentenceE
 void UtteranceListener::guess_at_pause() {
   const std::int64_t length = activity_.last_speech() - activity_.first_speech();
   if (!activity_.stands_out()) return;
-  if (!turn_.told && length > kLongestGuess) return;
-  if (length <= kLongestToHearOut) guess_ = decode_all();
-  if (guess_ && !guess_->what.accepted && turn_.told) guess_ = understood_with_more(std::move(*guess_));
-  if (!guess_ || may_go_on_freely(guess_->what)) return guess_freely();
+  if (length > kLongestGuess) {
+    if (turn_.told) guess_freely();
+    return;
+  }
+  guess_ = decode_all();
+  if (!guess_->what.accepted && turn_.told) guess_ = understood_with_more(std::move(*guess_));
+  if (may_go_on_freely(guess_->what)) return guess_freely();
   const Recognition& what = guess_->what;
   const bool cannot_wait = goes_on_ == GoesOn::Speech && what.accepted && what.id == options_.urgent;
   activity_.wait_for(cannot_wait ? core::Duration{} : patience_.after(what.completeness, activity_.snr_db()));
@@ -202,6 +205,12 @@ void UtteranceListener::guess_at_pause() {
 void UtteranceListener::guess_freely() {
   const SampleSpan all{activity_.first_speech(), activity_.last_speech()};
   std::string written;
+  if (!guess_ && all.length() <= kLongestToHearOut) {
+    // So long is no phrase; one with much around it is found in what is written down.
+    guess_ = Guess{all, {}};
+    guess_->what.called = turn_.by_name;
+    guess_->what.snr_db = activity_.snr_db();
+  }
   if (guess_) {
     turn_.whole =
         recogniser_.hear_out(cut(all, options_.wide_margin).stretch, expected_answers_, guess_->what);
@@ -214,6 +223,7 @@ void UtteranceListener::guess_freely() {
     }
   }
   const SentenceEnd end = end_of(written, recogniser_.vocabulary().never_last);
+  turn_.write_at = activity_.position() + kWriteEvery;
   activity_.wait_for(
       patience_.after_free_speech(end, time_at(all.last) - time_at(all.first), activity_.snr_db()));
   tell_so_far(std::move(written), end);

@@ -49,9 +49,9 @@ struct Agent::Parts {
   std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
   std::unique_ptr<dialogue::Conversation> conversation;
   std::unique_ptr<dialogue::ListeningNods> nods;
-  std::unique_ptr<OutsideDesk> outside;  ///< null unless the settings name a server, and in virtual time
-  std::unique_ptr<WyomingModule> wyoming;  ///< null unless the settings say where it listens, and in virtual time
-  std::unique_ptr<Typist> typist;        ///< null: what is typed comes from the screen
+  std::unique_ptr<OutsideDesk> outside;    ///< null unless the settings name a server, and in virtual time
+  std::unique_ptr<WyomingModule> wyoming;  ///< null unless the settings say where it listens
+  std::unique_ptr<Typist> typist;          ///< null: what is typed comes from the screen
   std::unique_ptr<speech::Voice> voice;
   std::unique_ptr<speech::Hearing> hearing;  ///< null without a microphone
   std::unique_ptr<SensesSchedule> senses;

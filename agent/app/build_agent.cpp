@@ -459,9 +459,9 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   }
   if (own_wyoming_server) {
     sentences = own_wyoming_server->played_by(std::move(sentences));
-    parts.wyoming = std::make_unique<WyomingModule>(
-        parts.bus, own_wyoming_server->options, own_skills(settings, first_voice), own_wyoming_server->kept,
-        own_wyoming_server->sounds);
+    parts.wyoming = std::make_unique<WyomingModule>(parts.bus, own_wyoming_server->options,
+                                                    own_skills(settings, first_voice),
+                                                    own_wyoming_server->kept, own_wyoming_server->sounds);
   }
   if (settings.flag("person.hard_of_hearing")) sentences = speech::clearly(std::move(sentences));
   using Making = speech::Voice::Making;

@@ -71,7 +71,7 @@ int add(const Options& o) {
     std::printf("Added as number %lld: %s, %s.\n", static_cast<long long>(number),
                 calendar::shown_text(o.draft.title).c_str(), when.c_str());
   }
-  if (o.draft.repeat.empty() && start < (*d)->now && !draft->when.all_day) {
+  if (!draft->repeats && start < (*d)->now && !draft->when.all_day) {
     remark("This time has passed; write the day as well if another was meant.");
   }
   return kDone;
@@ -142,7 +142,7 @@ int list(const Options& o) {
     else
       print_row(occurrence, number, here);
   }
-  if (found.empty() && !o.json) remark("Nothing is planned in this time.");
+  if (found.empty() && !o.json && !is_new_folder(o.data)) remark("Nothing is planned in this time.");
   return kDone;
 }
 
@@ -217,10 +217,11 @@ void add_calendar(Command& parent) {
   l.option("--to", o->to, "Until this day or time").type_name("T");
   l.option("--for", o->person, "Whose").type_name("PERSON");
   add_zone_option(l, *o);
+  says_of_new_folder(l, o->data, kNothingPlanned);
 
-  add_store_command(c, "show", "One appointment as iCalendar text", o, show)
-      .option("ID", o->id, "Its number in the list, or its UID")
-      .required();
+  Command& s = add_store_command(c, "show", "One appointment as iCalendar text", o, show);
+  s.option("ID", o->id, "Its number in the list, or its UID").required();
+  says_of_new_folder(s, o->data, kNothingPlanned);
 
   add_calendar_library(c);
   add_calendar_files(c);

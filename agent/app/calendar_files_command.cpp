@@ -1,5 +1,6 @@
 #include "agent/app/calendar_files_command.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <fstream>
 #include <iostream>
@@ -9,6 +10,7 @@
 #include "agent/app/calendar_desk.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/system_clock.hpp"
+#include "calendar/ical/foreign_text.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/recurrence/listing.hpp"
 #include "calendar/spoken_title.hpp"
@@ -41,7 +43,7 @@ core::Error too_large() {
                          " MiB; export a shorter period.");
 }
 
-core::Result<std::string> read_file(const std::string& name) {
+core::Result<std::string> bytes_of(const std::string& name) {
   if (name == "-") {
     std::string all;
     for (char block[1U << 16U]; std::cin.read(block, sizeof block) || std::cin.gcount() > 0;) {
@@ -61,6 +63,32 @@ core::Result<std::string> read_file(const std::string& name) {
   return std::string{std::istreambuf_iterator<char>{in}, {}};
 }
 
+/// A file that may be a calendar.
+core::Result<std::string> read_file(const std::string& name) {
+  auto text = bytes_of(name);
+  if (!text) return text;
+  if (std::string fault = calendar::ical::what_it_is_instead(*text); !fault.empty())
+    return core::bad_input(std::move(fault));
+  return text;
+}
+
+/// kDone, or one sentence that an END is missing, so that more may be.
+int status_after(const Options& o, const std::vector<calendar::ical::Issue>& issues) {
+  const auto cut = std::find_if(issues.begin(), issues.end(), [](const auto& i) { return i.cut_off; });
+  if (cut == issues.end()) return kDone;
+  return fail_on_file(
+      core::bad_input("it is damaged or cut off: what begins in line " + std::to_string(cut->line) +
+                      " has no END. What is whole in it counts; export or download it again for the rest."),
+      o.file);
+}
+
+int status_of(const Options& o, const calendar::ImportReport& report) {
+  if (const int status = status_after(o, report.skipped); status != kDone) return status;
+  const bool has_any = report.added + report.updated + report.unchanged + report.older > 0;
+  if (has_any || report.skipped.empty()) return kDone;
+  return fail_on_file(core::bad_input("nothing in it could be taken in; the lines above say why."), o.file);
+}
+
 int import_file(const Options& o) {
   auto text = read_file(o.file);
   if (!text) return fail_on_file(text.error(), o.file);
@@ -78,12 +106,12 @@ int import_file(const Options& o) {
     line["older"] = report->older;
     line["complaints"] = report->skipped.size();
     print_json_line(line);
-    return kDone;
+    return status_of(o, *report);
   }
   std::printf("%d added, %d updated, %d unchanged", report->added, report->updated, report->unchanged);
   if (report->older > 0) std::printf(", %d kept because what is here is newer", report->older);
   std::printf(".\n");
-  return kDone;
+  return status_of(o, *report);
 }
 
 int export_file(const Options& o) {
@@ -133,7 +161,7 @@ int occurrences(const Options& o) {
                   calendar::shown_text(row.summary).c_str(), row.cancelled ? " (cancelled)" : "");
     }
   }
-  return kDone;
+  return status_after(o, listing->issues);
 }
 
 }  // namespace
@@ -149,6 +177,7 @@ void add_calendar_files(Command& calendar) {
   Command& e = add_store_command(calendar, "export", "Everything as iCalendar text", o, export_file);
   e.option("FILE", o->file, "Where to; default: standard output");
   e.option("--for", o->person, "Whose").type_name("PERSON");
+  says_of_new_folder(e, o->data, kNothingPlanned);
 
   Command& x = add_store_command(calendar, "occurrences",
                                  "When the entries of a file happen; touches no store", o, occurrences);

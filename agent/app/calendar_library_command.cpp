@@ -98,7 +98,7 @@ int list_places(const Options& o) {
     if (!p.directions.empty()) std::printf(": %s", shown(p.directions).c_str());
     std::printf("\n");
   }
-  if (library->places.empty() && !o.json) remark("No place is known yet.");
+  if (library->places.empty() && !o.json && !is_new_folder(o.data)) remark("No place is known yet.");
   return kDone;
 }
 
@@ -114,7 +114,7 @@ int list_people(const Options& o) {
     std::printf("%s%s%s%s%s\n", shown(a.name).c_str(), a.relation.empty() ? "" : ", ",
                 shown(a.relation).c_str(), a.telephone.empty() ? "" : ", ", shown(a.telephone).c_str());
   }
-  if (library->people.empty() && !o.json) remark("Nobody is known yet.");
+  if (library->people.empty() && !o.json && !is_new_folder(o.data)) remark("Nobody is known yet.");
   return kDone;
 }
 
@@ -190,7 +190,8 @@ void add_places(Command& parent, const OptionsPtr& o) {
   add.option("--directions", o->place.directions, "The way there, as it shall be said");
   add.option("--travel", o->travel, "How long the way takes, such as PT20M").type_name("SPAN");
   add.option("--say-as", o->place.say_as, "How its name is spoken");
-  add_store_command(c, "list", "The places that are known", o, list_places);
+  says_of_new_folder(add_store_command(c, "list", "The places that are known", o, list_places), o->data,
+                     "no place is known");
   add_store_command(c, "remove", "Forget a place", o, remove_place)
       .option("NAME", o->place.name, "Its name")
       .required();
@@ -203,7 +204,8 @@ void add_people(Command& parent, const OptionsPtr& o) {
   add.option("--relation", o->person.relation, "What she or he is: daughter, neighbour, nurse");
   add.option("--telephone", o->person.telephone, "For carers; never spoken");
   add.option("--say-as", o->person.say_as, "How the name is spoken");
-  add_store_command(c, "list", "The people who are known", o, list_people);
+  says_of_new_folder(add_store_command(c, "list", "The people who are known", o, list_people), o->data,
+                     "nobody is known");
   add_store_command(c, "remove", "Forget somebody", o, remove_person)
       .option("NAME", o->person.name, "The name")
       .required();
@@ -220,6 +222,7 @@ void add_calendar_library(Command& parent) {
   p.option("ID", o->id, "Its number in the list, or its UID").required();
   p.option("--language", o->language, "In which language, such as de-DE").shows_default();
   add_zone_option(p, *o);
+  says_of_new_folder(p, o->data, kNothingPlanned);
 }
 
 }  // namespace mana::app

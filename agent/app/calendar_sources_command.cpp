@@ -57,11 +57,6 @@ core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
   return std::make_unique<Desk>(std::move(*store), *box);
 }
 
-bool nothing_there(const Options& o) {
-  std::error_code ignored;
-  return !fs::exists(calendar::store_file(o.folder()), ignored);
-}
-
 void print_report(const remote::Source& s, const remote::SyncReport& r, bool json) {
   if (json) {
     return print_json_line({{"name", s.name},
@@ -179,7 +174,7 @@ int account_add(const Options& o) {
 }
 
 int account_list(const Options& o) {
-  if (nothing_there(o)) return kDone;
+  if (has_no_store(o)) return kDone;
   auto d = desk(o);
   if (!d) return fail(d.error());
   auto all = (*d)->sources.accounts();
@@ -248,7 +243,7 @@ int sync(const Options& o) {
 std::string shown_time(WallTime t) { return t == WallTime{} ? "" : to_iso(t); }
 
 int list_sources(const Options& o) {
-  if (nothing_there(o)) return kDone;
+  if (has_no_store(o)) return kDone;
   auto d = desk(o);
   if (!d) return fail(d.error());
   auto all = (*d)->sources.sources();
@@ -314,7 +309,8 @@ void add_calendar_sources(Command& calendar) {
       .group("Google and others without passwords");
   n.option("--scope", o->client.scope, "What is asked for; default: Google's calendars")
       .group("Google and others without passwords");
-  add_store_command(a, "list", "Which there are", o, account_list);
+  says_of_new_folder(add_store_command(a, "list", "Which there are", o, account_list), o->data,
+                     "there is no account");
   add_store_command(a, "remove", "Its calendars go from here; there nothing changes", o, account_remove)
       .option("NAME", o->name, "As 'mana calendar account list' calls it")
       .required();
@@ -329,8 +325,9 @@ void add_calendar_sources(Command& calendar) {
   y.flag("--take-deletions", o->take_deletions,
          "Also when more than half of the appointments are gone there; else they are kept");
 
-  add_store_command(calendar, "sources", "Which calendars come from elsewhere, and how they are", o,
-                    list_sources);
+  Command& l = add_store_command(calendar, "sources", "Which calendars come from elsewhere, and how they are",
+                                 o, list_sources);
+  says_of_new_folder(l, o->data, "no calendar comes from elsewhere");
 }
 
 }  // namespace mana::app

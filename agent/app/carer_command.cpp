@@ -59,7 +59,14 @@ int add(const Options& o) {
   return (*d)->note("added an account", o.name);
 }
 
+int nobody(const Options& o) {
+  if (!o.json && !is_new_folder(o.data))
+    std::fprintf(stderr, "Nobody can sign in yet; add somebody with: mana carer add NAME\n");
+  return kDone;
+}
+
 int list(const Options& o) {
+  if (has_no_store(o)) return nobody(o);  // who only reads makes nothing
   auto d = desk(o);
   if (!d) return fail(d.error());
   auto all = (*d)->accounts.all();
@@ -72,9 +79,7 @@ int list(const Options& o) {
                   std::string{web::to_string(a.role)}.c_str());
     }
   }
-  if (all->empty() && !o.json)
-    std::fprintf(stderr, "Nobody can sign in yet; add somebody with: mana carer add NAME\n");
-  return kDone;
+  return all->empty() ? nobody(o) : kDone;
 }
 
 int remove(const Options& o) {
@@ -106,7 +111,7 @@ void add_carer(Command& parent) {
       add_store_command(c, "add", "Let somebody in; the password is read from standard input", o, add);
   a.option("NAME", o->name, "Who").required();
   a.option("--role", o->role, "client, family, carer, clinician or administrator").shows_default();
-  add_store_command(c, "list", "Who may", o, list);
+  says_of_new_folder(add_store_command(c, "list", "Who may", o, list), o->data, "nobody can sign in");
   add_store_command(c, "remove", "Let somebody in no longer", o, remove)
       .option("NAME", o->name, "Who")
       .required();

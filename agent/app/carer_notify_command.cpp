@@ -120,7 +120,16 @@ int add(const Options& o) {
 
 std::string shown_time(core::WallTime t) { return t == core::WallTime{} ? "" : to_iso(t); }
 
+int nobody(const Options& o) {
+  if (!o.json && !is_new_folder(o.data))
+    std::fprintf(stderr,
+                 "Nobody is told yet; add somebody with: mana carer notify add NAME --by ntfy --to "
+                 "https://ntfy.sh/TOPIC\n");
+  return kDone;
+}
+
 int list(const Options& o) {
+  if (has_no_store(o)) return nobody(o);  // who only reads makes nothing
   auto d = desk(o);
   if (!d) return fail(d.error());
   auto all = (*d)->contacts.all();
@@ -143,11 +152,7 @@ int list(const Options& o) {
                                                 : ("last reached " + to_iso(c.worked_at)).c_str());
     if (!c.fault.empty()) std::printf("    %s\n", shown(c.fault).c_str());
   }
-  if (all->empty() && !o.json)
-    std::fprintf(stderr,
-                 "Nobody is told yet; add somebody with: mana carer notify add NAME --by ntfy --to "
-                 "https://ntfy.sh/TOPIC\n");
-  return kDone;
+  return all->empty() ? nobody(o) : kDone;
 }
 
 int remove(const Options& o) {
@@ -218,7 +223,8 @@ void add_carer_notify(Command& carer) {
   a.flag("--summary", o->summary, "Also how the day was, at escalation.summary_at");
   a.option("--quiet", o->quiet, "Hours in which only what is urgent is told, such as 22:00-07:00")
       .type_name("HH:MM-HH:MM");
-  add_store_command(n, "list", "Who is told, and how the last try went", o, list);
+  says_of_new_folder(add_store_command(n, "list", "Who is told, and how the last try went", o, list), o->data,
+                     "nobody is told");
   add_store_command(n, "remove", "Tell somebody no longer", o, remove)
       .option("NAME", o->name, "Who")
       .required();

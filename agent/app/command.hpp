@@ -129,6 +129,8 @@ struct Command {
   std::string version;          ///< at the top: what --version says; "": there is no such flag
   std::list<Option> options;    ///< in the order of the help; lists, so that references stay valid
   std::list<Command> commands;  ///< likewise
+  /// What has to hold before anything is done; without it nothing is, and its sentence is said.
+  std::function<core::Status()> condition;
   std::function<void()> first;  ///< what comes before `run`, if anything
   std::function<int()> run;     ///< returns the exit status; without it one of `commands` has to be typed
 

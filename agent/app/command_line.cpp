@@ -1,29 +1,13 @@
 #include "agent/app/command_line.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
+
+#include "agent/app/did_you_mean.hpp"
 
 // The only file that knows CLI11, which costs seconds wherever it is included.
 namespace mana::app {
 namespace {
-
-/// What was wrong with the command line, in one sentence that ends with where to look.
-std::string wrong_usage(const CLI::App* program, const CLI::Error& error) {
-  std::string command = program->get_name();
-  const CLI::App* app = program;
-  while (!app->get_subcommands().empty()) {  // those that were given
-    app = app->get_subcommands().front();
-    command += " " + app->get_name();
-  }
-  const bool has_commands = !app->get_subcommands({}).empty();
-  std::string what = error.what();
-  if (what.ends_with('.')) what.pop_back();
-  const auto rest = app->remaining();
-  if (error.get_name() == "RequiredError" && !rest.empty() && has_commands)
-    what = "there is no '" + rest.front() + "'";  // better than that one is required
-  const char* remedy = app == program && has_commands ? "lists the commands and what goes with them"
-                                                      : "says what may stand there";
-  return command + ": " + what + "; '" + command + " --help' " + remedy + ".\n";
-}
 
 // ---- one option
 
@@ -104,11 +88,66 @@ void declare(CLI::App& app, const Command& c) {
   for (const Command& below : c.commands) declare(*app.add_subcommand(below.name, below.help), below);
 }
 
-/// The command that was typed: the last of "calendar place add".
-const Command& chosen(const CLI::App& app, const Command& c) {
+// ---- what was typed
+
+/// The command that was typed, the last of "calendar place add", and all of its words.
+struct Chosen {
+  const CLI::App& app;
+  const Command& command;
+  std::string words;
+};
+enum class Until { TheLast, AStranger };
+/// AStranger: no further than where something stands that has no place there.
+Chosen chosen(const CLI::App& app, const Command& c, Until until, const std::string& before = {}) {
+  const std::string words = before.empty() ? app.get_name() : before + " " + app.get_name();
+  const bool stops = until == Until::AStranger && !app.remaining().empty();
   for (const Command& below : c.commands)
-    if (app.got_subcommand(below.name)) return chosen(*app.get_subcommand(below.name), below);
-  return c;
+    if (!stops && app.got_subcommand(below.name))
+      return chosen(*app.get_subcommand(below.name), below, until, words);
+  return {app, c, words};
+}
+
+/// What cannot stand where it was typed, and what may have been meant. "" when all of it can, or when
+/// something else that is missing says more.
+std::string stranger_of(const Chosen& typed, const CLI::Error& error) {
+  const bool is_missing = dynamic_cast<const CLI::RequiredError*>(&error) != nullptr;
+  const bool is_extra = dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr;
+  const auto rest = typed.app.remaining();
+  if (rest.empty() || (!is_missing && !is_extra)) return {};
+  const std::string& word = rest.front();
+  const bool is_option = word.size() > 1 && word.front() == '-';
+  const bool is_command = !is_option && !typed.command.commands.empty();
+  if (is_missing && !is_option && !is_command) return {};
+  const std::string meant = is_option    ? option_meant(typed.command, word)
+                            : is_command ? command_meant(typed.command, typed.words, word)
+                                         : std::string{};
+  const std::string what = is_option    ? "there is no option '" + word + "'"
+                           : is_command ? "there is no '" + word + "'"
+                                        : "'" + word + "' is not expected here";
+  return what + (meant.empty() ? ";" : ". Did you mean '" + meant + "'?");
+}
+
+/// What CLI11 says, without its full stop and its jargon.
+std::string plain(const CLI::Error& error) {
+  std::string what = error.what();
+  if (what.ends_with('.')) what.pop_back();
+  const std::size_t jargon = what.find(": 1 required ");  // "--title: 1 required TEXT missing"
+  if (jargon != std::string::npos && what.ends_with(" missing"))
+    what = what.substr(0, jargon) + " needs a value";
+  return what;
+}
+
+/// What was wrong with the command line, in one sentence that ends with where to look.
+std::string wrong_usage(const CLI::App& app, const Command& program, const CLI::Error& error) {
+  const Chosen typed = chosen(app, program, Until::AStranger);
+  const bool has_commands = !typed.command.commands.empty();
+  std::string what =
+      stranger_of(typed, error);  // a misspelt name says more than that the right one is required
+  if (what.empty()) what = plain(error) + ";";
+  const char* remedy = &typed.command == &program && has_commands
+                           ? "lists the commands and what goes with them"
+                           : "says what may stand there";
+  return typed.words + ": " + what + " '" + typed.words + " --help' " + remedy + ".\n";
 }
 
 }  // namespace
@@ -117,17 +156,21 @@ int run_command_line(const Command& program, int argc, const char* const* argv) 
   CLI::App app{program.help, program.name};
   if (!program.version.empty()) app.set_version_flag("--version", program.version);
   if (!program.commands.empty()) app.set_help_all_flag("--help-all", "Help of every subcommand");
-  app.failure_message(wrong_usage);
   declare(app, program);
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& e) {  // --help, --version
     return app.exit(e);
   } catch (const CLI::ParseError& e) {
-    app.exit(e);
+    std::fputs(wrong_usage(app, program, e).c_str(), stderr);
     return kWrongUsage;
   }
-  const Command& command = chosen(app, program);
+  const Chosen typed = chosen(app, program, Until::TheLast);
+  const Command& command = typed.command;
+  if (const core::Status holds = command.condition ? command.condition() : core::Status{}; !holds) {
+    std::fprintf(stderr, "%s: %s\n", typed.words.c_str(), holds.error().sentence.c_str());
+    return kCouldNot;
+  }
   if (command.first) command.first();
   return command.run ? command.run() : kWrongUsage;
 }

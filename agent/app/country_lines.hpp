@@ -13,7 +13,11 @@ namespace mana::app {
 std::string country_of_zone(std::string_view zone,
                             const std::filesystem::path& table = "/usr/share/zoneinfo/zone.tab");
 
-/// The help lines of a country, from assets/help_lines.txt. Empty ones: as the personae's own file has them.
+/// "en-GB" -> "GB": the region of a language's tag. "" when it names none ("en").
+std::string country_of_language(std::string_view tag);
+
+/// The help lines of a country, from assets/help_lines.txt. A line that the country has none of is that for
+/// danger: another country's number helps nobody. All are empty for a country that the file does not have.
 std::array<HelpLine, kHelpLines.size()> lines_of_country(std::string_view country);
 
 }  // namespace mana::app

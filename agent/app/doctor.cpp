@@ -16,6 +16,7 @@
 #include "agent/app/doctor_finding.hpp"
 #include "agent/app/doctor_sources.hpp"
 #include "agent/app/doctor_store.hpp"
+#include "agent/app/doctor_wyoming.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/house_facts.hpp"
 #include "agent/app/json_lines.hpp"
@@ -188,29 +189,27 @@ class Doctor {
   }
 
   Finding look_at_speech_servers() const {
-    using speech::wyoming::Service;
-    struct Named {
-      const char* setting;
-      Service service;
-    };
-    constexpr Named kServers[] = {{"voice.server", Service::Voice},
-                                  {"hearing.server", Service::Recogniser},
-                                  {"hearing.wake_server", Service::WakeWord}};
+    const auto times = std::make_shared<ServerTimes>(data_);
     std::string well;
-    for (const auto& [setting, service] : kServers) {
-      auto server = speech_server(settings_, setting, service);
+    for (const ServerSettings* which : {&kVoiceServer, &kWordsServer, &kWakeServer}) {
+      const std::string setting = which->address;
+      auto server = speech_server(settings_, *which, times);
       if (!server) return failed(server.error(), "Correct the setting.");
       if (!*server) continue;
       const bool answered = (*server)->wait_until_asked(std::chrono::seconds{8});
       if (!(*server)->is_well())
-        return missing(
-            answered ? (*server)->trouble() : "The server of " + std::string{setting} + " is too slow.",
-            "Start it, or empty the setting " + std::string{setting} +
-                "; until then MANA's own ears and voice do the work.");
-      well += (well.empty() ? "" : ", ") + settings_.text(setting) + " (" + name_of(service) + ")";
+        return missing(answered ? (*server)->trouble() : "The server of " + setting + " is too slow.",
+                       "Start it, or empty the setting " + setting +
+                           "; until then MANA's own ears and voice do the work.");
+      if (std::string fault = wanted_in_vain(settings_, *which, (*server)->offer()); !fault.empty())
+        return broken(std::move(fault),
+                      std::string{"Correct the setting "} + which->names + ", or empty it.");
+      well += (well.empty() ? "" : ", ") + told_of(settings_, *which, **server);
     }
     return ok(well.empty() ? "none; all speech stays on this machine" : well);
   }
+
+  Finding look_at_own_wyoming() const { return app::look_at_own_wyoming(settings_); }
 
   Finding look_at_loudspeaker() const {
     const std::string remedy =
@@ -441,6 +440,7 @@ int run_doctor(const Options& o) {
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},
       Part{"ears", [](Doctor& d) { return d.look_at_ears(); }, true},
       Part{"speech servers", [](Doctor& d) { return d.look_at_speech_servers(); }, false},
+      Part{"own server", [](Doctor& d) { return d.look_at_own_wyoming(); }, false},
       Part{"microphone", [](Doctor& d) { return d.look_at_microphone(); }, false},
       Part{"eyes", [](Doctor& d) { return d.look_at_eyes(); }, true},
       Part{"people", [](Doctor& d) { return d.look_at_people(); }, false},

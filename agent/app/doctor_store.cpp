@@ -29,6 +29,9 @@ Finding look_where_it_will_be(const fs::path& file) {
   std::error_code ec;
   while (!fs::exists(folder, ec) && folder.has_relative_path()) folder = folder.parent_path();
   if (folder.empty()) folder = ".";
+  if (fs::exists(folder, ec) && !fs::is_directory(folder, ec))
+    return broken("There is no calendar, and none can be made, because " + quoted(folder) + " is a file.",
+                  "Give the folder that holds mana.db with --data.");
   if (!fs::is_directory(folder, ec) || access(folder.c_str(), W_OK | X_OK) != 0)
     return broken("There is no calendar yet, and none can be made in " + quoted(folder) + ".",
                   "Give this user the folder with chown, or choose another one with --data.");

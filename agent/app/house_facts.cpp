@@ -29,17 +29,34 @@ core::Result<HelpLine> help_line(std::string_view text) {
 }
 
 namespace {
+
+using Lines = std::array<HelpLine, kHelpLines.size()>;
+
+/// The personae's own file is that of this country, so that it stands in no other.
+constexpr std::string_view kCountryOfThePersonae = "AU";
+
 std::string zone_of(const core::Settings& settings) {
   const std::string& chosen = settings.text("person.zone");
   if (!chosen.empty()) return chosen;
   return calendar::zone::Zones{}.of_this_machine()->name();
 }
+
+/// Where somebody lives says more than which English they speak.
+Lines lines_of_home(const core::Settings& settings) {
+  for (const std::string& country :
+       {country_of_zone(zone_of(settings)), country_of_language(settings.text("person.language"))}) {
+    if (country == kCountryOfThePersonae) return {};
+    if (Lines lines = lines_of_country(country); !lines.front().number.empty()) return lines;
+  }
+  return {};
+}
+
 }  // namespace
 
 core::Result<HouseFacts> house_facts(const core::Settings& settings, const std::filesystem::path& data_dir) {
   HouseFacts facts{settings.text("person.carer_name"), settings.text("person.carer_phone"), {}};
   if (facts.carer_name.empty()) facts.carer_name = calendar::outbox::name_of_first_contact(data_dir);
-  const auto of_the_country = lines_of_country(country_of_zone(zone_of(settings)));
+  const Lines of_the_country = lines_of_home(settings);
   for (std::size_t i = 0; i < kHelpLines.size(); ++i) {
     std::string key{"help."};
     key.append(kHelpLines.at(i));

@@ -29,8 +29,9 @@ struct HouseFacts {
 
 /// Of the settings [person] and [help]. Without a name there, the carer is who is told first (`mana carer
 /// notify`), when there is one; a store that cannot be read names nobody. A help line that is not set is that
-/// of the country of the home's time zone, where that is known. BadInput: a help line is not written as
-/// "NAME: NUMBER".
+/// of the home's country, by its time zone or, where that names no country or one without lines, by the
+/// region of the language ("en-GB"); without either, as the personae's own file has it. BadInput: a help line
+/// is not written as "NAME: NUMBER".
 core::Result<HouseFacts> house_facts(const core::Settings& settings, const std::filesystem::path& data_dir);
 
 void put_into(dialogue::aiml::Knowledge& knowledge, const HouseFacts& facts);

@@ -132,8 +132,9 @@ void add_learners(Command& lesson) {
   Command& enrolment = command("enrol", "Keeps a learner's answers and scores from now on", enrol);
   enrolment.option("NAME", o->name, "A pseudonym").required();
   enrolment.option("--consent", o->consent, "Who agreed to it, such as \"his mother\"").required();
-  command("learners", "Who is enrolled", list)
-      .flag("--json", o->json, "JSON lines: name, code, consent, since");
+  Command& learners = command("learners", "Who is enrolled", list);
+  learners.flag("--json", o->json, "JSON lines: name, code, consent, since");
+  says_of_new_folder(learners, o->data, "nobody is enrolled");
   Command& p = command("profile", "What suits a learner's senses: shows it, and changes it", profile);
   p.option("NAME", o->name, "Whose").required();
   p.option("CHOICE", o->choices,

@@ -104,6 +104,7 @@ void add_report(Command& lesson) {
       .needs("--module");
   c.option("--language", o->language, "Of the lessons").shows_default();
   add_data_folder(c, o->data, "Folder of the store");
+  says_of_new_folder(c, o->data, "no lesson is kept");
   c.flag("--json", o->json, "JSON, one object a result");
   c.flag("--csv", o->csv, "CSV");
   c.flag("--md", o->markdown, "Markdown");

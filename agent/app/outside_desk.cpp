@@ -8,8 +8,9 @@ namespace mana::app {
 
 OutsideDesk::OutsideDesk(bus::Bus& bus, OutsideServers servers)
     : bus_{bus}, servers_{std::move(servers)}, beside_{[this] { mailbox().wake(); }} {
-  bus_.subscribe<msg::AskOutside>(mailbox(), name(),
-                                  [this](const msg::AskOutside& m) { inbox_.push_back(m); });
+  bus_.subscribe<msg::AskOutside>(mailbox(), name(), [this](const msg::AskOutside& m) {
+    if (servers_.urls.contains(m.service)) inbox_.push_back(m);  // another may be the home's to answer
+  });
 }
 
 core::Time OutsideDesk::step(core::Time now) {

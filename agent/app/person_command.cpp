@@ -221,8 +221,11 @@ void add_person(Command& parent) {
   reading.option("SOURCE", o->source, "A picture, a film or a folder of pictures").required();
   add_model_options(reading, o->model, "--model");
   reading.flag("--json", o->json, "JSON lines, a picture each: expression, confidence, sure");
-  command("list", "Who is known", list)
-      .flag("--json", o->json, "JSON lines: name, by_face, expressions, face_consent, expressions_consent");
+  says_of_new_folder(reading, o->data, "nobody is known");
+  Command& listing = command("list", "Who is known", list);
+  listing.flag("--json", o->json,
+               "JSON lines: name, by_face, expressions, face_consent, expressions_consent");
+  says_of_new_folder(listing, o->data, "nobody is known");
   Command& forgetting = command("forget", "Erases what is kept of a face and its expressions", forget);
   forgetting.option("NAME", o->name, "Whose").required();
   forgetting.flag(

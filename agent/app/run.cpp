@@ -31,6 +31,7 @@ void declare(Command& c, const std::shared_ptr<RunOptions>& o) {
   c.option("--microphone", o->microphone, "auto, none, a device's name, or a WAV file").shows_default();
   c.option("--speaker", o->speaker, "auto, none, a device's name, or a WAV file to write").shows_default();
   add_data_folder(c, o->data, "Folder of the store, accounts and settings (default: $XDG_DATA_HOME/mana)");
+  c.condition = nullptr;  // she shows her face whatever is there, and says on the screen what is wrong
   c.option("--settings", o->settings, "Settings file (default: settings.toml in the data folder)");
   c.option("--journal", o->journal, "Write every message to this file, one JSON object a line");
   c.option("--typed", o->typed,

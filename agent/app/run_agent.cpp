@@ -6,10 +6,12 @@
 #include <utility>
 
 #include "agent/app/build_agent.hpp"
+#include "agent/app/command.hpp"
 #include "agent/app/devices.hpp"
 #include "agent/app/lesson_store.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/persona.hpp"
+#include "agent/app/progress_bar.hpp"
 #include "agent/app/recorder.hpp"
 #include "agent/app/run_options.hpp"
 #include "agent/app/settings_table.hpp"
@@ -17,6 +19,7 @@
 #include "agent/app/stop_signal.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/usable_settings.hpp"
+#include "agent/app/virtual_report.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "agent/bus/virtual_driver.hpp"
@@ -99,15 +102,22 @@ void live(Agent& agent, Supervisor& supervisor, SettingsWatch& watch, const core
   agent.give_up();  // whoever waits for a server would hold up the end for a minute
 }
 
-void live_virtually(Agent& agent, Supervisor& supervisor, core::ManualClock& clock, core::Time end) {
+void live_virtually(Agent& agent, Supervisor& supervisor, VirtualReport& report, core::ManualClock& clock,
+                    core::Time end) {
   std::vector<bus::Module*> all = agent.minds();
   if (agent.face() != nullptr) all.push_back(agent.face());
   all.push_back(&supervisor);
+  all.push_back(&report);
   bus::VirtualDriver driver{clock, all};
   // In slices, so that Ctrl-C and a closed window end it, and a terminal sees how far it is.
   const StopSignal stop{[&] { supervisor.ask_to_end(); }};
   constexpr core::Duration kSlice = std::chrono::seconds{1};
-  while (!supervisor.over() && clock.now() < end) driver.run_until(std::min(end, clock.now() + kSlice));
+  ProgressBar bar;
+  const double whole = core::to_seconds(end - core::kStart);
+  while (!supervisor.over() && clock.now() < end) {
+    bar.show(core::to_seconds(clock.now() - core::kStart) / whole, "of the time");
+    driver.run_until(std::min(end, clock.now() + kSlice));
+  }
 }
 
 void print_wiring(const Agent& agent) {
@@ -130,10 +140,19 @@ void suit_learner(const RunOptions& o, const fs::path& data, core::Settings& set
   if (!done) core::log_warning("lesson", "The learner's own choices do not count: " + done.error().sentence);
 }
 
+/// Nobody sees virtual time go by: what happened is said when it is over.
+void live_and_report(const RunOptions& o, Agent& agent, Supervisor& supervisor, VirtualReport& report,
+                     core::ManualClock& clock, const SystemClock& machine) {
+  const core::Time begin = machine.now();
+  const core::WallTime from = clock.wall_now();
+  live_virtually(agent, supervisor, report, clock, end_of_life(o));
+  std::fprintf(stderr, "mana: %s%s\n", report.sentence(from, clock.wall_now(), machine.now() - begin).c_str(),
+               o.journal.empty() && o.record.empty()
+                   ? " '--journal FILE' writes down all of it, '--record FILE.mp4' films it."
+                   : "");
+}
+
 core::Status run(const RunOptions& o) {
-  if (o.virtual_time && o.live_for == core::Duration::max()) {
-    return core::bad_input("virtual time needs an end: add --for, such as --for 2h.");
-  }
   const fs::path data = data_dir(o.data);
   const fs::path settings_file = settings_file_of(o, data);
   auto read = settings_for(o, settings_file);
@@ -149,6 +168,7 @@ core::Status run(const RunOptions& o) {
   auto devices = open_devices(o, *settings, clock);
   if (!devices) return std::move(devices).error();
   Supervisor supervisor;
+  VirtualReport report;
   AgentPlan plan;
   plan.data_dir = data;
   plan.journal = o.journal;
@@ -161,7 +181,10 @@ core::Status run(const RunOptions& o) {
     if (!typed) return std::move(typed).error();
     plan.typed = std::move(*typed);
   }
-  plan.also_subscribe = [&supervisor](bus::Bus& bus) { supervisor.subscribe(bus); };
+  plan.also_subscribe = [&](bus::Bus& bus) {
+    supervisor.subscribe(bus);
+    if (o.virtual_time) report.subscribe(bus);
+  };
 
   std::unique_ptr<Recorder> recorder;
   if (!o.record.empty()) {
@@ -181,7 +204,7 @@ core::Status run(const RunOptions& o) {
   }
   tell((*agent)->bus(), read->problems);
   if (o.virtual_time) {
-    live_virtually(**agent, supervisor, manual, end_of_life(o));
+    live_and_report(o, **agent, supervisor, report, manual, machine);
   } else {
     const std::string usual = usual_face(*settings), &named = settings->text("screen.face");
     SettingsWatch watch{(*agent)->bus(), settings_file, named.empty() ? usual : named, usual};
@@ -193,6 +216,10 @@ core::Status run(const RunOptions& o) {
 }  // namespace
 
 int run_agent(const RunOptions& options) {
+  if (options.virtual_time && options.live_for == core::Duration::max()) {
+    std::fprintf(stderr, "mana: virtual time needs an end: add --for, such as --for 2h.\n");
+    return kWrongUsage;
+  }
   core::keep_free_memory_small();
   block_stop_signals();
   const core::Status status = run(options);

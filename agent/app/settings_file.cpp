@@ -29,11 +29,6 @@ core::Error wrong(const fs::path& file, const toml::node& node, const std::strin
                          sentence);
 }
 
-core::Error no_toml(const fs::path& file, const toml::parse_error& e) {
-  return core::bad_input(file.string() + ", line " + std::to_string(e.source().begin.line) + ": " +
-                         std::string{e.description()} + ".");
-}
-
 bool is_one_of(const std::string& word, std::string_view words) {
   return !word.empty() && word.find(' ') == std::string::npos &&
          (" " + std::string{words} + " ").find(" " + word + " ") != std::string::npos;
@@ -129,7 +124,7 @@ core::Result<core::Settings> read_settings(const fs::path& file) {
   try {
     take(toml::parse(*text, file.string()), file, read);
   } catch (const toml::parse_error& e) {
-    return no_toml(file, e);
+    return core::no_toml(file.string(), e);
   }
   if (!read.problems.empty()) return std::move(read.problems.front());
   return std::move(read.settings);
@@ -148,7 +143,7 @@ SettingsRead read_settings_leniently(const fs::path& file) {
       take(toml::parse(*text, file.string()), file, read);
       return read;
     } catch (const toml::parse_error& e) {
-      read.problems.push_back(no_toml(file, e));
+      read.problems.push_back(core::no_toml(file.string(), e));
       const std::string before = *text;
       if (!text->empty() && e.source().begin.line > 0) blank(*text, e.source().begin.line);
       if (*text == before) return read;  // what is wrong begins elsewhere: nothing is sure

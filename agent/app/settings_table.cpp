@@ -24,8 +24,8 @@ const core::SettingEntry kTable[] = {
 
     {"help.emergency", Text{""}, "",
      "Whom to ring in danger, as NAME: NUMBER, such as nine nine nine: 9 9 9; empty: that of the country of "
-     "the home's "
-     "time zone (assets/help_lines.txt), else Australia's (assets/personae/common/telephone.properties)"},
+     "the home's time zone, else of the language's region (assets/help_lines.txt), else Australia's "
+     "(assets/personae/common/telephone.properties)"},
     {"help.lifeline", Text{""}, "", "Likewise, for despair at any hour, such as Samaritans: 116 123"},
     {"help.childline", Text{""}, "", "Likewise, for children at any hour, such as Childline: 0800 1111"},
     {"help.poisons", Text{""}, "", "Likewise, for too many tablets"},
@@ -45,6 +45,10 @@ const core::SettingEntry kTable[] = {
     {"voice.server", Text{""}, "",
      "Wyoming server that speaks instead (Piper), tcp://HOST:PORT; it gets every sentence. Empty: none"},
     {"voice.server_voice", Text{""}, "", "Its voice, as it names it; empty: its usual one"},
+    {"voice.server_speaker", Text{""}, "",
+     "Who of that voice speaks, where it has several; empty: its usual one"},
+    {"voice.server_limit", 0.0, "seconds",
+     "How long it is waited for at each sentence; 0: learnt from how long it takes", 0, 20},
 
     {"hearing.name", Text{""}, "",
      "What MANA is called when spoken to, in the letters a to z; empty: as the language's phrases say"},
@@ -61,9 +65,17 @@ const core::SettingEntry kTable[] = {
     {"hearing.server", Text{""}, "",
      "Wyoming server that writes down what was said to MANA and not understood (Whisper, Vosk), "
      "tcp://HOST:PORT; it gets that sound. Empty: none"},
+    {"hearing.server_model", Text{""}, "", "Its model, as it names it; empty: its usual one"},
+    {"hearing.server_limit", 0.0, "seconds", "How long it is waited for; 0: learnt from how long it takes", 0,
+     20},
     {"hearing.wake_server", Text{""}, "",
      "Wyoming server that knows a wake word (openWakeWord), tcp://HOST:PORT; it gets what is said in the "
      "room. Empty: none"},
+    {"hearing.wake_words", Text{""}, "",
+     "Which of its wake words count, as it names them, such as hey_jarvis, with blanks between; empty: "
+     "whichever it hears"},
+    {"hearing.wake_limit", 0.0, "seconds", "How long it is waited for; 0: learnt from how long it takes", 0,
+     20},
     {"hearing.hangover", 250.0, "milliseconds", "Silence after which somebody is taken to have finished", 100,
      3000},
 
@@ -94,6 +106,8 @@ const core::SettingEntry kTable[] = {
 
     {"dialogue.persona", Text{"companion"}, "",
      "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
+    {"dialogue.nods", true, "",
+     "The face nods a little where somebody who tells her something long pauses after a sentence"},
     {"dialogue.commands_need_gaze", false, "",
      "A spoken command counts only from somebody who looks at the screen, with the name as well"},
 
@@ -174,6 +188,20 @@ const core::SettingEntry kTable[] = {
     {"web.port", 8443.0, "", "Its port", 1, 65535},
     {"web.certificate", Text{""}, "", "PEM file of a certificate of your own; empty: one that MANA makes"},
     {"web.key", Text{""}, "", "PEM file of the key that belongs to it"},
+
+    {"wyoming.serve", Text{""}, "",
+     "Where MANA listens as a Wyoming server herself, so that Home Assistant can use her ears and her voice: "
+     "127.0.0.1:10700 for this machine alone, 0.0.0.0:10700 for every machine of the home network. Empty: "
+     "nowhere"},
+    {"wyoming.only_from", Text{""}, "",
+     "The only machine that may, as a number such as 192.168.1.10; empty: every one of the home network"},
+    {"wyoming.satellite", false, "",
+     "MANA is also a satellite of Home Assistant: what she is told to do with things in the home (\"turn on "
+     "the "
+     "light\") goes there as sound, and what is announced there she says or plays"},
+    {"wyoming.chat", false, "",
+     "And so does what nothing else has an answer to; for a Home Assistant with a language model"},
+    {"wyoming.area", Text{""}, "", "The room where she stands, as Home Assistant calls it"},
 
     {"screen.captions", true, "", "Shows what is said"},
     {"screen.theme", Text{"default"}, "",

@@ -20,6 +20,11 @@ core::Result<std::unique_ptr<SqliteReminderStore>> open_store(const StoreOptions
   return opened;
 }
 
+bool has_no_store(const StoreOptions& options) {
+  std::error_code ignored;
+  return !std::filesystem::exists(calendar::store_file(options.folder()), ignored);
+}
+
 int fail_in(const char* command, const core::Error& error) {
   std::fprintf(stderr, "mana %s: %s\n", command, calendar::shown_text(error.sentence, 600).c_str());
   return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;

@@ -12,6 +12,9 @@
 /// What the commands have in common that work on the store (`mana calendar ...`, `mana carer ...`).
 namespace mana::app {
 
+/// What a data folder that does not exist yet means for appointments; see says_of_new_folder().
+inline constexpr const char* kNothingPlanned = "nothing is planned";
+
 struct StoreOptions {
   std::string data;  ///< as given; "": the default
   bool json = false;
@@ -20,6 +23,9 @@ struct StoreOptions {
 };
 
 enum class Purpose { Read, Change };
+
+/// Is there nothing kept yet? Who only reads answers then without making a store.
+bool has_no_store(const StoreOptions& options);
 
 /// Warns when the store had to be restored. Errors: as SqliteReminderStore::open.
 core::Result<std::unique_ptr<calendar::SqliteReminderStore>> open_store(const StoreOptions& options,

@@ -5,8 +5,10 @@
 
 #include "agent/app/command.hpp"
 #include "agent/app/data_folder.hpp"
+#include "agent/app/house_facts.hpp"
 #include "agent/app/outside_server.hpp"
 #include "agent/app/paths.hpp"
+#include "agent/app/settings_file.hpp"
 #include "agent/app/system_clock.hpp"
 #include "agent/app/talk_common.hpp"
 #include "agent/app/talk_store.hpp"
@@ -217,8 +219,14 @@ core::Result<aiml::Brain> brain_of(const Options& o, const std::vector<fs::path>
 int talk(const Options& o) {
   const auto folders = folders_of(o.sources);
   if (!folders) return fail(folders.error());
-  const auto brain = brain_of(o, *folders);
+  auto brain = brain_of(o, *folders);
   if (!brain) return fail(brain.error());
+  if (o.sources.aiml.empty()) {  // a set of somebody else's knows whom to ring itself
+    const std::filesystem::path home = data_dir(o.data);
+    const auto facts = house_facts(settings_of_folder(home), home);
+    if (!facts) return fail(facts.error());
+    put_into(brain->knowledge, *facts);
+  }
   const core::Status done = TalkDesk{o, *brain}.run();
   return done ? kDone : fail(done.error());
 }
@@ -286,6 +294,7 @@ void add_talk(Command& parent) {
   Command& list =
       talk_app.command("unanswered", "What no category answered, the most frequent first", o, unanswered);
   add_data_folder(list, o->data, "Folder of the store");
+  says_of_new_folder(list, o->data, "no talk is kept");
   list.flag("--json", o->json, "JSON lines: text, times");
   list.flag("--clear", o->clear, "Forgets the list after showing it");
 

@@ -1,5 +1,6 @@
 #include "agent/app/usable_settings.hpp"
 
+#include "agent/app/own_wyoming_address.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/senses_schedule.hpp"
 #include "agent/app/settings_table.hpp"
@@ -74,6 +75,10 @@ core::Status try_server(const core::Settings& s) {
   auto address = speech::wyoming::address_of(s.text(kKey), 1);
   return address ? core::Status{} : core::Status{std::move(address).error()};
 }
+core::Status try_own_server(const core::Settings& s) {
+  auto address = own_wyoming_address(s);
+  return address ? core::Status{} : core::Status{std::move(address).error()};
+}
 constexpr char kVoiceServer[] = "voice.server";
 constexpr char kWordsServer[] = "hearing.server";
 constexpr char kWakeServer[] = "hearing.wake_server";
@@ -95,6 +100,7 @@ constexpr Trial kTrials[] = {{"person.language", try_language},
                              {kVoiceServer, try_server<kVoiceServer>},
                              {kWordsServer, try_server<kWordsServer>},
                              {kWakeServer, try_server<kWakeServer>},
+                             {"wyoming.serve", try_own_server},
                              {"dialogue.persona", try_persona},
                              {"screen.face", try_face}};
 

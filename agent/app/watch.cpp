@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "agent/app/command.hpp"
+#include "agent/app/data_folder.hpp"
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/json_lines.hpp"
 #include "agent/app/paths.hpp"
@@ -161,7 +162,8 @@ void add_watch(Command& parent) {
   const auto o = std::make_shared<Options>();
   Command& c = parent.command("watch", "What the eyes see in a video, a folder of pictures, or a camera");
   c.option("SOURCE", o->source, "A video file, a folder of pictures, /dev/videoN, a URL, or auto").required();
-  c.option("--data", o->data, "Folder whose known people are recognised");
+  add_data_folder_to_read(c, o->data, "Folder whose known people are recognised");
+  says_of_new_folder(c, o->data, "nobody is known", NewFolder::WhenTyped);
   c.option("--person", o->person,
            "Whose face it is: expressions are read by the examples of `mana person expressions`");
   add_model_options(c, o->model, "--expression-model");

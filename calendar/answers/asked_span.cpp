@@ -8,6 +8,8 @@
 #include <charconv>
 #include <string_view>
 
+#include "agent/core/edit_distance.hpp"
+
 namespace mana::calendar {
 namespace {
 
@@ -142,7 +144,7 @@ class SpanReader {
     for (std::size_t i = 0; i < language_.weekdays.size(); ++i) {
       std::string day{language_.weekdays[i]};
       for (char& c : day) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-      if (edits(word, day) > 1) continue;
+      if (core::edit_distance(word, day) > 1) continue;
       if (found) return {};
       found = static_cast<int>(i);
     }

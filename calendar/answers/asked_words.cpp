@@ -4,8 +4,8 @@
 #include <array>
 #include <cctype>
 #include <fstream>
-#include <numeric>
 
+#include "agent/core/edit_distance.hpp"
 #include "agent/core/toml.hpp"
 
 namespace mana::calendar {
@@ -62,23 +62,6 @@ std::string sounds_of(std::string_view word) {
 
 }  // namespace
 
-std::size_t edits(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
-  std::iota(last.begin(), last.end(), std::size_t{0});
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t other = a[i - 1] == b[j - 1] ? 0 : 1;
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + other});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        row[j] = std::min(row[j], before[j - 2] + 1);
-    }
-    before = last;
-    last = row;
-  }
-  return last[b.size()];
-}
-
 std::vector<std::string> words_of_question(std::string_view text) {
   std::vector<std::string> words{""};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -112,7 +95,8 @@ bool is_like(std::string_view heard, std::string_view written) {
   const std::size_t shorter = std::min(heard.size(), written.size()),
                     longer = std::max(heard.size(), written.size());
   if (shorter < 5 || heard.front() != written.front()) return false;
-  if (std::min(edits(heard, written), edits(a, b)) <= (shorter >= 8 ? 2U : 1U)) return true;
+  if (std::min(core::edit_distance(heard, written), core::edit_distance(a, b)) <= (shorter >= 8 ? 2U : 1U))
+    return true;
   const std::string sounds = sounds_of(a);
   return longer - shorter <= 3 && sounds.size() >= 2 && sounds == sounds_of(b);
 }
@@ -127,8 +111,7 @@ core::Result<AskedWords> AskedWords::read(const std::filesystem::path& file) {
   try {
     all = toml::parse(in, file.string());
   } catch (const toml::parse_error& e) {
-    return core::bad_input("'" + file.string() + "', line " + std::to_string(e.source().begin.line) + ": " +
-                           std::string{e.description()});
+    return core::no_toml("'" + file.string() + "'", e);
   }
   AskedWords out;
   const auto texts = [](const toml::array* list) {

@@ -39,9 +39,6 @@ class AskedWords {
   std::vector<std::vector<std::string>> same_;
 };
 
-/// Edits of single letters, two that changed places counted as one (Damerau 1964; the restricted form).
-std::size_t edits(std::string_view a, std::string_view b);
-
 /// Whether one word was probably meant for the other: the same but for an ending ("tests"), a slip of a
 /// finger in a word of five letters or more (two from eight on), or one that sounds alike ("dorter",
 /// "daughter").

@@ -24,7 +24,10 @@ std::string typed_when(const ParsedWhen& when) {
   return date + " " + two(clock.hours().count()) + ":" + two(clock.minutes().count());
 }
 
-bool is_hers(const recurrence::Occurrence& o) { return o.uid().starts_with(SpokenChanges::kSaid); }
+/// She may change it: she said it herself, and it comes once.
+bool is_hers(const recurrence::Occurrence& o) {
+  return o.uid().starts_with(SpokenChanges::kSaid) && !o.event->recurring();
+}
 
 /// The next that the words name.
 std::optional<recurrence::Occurrence> named(const DayQuestion& q) {
@@ -47,10 +50,12 @@ DayAnswer SpokenChanges::plan(Planned planned) {
 }
 
 core::Result<DraftedEvent> SpokenChanges::draft(const std::string& title, const ParsedWhen& when,
-                                                std::string_view remind, const DayQuestion& q) const {
+                                                std::string_view remind, const std::string& rule,
+                                                const DayQuestion& q) const {
   EventDraft draft;
   draft.title = title;
   draft.at = typed_when(when);
+  draft.repeat = rule;
   if (!when.all_day) draft.remind = std::string{remind};
   draft.uid_prefix = std::string{kSaid};
   const zone::Zone& home = q.place.home;
@@ -62,13 +67,24 @@ DayAnswer SpokenChanges::plan_corrected(const Planned& before, const DayQuestion
   const zone::Zone& home = q.place.home;
   const auto to = moved_in_words(q.words, before.when.local, q.now, home, q.place.teller.words);
   if (!to || before.when.all_day) return {};
-  const ParsedWhen when{*to, false};
-  auto drafted = draft(before.title, when, before.remind, q);
-  if (!drafted) return {};
-  return plan({std::move(drafted->ics), before.out, q.now,
-               slots_of({"appointment", before.title, "", core::WallTime{home.to_utc(*to)}, false, {}}, q.now,
-                        home, q.place.teller),
-               before.title, when, before.remind});
+  Planned planned = before;
+  planned.at = q.now;
+  planned.when = ParsedWhen{*to, false};
+  if (!planned.rule.empty()) planned.rule = rule_from(planned.when, planned.rule == "FREQ=DAILY");
+  auto drafted = draft(planned.title, planned.when, planned.remind, planned.rule, q);
+  // Of "every Monday" another day would be read back wrongly.
+  if (!drafted || planned.rule != before.rule) return {};
+  planned.ics = std::move(drafted->ics);
+  planned.slots = slots_of_plan(planned, q);
+  return plan(std::move(planned));
+}
+
+msg::Slots SpokenChanges::slots_of_plan(const Planned& planned, const DayQuestion& q) const {
+  const core::WallTime starts{q.place.home.to_utc(planned.when.local)};
+  msg::Slots slots = slots_of({"appointment", planned.title, "", starts, planned.when.all_day, {}}, q.now,
+                              q.place.home, q.place.teller);
+  slots["repeats"] = planned.repeats;
+  return slots;
 }
 
 DayAnswer SpokenChanges::plan_entry(const DayQuestion& q) {
@@ -79,14 +95,22 @@ DayAnswer SpokenChanges::plan_entry(const DayQuestion& q) {
     return {{before->slots}, before->slots};
   }
   const auto entry = entry_in_words(q.words, q.now, q.place.home, q.asking, q.place.teller.words);
-  if (!entry) return {};
-  auto drafted = draft(entry->title, entry->when, entry->is_task ? kAtItsTime : kBefore, q);
+  if (!entry) {
+    const auto title = title_without_time(q.words, q.now, q.place.home, q.asking);
+    return title ? DayAnswer{{}, {{"title", *title}, {"lacks", "when"}}} : DayAnswer{};
+  }
+  Planned planned;
+  planned.at = q.now;
+  planned.title = entry->title;
+  planned.when = entry->when;
+  planned.remind = entry->is_task ? kAtItsTime : kBefore;
+  planned.repeats = entry->repeats;
+  planned.rule = entry->rule;
+  auto drafted = draft(planned.title, planned.when, planned.remind, planned.rule, q);
   if (!drafted) return {};
-  const core::WallTime starts{q.place.home.to_utc(entry->when.local)};
-  return plan({std::move(drafted->ics), "", q.now,
-               slots_of({"appointment", entry->title, "", starts, entry->when.all_day, {}}, q.now,
-                        q.place.home, q.place.teller),
-               entry->title, entry->when, std::string{entry->is_task ? kAtItsTime : kBefore}});
+  planned.ics = std::move(drafted->ics);
+  planned.slots = slots_of_plan(planned, q);
+  return plan(std::move(planned));
 }
 
 DayAnswer SpokenChanges::plan_cancel(const DayQuestion& q) {
@@ -110,7 +134,7 @@ DayAnswer SpokenChanges::plan_move(const DayQuestion& q) {
   msg::Slots slots = slots_of_entry(*found, core::WallTime{home.to_utc(*to)}, q);
   slots["from"] = slots_of_entry(*found, found->start, q).at("when");
   if (!is_hers(*found)) return {{}, slots};
-  auto drafted = draft(told_title(*found), ParsedWhen{*to, false}, kBefore, q);
+  auto drafted = draft(told_title(*found), ParsedWhen{*to, false}, kBefore, "", q);
   if (!drafted) return {};
   return plan({std::move(drafted->ics), found->uid(), q.now, std::move(slots)});
 }

@@ -26,9 +26,12 @@ class SpokenChanges {
 
   /// The slots of the entry that would be added, as its one item and in `asked`; see entry_in_words() for
   /// when none.
-  /// With words of the question before, what was planned last is corrected: "no, half past three".
+  /// Slot repeats: "every Monday", of what comes again. Where words tell no day and no time, there is no
+  /// item, but `asked` has the title, and "when" for lacks: it is to be asked for. With words of the question
+  /// before, what was planned last is corrected: "no, half past three".
   DayAnswer plan_entry(const DayQuestion& q);
-  /// The same of one that would be taken out: the next of hers that the words name.
+  /// The same of one that would be taken out: the next of hers that the words name. What comes again is never
+  /// taken out or moved so: nobody knows whether all of it was meant.
   DayAnswer plan_cancel(const DayQuestion& q);
   /// The same of one that would be moved; slot from: when it was, when: when it would be.
   /// Where the words name an entry that is not hers there is no item, but `asked` has its slots: for whoever
@@ -48,11 +51,14 @@ class SpokenChanges {
     std::string title{};  // of what is to be added, and when, and when it is told of; else empty
     ParsedWhen when{};
     std::string remind{};
+    std::string repeats{}, rule{};  // as of SpokenEntry
   };
   DayAnswer plan(Planned planned);
   DayAnswer plan_corrected(const Planned& before, const DayQuestion& q);
   core::Result<DraftedEvent> draft(const std::string& title, const ParsedWhen& when, std::string_view remind,
-                                   const DayQuestion& q) const;
+                                   const std::string& rule, const DayQuestion& q) const;
+  /// Of an entry of this title and time, which is read back.
+  msg::Slots slots_of_plan(const Planned& planned, const DayQuestion& q) const;
 
   ReminderStore& store_;
   const zone::Zones& zones_;

@@ -138,6 +138,36 @@ bool comes_again(const std::vector<std::string>& words) {
   });
 }
 
+struct Repeat {
+  std::string said;  // "every Monday"; "" when it comes once
+  bool is_daily = false;
+};
+
+/// Takes "every day", "every week" and the "every" of "every Monday" out of the words. What is left tells
+/// when it is first.
+Repeat take_repeat(std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::string which = lower(words[i]), what = lower(words[i + 1]);
+    const bool is_day = what == "day", is_week = what == "week";
+    const bool is_weekday = what.size() > 5 && what.ends_with("day");
+    if ((which != "every" && which != "each") || !(is_day || is_week || is_weekday)) continue;
+    Repeat repeat{words[i] + " " + words[i + 1], is_day};
+    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
+    words.erase(at, at + (is_weekday ? 1 : 2));
+    repeat.said.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(repeat.said.front())));
+    return repeat;
+  }
+  return {};
+}
+
+/// "every Monday except the first"
+bool has_exceptions(const std::vector<std::string>& words) {
+  static constexpr std::array<std::string_view, 5> kBut{"except", "but", "until", "till", "starting"};
+  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
+    return std::find(kBut.begin(), kBut.end(), lower(w)) != kBut.end();
+  });
+}
+
 /// "an hour later", "half an hour earlier", "twenty minutes later"
 std::optional<std::chrono::minutes> shift_in(const std::vector<std::string>& typed) {
   std::vector<std::string> words;
@@ -238,19 +268,48 @@ bool is_of_a_time(const std::string& typed) {
   return figures || std::find(kLeft.begin(), kLeft.end(), w) != kLeft.end();
 }
 
+/// What is left of a wish, as it is called; "" when nothing is, or a medicine, which a person plans.
+std::string title_of(const std::vector<std::string>& rest, const AskedWords& asking) {
+  const std::vector<std::string> left = asking.without_wish(rest);
+  std::string title = joined(left, 0, left.size());
+  if (title.size() < 2 || title.size() > kLongestTitle || names_a_medicine(title)) return {};
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return title;
+}
+
 }  // namespace
+
+std::string rule_from(const ParsedWhen& first, bool is_daily) {
+  static constexpr std::array<std::string_view, 7> kDays{"SU", "MO", "TU", "WE", "TH", "FR", "SA"};
+  if (is_daily) return "FREQ=DAILY";
+  const std::chrono::weekday day{std::chrono::floor<std::chrono::days>(first.local)};
+  return "FREQ=WEEKLY;BYDAY=" + std::string{kDays.at(day.c_encoding())};
+}
+
+std::optional<std::string> title_without_time(std::string_view words, core::WallTime now,
+                                              const zone::Zone& home, const AskedWords& asking) {
+  const std::vector<std::string> all = split(words);
+  const auto tells = [](const std::string& w) { return is_of_a_time(w) || is_of_a_date(w); };
+  if (comes_again(all) || std::any_of(all.begin(), all.end(), tells)) return {};
+  if (Reader{all, now, home}.take_when()) return {};
+  std::string title = title_of(all, asking);
+  return title.empty() ? std::nullopt : std::optional{std::move(title)};
+}
 
 std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
                                           const AskedWords& asking, const TimeWords& language) {
-  const std::vector<std::string> all = split(words);
-  if (comes_again(all)) return {};
+  std::vector<std::string> all = split(words);
+  const Repeat repeat = take_repeat(all);
+  if (comes_again(all) || (!repeat.said.empty() && has_exceptions(all))) return {};
   Reader reader{all, now, home};
   auto when = reader.take_when();
   if (!when) return {};
   const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
   const auto today = std::chrono::floor<std::chrono::days>(here);
   std::vector<std::string> rest = reader.words();
-  const auto day = asked_span(words_of_question(words), here, language);
+  const auto day = asked_span(words_of_question(joined(all, 0, all.size())), here, language);
+  // "Every week at two" does not say on which day.
+  if (!repeat.said.empty() && (repeat.is_daily ? when->all_day : !day)) return {};
   if (std::any_of(rest.begin(), rest.end(), is_of_a_date)) {
     // The day is named in a way that times are not read in: "next Wednesday", "on the second".
     if (!day || when->all_day || day->to - day->from != std::chrono::days{1}) return {};
@@ -264,11 +323,10 @@ std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime
   const bool is_over = when->all_day ? when->local < today : when->local <= here;
   if (names_today(all) && when->local >= today + std::chrono::days{1}) return {};
   if (std::any_of(rest.begin(), rest.end(), is_of_a_time)) return {};
-  const std::vector<std::string> left = asking.without_wish(rest);
-  std::string title = joined(left, 0, left.size());
-  if (is_over || title.size() < 2 || title.size() > kLongestTitle || names_a_medicine(title)) return {};
-  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  return SpokenEntry{std::move(title), *when, asks_to_be_told(all)};
+  std::string title = title_of(rest, asking);
+  if (is_over || title.empty()) return {};
+  return SpokenEntry{std::move(title), *when, asks_to_be_told(all), repeat.said,
+                     repeat.said.empty() ? std::string{} : rule_from(*when, repeat.is_daily)};
 }
 
 std::optional<zone::LocalTime> moved_in_words(std::string_view words, zone::LocalTime begins,

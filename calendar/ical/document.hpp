@@ -18,6 +18,7 @@ namespace mana::calendar::ical {
 struct Issue {
   int line = 0;          ///< of the file, from 1
   std::string sentence;  ///< what is wrong and what was done about it
+  bool cut_off = false;  ///< an END is missing: the text is damaged, or only its beginning came
 };
 
 /// What a text may cost. Beyond `text_bytes` it is refused, beyond the others the part is skipped and named.

@@ -116,7 +116,7 @@ class Parser {
     Lines lines{text, limits_.line_bytes, content_->unfolded};
     Lines::Line line;
     while (lines.next(line)) take(line);
-    while (!open_.empty()) abandon("it has no END");
+    while (!open_.empty()) abandon();
     return Document{std::move(content_)};
   }
 
@@ -171,7 +171,7 @@ class Parser {
     if (stands_alone(name)) {
       for (std::size_t i = 0; i < open_.size(); ++i) {
         if (!stands_alone(open_[i].component.name)) continue;
-        while (open_.size() > i) abandon("it has no END");
+        while (open_.size() > i) abandon();
         break;
       }
     }
@@ -195,7 +195,7 @@ class Parser {
     };
     while (depth > 0 && !matches(open_[depth - 1])) --depth;
     if (depth == 0) return issue(line.line, "END:" + shown(name) + " without its BEGIN; it was left out");
-    while (open_.size() > depth) abandon("it has no END");
+    while (open_.size() > depth) abandon();
     auto done = std::move(open_.back());
     open_.pop_back();
     const char* from = done.component.raw.data();
@@ -212,11 +212,12 @@ class Parser {
     return false;
   }
 
-  /// The innermost open component is not usable. A calendar's complete events are, so they move up.
-  void abandon(std::string_view why) {
+  /// The innermost open component is not usable, because it has no END. A calendar's complete events are, so
+  /// they move up.
+  void abandon() {
     auto lost = std::move(open_.back());
     open_.pop_back();
-    issue(lost.component.line, shown(lost.component.name) + " was left out: " + std::string{why});
+    issue(lost.component.line, shown(lost.component.name) + " was left out: it has no END", true);
     if (stands_alone(lost.component.name)) return;
     for (auto& inner : lost.component.components)
       if (stands_alone(inner.name)) place().push_back(std::move(inner));
@@ -226,8 +227,9 @@ class Parser {
     return open_.empty() ? content_->components : open_.back().component.components;
   }
 
-  void issue(int line, std::string sentence) {
-    if (content_->issues.size() < limits_.issues) content_->issues.push_back({line, std::move(sentence)});
+  void issue(int line, std::string sentence, bool cut_off = false) {
+    if (content_->issues.size() < limits_.issues)
+      content_->issues.push_back({line, std::move(sentence), cut_off});
   }
 
   std::shared_ptr<Document::Content> content_;

@@ -43,13 +43,21 @@ core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const She
   report.skipped = document->issues();
   auto transaction = Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
+  const bool is_cut_off = std::any_of(document->issues().begin(), document->issues().end(),
+                                      [](const ical::Issue& i) { return i.cut_off; });
+  ical::Component cut_off;  // the whole entries of a calendar that has no end
   for (const ical::Component& component : document->components()) {
-    if (!component.is("VCALENDAR")) {
+    if (is_cut_off && (component.is("VEVENT") || component.is("VTIMEZONE"))) {
+      cut_off.components.push_back(component);
+    } else if (!component.is("VCALENDAR")) {
       report.skipped.push_back({component.line, "'" + std::string{component.name.substr(0, 40)} +
                                                     "' stands outside of a VCALENDAR and was left out."});
-      continue;
+    } else if (auto s = take_calendar(component, *document, place, at, report); !s) {
+      return std::move(s).error();
     }
-    if (auto s = take_calendar(component, *document, place, at, report); !s) return std::move(s).error();
+  }
+  if (!cut_off.components.empty()) {
+    if (auto s = take_calendar(cut_off, *document, place, at, report); !s) return std::move(s).error();
   }
   if (auto s = transaction->commit(); !s) return std::move(s).error();
   return report;

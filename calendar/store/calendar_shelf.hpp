@@ -42,7 +42,8 @@ class CalendarShelf {
 
   /// Takes in every component of the text. Entries with a UID that is already there are updated where they
   /// are; a person's entries move to the calendar that the file names. What is fetched from elsewhere stays
-  /// where it is, and BadInput says that a calendar which is only read takes nothing.
+  /// where it is, and BadInput says that a calendar which is only read takes nothing. Of a calendar that is
+  /// cut off what is whole is taken; the report says where (Issue::cut_off).
   core::Result<ImportReport> import_text(std::string ics, const ShelfPlace& place, core::WallTime at,
                                          const ical::Limits& limits = {});
 

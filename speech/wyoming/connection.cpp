@@ -6,6 +6,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -35,7 +36,8 @@ class Exchange {
     for (const Event& e : events) bytes_ += encode(e);
   }
 
-  core::Status run(core::Duration limit, const std::stop_token& stop) {
+  core::Result<core::Duration> run(core::Duration limit, const std::stop_token& stop) {
+    const auto begin = std::chrono::steady_clock::now();
     const std::stop_callback stopped{stop,
                                      [this] { context_.stop(); }};  // the one call that is safe from outside
     Failure failure;
@@ -49,7 +51,8 @@ class Exchange {
       read();
     });
     context_.run_for(limit);
-    return result_;
+    if (!result_) return std::move(result_).error();
+    return core::Duration{std::chrono::steady_clock::now() - begin};
   }
 
  private:
@@ -79,7 +82,7 @@ class Exchange {
   tcp::socket socket_{context_};
   std::array<char, 16 * 1024> piece_{};
   EventReader reader_;
-  core::Status result_ = unreachable(address_, "is too slow");
+  core::Status result_ = core::Error{core::ErrorCode::Timeout, unreachable(address_, "is too slow").sentence};
 };
 
 /// What a thread that looks a name up shares with the one that waits for it.
@@ -138,10 +141,14 @@ core::Result<Address> address_of(const std::string& text, int usual_port) {
   return Address{host, number};
 }
 
-core::Result<Address> looked_up(const Address& address, const std::stop_token& stop) {
+bool is_number(const std::string& host) {
   Failure no_number;
-  asio::ip::make_address(address.host, no_number);
-  if (!no_number) return address;
+  asio::ip::make_address(host, no_number);
+  return !no_number;
+}
+
+core::Result<Address> looked_up(const Address& address, const std::stop_token& stop) {
+  if (is_number(address.host)) return address;
   auto asked = std::make_shared<LookUp>();
   // Nothing can end getaddrinfo early. So it has a thread that nobody waits for longer than he wants, and
   // that touches nothing but what it shares.
@@ -152,9 +159,9 @@ core::Result<Address> looked_up(const Address& address, const std::stop_token& s
   return Address{number, address.port};
 }
 
-core::Status exchange(const Address& address, std::span<const Event> events,
-                      const std::function<core::Result<bool>(const Event&)>& take, core::Duration limit,
-                      const std::stop_token& stop) {
+core::Result<core::Duration> exchange(const Address& address, std::span<const Event> events,
+                                      const std::function<core::Result<bool>(const Event&)>& take,
+                                      core::Duration limit, const std::stop_token& stop) {
   return Exchange{address, events, take}.run(limit, stop);
 }
 

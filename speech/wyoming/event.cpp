@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "agent/core/json_reader.hpp"
 
@@ -10,7 +11,7 @@ namespace {
 using core::Json;
 
 core::Error not_wyoming(const std::string& what) {
-  return core::bad_input("The speech server does not speak Wyoming: " + what + ".");
+  return core::bad_input("What is at the other end does not speak Wyoming: " + what + ".");
 }
 
 /// The length of a part that follows; nullopt where it is no length or too much.
@@ -40,12 +41,12 @@ std::string encode(const Event& event) {
 
 core::Result<std::optional<Event>> EventReader::next() {
   const std::size_t line = waiting_.find('\n');
-  if (std::min(line, waiting_.size()) > kMostLine) return not_wyoming("a line has no end");
+  if (std::min(line, waiting_.size()) > limits_.line) return not_wyoming("a line has no end");
   if (line == std::string::npos) return std::optional<Event>{};
   const Json header = core::parse_json(std::string_view{waiting_}.substr(0, line)).value_or(Json{});
   if (!header["type"].is_string()) return not_wyoming("a line is no event");
-  const auto data_length = length_of(header, "data_length", kMostData);
-  const auto payload_length = length_of(header, "payload_length", kMostPayload);
+  const auto data_length = length_of(header, "data_length", limits_.data);
+  const auto payload_length = length_of(header, "payload_length", limits_.payload);
   if (!data_length || !payload_length) return not_wyoming("an event is too long");
   const std::size_t data_at = line + 1, payload_at = data_at + *data_length;
   if (waiting_.size() < payload_at + *payload_length) return std::optional<Event>{};
@@ -67,18 +68,36 @@ core::Result<std::optional<Event>> EventReader::next() {
   return std::optional{std::move(event)};
 }
 
-std::vector<Event> events_of(std::span<const std::int16_t> sound, int rate_hz) {
+std::vector<Event> SoundEvents::next(std::span<const std::int16_t> piece, int rate_hz) {
   constexpr std::size_t kChunk = 1024;
-  const Json format{{"rate", rate_hz}, {"width", 2}, {"channels", 1}};
-  std::vector<Event> all{{"audio-start", format, {}}};
-  for (std::size_t at = 0; at < sound.size(); at += kChunk) {
-    const auto chunk = sound.subspan(at, std::min(kChunk, sound.size() - at));
+  std::vector<Event> all;
+  const bool begins = std::exchange(rate_hz_, rate_hz_ == 0 ? rate_hz : rate_hz_) == 0;
+  const Json format{{"rate", rate_hz_}, {"width", 2}, {"channels", 1}};
+  if (begins) all.push_back({"audio-start", format, {}});
+  for (std::size_t at = 0; at < piece.size(); at += kChunk) {
+    const auto chunk = piece.subspan(at, std::min(kChunk, piece.size() - at));
     Event e{"audio-chunk", format, std::string(chunk.size_bytes(), '\0')};
-    e.data["timestamp"] = static_cast<std::int64_t>(at * 1000 / static_cast<std::size_t>(rate_hz));
+    e.data["timestamp"] = static_cast<std::int64_t>(sent_ * 1000 / static_cast<std::size_t>(rate_hz_));
     std::memcpy(e.payload.data(), chunk.data(), chunk.size_bytes());
     all.push_back(std::move(e));
+    sent_ += chunk.size();
   }
+  return all;
+}
+
+std::vector<Event> SoundEvents::end(bool even_of_nothing) {
+  constexpr int kAnyRate = 16'000;
+  std::vector<Event> all;
+  if (rate_hz_ == 0 && !even_of_nothing) return all;
+  if (rate_hz_ == 0) all = next({}, kAnyRate);
   all.push_back({"audio-stop", Json::object(), {}});
+  return all;
+}
+
+std::vector<Event> events_of(std::span<const std::int16_t> sound, int rate_hz) {
+  SoundEvents events;
+  std::vector<Event> all = events.next(sound, rate_hz);
+  for (Event& e : events.end(true)) all.push_back(std::move(e));
   return all;
 }
 
@@ -87,11 +106,11 @@ core::Status SoundTaker::take(const Event& chunk) {
              channels = chunk.number("channels", 1);
   if (width != 2 || channels < 1 || channels > 2 || rate < 8'000 || rate > 192'000 ||
       (rate_hz_ != 0 && rate != rate_hz_))
-    return core::bad_input("The speech server sends sound in a form that is not known here.");
+    return core::bad_input("Sound comes in a form that is not known here.");
   rate_hz_ = static_cast<int>(rate);
   const std::size_t step = 2 * static_cast<std::size_t>(channels), frames = chunk.payload.size() / step;
-  if (sound_.size() + frames > static_cast<std::size_t>(rate_hz_) * 120)
-    return core::bad_input("The speech server sends sound without end.");
+  if (sound_.size() + frames > static_cast<std::size_t>(rate_hz_) * static_cast<std::size_t>(most_seconds_))
+    return core::bad_input("More sound comes than is taken.");
   for (std::size_t i = 0; i < frames; ++i) {
     int sum = 0;
     for (std::size_t c = 0; c < static_cast<std::size_t>(channels); ++c) {

@@ -4,43 +4,78 @@
 
 namespace mana::speech::wyoming {
 namespace {
-struct Facts {
-  int port;
-  const char* key;  // in `info`
-  const char* name;
-};
-constexpr std::array<Facts, 3> kFacts{
-    {{10'300, "asr", "recogniser"}, {10'200, "tts", "voice"}, {10'400, "wake", "wake word"}}};
-const Facts& facts(Service s) { return kFacts[static_cast<std::size_t>(s)]; }
+using std::chrono::milliseconds;
+// On a small board servers take 2 to 5 s. Nobody waits longer for an answer than the longest of these.
+constexpr std::array<LearntLimit::Bounds, 3> kBounds{
+    {{milliseconds{1'500}, milliseconds{800}, milliseconds{7'000}},
+     {milliseconds{2'000}, milliseconds{1'000}, milliseconds{7'000}},
+     {milliseconds{400}, milliseconds{250}, milliseconds{3'000}}}};
 }  // namespace
 
-int usual_port(Service service) { return facts(service).port; }
-const char* name_of(Service service) { return facts(service).name; }
+LearntLimit::Bounds usual_bounds(Service service) { return kBounds[static_cast<std::size_t>(service)]; }
 
-Server::Server(Address address, Service service, core::Duration look_every, core::Duration describing)
+Server::Server(Address address, Service service, Options options)
     : address_{std::move(address)},
       service_{service},
-      look_every_{look_every},
-      describing_{describing},
+      options_{std::move(options)},
+      limit_{usual_bounds(service), options_.took},
       thread_{[this](const std::stop_token& stop) { look(stop); }} {}
 
 core::Status Server::ask(std::span<const Event> events,
-                         const std::function<core::Result<bool>(const Event&)>& take, core::Duration limit,
+                         const std::function<core::Result<bool>(const Event&)>& take,
                          const std::stop_token& stop) {
   std::optional<Address> at;
+  core::Duration limit{};
   {
     const std::lock_guard lock{mutex_};
     if (!well_at_)
       return core::unavailable(trouble_.empty() ? "The speech server has not answered yet." : trouble_);
     at = well_at_;
+    limit = limit_now();
   }
   auto done = exchange(*at, events, take, limit, stop);
-  if (!done && !stop.stop_requested()) {
+  if (!done && stop.stop_requested()) return std::move(done).error();
+  learn(done);
+  return done ? core::Status{} : core::Status{std::move(done).error()};
+}
+
+void Server::learn(const core::Result<core::Duration>& done) {
+  Took took;
+  {
     const std::lock_guard lock{mutex_};
-    well_at_.reset();
-    trouble_ = done.error().sentence;
+    bool is_unwell = !done;
+    if (done) {
+      limit_.answered(*done);
+    } else if (done.error().code == core::ErrorCode::Timeout && !options_.limit) {
+      is_unwell = !limit_.was_too_slow();
+    }
+    if (is_unwell) {
+      well_at_.reset();
+      trouble_ = done.error().sentence;
+    }
+    const core::Duration limit = limit_.limit(), change = limit > told_ ? limit - told_ : told_ - limit;
+    if (limit_.took().size() > LearntLimit::kEnough && change * 10 < told_) return;
+    told_ = limit;
+    took = limit_.took();
   }
-  return done;
+  if (options_.learnt) options_.learnt(took);
+}
+
+core::Duration Server::limit_now() const { return options_.limit.value_or(limit_.limit()); }
+
+core::Duration Server::limit() const {
+  const std::lock_guard lock{mutex_};
+  return limit_now();
+}
+
+bool Server::has_learnt() const {
+  const std::lock_guard lock{mutex_};
+  return !options_.limit && limit_.took().size() >= LearntLimit::kEnough;
+}
+
+Offer Server::offer() const {
+  const std::lock_guard lock{mutex_};
+  return offer_;
 }
 
 bool Server::is_well() const {
@@ -69,20 +104,19 @@ core::Result<Address> Server::find(const std::stop_token& stop) {
   return at;
 }
 
-core::Status Server::describe(const Address& at, const std::stop_token& stop) const {
+core::Result<Offer> Server::describe(const Address& at, const std::stop_token& stop) const {
   const Event question{"describe", core::Json::object(), {}};
-  bool offers = false;
+  Offer offer;
   auto done = exchange(
       at, {&question, 1},
       [&](const Event& e) -> core::Result<bool> {
         if (e.type != "info") return false;
-        const core::Json* found = e.data.find(facts(service_).key);
-        offers = found != nullptr && found->is_array() && !found->empty();
+        offer = offer_of(e.data, service_);
         return true;
       },
-      describing_, stop);
-  if (!done) return done;
-  if (offers) return {};
+      options_.describing, stop);
+  if (!done) return std::move(done).error();
+  if (offer.is_there) return offer;
   return core::unavailable("The speech server at " + address_.host + ":" + std::to_string(address_.port) +
                            " offers no " + name_of(service_) + ".");
 }
@@ -90,17 +124,18 @@ core::Status Server::describe(const Address& at, const std::stop_token& stop) co
 void Server::look(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     auto at = find(stop);
-    core::Status well = at ? describe(*at, stop) : core::Status{at.error()};
+    core::Result<Offer> well = at ? describe(*at, stop) : core::Result<Offer>{at.error()};
     std::unique_lock lock{mutex_};
     if (well) {
       well_at_ = *at;
+      offer_ = *std::move(well);
     } else {
       well_at_.reset();
       trouble_ = well.error().sentence;
     }
     asked_ = true;
     changed_.notify_all();
-    changed_.wait_for(lock, stop, look_every_, [] { return false; });
+    changed_.wait_for(lock, stop, options_.look_every, [] { return false; });
   }
 }
 

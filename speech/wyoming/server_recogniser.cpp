@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "agent/bus/messages/hearing.hpp"
+#include "speech/wyoming/transcript_reader.hpp"
+#include "speech/wyoming/wake_word_reader.hpp"
 
 namespace mana::speech::wyoming {
 namespace {
@@ -47,13 +49,6 @@ std::string with_the_name(const Vocabulary& v, const std::string& written) {
 /// begins with the name says nothing: it bends all talk so, and talk must not leave the house.
 bool may_be_meant(const Recognition& own, const Expected& expected) {
   return own.unsure || !expected.answers.empty() || !expected.name_needed || own.called;
-}
-
-/// Where in the sound a server heard it, in milliseconds. Servers give back the time that came with the
-/// sound; what tells nothing, or a time of its own clock, is taken for the end of it.
-core::Duration within(core::Duration length, std::int64_t ms) {
-  const std::int64_t all = std::chrono::duration_cast<std::chrono::milliseconds>(length).count();
-  return std::chrono::milliseconds{ms < 0 || ms > all ? all : ms};
 }
 
 /// Nothing but the name was said.
@@ -152,39 +147,32 @@ void ServerRecogniser::forget_others() {
 
 void ServerRecogniser::ask_for_wake_word() {
   std::vector<Event> question{{"detect", core::Json::object(), {}}};
+  if (!options_.wake_words.empty()) question.front().data["names"] = core::Json(options_.wake_words);
   std::vector<std::int16_t> sound = question_->sound;
   const core::Duration length =
       std::chrono::milliseconds{static_cast<std::int64_t>(sound.size()) * 1000 / kRate};
   sound.resize(sound.size() + kRoomAfterWakeWord);
   for (Event& e : events_of(sound, kRate)) question.push_back(std::move(e));
+  // A server that heard another word says nothing at the end of the sound; what it is, it always says.
+  if (!options_.wake_words.empty()) question.push_back({"describe", core::Json::object(), {}});
   servers_.begin([this, length, question = std::move(question)](const std::stop_token& stop) {
-    std::optional<core::Duration> at;
+    WakeWordReader reader{options_.wake_words, length};
     const auto done = wake_->ask(
-        question,
-        [&at, length](const Event& e) -> core::Result<bool> {
-          if (e.type == "detection") at = within(length, e.number("timestamp", -1));
-          return e.type == "detection" || e.type == "not-detected";
-        },
-        options_.wake_limit, stop);
-    return Answer{done ? at : std::nullopt, {}};
+        question, [&reader](const Event& e) { return reader.take(e); }, stop);
+    return Answer{done ? reader.heard_at() : std::nullopt, {}};
   });
 }
 
 void ServerRecogniser::ask_for_words() {
   std::vector<Event> question{{"transcribe", core::Json::object(), {}}};
   if (!options_.language.empty()) question.front().data["language"] = options_.language;
+  if (!options_.model.empty()) question.front().data["name"] = options_.model;
   for (Event& e : events_of(question_->stretch.sound, kRate)) question.push_back(std::move(e));
   servers_.begin([this, question = std::move(question)](const std::stop_token& stop) {
-    std::string written;
+    TranscriptReader reader;
     const auto done = words_->ask(
-        question,
-        [&written](const Event& e) -> core::Result<bool> {
-          if (e.type == "error") return core::unavailable("The speech server cannot write that down.");
-          if (e.type == "transcript") written = e.text("text");
-          return e.type == "transcript";
-        },
-        options_.limit, stop);
-    return Answer{std::nullopt, done ? written : std::string{}};
+        question, [&reader](const Event& e) { return reader.take(e); }, stop);
+    return Answer{std::nullopt, done ? reader.text() : std::string{}};
   });
 }
 

@@ -18,9 +18,9 @@ namespace mana::speech::wyoming {
 class ServerRecogniser final : public Recognising {
  public:
   struct Options {
-    std::string language = {};                                ///< a tag; empty: the server's own choice
-    core::Duration limit = std::chrono::milliseconds{1'500};  ///< for words
-    core::Duration wake_limit = std::chrono::milliseconds{400};
+    std::string language = {};                 ///< a tag; empty: the server's own choice
+    std::string model = {};                    ///< as the server names it; empty: its usual one
+    std::vector<std::string> wake_words = {};  ///< the only ones that count; none: whichever it knows
   };
   /// @param words, wake may be null
   ServerRecogniser(std::unique_ptr<Recognising> built_in, std::unique_ptr<Server> words,
@@ -36,6 +36,9 @@ class ServerRecogniser final : public Recognising {
   bool writes_down() const override { return built_in_->writes_down(); }
   bool begins_with_name(std::span<const std::int16_t> sound) override {
     return built_in_->begins_with_name(sound);
+  }
+  std::string so_far(std::span<const std::int16_t> sound, bool named) override {
+    return built_in_->so_far(sound, named);
   }
   Recognition hear_out(const Stretch& stretch, const Expected& expected, Recognition own) override {
     return built_in_->hear_out(stretch, expected, std::move(own));

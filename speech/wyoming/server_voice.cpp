@@ -8,6 +8,7 @@
 #include "speech/resampler.hpp"
 #include "speech/sound_alignment.hpp"
 #include "speech/viseme_timing.hpp"
+#include "speech/wyoming/spoken_reader.hpp"
 
 namespace mana::speech::wyoming {
 namespace {
@@ -88,23 +89,14 @@ core::Result<SpokenSentence> revoiced(const SpokenSentence& sentence, std::vecto
 
 core::Result<std::vector<std::int16_t>> ServerVoice::ask(const std::string& text, int rate_hz,
                                                          const std::stop_token& stop) {
-  Event question{"synthesize", {{"text", text}}, {}};
-  if (!options_.voice.empty()) question.data["voice"]["name"] = options_.voice;
-  if (!options_.language.empty()) question.data["voice"]["language"] = options_.language;
-  SoundTaker taker;
+  const bool streams = server_->offer().streams;
+  SpokenReader reader{streams};
   auto done = server_->ask(
-      {&question, 1},
-      [&taker](const Event& e) -> core::Result<bool> {
-        if (e.type == "audio-stop") return true;
-        if (e.type == "error") return core::unavailable("The speech server cannot say that.");
-        if (e.type != "audio-chunk") return false;
-        if (auto taken = taker.take(e); !taken) return taken.error();
-        return false;
-      },
-      options_.limit, stop);
+      spoken_request(text, options_.voice, options_.speaker, options_.language, streams),
+      [&reader](const Event& e) { return reader.take(e); }, stop);
   if (!done) return done.error();
-  if (taker.sound().empty()) return core::unavailable("The speech server says nothing.");
-  return resample(taker.sound(), taker.rate_hz(), rate_hz);
+  if (reader.sound().empty()) return core::unavailable("The speech server says nothing.");
+  return resample(reader.sound(), reader.rate_hz(), rate_hz);
 }
 
 SpokenSentence ServerVoice::instead_of(SpokenSentence sentence, const std::stop_token& stop) {

@@ -13,9 +13,9 @@ namespace mana::speech::wyoming {
 class ServerVoice {
  public:
   struct Options {
-    std::string voice = {};                          ///< as the server names it; empty: its usual one
-    std::string language = {};                       ///< a tag; empty: the voice's
-    core::Duration limit = std::chrono::seconds{2};  ///< for a sentence; then the built-in voice says it
+    std::string voice = {};     ///< as the server names it; empty: its usual one
+    std::string speaker = {};   ///< of that voice, where it has several; empty: its usual one
+    std::string language = {};  ///< a tag; empty: the voice's
   };
   ServerVoice(std::unique_ptr<Server> server, Options options)
       : server_{std::move(server)}, options_{std::move(options)} {}

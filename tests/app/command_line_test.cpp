@@ -92,5 +92,55 @@ TEST_F(CommandLineTest, WrongUsageIsSaidInOneSentence) {
   EXPECT_NE(said_of({}).find("program: A subcommand is required"), std::string::npos);
 }
 
+TEST_F(CommandLineTest, GuessesWhatAMisspeltWordWasMeantToBe) {
+  program_.commands.back().commands.back().option("--from", text_, "From when");
+  program_.commands.back().command("list", "Lists them").run = [] { return 9; };
+  struct Case {
+    std::vector<const char*> typed;
+    const char* begins;
+  };
+  const std::vector<Case> cases{
+      {{"sya", "hello"}, "program: there is no 'sya'. Did you mean 'program say'? 'program --help'"},
+      {{"plcae", "add"}, "program: there is no 'plcae'. Did you mean 'program place'?"},
+      {{"pla"}, "program: there is no 'pla'. Did you mean 'program place'?"},
+      {{"place", "lst"}, "program place: there is no 'lst'. Did you mean 'program place list'?"},
+      {{"list"}, "program: there is no 'list'. Did you mean 'program place list'?"},
+      {{"place", "add", "--fromm", "1"},
+       "program place add: there is no option '--fromm'. Did you mean '--from'? 'program place add --help'"},
+      {{"place", "add", "--form=1"},
+       "program place add: there is no option '--form=1'. Did you mean '--from'?"},
+      {{"say", "--rat", "100"}, "program say: there is no option '--rat'. Did you mean '--rate'?"},
+      {{"place", "--hlep"}, "program place: there is no option '--hlep'. Did you mean '--help'?"},
+      {{"sing"}, "program: there is no 'sing'; "},
+      {{"say", "hello", "--rate"}, "program say: --rate needs a value; "},
+      {{"say", "hello", "world"}, "program say: 'world' is not expected here; "},
+      {{"say", "hello", "--blue"}, "program say: there is no option '--blue'; "},
+  };
+  for (const Case& c : cases) {
+    testing::internal::CaptureStderr();
+    EXPECT_EQ(status_of(c.typed), kWrongUsage);
+    const std::string said = testing::internal::GetCapturedStderr();
+    EXPECT_TRUE(said.starts_with(c.begins)) << said;
+  }
+}
+
+TEST_F(CommandLineTest, DoesNothingWhileItsConditionDoesNotHold) {
+  Command& save = program_.command("save", "Saves");
+  std::string done;
+  save.condition = [&done]() -> core::Status {
+    if (!done.empty()) return {};
+    return core::not_found("There is no folder.");
+  };
+  save.first = [&done] { done += "as its owner, "; };
+  save.run = [&done] { return done += "saved", 9; };
+  testing::internal::CaptureStderr();
+  EXPECT_EQ(status_of({"save"}), kCouldNot);
+  EXPECT_EQ(testing::internal::GetCapturedStderr(), "program save: There is no folder.\n");
+  EXPECT_EQ(done, "");
+  done = "again ";
+  EXPECT_EQ(status_of({"save"}), 9);
+  EXPECT_EQ(done, "again as its owner, saved");
+}
+
 }  // namespace
 }  // namespace mana::app

@@ -78,7 +78,7 @@ class DoctorTest : public ::testing::Test {
     return "MANA_ASSETS=" + (folder / "assets").string();
   }
 
-  static constexpr std::size_t kParts = 21;
+  static constexpr std::size_t kParts = 22;
   fs::path folder =
       fs::path{::testing::TempDir()} /
       (::testing::UnitTest::GetInstance()->current_test_info()->name() + ("_" + std::to_string(::getpid())));
@@ -93,6 +93,17 @@ TEST_F(DoctorTest, WhereNothingIsBrokenEveryPartThatTheProjectBringsIsWell) {
     EXPECT_EQ(report.parts.at(part).state, "ok") << part << ": " << report.parts.at(part).found;
   }
   EXPECT_TRUE(fs::is_empty(folder)) << "the doctor changes nothing";
+}
+
+TEST_F(DoctorTest, TellsForWhomHerOwnWyomingServerListens) {
+  write("settings.toml", "[wyoming]\nserve = \"0.0.0.0:10700\"\n");
+  const Report report = look();
+  EXPECT_EQ(report.parts.at("own server").state, "ok");
+  EXPECT_NE(report.parts.at("own server").found.find("every machine of the home"), std::string::npos);
+  write("settings.toml", "[wyoming]\nserve = \"0.0.0.0:10700\"\nonly_from = \"kitchen\"\n");
+  expect(look(), "own server", "broken", "'kitchen', is no number of a machine; nobody may connect");
+  write("settings.toml", "[wyoming]\nsatellite = true\n");
+  expect(look(), "own server", "broken", "does nothing without wyoming.serve");
 }
 
 TEST_F(DoctorTest, ASettingThatDoesNotExistIsNamedWithItsLine) {

@@ -44,6 +44,8 @@ class HouseFactsTest : public ::testing::Test {
 };
 
 TEST_F(HouseFactsTest, ThePersonaSaysWhoCaresAndTheirNumber) {
+  settings.set("person.language", std::string{"en-AU"});
+  settings.set("person.zone", std::string{"UTC"});
   settings.set("person.carer_name", std::string{"Sarah"});
   settings.set("person.carer_phone", std::string{"0491 570 156"});
   for (const char* persona : {"companion", "wit"}) {
@@ -63,6 +65,8 @@ TEST_F(HouseFactsTest, WithoutASettingTheFirstOfThoseWhoAreToldIsTheCarer) {
 }
 
 TEST_F(HouseFactsTest, AnotherCountrysLinesTakeThePlaceOfAustralias) {
+  settings.set("person.language", std::string{"en"});
+  settings.set("person.zone", std::string{"UTC"});
   settings.set("help.lifeline", std::string{"Samaritans: 116 123"});
   settings.set("help.emergency", std::string{"nine nine nine: 9 9 9"});
   for (const char* persona : {"companion", "wit", "tutor"}) {
@@ -95,6 +99,39 @@ TEST_F(HouseFactsTest, AHomeInAnotherCountryNamesItsOwnLines) {
   EXPECT_EQ(said_by("companion", "I have fallen").find("0 0 0"), std::string::npos);
   settings.set("help.childline", std::string{"Somebody else: 12 34"});
   EXPECT_EQ(house_facts(settings, folder_)->lines.at(2).number, "12 34") << "the settings come first";
+}
+
+TEST_F(HouseFactsTest, AHomeWhoseTimeZoneNamesNoCountryHasTheLinesOfItsLanguagesRegion) {
+  struct Case {
+    const char *language, *zone, *emergency;
+  };
+  for (const Case& c :
+       {Case{"en-GB", "UTC", "9 9 9"}, Case{"en-US", "UTC", "9 1 1"}, Case{"de-DE", "UTC", "1 1 2"},
+        Case{"en-AU", "UTC", ""}, Case{"en", "UTC", ""}, Case{"en-GB", "Australia/Adelaide", ""},
+        Case{"en-GB", "Europe/Dublin", "1 1 2"}, Case{"en-GB", "Asia/Tokyo", "9 9 9"}}) {
+    settings.set("person.language", std::string{c.language});
+    settings.set("person.zone", std::string{c.zone});
+    const auto facts = house_facts(settings, folder_);
+    ASSERT_TRUE(facts.ok());
+    EXPECT_EQ(facts->lines.at(0).number, c.emergency) << c.language << " " << c.zone;
+  }
+  settings.set("person.language", std::string{"en-GB"});
+  settings.set("person.zone", std::string{"UTC"});
+  EXPECT_EQ(said_by("companion", "I want to die").find("13 11 14"), std::string::npos);
+  EXPECT_NE(said_by("companion", "I want to die").find("Samaritans"), std::string::npos);
+}
+
+TEST(CountryLinesTest, TheRegionOfALanguageIsACountry) {
+  EXPECT_EQ(country_of_language("en-GB"), "GB");
+  EXPECT_EQ(country_of_language("zh-Hant-TW"), "TW");
+  EXPECT_EQ(country_of_language("en"), "");
+  EXPECT_EQ(country_of_language(""), "");
+}
+
+TEST(CountryLinesTest, WhatACountryHasNoLineForIsItsEmergencyLine) {
+  const auto lines = lines_of_country("CA");
+  EXPECT_EQ(lines.at(4).number, "9 1 1") << "no elder line";
+  for (const HelpLine& line : lines_of_country("FR")) EXPECT_EQ(line.number, "");
 }
 
 TEST(CountryLinesTest, EveryLineOfTheFileCanBeReadAndEachCountryHasAnEmergencyNumber) {

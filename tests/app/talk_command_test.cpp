@@ -88,11 +88,25 @@ TEST_F(TalkCommandTest, WhatThePersonaDoesNotKnowIsAskedOfTheServerThatIsNamed) 
   const std::string asked = said_by("who was Mozart\nwho was Xyzzy\n", {"--encyclopaedia", at + "/known"});
   EXPECT_TRUE(asked.starts_with("Mozart was a composer from Salzburg.")) << asked;
   EXPECT_NE(asked.find("I do not know that"), std::string::npos) << asked;
-  const std::string chat = said_by("wibble wobble\nI want to die\n", {"--chat", at + "/chat"});
+  fs::create_directories(folder / "data");
+  file("data/settings.toml", "[person]\nzone = \"Australia/Adelaide\"\n");
+  const std::string chat = said_by("wibble wobble\nI want to die\n",
+                                   {"--chat", at + "/chat", "--data", (folder / "data").string()});
   EXPECT_TRUE(chat.starts_with("You said in en-GB: wibble wobble")) << chat;
   EXPECT_NE(chat.find("Lifeline"), std::string::npos) << "what matters is not left to a server";
   EXPECT_EQ(said_by("who was Mozart\n", {"--encyclopaedia", at + "/broken"}),
             said_by("who was Mozart\n", {}));
+}
+
+TEST_F(TalkCommandTest, ThePersonaNamesTheHelpLinesOfTheHome) {
+  fs::create_directories(folder / "data");
+  file("data/settings.toml", "[person]\nzone = \"Europe/London\"\n");
+  const Outcome o =
+      run_program({MANA_BINARY, "talk", "--persona", "companion", "--data", (folder / "data").string()},
+                  file("said.txt", "I want to die\n"));
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_NE(o.out.find("Samaritans"), std::string::npos) << o.out;
+  EXPECT_EQ(o.out.find("Lifeline"), std::string::npos) << o.out;
 }
 
 TEST_F(TalkCommandTest, AnEmptyLineBeginsANewTalk) {

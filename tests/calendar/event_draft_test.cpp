@@ -92,5 +92,19 @@ TEST_F(EventDraftTest, TheZoneGoesWithItForOtherPrograms) {
   }
 }
 
+TEST_F(EventDraftTest, SaysWhetherItComesAgain) {
+  const auto repeats = [this](EventDraft d) {
+    d.title = "Tablets";
+    d.at = "today";
+    const auto drafted = draft(d);
+    EXPECT_TRUE(drafted.ok());
+    return drafted.ok() && drafted->repeats;
+  };
+  EXPECT_FALSE(repeats({}));
+  EXPECT_TRUE(repeats({.repeat = "FREQ=DAILY"}));
+  EXPECT_TRUE(repeats({.medication = true, .times = "8:00,20:00"}));
+  EXPECT_TRUE(repeats({.medication = true, .every = "PT8H"}));
+}
+
 }  // namespace
 }  // namespace mana::calendar

@@ -22,6 +22,9 @@ EPOCH = datetime.datetime(1970, 1, 1)
 
 
 def main():
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
     names = sorted(n for n in zoneinfo.available_timezones() if n not in ("localtime", "posixrules"))
     out = subprocess.run([sys.argv[1], str(FIRST), str(LAST)], input="\n".join(names) + "\n", text=True, check=True,
                          capture_output=True).stdout

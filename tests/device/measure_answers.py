@@ -145,7 +145,8 @@ def steps(home: Home) -> None:
 
 def main() -> None:
     if len(sys.argv) < 2 or sys.argv[1] in ("--help", "-h"):
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 2
     with tempfile.TemporaryDirectory() as folder:
         home = Home(sys.argv[1], pathlib.Path(folder))

@@ -73,7 +73,8 @@ def children(pid: int) -> list[int]:
 
 def main() -> None:
     if len(sys.argv) < 2 or sys.argv[1] in ("--help", "-h"):
-        sys.exit(__doc__)
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     program = pathlib.Path(sys.argv[1]).resolve()
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     totals = []

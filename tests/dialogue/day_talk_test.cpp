@@ -187,6 +187,51 @@ TEST_F(DayTalkTest, WhoIsInDangerIsNotToldAboutTheDay) {
   EXPECT_TRUE(asked.seen.empty());
 }
 
+TEST_F(DayTalkTest, AWishWithoutAVerbOfWishingIsOne) {
+  for (const char* words :
+       {"ring Jean tomorrow", "mum's birthday, 14 March", "in five minutes, turn off the oven",
+        "post the parcel on Wednesday", "Susan's birthday, 6 June"}) {
+    asked.seen.clear();
+    calendar.items = {{{"title", "T"}, {"when", "W"}}};
+    const std::string back = say(words);
+    ASSERT_FALSE(asked.seen.empty()) << words;
+    EXPECT_EQ(asked.seen.back().question, msg::Question::PlanEntry)
+        << words << " " << to_string(asked.seen.back().question);
+    EXPECT_EQ(asked.seen.back().about, words);
+    EXPECT_NE(back.find("Shall I write this in the calendar: T, W?"), std::string::npos)
+        << words << ": " << back;
+    say("no");
+  }
+}
+
+TEST_F(DayTalkTest, AWishWithoutATimeIsAskedForIt) {
+  calendar.asked = {{"title", "Dentist"}, {"lacks", "when"}};
+  const std::string back = say("put the dentist in the calendar");
+  EXPECT_NE(back.find("What day is it, and what time?"), std::string::npos) << back;
+  EXPECT_EQ(back.find("pass it on"), std::string::npos) << back;
+  calendar.asked.clear();
+  calendar.items = {{{"title", "Dentist"}, {"when", "on Friday at two"}, {"repeats", ""}}};
+  const std::string read = say("on Friday at two");
+  EXPECT_EQ(asked.seen.back().question, msg::Question::PlanEntry);
+  EXPECT_EQ(asked.seen.back().about, "put the dentist in the calendar on Friday at two");
+  EXPECT_EQ(read, "Shall I write this in the calendar: Dentist, on Friday at two? ");
+}
+
+TEST_F(DayTalkTest, WhatComesAgainIsReadBackAsSuch) {
+  calendar.items = {{{"title", "Bins"}, {"when", "on Monday"}, {"repeats", "every Monday"}}};
+  EXPECT_EQ(say("remind me every Monday to put the bins out"),
+            "Shall I write this in the calendar: Bins, every Monday, the first time on Monday? ");
+}
+
+TEST_F(DayTalkTest, FearOfACareHomeIsNoQuestionAboutTheDay) {
+  const std::string answer = say("will they put me in a home");
+  EXPECT_EQ(answer.find("Are you all right"), std::string::npos) << answer;
+  EXPECT_TRUE(answer.find("plan") != std::string::npos ||
+              answer.find("Nobody has told me") != std::string::npos)
+      << answer;
+  EXPECT_TRUE(notes.seen.empty());
+}
+
 TEST_F(DayTalkTest, AChangeIsReadBackAndPassedOnOnlyAfterAYes) {
   const std::string back = say("put the plumber in for Friday at ten");
   EXPECT_NE(back.find("put the plumber in for Friday at ten"), std::string::npos) << back;

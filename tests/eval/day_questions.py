@@ -76,7 +76,13 @@ def holds(answer, must):
 
 
 def main():
+    if len(sys.argv) < 3 or sys.argv[1] in ("--help", "-h"):
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
     mana, file = sys.argv[1:3]
+    for path, what in ((mana, "program"), (file, "file of questions")):
+        if not os.path.isfile(path):
+            sys.exit(f"day_questions.py: there is no {what} '{path}'; check its name.")
     rows = [line.rstrip("\n").split("\t") for line in open(file) if line.strip() and not line.startswith("#")]
     rows = [row + [""] * (4 - len(row)) for row in rows]
     rows.sort(key=lambda row: ["time", "zone", "day_part"].index(row[0]) if row[0] in {"time", "zone", "day_part"} else 3)  # while it is still twenty past ten

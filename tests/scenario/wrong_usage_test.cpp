@@ -32,7 +32,8 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(Mistake{"command",
                               {"prtrait"},
                               "mana: ",
-                              "prtrait; 'mana --help' lists the commands and what goes with them."},
+                              "'prtrait'. Did you mean 'mana portrait'? 'mana --help' lists the commands "
+                              "and what goes with them."},
                       Mistake{"missing",
                               {"portrait"},
                               "mana portrait: ",
@@ -40,7 +41,7 @@ INSTANTIATE_TEST_SUITE_P(
                       Mistake{"option",
                               {"say", "hello", "--louder"},
                               "mana say: ",
-                              "--louder; 'mana say --help' says what may stand there."},
+                              "'--louder'; 'mana say --help' says what may stand there."},
                       Mistake{"range",
                               {"say", "hello", "--rate", "5"},
                               "mana say: --rate: ",
@@ -73,7 +74,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Mistake{"inner_name",
                               {"evaluate", "confuson"},
                               "mana evaluate: there is no 'confuson'",
-                              "; 'mana evaluate --help' says what may stand there."},
+                              "Did you mean 'mana evaluate confusion'? 'mana evaluate --help' says what may "
+                              "stand there."},
                       Mistake{"inner",
                               {"calendar", "add", "--title", "Dentist"},
                               "mana calendar add: ",

@@ -63,6 +63,22 @@ TEST_F(SpokenChangesTest, TakesOutHerOwnAndNothingThatOthersEntered) {
   EXPECT_EQ(life->ask(Question::When, "when is the dentist").size(), 1U);
 }
 
+TEST_F(SpokenChangesTest, WhatComesAgainIsReadBackAsSuchAndWrittenWithARule) {
+  const auto plan = life->ask(Question::PlanEntry, "every thursday at two I go to bingo");
+  ASSERT_EQ(plan.size(), 1U);
+  EXPECT_EQ(plan.front().at("repeats"), "every thursday");
+  EXPECT_EQ(written(), 1U);
+  EXPECT_NE(store->shelf().texts()->front().text.find("RRULE:FREQ=WEEKLY;BYDAY=TH"), std::string::npos);
+  EXPECT_EQ(life->ask(Question::PlanCancel, "cancel the bingo").size(), 0U) << "one of them, or all?";
+  EXPECT_EQ(life->ask(Question::PlanMove, "make the bingo half past three").size(), 0U);
+  EXPECT_EQ(life->ask(Question::PlanEntry, "put the dentist in for friday at two").front().at("repeats"), "");
+}
+
+TEST_F(SpokenChangesTest, AWishWithoutATimePlansNothing) {
+  EXPECT_EQ(planned("put the dentist in"), 0U);
+  EXPECT_EQ(written(), 0U);
+}
+
 TEST_F(SpokenChangesTest, AHouseMayKeepItForTheCarers) {
   options.takes_wishes = false;
   live();

@@ -108,25 +108,51 @@ TEST(WyomingServer, OneThatHangsOrTalksWithoutEndCostsNoMoreThanTheLimit) {
     for (int i = 0; i < 100; ++i) bytes += encode({"audio-chunk", {{"rate", 16000}}, std::string(2048, 'a')});
     return bytes;
   }};
-  auto server = test::asked(there.address(), Service::Voice);
+  auto server = test::asked(there.address(), Service::Voice, 100ms);
   const Event question{"synthesize", {{"text", "x"}}, {}};
   const auto never = [](const Event&) -> core::Result<bool> { return false; };
-  const auto done = server->ask({&question, 1}, never, 100ms);
+  const auto done = server->ask({&question, 1}, never);
   ASSERT_FALSE(done);
   EXPECT_NE(done.error().sentence.find("too slow"), std::string::npos);
 }
 
 TEST(WyomingServer, OneThatFailsIsLeftAloneUntilItIsWellAgain) {
   StandInServer there{[](const auto&) { return test::info("asr"); }};
-  auto server = std::make_unique<Server>(there.address(), Service::Recogniser, 1h);
+  auto server =
+      std::make_unique<Server>(there.address(), Service::Recogniser, Server::Options{.look_every = 1h});
   ASSERT_TRUE(server->wait_until_asked(20s));
   there.hangs_up = true;
   const Event question{"transcribe", {}, {}};
   const auto never = [](const Event&) -> core::Result<bool> { return false; };
-  EXPECT_FALSE(server->ask({&question, 1}, never, 5s));
+  EXPECT_FALSE(server->ask({&question, 1}, never));
   EXPECT_FALSE(server->is_well());
   EXPECT_NE(server->trouble(), "");
-  EXPECT_FALSE(server->ask({&question, 1}, never, 5s));
+  EXPECT_FALSE(server->ask({&question, 1}, never));
+}
+
+TEST(WyomingServer, IsGivenMoreTimeUntilItIsKnownHowLongItTakes) {
+  StandInServer there{[](const auto& so_far) {
+    return so_far.back().type == "describe" ? test::info("wake") : encode({"not-detected", {}, {}});
+  }};
+  std::vector<core::Duration> learnt;
+  Server server{there.address(),
+                Service::WakeWord,
+                {.look_every = 1h, .learnt = [&](const Server::Took& took) { learnt = took; }}};
+  ASSERT_TRUE(server.wait_until_asked(20s));
+  EXPECT_EQ(server.limit(), usual_bounds(Service::WakeWord).first);
+  there.is_silent = true;
+  const Event question{"detect", {}, {}};
+  const auto any = [](const Event&) -> core::Result<bool> { return true; };
+  EXPECT_FALSE(server.ask({&question, 1}, any));
+  EXPECT_TRUE(server.is_well()) << "it may only be slow";
+  EXPECT_EQ(server.limit(), 2 * usual_bounds(Service::WakeWord).first);
+  EXPECT_EQ(learnt, std::vector{usual_bounds(Service::WakeWord).first});
+}
+
+TEST(WyomingServer, KnowsFromAnEarlierRunHowLongItTakes) {
+  StandInServer there{[](const auto&) { return test::info("asr"); }};
+  const Server server{there.address(), Service::Recogniser, {.took = Server::Took(6, 4s)}};
+  EXPECT_EQ(server.limit(), 6s);
 }
 
 // A limit of an hour stands for: nobody waits.
@@ -138,7 +164,7 @@ TEST(WyomingServer, WhoeverStopsDoesNotWaitForIt) {
   std::jthread user{[&] {
     const Event question{"transcribe", {}, {}};
     const auto never = [](const Event&) -> core::Result<bool> { return false; };
-    EXPECT_FALSE(server->ask({&question, 1}, never, 1h, stop.get_token()));
+    EXPECT_FALSE(server->ask({&question, 1}, never, stop.get_token()));
   }};
   EXPECT_TRUE(there.wait_for_questions(1));
   stop.request_stop();
@@ -148,7 +174,7 @@ TEST(WyomingServer, WhoeverStopsDoesNotWaitForIt) {
 
 TEST(WyomingServer, LeavingWaitsForNoServer) {
   StandInServer there{[](const auto&) { return std::string{}; }};
-  const Server silent{there.address(), Service::Voice, 1h, 1h};
+  const Server silent{there.address(), Service::Voice, {.look_every = 1h, .describing = 1h}};
 }
 
 TEST(WyomingAddress, IsLookedUpUnlessItIsANumberAlready) {

@@ -59,15 +59,15 @@ struct DeafOne final : Recognising {
 };
 
 struct House {
-  explicit House(StandInServer* words_server, StandInServer* wake_server = nullptr) {
+  explicit House(StandInServer* words_server, StandInServer* wake_server = nullptr,
+                 const ServerRecogniser::Options& options = {.language = "en"}) {
     auto own = std::make_unique<DeafOne>();
     built_in = own.get();
     const auto at = [](StandInServer* s, Service service) {
       return s == nullptr ? nullptr : test::asked(s->address(), service);
     };
-    recogniser = std::make_unique<ServerRecogniser>(
-        std::move(own), at(words_server, Service::Recogniser), at(wake_server, Service::WakeWord),
-        ServerRecogniser::Options{.language = "en", .limit = 20s, .wake_limit = 20s});
+    recogniser = std::make_unique<ServerRecogniser>(std::move(own), at(words_server, Service::Recogniser),
+                                                    at(wake_server, Service::WakeWord), options);
   }
   Recognition hear(const Expected& expected) {
     Stretch stretch;
@@ -204,10 +204,8 @@ TEST(ServerRecogniserTest, AfterTheWakeWordTheServerUnderstandsTheRest) {
 TEST(ServerRecogniserTest, AServerThatNeverAnswersHoldsNobodyUp) {
   StandInServer there{writes("What day is it?")};
   {
-    ServerRecogniser r{std::make_unique<DeafOne>(),
-                       test::asked(there.address(), Service::Recogniser),
-                       nullptr,
-                       {.limit = 1h}};
+    ServerRecogniser r{
+        std::make_unique<DeafOne>(), test::asked(there.address(), Service::Recogniser), nullptr, {}};
     there.is_silent = true;
     const std::vector<std::int16_t> sound(48'000, 100);
     Stretch stretch;
@@ -239,6 +237,50 @@ TEST(ServerRecogniserTest, AWakeWordWithoutATimeOrWithOneOfAnotherClockIsTheEnd)
     House house{nullptr, &wake};
     EXPECT_EQ(house.hear({}).completeness, Completeness::NameOnly) << time;
   }
+}
+
+// As openWakeWord does: one that does not know the names that it is asked for listens for its usual one.
+TEST(ServerRecogniserTest, OnlyTheWakeWordsOfTheSettingCount) {
+  std::string wakes;
+  core::Json asked_for;
+  StandInServer wake{[&](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("wake");
+    if (so_far.back().type != "audio-stop") return "";
+    asked_for = so_far.front().data["names"];
+    return encode({"detection", {{"name", wakes}, {"timestamp", 2900}}, {}});
+  }};
+  House house{nullptr, &wake, {.wake_words = {"hey_mana", "hey_jarvis"}}};
+  wakes = "ok_nabu";
+  EXPECT_EQ(house.hear({}).completeness, Completeness::Nonsense);
+  EXPECT_EQ(asked_for.dump(), R"(["hey_mana","hey_jarvis"])");
+  wakes = "hey_jarvis_v0.1";
+  EXPECT_EQ(house.hear({}).completeness, Completeness::NameOnly);
+  wakes = "";  // a server with one model may leave its name out
+  EXPECT_EQ(house.hear({}).completeness, Completeness::NameOnly);
+}
+
+TEST(ServerRecogniserTest, TheModelOfTheSettingIsAskedFor) {
+  StandInServer there{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("asr");
+    if (so_far.back().type != "audio-stop") return "";
+    EXPECT_EQ(so_far.front().text("name"), "tiny-int8");
+    EXPECT_EQ(so_far.front().text("language"), "en");
+    return encode({"transcript", {{"text", "What day is it?"}}, {}});
+  }};
+  House house{&there, nullptr, {.language = "en", .model = "tiny-int8"}};
+  EXPECT_EQ(house.hear(looked_at()).id, "date");
+}
+
+TEST(ServerRecogniserTest, WordsThatComePieceByPieceAreJoined) {
+  StandInServer there{[](const std::vector<Event>& so_far) -> std::string {
+    if (so_far.back().type == "describe") return test::info("asr", {{"supports_transcript_streaming", true}});
+    if (so_far.back().type != "audio-stop") return "";
+    return encode({"transcript-start", {{"language", "en"}}, {}}) +
+           encode({"transcript-chunk", {{"text", " What day"}}, {}}) +
+           encode({"transcript-chunk", {{"text", " is it?"}}, {}}) + encode({"transcript-stop", {}, {}});
+  }};
+  House house{&there};
+  EXPECT_EQ(house.hear(looked_at()).id, "date");
 }
 
 TEST(ServerRecogniserTest, SoundForAWakeWordTellsItsTimesAndGoesOnForABit) {
@@ -292,8 +334,7 @@ TEST(ServerRecogniserTest, RealTalkStaysInTheHouseAndRealCallsAreSent) {
     if (so_far.back().type == "describe") return test::info("asr");
     return so_far.back().type == "audio-stop" ? encode({"transcript", {{"text", ""}}, {}}) : "";
   }};
-  ServerRecogniser r{
-      std::move(ears), test::asked(server.address(), Service::Recogniser), nullptr, {.limit = 20s}};
+  ServerRecogniser r{std::move(ears), test::asked(server.address(), Service::Recogniser), nullptr, {}};
   const auto is_sent = [&r](const std::string& text, const VoiceOptions& voice) {
     auto sound = mana::test::room(5);
     const auto said = mana::test::spoken(text, voice);
@@ -337,7 +378,7 @@ TEST(ServerRecogniserTest, ARealWakeWordAndARealCommand) {
   ServerRecogniser r{std::make_unique<Recogniser>(Recogniser::open({}, household()).value()),
                      nullptr,
                      test::asked(wake.address(), Service::WakeWord),
-                     {.wake_limit = 20s}};
+                     {}};
   Stretch stretch;
   stretch.sound = sound;
   stretch.speech = {15, static_cast<int>((at + 0.05) * 100 + double(command.size()) / 160)};

@@ -11,6 +11,7 @@
 #include "speech/timed_audio_output.hpp"
 #include "speech/voice.hpp"
 #include "speech/wav_file.hpp"
+#include "speech/wyoming/spoken_reader.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"
 #include "tests/support/recorder.hpp"
 
@@ -142,7 +143,7 @@ std::string speak(const std::vector<Event>& so_far) {
 
 TEST(ServerVoice, SpeaksInPlaceOfTheBuiltInOneAndAsLoud) {
   StandInServer there{speak};
-  ServerVoice voice{test::asked(there.address(), Service::Voice), {.limit = 30s}};
+  ServerVoice voice{test::asked(there.address(), Service::Voice), {}};
   const SpokenSentence own = built_in(), other = voice.instead_of(own);
   EXPECT_EQ(there.questions(), 1);
   EXPECT_NE(other.samples, own.samples);
@@ -167,20 +168,51 @@ TEST(ServerVoice, TheBuiltInOneSpeaksWhereTheServerIsAwayOrSaysSomethingElse) {
     for (const Event& e : events_of(std::vector<std::int16_t>(800, 99), 16'000)) bytes += encode(e);
     return bytes;
   }};
-  ServerVoice brief{test::asked(nonsense.address(), Service::Voice), {.limit = 30s}};
+  ServerVoice brief{test::asked(nonsense.address(), Service::Voice), {}};
   EXPECT_EQ(brief.instead_of(own).samples, own.samples);
 
   StandInServer there{speak};
-  ServerVoice voice{test::asked(there.address(), Service::Voice), {.limit = 30s}};
+  ServerVoice voice{test::asked(there.address(), Service::Voice), {}};
   there.hangs_up = true;
   EXPECT_EQ(voice.instead_of(own).samples, own.samples);  // the very sentence that it went away in
+}
+
+TEST(ServerVoice, AsksForTheVoiceAndTheSpeakerOfTheSettings) {
+  core::Json how;
+  StandInServer there{[&](const std::vector<Event>& so_far) {
+    if (so_far.back().type != "describe") how = so_far.back().data["voice"];
+    return speak(so_far);
+  }};
+  ServerVoice voice{test::asked(there.address(), Service::Voice),
+                    {.voice = "en_GB-vctk-medium", .speaker = "p239"}};
+  voice.instead_of(built_in());
+  EXPECT_EQ(how.dump(), R"({"name":"en_GB-vctk-medium","speaker":"p239"})");
+  EXPECT_EQ(spoken_request("Hello.", "", "p239", "en", false)[0].data["voice"].dump(),
+            R"({"language":"en"})");
+  EXPECT_FALSE(spoken_request("Hello.", "", "", "", false)[0].data.contains("voice"));
+}
+
+/// As Piper streams: sound for each sentence, and an end of its own for the text.
+TEST(ServerVoice, StreamsTheTextToAServerThatTakesIt) {
+  std::vector<std::string> types;
+  StandInServer there{[&](const std::vector<Event>& so_far) -> std::string {
+    const Event& newest = so_far.back();
+    if (newest.type == "describe") return test::info("tts", {{"supports_synthesize_streaming", true}});
+    types.push_back(newest.type);
+    if (newest.type == "synthesize-chunk") return speak(so_far);  // with an audio-stop
+    return newest.type == "synthesize-stop" ? encode({"synthesize-stopped", {}, {}}) : "";
+  }};
+  ServerVoice voice{test::asked(there.address(), Service::Voice), {}};
+  const SpokenSentence own = built_in(), other = voice.instead_of(own);
+  EXPECT_NE(other.samples, own.samples);
+  EXPECT_EQ(types, (std::vector<std::string>{"synthesize-start", "synthesize-chunk", "synthesize",
+                                             "synthesize-stop"}));
 }
 
 /// A voice whose server is asked beside it, and may take an hour.
 struct Speaker {
   explicit Speaker(const Address& address)
-      : server{std::make_shared<ServerVoice>(test::asked(address, Service::Voice),
-                                             ServerVoice::Options{.limit = 1h})},
+      : server{std::make_shared<ServerVoice>(test::asked(address, Service::Voice), ServerVoice::Options{})},
         voice{bus,
               revoiced_by(
                   [s = server](SpokenSentence sentence, const std::stop_token& stop) {

@@ -103,13 +103,18 @@ class StandInServer {
   std::thread thread_;
 };
 
-inline std::string info(const char* key) {
-  return encode({"info", {{key, core::Json::array({{{"name", "stand-in"}, {"installed", true}}})}}, {}});
+/// A server's description of itself; `more` about its only program.
+inline std::string info(const char* key, const core::Json& more = core::Json::object()) {
+  core::Json program{{"name", "stand-in"}, {"installed", true}};
+  for (const auto& [name, value] : more.fields()) program[name] = value;
+  return encode({"info", {{key, core::Json::array({program})}}, {}});
 }
 
-/// A server that is known to be well or not.
-inline std::unique_ptr<Server> asked(const Address& address, Service service) {
-  auto server = std::make_unique<Server>(address, service, std::chrono::milliseconds{50});
+/// A server that is known to be well or not, and is given an hour: nobody waits for it that long.
+inline std::unique_ptr<Server> asked(const Address& address, Service service,
+                                     core::Duration limit = std::chrono::hours{1}) {
+  auto server = std::make_unique<Server>(
+      address, service, Server::Options{.look_every = std::chrono::milliseconds{50}, .limit = limit});
   server->wait_until_asked(std::chrono::seconds{20});
   return server;
 }

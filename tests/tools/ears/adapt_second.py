@@ -5,7 +5,11 @@
 
 OUT, the additions to each matrix as a packed model of their own, is written now and then: assets/ears/second_pass.bin.
 """
-import argparse, math, time
+import argparse, math, sys, time
+
+if len(sys.argv) < 2:  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
 import numpy as np
 import torch
 import torch.nn.functional as F

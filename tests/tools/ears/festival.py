@@ -5,6 +5,10 @@
 """
 import pathlib, random, subprocess, sys
 
+if len(sys.argv) < 3 or sys.argv[1] in ("--help", "-h"):
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
+
 chance = random.Random(9)
 texts = pathlib.Path(sys.argv[1]).read_text().split('\n')
 folder = pathlib.Path(sys.argv[2]).resolve()

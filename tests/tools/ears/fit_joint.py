@@ -8,6 +8,10 @@ as wrong what was taken for a phrase with the name, for a command without it, or
 answer each other "no" is a no. What is printed for scenes that were left out is judged by weights fitted to the other four fifths.
 """
 import re, sys, tomllib, zlib
+
+if len(sys.argv) < 2 or sys.argv[1] in ("--help", "-h"):  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
 import numpy as np
 from scipy.optimize import minimize
 from fit_verdict import CAUTION, ROOT, Utterance, meanings, tell

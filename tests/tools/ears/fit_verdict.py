@@ -8,6 +8,10 @@ of it was heard in three ways. A wrong phrase accepted counts 1.3 times a right 
 five parts: each is judged by weights fitted to the other four.
 """
 import pathlib, sys, tomllib
+
+if len(sys.argv) < 2 or sys.argv[1] in ("--help", "-h"):  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
 import numpy as np
 from scipy.optimize import minimize
 

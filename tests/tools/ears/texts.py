@@ -5,6 +5,10 @@
 """
 import pathlib, random, re, sys, tomllib
 
+if len(sys.argv) < 2 or sys.argv[1] in ("--help", "-h"):
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
+
 HERE = pathlib.Path(__file__).resolve().parents[3]
 WORDNET = pathlib.Path('/usr/share/wordnet')
 DICTIONARY = pathlib.Path('/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict')

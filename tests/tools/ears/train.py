@@ -5,7 +5,11 @@
 
 EXAMPLES is what make_examples was given as -o. The file it writes is described in speech/sound_network.hpp.
 """
-import argparse, struct, time
+import argparse, struct, sys, time
+
+if len(sys.argv) < 2:  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
 import numpy as np, torch, torch.nn as nn, torch.nn.functional as F
 
 BANDS, CLASSES = 40, 1 + 3 * 39

@@ -6,7 +6,11 @@ is kept where it was sure. For make_takes --recorded. Needs ffmpeg, python3-torc
 
 FOLDERS hold .ogg and .wav files, and .als: the recordings of the game drascula, 8 bits at 11025 Hz.
 """
-import argparse, pathlib, re, subprocess, wave
+import argparse, pathlib, re, subprocess, sys, wave
+
+if len(sys.argv) < 2:  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
 import numpy as np
 import torch
 from adapt_second import DICTIONARY

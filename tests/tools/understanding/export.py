@@ -4,6 +4,10 @@ import pickle
 import struct
 import sys
 
+if len(sys.argv) < 3 or sys.argv[1] in ("--help", "-h"):  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
+
 import numpy as np
 
 

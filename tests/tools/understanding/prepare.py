@@ -8,6 +8,10 @@ import re
 import subprocess
 import sys
 
+if len(sys.argv) < 5 or sys.argv[1] in ("--help", "-h"):  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
+
 from encoder_package import Pieces, read_weights, state_of
 
 DIGITS = "no one two three four five six seven eight nine".split()

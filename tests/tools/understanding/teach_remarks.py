@@ -7,6 +7,10 @@ import os
 import subprocess
 import sys
 
+if len(sys.argv) < 6 or sys.argv[1] in ("--help", "-h"):  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
+
 import numpy as np
 
 from encoder_package import Pieces, read_weights, state_of

@@ -9,6 +9,11 @@ import glob
 import os
 import pickle
 import random
+import sys
+
+if len(sys.argv) < 2:  # before what may not be installed
+    print(__doc__, file=sys.stderr)
+    sys.exit(2)
 
 import numpy as np
 import torch
