@@ -109,8 +109,8 @@ class Recognising {
   virtual bool writes_down() const { return false; }
   /// Whether the sound, which goes on, begins with the name.
   virtual bool begins_with_name(std::span<const std::int16_t>) { return false; }
-  /// What was said so far, of somebody who goes on, as a first guess that may change: quicker than hear_out().
-  /// Empty where nothing is written down.
+  /// What was said so far, of somebody who goes on, as a first guess that may change: quicker than
+  /// hear_out(). Empty where nothing is written down.
   /// @param named it begins with the name, which is left out
   virtual std::string so_far(std::span<const std::int16_t>, bool named) {
     (void)named;

@@ -25,7 +25,7 @@ constexpr std::uint32_t kJustNow = 0b11111;
 constexpr int kMostOfJustNow = 3;
 constexpr int kSteadyFrames = 100, kSteadyWhenTold = 250;
 constexpr float kMostGrowthWhenTold = 3;  // of the floor, dB
-constexpr int kSteadyAtFirst = 40;  // frames, and decibels that they may vary
+constexpr int kSteadyAtFirst = 40;        // frames, and decibels that they may vary
 constexpr double kSteadyAtFirstDb = 3.5;
 // A television that talks when the ears begin stands 5 to 9 dB out of what they then take for the room.
 constexpr double kLeastOfFirstDb = 10;

@@ -57,8 +57,8 @@ class VoiceActivity {
   /// In an utterance: how much silence ends it, until speech goes on.
   void wait_for(core::Duration silence) { hangover_ = silence; }
   /// In an utterance that is known to be somebody's words: how long it may be, instead of
-  /// VoiceActivityOptions::longest. What hardly varies is taken for a machine only after two seconds and a half:
-  /// some voices, a synthetic one was the example, speak evenly for longer than one.
+  /// VoiceActivityOptions::longest. What hardly varies is taken for a machine only after two seconds and a
+  /// half: some voices, a synthetic one was the example, speak evenly for longer than one.
   void may_last(core::Duration longest) {
     longest_ = longest;
     is_told_ = true;
