@@ -23,7 +23,7 @@ bool is_of_home(const asio::ip::address_v4& a) {
   return a.is_loopback() || b[0] == 10 || (b[0] == 172 && b[1] >= 16 && b[1] < 32) ||
          (b[0] == 192 && b[1] == 168) || (b[0] == 169 && b[1] == 254);
 }
-bool is_of_home(asio::ip::address address) {
+bool is_of_home(const asio::ip::address& address) {
   if (address.is_v4()) return is_of_home(address.to_v4());
   const auto a = address.to_v6();
   if (a.is_v4_mapped()) return is_of_home(asio::ip::make_address_v4(asio::ip::v4_mapped, a));
