@@ -193,7 +193,9 @@ void UtteranceListener::guess_at_pause() {
     return;
   }
   guess_ = decode_all();
-  if (!guess_->what.accepted && turn_.told) guess_ = understood_with_more(std::move(*guess_));
+  // With the name all of it is hers, and a phrase in it is found in what is written down.
+  if (!guess_->what.accepted && turn_.told && !turn_.by_name)
+    guess_ = understood_with_more(std::move(*guess_));
   if (may_go_on_freely(guess_->what)) return guess_freely();
   const Recognition& what = guess_->what;
   const bool cannot_wait = goes_on_ == GoesOn::Speech && what.accepted && what.id == options_.urgent;
