@@ -169,6 +169,7 @@ class Conversation final : public bus::Module {
   void on_touched(const msg::ScreenTouched& m, core::Time now);
   void words_heard(const msg::Heard& m, core::Time now);
   bool fits_into_talk(const msg::Heard& m);
+  bool is_said_into_talk(const msg::Heard& m) const;
   void take_words(const std::string& text, std::string_view how, core::Time now);
   bool take_words_as_answer(const std::string& plain, std::string_view how, core::Time now);
   void take_unclear_words(const std::string& text, const std::string& plain, core::Time now);

@@ -57,9 +57,18 @@ void Conversation::on_typed(const msg::Typed& m, core::Time now) { take_words(m.
 
 /// Of a recogniser that writes down everything: as if it had been typed, but only from somebody who means us.
 void Conversation::words_heard(const msg::Heard& m, core::Time now) {
-  if (is_meant_for_us(m) && fits_into_talk(m)) return take_words(m.text, "voice", now);
+  if (is_said_into_talk(m) || (is_meant_for_us(m) && fits_into_talk(m)))
+    return take_words(m.text, "voice", now);
   bus_.publish(msg::CommandIgnored{m.command, "not said to us"});
   ask_for_a_look(m, now);
+}
+
+/// Into her own free talk anybody may say anything (ExpectAnswers::any_words), unless she has to be looked
+/// at.
+bool Conversation::is_said_into_talk(const msg::Heard& m) const {
+  if (stack_.empty() || (options_.commands_need_gaze && eyes_work())) return false;
+  const Playing& p = stack_.back();
+  return p.task == &chat_ && p.phase == Phase::Speaking && m.start >= p.said_at;
 }
 
 /// What is said without her name by nobody who looks may be a television's, though she has just spoken: it

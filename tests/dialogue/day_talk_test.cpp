@@ -69,6 +69,37 @@ class DayTalkTest : public ConversationTest {
                           &expected, &asked, &ignored, &gestures, &faces, &stopped, &notes, &taken, &shown}};
 };
 
+// Somebody who told her something paused, was answered, and went on: that was refused as not meant for her.
+TEST_F(DayTalkTest, WhatIsSaidIntoHerTalkIsTakenUpAndIntoAReminderItIsNot) {
+  const auto hear_words = [this](const char* words) {
+    msg::Heard m = just_heard();
+    m.start = m.end = clock.now();
+    m.text = words;
+    m.command = msg::kFreeWords;
+    m.accepted = true;
+    m.named = false;
+    bus.publish(m);
+    run.run_for(500ms);
+  };
+  type("when I was a girl we had a little dog");
+  run.run_for(500ms);
+  ASSERT_EQ(voice.said.size(), 1u);
+  ASSERT_TRUE(expected.seen.back().any_words);
+  hear_words("he ran after the milk cart every morning");
+  EXPECT_EQ(stopped.seen.size(), 1u);
+  EXPECT_EQ(voice.said.size(), 2u);
+  run.run_for(2min);
+  const std::size_t before = voice.said.size();
+  remind();
+  run.run_for(500ms);
+  ASSERT_EQ(voice.said.size(), before + 1);
+  EXPECT_FALSE(expected.seen.back().any_words);
+  ignored.seen.clear();
+  hear_words("he ran after the milk cart every morning");
+  EXPECT_EQ(ignored.seen.size(), 1u) << "a television says so";
+  EXPECT_EQ(stopped.seen.size(), 1u);
+}
+
 TEST_F(DayTalkTest, IsAskedOfTheCalendarInItsWords) {
   for (const auto& [words, question] : std::vector<std::pair<const char*, msg::Question>>{
            {"what am I doing on Saturday?", msg::Question::Agenda},
