@@ -41,6 +41,7 @@
 #include "speech/known_voice.hpp"
 #include "speech/recogniser.hpp"
 #include "speech/sdl_microphone.hpp"
+#include "speech/second_pass/sayings.hpp"
 #include "speech/sound_health.hpp"
 #include "speech/voice_activity.hpp"
 #include "vision/camera.hpp"
@@ -169,6 +170,11 @@ class Doctor {
     if (auto lacking = look_for_voice()) return *lacking;
     auto recogniser = speech::Recogniser::open(model, vocabulary);
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
+    const std::string& language = settings_.text("person.language");
+    if (auto file = sayings_of(language); recogniser->has_second_pass() && !file.empty())
+      if (auto sayings = speech::Sayings::read(file); !sayings)
+        return broken("What people say one word after the other is not known: " + sayings.error().sentence,
+                      "Until then the ears mishear more of what they are told.");
     const char* second = recogniser->has_second_pass() ? "; what was heard is checked by a second pass"
                          : model.second_pass
                              ? "; without its second pass: ./mana fetches it when npm's registry answers"
