@@ -2,7 +2,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/slots.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/delivery_book.hpp"
 #include "calendar/slots.hpp"

@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/messages/person.hpp"
-#include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/messages/reminder_id.hpp"
 #include "agent/bus/module.hpp"
 #include "calendar/agenda.hpp"

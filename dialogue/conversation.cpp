@@ -3,6 +3,16 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/outside.hpp"
+#include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/pronunciation.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/messages/vision.hpp"
+
 namespace mana::dialogue {
 namespace {
 

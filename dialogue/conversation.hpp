@@ -9,18 +9,13 @@
 #include <vector>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/face.hpp"
-#include "agent/bus/messages/hearing.hpp"
-#include "agent/bus/messages/outside.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/messages/person.hpp"
-#include "agent/bus/messages/pronunciation.hpp"
 #include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/messages/reminder_id.hpp"
-#include "agent/bus/messages/screen.hpp"
-#include "agent/bus/messages/speech.hpp"
-#include "agent/bus/messages/system.hpp"
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/random.hpp"
 #include "dialogue/cue_line.hpp"
@@ -427,9 +422,9 @@ class Conversation final : public bus::Module {
   bool resume_chat_ = false;  // something of higher rank came into it
   Task lesson_;               // likewise
   std::optional<TaughtLesson> taught_;
-  msg::ExpressionSeen expression_;  // the newest; empty: no face, or nothing to read it by
-  bool lesson_wanted_ = false;      // as soon as nothing else is played
-  bool talked_ = false;             // in this step: there may be something to remember
+  tutor::FaceSeen expression_;  // the newest; empty: no face, or nothing to read it by
+  bool lesson_wanted_ = false;  // as soon as nothing else is played
+  bool talked_ = false;         // in this step: there may be something to remember
 };
 
 }  // namespace mana::dialogue

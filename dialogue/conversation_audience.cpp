@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/screen.hpp"
 #include "dialogue/conversation.hpp"
 
 namespace mana::dialogue {

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "agent/bus/messages/calendar.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/aiml/words.hpp"
 #include "dialogue/conversation.hpp"

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/system.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/spoken_text.hpp"
 #include "dialogue/understanding.hpp"

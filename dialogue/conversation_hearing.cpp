@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/screen.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/understanding.hpp"
 

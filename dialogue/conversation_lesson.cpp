@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/lesson.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/empathy.hpp"
@@ -152,7 +155,7 @@ void Conversation::lines_heard(Playing& p, core::Time now) {
 }
 
 void Conversation::on_expression(const msg::ExpressionSeen& m, core::Time now) {
-  expression_ = m;
+  expression_ = {m.expression, m.confidence, m.sure};
   if (in_lesson()) return look_for_face(now);
   const bool silent = stack_.empty() || stack_.back().phase == Phase::Awaiting;
   if (silent) bus_.publish(answering_face(m));
@@ -164,14 +167,14 @@ void Conversation::look_for_face(core::Time now) {
   const tutor::Beat& beat = taught_->beat;
   if (beat.await != tutor::Await::Face || !expression_.sure || expression_.expression != beat.watch_for)
     return;
-  lesson_takes(tutor::FaceSeen{expression_.expression, expression_.confidence, true}, now);
+  lesson_takes(expression_, now);
 }
 
 /// Nothing was said, touched or shown for so long.
 void Conversation::lesson_waited(core::Time now) {
   const bool for_a_face = taught_->beat.await == tutor::Await::Face && !expression_.expression.empty();
   if (!for_a_face) return lesson_takes(tutor::Silence{}, now);
-  lesson_takes(tutor::FaceSeen{expression_.expression, expression_.confidence, expression_.sure}, now);
+  lesson_takes(expression_, now);
 }
 
 void Conversation::on_word_said(const msg::WordSaid& m, core::Time now) {

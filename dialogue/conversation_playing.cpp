@@ -3,7 +3,9 @@
 #include <cstdlib>
 #include <utility>
 
+#include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/markup.hpp"
 #include "dialogue/conversation.hpp"

@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/outside.hpp"
+#include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/conversation.hpp"

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/bus/messages/sentence.hpp"
+#include "agent/bus/messages/speech.hpp"
+
 namespace mana::dialogue {
 
 void CueLine::expect(msg::UtteranceId id, std::vector<Cue> cues, std::string expression) {

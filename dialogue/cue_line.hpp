@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/core/time.hpp"
 #include "dialogue/spoken_text.hpp"
 

@@ -2,8 +2,7 @@
 #include <array>
 #include <string_view>
 
-#include "agent/bus/messages/face.hpp"
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/forward.hpp"
 
 namespace mana::dialogue {
 

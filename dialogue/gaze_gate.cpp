@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agent/bus/messages/vision.hpp"
+
 namespace mana::dialogue {
 
 void GazeGate::note(const msg::Looking& m) {

@@ -1,7 +1,7 @@
 #pragma once
 #include <deque>
 
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::dialogue {

@@ -1,6 +1,7 @@
 #include "dialogue/listening_nods.hpp"
 
 #include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/speech.hpp"
 
 namespace mana::dialogue {

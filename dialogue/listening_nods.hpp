@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/module.hpp"
 
 namespace mana::dialogue {

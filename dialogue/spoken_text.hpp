@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::dialogue {

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/core/time.hpp"
 
 /// A task as its author wrote it: states, what each says, and what each answer leads to.

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "agent/bus/messages/calendar.hpp"
 #include "dialogue/aiml/one_template.hpp"
 #include "dialogue/template_text.hpp"
 #include "dialogue/toml_help.hpp"

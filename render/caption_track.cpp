@@ -4,6 +4,9 @@
 #include <array>
 #include <string_view>
 
+#include "agent/bus/messages/sentence.hpp"
+#include "agent/bus/messages/speech.hpp"
+
 namespace mana::render {
 namespace {
 using namespace std::chrono_literals;

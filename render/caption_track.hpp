@@ -3,7 +3,7 @@
 #include <memory>
 #include <optional>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "render/screen_content.hpp"
 
 namespace mana::render {

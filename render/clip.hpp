@@ -7,8 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/core/result.hpp"
+#include "agent/core/time.hpp"
 #include "render/face/manner.hpp"
 #include "render/theme.hpp"
 

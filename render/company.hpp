@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
 #include "render/face/face_pose.hpp"

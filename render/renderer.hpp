@@ -10,7 +10,7 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/face.hpp"
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 #include "render/caption_track.hpp"

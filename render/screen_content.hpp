@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/face.hpp"
-#include "agent/bus/messages/hearing.hpp"
 #include "agent/core/time.hpp"
 #include "render/shown_page.hpp"
 

@@ -6,9 +6,13 @@
 #include <span>
 #include <utility>
 
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/senses.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
 
 namespace mana::speech {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/echo_canceller.hpp"
 #include "speech/far_end.hpp"

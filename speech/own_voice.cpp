@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "agent/bus/messages/sentence.hpp"
+#include "agent/bus/messages/speech.hpp"
+
 namespace mana::speech {
 namespace {
 // Sound that old has been heard already, however late a block comes.

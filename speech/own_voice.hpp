@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "speech/utterance_listener.hpp"
 
 namespace mana::speech {

@@ -5,6 +5,7 @@
 
 #include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/audio_output.hpp"
 #include "speech/espeak_voice.hpp"

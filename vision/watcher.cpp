@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
 #include "vision/cascades.hpp"

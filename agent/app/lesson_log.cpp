@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include "agent/app/trial_log.hpp"
+#include "agent/bus/messages/lesson.hpp"
 
 namespace mana::app {
 namespace tutor = dialogue::tutor;

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <string>
 
-#include "agent/bus/messages/lesson.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/core/result.hpp"
 #include "agent/evaluation/log_records.hpp"
 #include "dialogue/tutor/learner_record.hpp"

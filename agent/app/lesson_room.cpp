@@ -6,6 +6,7 @@
 
 #include "agent/app/lesson_log.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 

@@ -2,7 +2,7 @@
 #include <optional>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 #include "calendar/quiet_hours.hpp"

@@ -6,6 +6,11 @@
 #include <utility>
 
 #include "agent/app/json_lines.hpp"
+#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/lesson.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/evaluation/log_records.hpp"
 
 namespace mana::app {

@@ -7,11 +7,7 @@
 #include <string>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/dialogue.hpp"
-#include "agent/bus/messages/hearing.hpp"
-#include "agent/bus/messages/lesson.hpp"
-#include "agent/bus/messages/speech.hpp"
-#include "agent/bus/messages/vision.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"

@@ -4,7 +4,7 @@
 
 #include "agent/app/json_lines.hpp"
 #include "agent/bus/messages/reminder.hpp"
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/say.hpp"
 
 namespace mana::app {
 namespace {

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 

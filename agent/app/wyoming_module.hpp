@@ -5,9 +5,9 @@
 #include <string>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/messages/outside.hpp"
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/module.hpp"
 #include "speech/wyoming/house_sounds.hpp"
 #include "speech/wyoming/kept_utterance.hpp"

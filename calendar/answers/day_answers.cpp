@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "agent/bus/messages/calendar.hpp"
 #include "calendar/answers/asked_span.hpp"
 #include "calendar/answers/named_entry.hpp"
 #include "calendar/answers/spoken_wait.hpp"

@@ -2,7 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/forward.hpp"
+#include "agent/bus/messages/slots.hpp"
 #include "calendar/agenda.hpp"
 #include "calendar/answers/asked_words.hpp"
 #include "calendar/calendar_answers.hpp"

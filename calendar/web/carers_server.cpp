@@ -10,6 +10,8 @@
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/say.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/slots.hpp"
 #include "agent/core/result.hpp"
 #include "calendar/web/lesson_hands.hpp"
 

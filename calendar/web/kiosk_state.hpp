@@ -4,8 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/messages/system.hpp"
-#include "agent/bus/messages/vision.hpp"
 #include "agent/core/time.hpp"
 
 namespace mana::calendar::web {

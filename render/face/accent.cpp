@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "agent/bus/messages/sentence.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/core/random.hpp"
 #include "render/face/smooth.hpp"
 

@@ -2,7 +2,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/forward.hpp"
+#include "agent/core/time.hpp"
 #include "render/face/manner.hpp"
 
 namespace mana::render {

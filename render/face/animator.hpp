@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "render/face/accent.hpp"

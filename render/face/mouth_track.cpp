@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "agent/bus/messages/speech.hpp"
 #include "render/face/viseme_shapes.hpp"
 
 namespace mana::render {
@@ -123,6 +124,8 @@ std::optional<double> middle_of_most(const F& value, double from, double to, dou
 }
 
 }  // namespace
+
+MouthTrack::MouthTrack(const msg::SentenceStarted& s) : MouthTrack{s.visemes, s.loudness} {}
 
 MouthTrack::MouthTrack(std::vector<msg::VisemeSpan> spans, std::vector<float> loudness)
     : loudness_{std::move(loudness)} {

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "agent/bus/messages/forward.hpp"
 #include "agent/bus/messages/sentence.hpp"
-#include "agent/bus/messages/speech.hpp"
 #include "render/face/shapes.hpp"
 
 namespace mana::render {
@@ -30,7 +30,7 @@ class MouthTrack {
   MouthTrack() = default;
   /// @param loudness as in msg::SentenceStarted; empty: all is equally loud
   explicit MouthTrack(std::vector<msg::VisemeSpan> visemes, std::vector<float> loudness = {});
-  explicit MouthTrack(const msg::SentenceStarted& s) : MouthTrack{s.visemes, s.loudness} {}
+  explicit MouthTrack(const msg::SentenceStarted& s);
 
   /// Of the lips. @param t since the sentence's first sample; anything is allowed.
   VisemeWeights visemes_at(core::Duration t) const;

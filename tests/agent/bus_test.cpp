@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "agent/bus/messages/hearing.hpp"
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/answers.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/messages/vision.hpp"
 
 namespace mana::bus {

@@ -5,7 +5,7 @@
 #include <future>
 
 #include "agent/bus/bus.hpp"
-#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "tests/support/real_clock.hpp"
 
 // The one test that starts real threads: the reason for the tsan preset.

@@ -6,6 +6,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/lesson.hpp"
+#include "agent/bus/messages/say.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "agent/evaluation/log_reader.hpp"

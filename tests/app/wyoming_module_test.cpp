@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "tests/speech/wyoming/test_client.hpp"
 #include "tests/support/real_clock.hpp"

@@ -9,6 +9,7 @@
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/messages/reminder_id.hpp"
+#include "agent/bus/messages/slots.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"

@@ -1,4 +1,5 @@
 #include "calendar/reminder_service.hpp"
+#include "agent/bus/messages/senses.hpp"
 
 #include "tests/calendar/reminder_house.hpp"
 

@@ -1,5 +1,8 @@
 // What is not for everybody's ears: who is there decides what is told, and whose answer counts.
+#include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {

@@ -1,3 +1,6 @@
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {

@@ -1,3 +1,7 @@
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/system.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {

@@ -1,4 +1,7 @@
 #include "dialogue/conversation.hpp"
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/vision.hpp"
 
 #include "tests/dialogue/talking_house.hpp"
 

@@ -1,3 +1,4 @@
+#include "agent/bus/messages/calendar.hpp"
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/understanding/meant_words.hpp"
 #include "tests/dialogue/talking_house.hpp"

@@ -4,6 +4,9 @@
 #include <deque>
 #include <set>
 
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "dialogue/aiml/aiml_reader.hpp"
 #include "dialogue/aiml/brain_loader.hpp"
 #include "dialogue/script.hpp"

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/vision.hpp"
+
 namespace mana::dialogue {
 namespace {
 

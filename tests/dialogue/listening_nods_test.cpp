@@ -1,8 +1,10 @@
 #include "dialogue/listening_nods.hpp"
+#include "agent/bus/messages/hearing.hpp"
 
 #include <gtest/gtest.h>
 
 #include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "tests/support/recorder.hpp"
 

@@ -2,7 +2,9 @@
 // record.
 #include <filesystem>
 
+#include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "tests/dialogue/talking_house.hpp"
 #include "tests/support/shipped_encoder.hpp"
 

@@ -1,4 +1,6 @@
 // What the house does not know is asked outside, beside the talk.
+#include "agent/bus/messages/outside.hpp"
+#include "agent/bus/messages/person.hpp"
 #include "dialogue/aiml/aiml_reader.hpp"
 #include "tests/dialogue/talking_house.hpp"
 

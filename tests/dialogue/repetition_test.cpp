@@ -1,5 +1,6 @@
 // Whoever asks the same again and again gets the fact each time, in other and fewer words, and then a kind
 // one.
+#include "agent/bus/messages/calendar.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {

@@ -1,4 +1,5 @@
 #include "dialogue/spoken_text.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "dialogue/read_aloud.hpp"
 
 #include <gtest/gtest.h>

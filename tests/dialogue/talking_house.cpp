@@ -4,6 +4,11 @@
 #include <filesystem>
 #include <utility>
 
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
+
 namespace mana::dialogue {
 
 TwoSecondVoice::TwoSecondVoice(bus::Bus& bus) : bus_{bus} {

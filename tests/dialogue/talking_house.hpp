@@ -4,7 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "agent/bus/messages/answers.hpp"
+#include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
+#include "agent/bus/messages/face.hpp"
+#include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/say.hpp"
+#include "agent/bus/messages/screen.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/task_reader.hpp"

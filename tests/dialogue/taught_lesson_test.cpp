@@ -1,6 +1,9 @@
 #include <array>
 
 #include "agent/bus/messages/lesson.hpp"
+#include "agent/bus/messages/pronunciation.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "tests/dialogue/shipped_course.hpp"
 #include "tests/dialogue/talking_house.hpp"
 

@@ -2,6 +2,10 @@
 #include <map>
 #include <set>
 
+#include "agent/bus/messages/calendar.hpp"
+#include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "dialogue/aiml/aiml_reader.hpp"
 #include "tests/dialogue/talking_house.hpp"
 

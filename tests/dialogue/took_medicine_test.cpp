@@ -1,4 +1,5 @@
 // "I have taken my tablets", when nobody had just asked.
+#include "agent/bus/messages/calendar.hpp"
 #include "tests/dialogue/talking_house.hpp"
 
 namespace mana::dialogue {

@@ -13,6 +13,7 @@
 
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/messages/screen.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "speech/hearing.hpp"

@@ -1,3 +1,6 @@
+#include "agent/bus/messages/say.hpp"
+#include "agent/bus/messages/sentence.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "render/caption_track.hpp"
 
 #include "render/screen_plan.hpp"

@@ -1,4 +1,5 @@
 #include "render/face/mouth_track.hpp"
+#include "agent/bus/messages/speech.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -2,6 +2,7 @@
 #include <array>
 #include <string_view>
 
+#include "agent/bus/messages/speech.hpp"
 #include "render/caption_track.hpp"
 #include "render/screen_content.hpp"
 #include "render/screen_plan.hpp"

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"

@@ -1,4 +1,5 @@
 #include "speech/free_speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,12 @@
 #include "speech/hearing.hpp"
+#include "agent/bus/messages/say.hpp"
+#include "agent/bus/messages/senses.hpp"
+#include "agent/bus/messages/speech.hpp"
+#include "agent/bus/messages/vision.hpp"
 
 #include <gtest/gtest.h>
 
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/face.hpp"
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"

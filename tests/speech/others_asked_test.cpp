@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "speech/hearing.hpp"
 #include "speech/recogniser.hpp"

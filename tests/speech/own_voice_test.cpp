@@ -1,4 +1,6 @@
 #include "speech/own_voice.hpp"
+#include "agent/bus/messages/say.hpp"
+#include "agent/bus/messages/speech.hpp"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "speech/sdl_audio_output.hpp"
 #include "speech/voice.hpp"

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "agent/bus/bus.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "speech/espeak_voice.hpp"
 #include "speech/timed_audio_output.hpp"

@@ -11,6 +11,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "agent/bus/messages/person.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agent/bus/fields.hpp"
-#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/slots.hpp"
 #include "agent/core/time.hpp"
 
 /// What the calendar is asked, and what it tells the agent. Plain values.

@@ -1,6 +1,7 @@
 // Writes the fields of every message, for the journal and the tests: see bus/fields.hpp. A new header of
 // messages is included here.
 #define MANA_COMPILE_FIELDS
+#include "agent/bus/messages/answers.hpp"
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/face.hpp"
@@ -11,7 +12,9 @@
 #include "agent/bus/messages/pronunciation.hpp"
 #include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/messages/reminder_id.hpp"
+#include "agent/bus/messages/say.hpp"
 #include "agent/bus/messages/screen.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/messages/sentence.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/thread_runner.hpp"
 #include "agent/core/random.hpp"
 #include "calendar/reminder_service.hpp"

@@ -11,6 +11,7 @@
 #include "agent/app/agent_parts.hpp"
 #include "agent/app/command_line.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"

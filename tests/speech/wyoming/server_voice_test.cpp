@@ -1,4 +1,5 @@
 #include "speech/wyoming/server_voice.hpp"
+#include "agent/bus/messages/speech.hpp"
 
 #include <gtest/gtest.h>
 
