@@ -137,7 +137,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
     return core::bad_input("--title and --place may be 1000 bytes long at most.");
   }
   if (auto s = check_company(draft); !s) return std::move(s).error();
-  auto when = parse_when(draft.at, now, home);
+  auto when = parse_when(draft.at, now, home, draft.language);
   if (!when) return std::move(when).error().during("--at");
   auto doses = plan_of_doses(draft);
   if (!doses) return std::move(doses).error();
@@ -149,6 +149,7 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   }
   if (auto s = check_rule(doses->rule); !s) return std::move(s).error();
   auto reminders = reminders_of(draft.remind);
+  if (doses->rule.empty()) doses->rule = when->rule;
   if (!reminders) return std::move(reminders).error();
   auto length =
       positive_span(draft.length.empty() ? (draft.medication ? "PT15M" : "PT1H") : draft.length, "--length");
@@ -157,13 +158,14 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   ical::NewEvent event;
   event.uid = uid_for(draft, now);
   event.summary = draft.title;
-  event.location = draft.place;
+  event.location = draft.place.empty() ? when->place : draft.place;
   event.repeat = doses->rule;
   event.start = date_time(when->local, *when, zone_name);
   const auto end =
       when->all_day ? when->local + std::chrono::days{1} : when->local + length->days + length->seconds;
   event.end = date_time(end, *when, zone_name);
   event.stamp = std::chrono::floor<std::chrono::seconds>(now);
+  if (when->end && draft.length.empty() && *when->end > when->local) end = *when->end;
   event.remind_before = std::move(*reminders);
   ical::Writer writer;
   ical::write_event(writer, event);

@@ -12,10 +12,10 @@ namespace mana::calendar {
 struct EventDraft {
   std::string title{};
   std::string at{};      ///< see parse_when()
-  std::string repeat{};  ///< RRULE such as "FREQ=WEEKLY;BYDAY=TU", or empty
-  std::string place{};
+  std::string repeat{};  ///< RRULE such as "FREQ=WEEKLY;BYDAY=TU", or empty: as `at` says
+  std::string place{};   ///< empty: as `at` says
   std::string remind{};  ///< "P1D,PT1H,PT15M": how long before; empty: MANA's own stages
-  std::string length{};  ///< "PT1H"; empty: an hour, of a medicine a quarter
+  std::string length{};  ///< "PT1H"; empty: as `at` says, else an hour, of a medicine a quarter
   std::string with{},
       how{};                ///< who comes along, and "with", "drives", "collects" or "visits"; see EventFacts
   std::string bring{};      ///< what to take along: "your glasses"
@@ -24,6 +24,7 @@ struct EventDraft {
   bool as_needed = false;    ///< only for when it is needed: never asked about
   std::string times{};       ///< "8:00, 13:00, 20:00": each day at these, instead of `repeat`
   std::string every{};       ///< "PT8H": so long after the last one was taken, instead of `repeat`
+  std::string language{"en-GB"};  ///< of `at`; see parse_when()
   std::string uid_prefix{};  ///< of its UID: who drafted it; plain letters and hyphens
 };
 

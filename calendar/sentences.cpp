@@ -61,6 +61,16 @@ std::string sayable_sentences(std::string_view typed) {
   return out;
 }
 
+/// One after the other; the template brings the full stop of the last.
+std::string sentences_of(const std::vector<std::string>& notes) {
+  std::string out;
+  for (const std::string& note : notes) {
+    const std::string one = capitalised(sayable(note));
+    if (!one.empty()) out += (out.empty() ? "" : ". ") + one;
+  }
+  return out;
+}
+
 }  // namespace
 
 Sentences::Sentences() {
@@ -85,13 +95,16 @@ std::string Sentences::clause_of(const std::string& title) const {
   const std::string low = lower(rest);
   for (const Clause& c : clauses_) {
     if (!c.has_rest) {
-      if (low == c.begins) return c.say;
+      if (low == c.begins) return core::fill(c.say, {{"title", rest}});
       continue;
     }
-    if (low.size() <= c.begins.size() + c.ends.size()) continue;
-    if (!low.starts_with(c.begins) || !low.ends_with(c.ends)) continue;
-    const std::string name = rest.substr(c.begins.size(), rest.size() - c.begins.size() - c.ends.size());
-    return core::fill(c.say, {{"rest", name}});
+    // "* visits" is about all that stands before it: "your son Peter".
+    const std::string& whole = c.begins.empty() ? title : rest;
+    const std::string all = lower(whole);
+    if (all.size() <= c.begins.size() + c.ends.size()) continue;
+    if (!all.starts_with(c.begins) || !all.ends_with(c.ends)) continue;
+    const std::string name = whole.substr(c.begins.size(), whole.size() - c.begins.size() - c.ends.size());
+    return core::fill(c.say, {{"rest", name}, {"title", rest}});
   }
   return {};
 }
@@ -147,17 +160,28 @@ std::string Sentences::say(Telling form, const SentencePieces& p, const Library&
   if (found == forms_.end()) return {};
   std::string way = p.directions;
   const EventFacts facts = with_labelled_lines(p.facts, way);
-  core::Slots slots{{"title", p.title},
-                    {"when", p.when},
-                    {"When", capitalised(p.when)},
-                    {"lead", p.lead},
-                    {"Lead", capitalised(p.lead)},
-                    {"time", p.time},
-                    {"place", p.place},
-                    {"clause", clause_of(p.title)},
-                    {"companion", companion(facts, library)},
-                    {"way", sayable_sentences(library.said(way))},
-                    {"bring", sayable(library.said(facts.bring))}};
+  core::Slots slots{
+      {"title", p.title},
+      {"Title", capitalised(p.clean.main.empty() ? p.title : spoken_title(p.clean.main, p.title))},
+      {"when", p.when},
+      {"When", capitalised(p.when)},
+      {"lead", p.lead},
+      {"Lead", capitalised(p.lead)},
+      {"time", p.time},
+      {"place", p.place},
+      {"clause", clause_of(p.clean.main.empty() ? p.title : p.clean.main)},
+      {"notes", sentences_of(p.clean.notes)},
+      {"companion", companion(facts, library)},
+      {"way", sayable_sentences(library.said(way))},
+      {"bring", sayable(library.said(facts.bring))}};
+  for (const std::string& piece : p.clean.more)
+    if (!slots["clause"].empty()) slots["clause"] += ", " + spoken_title(piece, "");
+  for (const std::string& piece : p.clean.more)
+    if (p.clean.is_cancelled)
+      slots["notes"] += (slots["notes"].empty() ? "" : ". ") + capitalised(spoken_title(piece, ""));
+  if (p.clean.is_cancelled && parts_.contains("cancelled")) return core::fill(parts_.at("cancelled"), slots);
+  if (p.clean.is_uncertain && parts_.contains("uncertain"))
+    slots["notes"] += (slots["notes"].empty() ? "" : ". ") + parts_.at("uncertain");
   // The optional parts are sentences of their own, each with its own words.
   for (const char* part : {"place", "bring", "way"}) {
     const auto pattern = parts_.find(part);
@@ -165,6 +189,11 @@ std::string Sentences::say(Telling form, const SentencePieces& p, const Library&
   }
   const bool known = !slots["clause"].empty() && !found->second.known.empty();
   return core::fill(known ? found->second.known : found->second.other, slots);
+}
+
+std::string Sentences::ask(const core::Slots& slots) const {
+  const auto question = parts_.find("question");
+  return question == parts_.end() ? std::string{} : core::fill(question->second, slots);
 }
 
 // ---- reading
@@ -205,9 +234,9 @@ class SentencesReader {
   }
 
   core::Status check(const toml::node& node, const std::string& text) const {
-    static const std::set<std::string> kSlots{"title", "when", "When",  "lead",    "Lead", "time",
-                                              "place", "way",  "bring", "clause",  "rest", "companion",
-                                              "who",   "Who",  "name",  "relation"};
+    static const std::set<std::string> kSlots{
+        "Title",  "title", "when",      "When", "lead", "Lead", "time",     "place", "way",   "bring",
+        "clause", "rest",  "companion", "who",  "Who",  "name", "relation", "notes", "clock", "day_part"};
     const auto line = node.source().begin.line;
     if (const std::string fault = core::template_fault(text); !fault.empty()) return wrong(line, fault);
     for (const std::string& slot : core::slots_named(text))
@@ -291,7 +320,15 @@ class SentencesReader {
 };
 
 core::Result<Sentences> Sentences::read(const std::filesystem::path& file) {
-  return SentencesReader{file}.read();
+  auto read = SentencesReader{file}.read();
+  if (!read) return read;
+  const std::filesystem::path titles = file.parent_path() / "titles.toml";
+  std::error_code ignored;
+  if (!std::filesystem::exists(titles, ignored)) return read;
+  auto rules = TitleRules::read(titles);
+  if (!rules) return std::move(rules).error();
+  read->titles_ = std::move(*rules);
+  return read;
 }
 
 }  // namespace mana::calendar

@@ -5,8 +5,10 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "agent/core/template_text.hpp"
 #include "calendar/library.hpp"
 #include "calendar/time_words.hpp"
+#include "calendar/titles/title_cleaner.hpp"
 
 namespace mana::calendar {
 
@@ -34,6 +36,7 @@ struct SentencePieces {
   std::string place;       ///< as spoken, or ""
   std::string directions;  ///< as typed for the place
   EventFacts facts;
+  CleanTitle clean{};  ///< of the title; then `title` is joined of it
 };
 
 /// How an entry becomes a short spoken sentence in one language: assets/dialogue/LANGUAGE/sentences.toml.
@@ -41,11 +44,18 @@ struct SentencePieces {
 class Sentences {
  public:
   Sentences();
+  /// With titles.toml of the same folder, where there is one.
   /// Errors: BadInput names the file, the line and what is wrong with it.
   static core::Result<Sentences> read(const std::filesystem::path& file);
 
   /// "Tomorrow, Tuesday, at ten in the morning you see your doctor. Your daughter Anna drives you."
   std::string say(Telling form, const SentencePieces& pieces, const Library& library) const;
+
+  /// "Good morning. It is eight in the morning. Have you had your tablet?": of a medicine. "": this language
+  /// has no words for it.
+  std::string ask(const core::Slots& slots) const;
+  /// How titles are cleaned in this language.
+  const TitleRules& titles() const { return titles_; }
 
   /// Who comes along, of the fields or else of labelled lines: "Your daughter Anna drives you"; "": nobody.
   std::string companion_of(const EventFacts& facts, const Library& library) const;
@@ -68,6 +78,7 @@ class Sentences {
   std::string companion(const EventFacts& facts, const Library& library) const;
   EventFacts with_labelled_lines(EventFacts facts, std::string& way) const;
 
+  TitleRules titles_;
   std::map<Telling, Form> forms_;
   std::map<std::string, std::string> companions_, parts_;
   std::map<std::string, std::string> labels_;  ///< "bring" -> "bring", "glasses" ... lower case

@@ -4,6 +4,7 @@
 
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
+#include "calendar/titles/title_cleaner.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -27,8 +28,9 @@ Telling form_of(const SpokenEvent& event, core::WallTime now) {
   return ahead >= -60 ? Telling::Past : Telling::Ahead;
 }
 
-std::string place_of(const SpokenEvent& event, const Place* known, const Library& library) {
-  if (known == nullptr) return spoken_title(library.said(event.place), "");
+std::string place_of(const SpokenEvent& event, const Place* known, const Teller& teller) {
+  if (known == nullptr)
+    return spoken_title(clean_place(teller.library.said(event.place), teller.sentences.titles()), "");
   return spoken_title(known->say_as.empty() ? known->name : known->say_as, "");
 }
 
@@ -42,22 +44,34 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
   const std::string day = spoken_day(std::chrono::floor<std::chrono::days>(start), here, words);
   msg::Slots slots;
   slots["kind"] = event.kind;
-  slots["title"] = spoken_title(teller.library.said(event.title), unnamed(event.kind, words));
-  if (event.kind == "medication") slots["title"] = spoken_medicine(std::move(slots["title"]));
-  slots["place"] = place_of(event, place, teller.library);
+  const bool is_medicine = event.kind == "medication";
+  const CleanTitle title = clean_title(teller.library.said(event.title), teller.sentences.titles(),
+                                       {start, event.all_day, is_medicine});
+  slots["title"] = spoken_title(title.joined(), unnamed(event.kind, words));
+  if (is_medicine) slots["title"] = spoken_medicine(std::move(slots["title"]));
+  slots["place"] = place_of(event, place, teller);
   slots["day"] = day;
   slots["when"] = event.all_day ? day : spoken_when(start, here, words);
   slots["time"] = event.all_day ? std::string{} : spoken_clock(start, words);
   slots["lead"] = event.all_day ? std::string{} : spoken_lead(event.starts - now, words);
   slots["clock"] = spoken_time_now(here, words);
   slots["sentence"] = "";
-  if (event.kind == "medication") return slots;  // asked about in words of its own
+  slots["notes"] = "";
+  for (const std::string& note : title.notes)
+    slots["notes"] += (slots["notes"].empty() ? "" : " ") + spoken_title(note, "") + ".";
+  if (is_medicine) {  // asked about in words of its own
+    // "Good night" is said when one goes.
+    const TimeWords::DayPart& part = day_part(here, words);
+    slots["day_part"] = (&part == words.parts.data() ? words.parts[3] : part).name;
+    slots["question"] = teller.sentences.ask(slots);
+    return slots;
+  }
   const bool tells_the_way = event.time_to_go || (event.starts - now <= kDirectionsFrom && place != nullptr &&
                                                   place->travel.count() == 0);
   slots["sentence"] = teller.sentences.say(
       form_of(event, now),
       {slots["title"], slots["when"], slots["lead"], slots["time"], slots["place"],
-       tells_the_way && place != nullptr ? place->directions : std::string{}, event.facts},
+       tells_the_way && place != nullptr ? place->directions : std::string{}, event.facts, title},
       teller.library);
   return slots;
 }

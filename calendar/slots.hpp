@@ -36,6 +36,8 @@ struct Teller {
 ///   of a
 ///             medicine ""
 msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zone& home,
+///   notes  what the title holds besides, as sentences: "Please bring your glasses."; or ""
+///   question, day_part  of a medicine only: how it is asked about
                     const Teller& teller);
 
 /// date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"

@@ -158,15 +158,6 @@ std::vector<std::string> words_of(const std::string& text) {
   return words;
 }
 
-std::string without_links(const std::string& text) {
-  std::string out;
-  for (const std::string& word : words_of(text)) {
-    const std::string small = lower(word);
-    if (!is_link(small) && !is_mail(small)) out += (out.empty() ? "" : " ") + word;
-  }
-  return out;
-}
-
 /// A title is data: nothing in it may look like a tag or an entity to whoever speaks it.
 std::string without_markup(std::string text) {
   constexpr std::string_view kMarkup = "<>{}[]\\|*_~^`\"#=;";
@@ -233,6 +224,15 @@ std::string spoken_title(std::string_view typed, std::string_view otherwise) {
   while (!out.empty() && std::string_view{" ,:-/("}.find(out.back()) != std::string_view::npos)
     out.pop_back();
   return sayable(out) ? out : std::string{otherwise};
+}
+
+std::string without_links(std::string_view typed) {
+  std::string out;
+  for (const std::string& word : words_of(std::string{typed})) {
+    const std::string small = lower(word);
+    if (!is_link(small) && !is_mail(small)) out += (out.empty() ? "" : " ") + word;
+  }
+  return out;
 }
 
 std::string shown_text(std::string_view typed, std::size_t most) {

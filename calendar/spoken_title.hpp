@@ -14,6 +14,9 @@ std::string spoken_title(std::string_view typed, std::string_view otherwise);
 /// left out, and above all an order to take it. @param title as spoken_title gives it
 std::string spoken_medicine(std::string title);
 
+/// The text without its links and its addresses of mail; blanks between words become one each.
+std::string without_links(std::string_view typed);
+
 /// The same text for the screen: valid UTF-8 without control characters, at most `most` characters.
 std::string shown_text(std::string_view typed, std::size_t most = 200);
 

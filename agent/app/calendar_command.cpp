@@ -5,6 +5,7 @@
 #include "agent/app/calendar_desk.hpp"
 #include "agent/app/calendar_files_command.hpp"
 #include "agent/app/calendar_library_command.hpp"
+#include "agent/app/calendar_phrases_command.hpp"
 #include "agent/app/calendar_sources_command.hpp"
 #include "agent/app/json_lines.hpp"
 #include "calendar/agenda.hpp"
@@ -26,7 +27,7 @@ constexpr days kListAhead{14};
 
 struct Options : DeskOptions {
   calendar::EventDraft draft;
-  std::string person, calendar, id, from, to;
+  std::string person, calendar, id, from, to, language;
 };
 using OptionsPtr = std::shared_ptr<Options>;
 
@@ -46,7 +47,9 @@ calendar::zone::LocalTime local(WallTime t, const CalendarDesk& d) {
 int add(const Options& o) {
   auto d = calendar_desk(o);
   if (!d) return fail(d.error());
-  auto draft = calendar::draft_event(o.draft, (*d)->now, *(*d)->home, (*d)->zone_name);
+  calendar::EventDraft typed = o.draft;
+  typed.language = language_of(o, o.language);
+  auto draft = calendar::draft_event(typed, (*d)->now, *(*d)->home, (*d)->zone_name);
   if (!draft) return fail(draft.error());
   auto s = open_store(o, Purpose::Change);
   if (!s) return fail(s.error());
@@ -206,6 +209,8 @@ void add_add(Command& parent, const OptionsPtr& o) {
 }
 
 }  // namespace
+  c.option("--language", o->language,
+           "Of --at, such as de-DE; default: the setting person.language, else en-GB");
 
 void add_calendar(Command& parent) {
   auto o = std::make_shared<Options>();
@@ -229,3 +234,4 @@ void add_calendar(Command& parent) {
 }
 
 }  // namespace mana::app
+  add_calendar_phrases(c);

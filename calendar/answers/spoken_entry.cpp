@@ -5,31 +5,18 @@
 #include <cctype>
 #include <vector>
 
-#include "calendar/answers/asked_span.hpp"
+#include "calendar/phrases/phrase.hpp"
 #include "calendar/reminders/medicine_title.hpp"
 
 namespace mana::calendar {
 namespace {
 
-constexpr std::size_t kMostWords = 40, kLongestTime = 9, kLongestTitle = 80;
-
-struct Window {
-  std::size_t from = 0, to = 0;
-  ParsedWhen when;
-  std::size_t size() const { return to - from; }
-};
+constexpr std::size_t kMostWords = 40, kLongestTitle = 80;
 
 std::string lower(std::string_view word) {
   std::string out{word};
   for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return out;
-}
-
-bool is_hour(std::string_view word) {
-  static constexpr std::array<std::string_view, 24> kHours{
-      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-      "1",   "2",   "3",     "4",    "5",    "6",   "7",     "8",     "9",    "10",  "11",     "12"};
-  return std::find(kHours.begin(), kHours.end(), word) != kHours.end();
 }
 
 std::vector<std::string> split(std::string_view text) {
@@ -47,10 +34,6 @@ std::vector<std::string> split(std::string_view text) {
     while (!w.empty() && kMarks.find(w.front()) != std::string_view::npos) w.erase(0, 1);
   }
   std::erase(words, "");
-  for (std::size_t i = 0; i + 1 < words.size();
-       ++i)  // "half one" is half past one, wherever English is spoken
-    if (lower(words[i]) == "half" && is_hour(lower(words[i + 1])))
-      words.insert(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, "past");
   if (words.size() > kMostWords) words.resize(kMostWords);
   return words;
 }
@@ -61,110 +44,11 @@ std::string joined(const std::vector<std::string>& words, std::size_t from, std:
   return out;
 }
 
-class Reader {
- public:
-  Reader(std::vector<std::string> words, core::WallTime now, const zone::Zone& home)
-      : words_{std::move(words)}, now_{now}, home_{home} {}
-
-  /// The words that tell the time, best first; then taken out.
-  std::optional<ParsedWhen> take_when() {
-    const auto all = windows();
-    if (all.empty()) return {};
-    // A day here and a time there tell more than either alone.
-    for (const Window& a : all)
-      for (const Window& b : all) {
-        if (b.from < a.to) continue;
-        const std::string first = joined(words_, a.from, a.to), second = joined(words_, b.from, b.to);
-        auto when = parse_when(joined({first, second}, 0, 2), now_, home_);
-        if (!when) when = parse_when(joined({second, first}, 0, 2), now_, home_);
-        if (when) {
-          take_out(b);
-          take_out(a);
-          return *when;
-        }
-      }
-    const ParsedWhen when = all.front().when;
-    take_out(all.front());
-    return when;
-  }
-
-  const std::vector<std::string>& words() const { return words_; }
-
- private:
-  /// The longest that can be read from each word on, longest first; none lies within another.
-  std::vector<Window> windows() const {
-    std::vector<Window> found;
-    for (std::size_t from = 0; from < words_.size(); ++from) {
-      if (is_before_time(lower(words_[from]))) continue;  // "at three" is three
-      for (std::size_t to = std::min(words_.size(), from + kLongestTime); to > from; --to) {
-        const auto when = parse_when(joined(words_, from, to), now_, home_);
-        if (!when) continue;
-        found.push_back({from, to, *when});
-        break;
-      }
-    }
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Window& a, const Window& b) { return a.size() > b.size(); });
-    std::vector<Window> apart;
-    for (const Window& w : found) {
-      const bool within = std::any_of(apart.begin(), apart.end(),
-                                      [&](const Window& o) { return w.from < o.to && o.from < w.to; });
-      if (!within) apart.push_back(w);
-    }
-    return apart;
-  }
-
-  static bool is_before_time(const std::string& word) {
-    return word == "at" || word == "on" || word == "for" || word == "by" || word == "from" || word == "the";
-  }
-
-  void take_out(const Window& w) {
-    std::size_t from = w.from;
-    while (from > 0 && is_before_time(lower(words_[from - 1]))) --from;
-    words_.erase(words_.begin() + static_cast<std::ptrdiff_t>(from),
-                 words_.begin() + static_cast<std::ptrdiff_t>(w.to));
-  }
-
-  std::vector<std::string> words_;
-  core::WallTime now_;
-  const zone::Zone& home_;
-};
-
 bool comes_again(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [](const std::string& typed) {
     const std::string w = lower(typed);
     return w == "every" || w == "each" || w == "daily" || w == "weekly" || w == "monthly" || w == "always" ||
            (w.size() > 4 && w.ends_with("days"));
-  });
-}
-
-struct Repeat {
-  std::string said;  // "every Monday"; "" when it comes once
-  bool is_daily = false;
-};
-
-/// Takes "every day", "every week" and the "every" of "every Monday" out of the words. What is left tells
-/// when it is first.
-Repeat take_repeat(std::vector<std::string>& words) {
-  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
-    const std::string which = lower(words[i]), what = lower(words[i + 1]);
-    const bool is_day = what == "day", is_week = what == "week";
-    const bool is_weekday = what.size() > 5 && what.ends_with("day");
-    if ((which != "every" && which != "each") || !(is_day || is_week || is_weekday)) continue;
-    Repeat repeat{words[i] + " " + words[i + 1], is_day};
-    const auto at = words.begin() + static_cast<std::ptrdiff_t>(i);
-    words.erase(at, at + (is_weekday ? 1 : 2));
-    repeat.said.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(repeat.said.front())));
-    return repeat;
-  }
-  return {};
-}
-
-/// "every Monday except the first"
-bool has_exceptions(const std::vector<std::string>& words) {
-  static constexpr std::array<std::string_view, 5> kBut{"except", "but", "until", "till", "starting"};
-  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
-    return std::find(kBut.begin(), kBut.end(), lower(w)) != kBut.end();
   });
 }
 
@@ -191,18 +75,6 @@ std::optional<std::chrono::minutes> shift_in(const std::vector<std::string>& typ
     if (words[i + 1] == "later" || words[i + 1] == "back") return span;
   }
   return {};
-}
-
-/// "this morning", "tonight", "today"
-bool names_today(const std::vector<std::string>& words) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string w = lower(words[i]);
-    if (w == "today" || w == "tonight") return true;
-    if (w != "this" || i + 1 == words.size()) continue;
-    const std::string part = lower(words[i + 1]);
-    if (part == "morning" || part == "afternoon" || part == "evening") return true;
-  }
-  return false;
 }
 
 /// "remind me to ring Jean", "don't let me forget the bins"
@@ -244,18 +116,6 @@ zone::LocalTime soonest(zone::LocalTime read, zone::LocalTime here) {
   return best;
 }
 
-bool tells_half_of_day(const std::vector<std::string>& words) {
-  static constexpr std::array<std::string_view, 12> kHalves{"am",      "pm",       "morning", "afternoon",
-                                                            "evening", "tonight",  "night",   "noon",
-                                                            "midday",  "midnight", "minutes", "in"};
-  return std::any_of(words.begin(), words.end(), [](const std::string& typed) {
-    const std::string w = lower(typed);
-    const bool figures = !w.empty() && w.front() >= '0' && w.front() <= '9';
-    return std::find(kHalves.begin(), kHalves.end(), w) != kHalves.end() ||
-           (figures && (w.ends_with("am") || w.ends_with("pm") || w.find(':') != std::string::npos));
-  });
-}
-
 /// A part of a time that was left over: then it was not understood.
 bool is_of_a_time(const std::string& typed) {
   static constexpr std::array<std::string_view, 29> kLeft{
@@ -277,6 +137,31 @@ std::string title_of(const std::vector<std::string>& rest, const AskedWords& ask
   return title;
 }
 
+zone::LocalTime here_at(core::WallTime now, const zone::Zone& home) {
+  return home.to_local(std::chrono::floor<std::chrono::seconds>(now));
+}
+
+/// As somebody speaks: "next Friday" is that of the next week, and "at eight" is not asked about, because the
+/// whole of it is read back anyway.
+Phrase phrase_in(const std::vector<std::string>& words, zone::LocalTime here, const TimeWords& language) {
+  return read_phrase(joined(words, 0, words.size()), here, language.language,
+                     {.time_alone_is_next = true,
+                      .asks_half_of_day = false,
+                      .finds_place = false,
+                      .next_is_next_week = true});
+}
+
+/// Every day at a time, or every week on one day: what can be read back in one breath.
+bool is_plain_repeat(const Phrase& phrase) {
+  const bool daily = phrase.repeat == "FREQ=DAILY" && !phrase.all_day;
+  const bool weekly =
+      phrase.repeat.starts_with("FREQ=WEEKLY;BYDAY=") && phrase.repeat.find(',') == std::string::npos;
+  const bool in_two_words =
+      phrase.said_repeat.find(' ') != std::string::npos;  // "every Monday", not "Mondays"
+  return (daily || (weekly && phrase.repeat.find(";", 12) == std::string::npos)) && in_two_words &&
+         !phrase.until && phrase.further_times.empty();
+}
+
 }  // namespace
 
 std::string rule_from(const ParsedWhen& first, bool is_daily) {
@@ -291,59 +176,50 @@ std::optional<std::string> title_without_time(std::string_view words, core::Wall
   const std::vector<std::string> all = split(words);
   const auto tells = [](const std::string& w) { return is_of_a_time(w) || is_of_a_date(w); };
   if (comes_again(all) || std::any_of(all.begin(), all.end(), tells)) return {};
-  if (Reader{all, now, home}.take_when()) return {};
+  const Phrase phrase = phrase_in(all, here_at(now, home), time_words("en-GB"));
+  if (!phrase.parts.empty() || !phrase.left.empty()) return {};
   std::string title = title_of(all, asking);
   return title.empty() ? std::nullopt : std::optional{std::move(title)};
 }
 
 std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime now, const zone::Zone& home,
                                           const AskedWords& asking, const TimeWords& language) {
-  std::vector<std::string> all = split(words);
-  const Repeat repeat = take_repeat(all);
-  if (comes_again(all) || (!repeat.said.empty() && has_exceptions(all))) return {};
-  Reader reader{all, now, home};
-  auto when = reader.take_when();
-  if (!when) return {};
-  const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
+  const std::vector<std::string> all = split(words);
+  const zone::LocalTime here = here_at(now, home);
+  const Phrase phrase = phrase_in(all, here, language);
+  auto start = phrase.start();
+  if (!start || !phrase.is_understood() || phrase.is_window || phrase.end) return {};
+  const bool repeats = !phrase.repeat.empty();
+  if (repeats && !is_plain_repeat(phrase)) return {};
+  if (phrase.is_bare_hour && !phrase.names_day) start = soonest(*start, here);
   const auto today = std::chrono::floor<std::chrono::days>(here);
-  std::vector<std::string> rest = reader.words();
-  const auto day = asked_span(words_of_question(joined(all, 0, all.size())), here, language);
-  // "Every week at two" does not say on which day.
-  if (!repeat.said.empty() && (repeat.is_daily ? when->all_day : !day)) return {};
-  if (std::any_of(rest.begin(), rest.end(), is_of_a_date)) {
-    // The day is named in a way that times are not read in: "next Wednesday", "on the second".
-    if (!day || when->all_day || day->to - day->from != std::chrono::days{1}) return {};
-    when->local = day->from + (when->local - std::chrono::floor<std::chrono::days>(when->local));
-    std::erase_if(rest, is_of_a_date);
-    std::erase_if(rest,
-                  [&](const std::string& w) { return asked_span({lower(w)}, here, language).has_value(); });
-  } else if (!when->all_day && !day && !tells_half_of_day(all)) {
-    when->local = soonest(when->local, here);
-  }
-  const bool is_over = when->all_day ? when->local < today : when->local <= here;
-  if (names_today(all) && when->local >= today + std::chrono::days{1}) return {};
-  if (std::any_of(rest.begin(), rest.end(), is_of_a_time)) return {};
+  const bool is_over = phrase.all_day ? *start < today : *start <= here;
+  const std::vector<std::string> rest = split(phrase.title);
+  if (std::any_of(rest.begin(), rest.end(), is_of_a_time) ||
+      std::any_of(rest.begin(), rest.end(), is_of_a_date))
+    return {};
   std::string title = title_of(rest, asking);
   if (is_over || title.empty()) return {};
-  return SpokenEntry{std::move(title), *when, asks_to_be_told(all), repeat.said,
-                     repeat.said.empty() ? std::string{} : rule_from(*when, repeat.is_daily)};
+  const ParsedWhen when{*start, phrase.all_day};
+  std::string said = phrase.said_repeat;
+  if (!said.empty()) said.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(said.front())));
+  return SpokenEntry{std::move(title), when, asks_to_be_told(all), std::move(said), phrase.repeat};
 }
 
 std::optional<zone::LocalTime> moved_in_words(std::string_view words, zone::LocalTime begins,
                                               core::WallTime now, const zone::Zone& home,
                                               const TimeWords& language) {
   const std::vector<std::string> all = split(words);
-  const zone::LocalTime here = home.to_local(std::chrono::floor<std::chrono::seconds>(now));
+  const zone::LocalTime here = here_at(now, home);
   const auto ahead = [&](zone::LocalTime t) { return t > here ? std::optional{t} : std::nullopt; };
   if (const auto shift = shift_in(all)) return ahead(begins + *shift);
-  const bool names_day = asked_span(words_of_question(words), here, language).has_value();
-  Reader reader{all, now, home};
-  const auto when = reader.take_when();
-  if (!when) return {};
+  const Phrase phrase = phrase_in(all, here, language);
+  if (!phrase.asks.empty() || phrase.is_window || !phrase.repeat.empty() || !phrase.day) return {};
   const auto day_of = [](zone::LocalTime t) { return std::chrono::floor<std::chrono::days>(t); };
-  if (when->all_day) return ahead(zone::LocalTime{day_of(when->local)} + (begins - day_of(begins)));
-  if (names_day) return ahead(when->local);
-  return ahead(zone::LocalTime{day_of(begins)} + (when->local - day_of(when->local)));
+  const zone::LocalTime day{*phrase.day};
+  if (!phrase.time) return ahead(day + (begins - day_of(begins)));
+  if (phrase.names_day) return ahead(day + *phrase.time);
+  return ahead(zone::LocalTime{day_of(begins)} + *phrase.time);
 }
 
 }  // namespace mana::calendar

@@ -190,6 +190,7 @@ class CarersSite {
     int status = 200;
   };
   Response entry_page(const Visit& visit, const EntryFields& fields, const FormFrame& frame);
+  std::string asked_of(const EntryFields& fields) const;
   std::string way_and_company(const EntryFields& fields,
                               const std::function<std::string(std::string_view)>& label,
                               const std::function<std::string(std::string_view)>& wrong) const;

@@ -6,9 +6,9 @@
 #include <cstdio>
 
 #include "calendar/ical/recur.hpp"
+#include "calendar/phrases/phrase.hpp"
 #include "calendar/reminder_plan.hpp"
 #include "calendar/reminders/dose_times.hpp"
-#include "calendar/when_parser.hpp"
 
 namespace mana::calendar::web {
 namespace {
@@ -109,44 +109,6 @@ std::string repeat_of(ical::Recur rule, local_days day) {
     if (candidate && *candidate == rule) return choice;
   }
   return "own";
-}
-
-struct Phrase {
-  std::string_view words, repeat;
-};
-constexpr Phrase kRepeats[] = {
-    {"every day", "daily"},          {"daily", "daily"},
-    {"every weekday", "weekdays"},   {"weekdays", "weekdays"},
-    {"every week", "weekly"},        {"weekly", "weekly"},
-    {"every two weeks", "weeks2"},   {"every 2 weeks", "weeks2"},
-    {"every other week", "weeks2"},  {"fortnightly", "weeks2"},
-    {"every three weeks", "weeks3"}, {"every 3 weeks", "weeks3"},
-    {"every four weeks", "weeks4"},  {"every 4 weeks", "weeks4"},
-    {"every month", "monthly"},      {"monthly", "monthly"},
-    {"every year", "yearly"},        {"yearly", "yearly"},
-};
-
-std::string lower(std::string_view text) {
-  std::string out{text};
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return out;
-}
-
-/// Takes "every four weeks" from the end of the text.
-std::string take_repeat(std::string& text) {
-  const std::string low = lower(text);
-  const Phrase* best = nullptr;
-  for (const Phrase& p : kRepeats) {
-    if (low.size() < p.words.size() || !low.ends_with(p.words)) continue;
-    const std::size_t at = low.size() - p.words.size();
-    if (at > 0 && low[at - 1] != ' ' && low[at - 1] != ',') continue;
-    if (best == nullptr || p.words.size() > best->words.size()) best = &p;
-  }
-  if (best == nullptr) return "never";
-  text.resize(text.size() - best->words.size());
-  while (!text.empty() && (text.back() == ' ' || text.back() == ',')) text.pop_back();
-  return std::string{best->repeat};
 }
 
 }  // namespace
@@ -370,44 +332,35 @@ EntryFields fields_of(const recurrence::Occurrence& o, const ical::Event& master
   return f;
 }
 
-EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Zone& home) {
+EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Zone& home,
+                        std::string_view language) {
   EntryFields f;
-  std::string rest = one_line(clean_text(text.substr(0, 500)));
-  f.repeat = take_repeat(rest);
-  // The longest end of it that is a time; a comma before it is the usual way to write.
-  std::vector<std::size_t> cuts;
-  for (std::size_t i = 0; i < rest.size(); ++i)
-    if (rest[i] == ',' || rest[i] == ' ') cuts.push_back(i);
-  bool comma_cut = false;
-  std::size_t title_end = rest.size();
-  std::optional<ParsedWhen> when;
-  const auto attempt = [&](std::size_t cut) {
-    const auto tail = trimmed(std::string_view{rest}.substr(cut + 1));
-    if (tail.empty()) return false;
-    std::string plain{tail};
-    std::erase(plain, ',');
-    auto parsed = parse_when(plain, now, home);
-    if (!parsed) return false;
-    when = *parsed;
-    title_end = cut;
-    return true;
-  };
-  for (const std::size_t cut : cuts)
-    if (rest[cut] == ',' && attempt(cut)) {
-      comma_cut = true;
-      break;
-    }
-  for (std::size_t i = 0; !comma_cut && i < cuts.size(); ++i)
-    if (attempt(cuts[i])) break;
-  f.title = rest.substr(0, title_end);
-  while (!f.title.empty() && (f.title.back() == ' ' || f.title.back() == ',')) f.title.pop_back();
-  if (when) {
-    f.date = date_text(when->local);
-    f.all_day = when->all_day;
-    if (!when->all_day) f.time = time_text(when->local);
-  } else {
-    f.date = date_text(home.to_local(floor<std::chrono::seconds>(now)));
+  const std::string line = one_line(clean_text(text.substr(0, 500)));
+  const Phrase phrase = read_phrase(line, home.to_local(floor<std::chrono::seconds>(now)), language);
+  f.title = phrase.title;
+  f.place = phrase.place;
+  f.asks = phrase.asks;
+  f.not_understood = phrase.left;
+  if (phrase.day) f.date = date_text(zone::LocalTime{*phrase.day});
+  if (phrase.time) f.time = time_text(zone::LocalTime{local_days{}} + *phrase.time);
+  f.all_day = phrase.all_day;
+  const auto start = phrase.start();
+  if (start && phrase.end) {
+    const auto length = floor<minutes>(*phrase.end - *start).count();
+    if (length > 0 && length <= kMostMinutes) f.minutes = static_cast<int>(length);
+  } else if (f.all_day) {
+    f.minutes = 24 * 60;
   }
+  if (phrase.repeat.empty()) return f;
+  if (const auto rule = ical::parse_recur(phrase.repeat)) {
+    const auto times = rule->count ? std::nullopt : dose_times_of(*rule);
+    f.repeat = times ? "daily" : repeat_of(*rule, phrase.day.value_or(local_days{}));
+    f.rule = f.repeat == "own" ? phrase.repeat : "";
+    DoseTimes others = times.value_or(DoseTimes{});
+    if (phrase.time) std::erase(others, floor<minutes>(*phrase.time));
+    f.times = to_text(others);
+  }
+  if (phrase.until) f.until = date_text(zone::LocalTime{*phrase.until});
   return f;
 }
 

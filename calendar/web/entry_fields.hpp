@@ -30,6 +30,9 @@ struct EntryFields {
   std::string with, how = "with";  ///< who comes along, and a key of how_choices()
   std::string bring;               ///< what to take along
   std::string calendar;            ///< of a new one: a calendar that is kept elsewhere; empty: MANA's own
+  // Of a line that was read by quick_entry(), not of the form:
+  std::vector<std::string> asks;  ///< what has to be asked about it, as sentences
+  std::string not_understood;     ///< words of it that belong to a time and were not understood
   // Of the place, not of the entry: kept in the library for whatever goes there next.
   std::string directions;
   int travel = 0;  ///< minutes; 0: not known
@@ -67,8 +70,11 @@ std::string rule_of(const EntryFields& fields, const zone::Zone& home);
 EntryFields fields_of(const recurrence::Occurrence& occurrence, const ical::Event& master,
                       const zone::Zone& home);
 
-/// "Doctor, Tuesday 14:30, every four weeks": what can be read of it, with the rest as the title.
-EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Zone& home);
+/// "Doctor, Tuesday 14:30, every four weeks": what read_phrase() understands of it. What is not named stays
+/// empty, the date as well: nothing is put in today's place.
+/// @param language  of whoever wrote the line: "en-GB", "de-DE"
+EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Zone& home,
+                        std::string_view language = "en-GB");
 
 /// "2027-03-28" and "14:30" of a clock on the wall.
 std::string date_text(zone::LocalTime t);

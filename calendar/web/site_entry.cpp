@@ -96,6 +96,16 @@ std::string CarersSite::way_and_company(const EntryFields& f,
   return h;
 }
 
+/// What could not be read of a line that somebody wrote, and what has to be asked about it.
+std::string CarersSite::asked_of(const EntryFields& f) const {
+  if (f.asks.empty() && f.not_understood.empty()) return {};
+  std::string h = "<div class=\"alert\" role=\"status\" id=\"asked\"><ul>\n";
+  for (const std::string& question : f.asks) h += "<li>" + escaped(question) + "</li>\n";
+  if (!f.not_understood.empty())
+    h += "<li>" + escaped(words_.with("quick.left", "words", f.not_understood)) + "</li>\n";
+  return h + "</ul></div>\n";
+}
+
 Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const FormFrame& frame) {
   const bool fresh = frame.entry == nullptr;
   const bool repeats = !fresh && frame.entry->repeats;
@@ -107,6 +117,7 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
       h += "<li><a href=\"#" + fault.field + "\">" + te(fault.word) + "</a></li>\n";
     h += "</ul></div>\n";
   }
+  h += asked_of(f);
   const auto wrong = [&](std::string_view field) {
     const bool is = std::any_of(frame.faults.begin(), frame.faults.end(),
                                 [&](const Fault& x) { return x.field == field; });
@@ -231,10 +242,10 @@ Reply CarersSite::show_new_entry(Visit& visit) {
   if (visit.query.has("title")) {
     f = entry_of_form(visit.query);  // what another page, or the calendar, filled in
   } else if (visit.query.has("quick")) {
-    f = quick_entry(visit.query["quick"], visit.moment.wall, *options_.home);
+    f = quick_entry(visit.query["quick"], visit.moment.wall, *options_.home, options_.language);
   }
   if (read_date(visit.query["date"])) f.date = visit.query["date"];
-  if (f.date.empty()) f.date = date_text(zone::LocalTime{today(visit)});
+  if (f.date.empty() && !visit.query.has("quick")) f.date = date_text(zone::LocalTime{today(visit)});
   if (f.time.empty() && !visit.query["time"].empty()) f.time = visit.query["time"];
   f.all_day = f.all_day || visit.query.has("all_day");
   return {entry_page(visit, f, {"/entries", w("entry.new"), nullptr, Scope::This, "", {}, 200}), {}};

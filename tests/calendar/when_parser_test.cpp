@@ -68,11 +68,30 @@ TEST_F(WhenParserTest, ATimeAloneIsTheNextSuchTime) {
 }
 
 TEST_F(WhenParserTest, WhatIsReadInTwoWaysIsRefusedWithExamples) {
-  for (const char* text : {"2:30", "tomorrow 2:30", "next friday at ten", "3/4/2027", "midnight"}) {
+  for (const char* text : {"2:30", "tomorrow 2:30", "next friday at ten", "half seven", "midnight"}) {
     const std::string answer = read(text);
     EXPECT_EQ(answer.rfind("no: '" + std::string{text} + "'", 0), 0u) << answer;
     EXPECT_NE(answer.find("tomorrow 10:00"), std::string::npos) << answer;
   }
+}
+
+TEST_F(WhenParserTest, WhetherTheDayOrTheMonthStandsFirstIsAMatterOfLanguage) {
+  EXPECT_EQ(read("3/4/2027"), "Saturday 3 April 2027, the whole day");
+  const auto american = parse_when("3/4/2027", now, *london, "en-US");
+  ASSERT_TRUE(american.ok());
+  EXPECT_EQ(read_back(*american), "Thursday 4 March 2027, the whole day");
+}
+
+TEST_F(WhenParserTest, ReadsWhatItPrintsItself) {
+  EXPECT_EQ(read("Tuesday 8 December 9:15am"), "Tuesday 8 December 2026 at 9:15 am");
+  EXPECT_EQ(read("Sunday 28 March 2027 at 2:30 pm"), "Sunday 28 March 2027 at 2:30 pm");
+}
+
+TEST_F(WhenParserTest, SaysHowOftenAndUntilWhen) {
+  const auto when = parse_when("every Tuesday 2-3pm", now, *london);
+  ASSERT_TRUE(when.ok());
+  EXPECT_EQ(when->rule, "FREQ=WEEKLY;BYDAY=TU");
+  EXPECT_EQ(when->end, when->local + std::chrono::hours{1});
 }
 
 TEST_F(WhenParserTest, NonsenseIsRefused) {
