@@ -13,6 +13,7 @@ using std::chrono::hours;
 
 constexpr days kLongestLead{35};  // an alarm further ahead of its event than this is not heard
 constexpr std::chrono::minutes kJustBegun{15};
+constexpr std::size_t kMostComplaints = 200;
 constexpr days kFromLast{3};  // doses that are counted from one another lie no further apart
 
 // The store bounds what comes in; together the files of a home may be larger than one import.
@@ -34,8 +35,10 @@ Agenda::Agenda(const std::vector<CalendarText>& calendars, const zone::Zones& zo
       complaints_.push_back(document.error().sentence);
       continue;
     }
-    timetables_.push_back(recurrence::Timetable::read(*document, zones, home_));
-    for (const auto& issue : timetables_.back().issues()) complaints_.push_back(issue.sentence);
+    timetables_.push_back(recurrence::Timetable::read(*document, zones, home_, {.of_a_home = true}));
+    std::size_t told = 0;  // of one calendar that is all nonsense nobody reads more
+    for (const auto& issue : timetables_.back().issues())
+      if (told++ < kMostComplaints) complaints_.push_back(issue.sentence);
     known_since_.insert(calendar.known_since.begin(), calendar.known_since.end());
   }
 }

@@ -6,6 +6,7 @@
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
+#include "calendar/reminder_plan.hpp"
 #include "calendar/reminders/dose_times.hpp"
 #include "calendar/zone_text.hpp"
 
@@ -89,6 +90,7 @@ std::string further_lines(const EventDraft& draft) {
   if (!draft.with.empty())
     lines.text("X-MANA-WITH", draft.with, {{"X-HOW", draft.how.empty() ? "with" : draft.how}});
   if (!draft.bring.empty()) lines.text("X-MANA-BRING", draft.bring);
+  if (!draft.remind.empty()) lines.property(kStagesProperty, "OWN");
   return lines.take();
 }
 
@@ -147,9 +149,9 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
     when->all_day = false;
     when->local += *doses->first;
   }
+  if (doses->rule.empty()) doses->rule = when->rule;
   if (auto s = check_rule(doses->rule); !s) return std::move(s).error();
   auto reminders = reminders_of(draft.remind);
-  if (doses->rule.empty()) doses->rule = when->rule;
   if (!reminders) return std::move(reminders).error();
   auto length =
       positive_span(draft.length.empty() ? (draft.medication ? "PT15M" : "PT1H") : draft.length, "--length");
@@ -161,11 +163,11 @@ core::Result<DraftedEvent> draft_event(const EventDraft& draft, core::WallTime n
   event.location = draft.place.empty() ? when->place : draft.place;
   event.repeat = doses->rule;
   event.start = date_time(when->local, *when, zone_name);
-  const auto end =
+  auto end =
       when->all_day ? when->local + std::chrono::days{1} : when->local + length->days + length->seconds;
+  if (when->end && draft.length.empty() && *when->end > when->local) end = *when->end;
   event.end = date_time(end, *when, zone_name);
   event.stamp = std::chrono::floor<std::chrono::seconds>(now);
-  if (when->end && draft.length.empty() && *when->end > when->local) end = *when->end;
   event.remind_before = std::move(*reminders);
   ical::Writer writer;
   ical::write_event(writer, event);

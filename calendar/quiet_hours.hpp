@@ -14,6 +14,10 @@ struct QuietHours {
     return from <= to ? minute >= from && minute < to : minute >= from || minute < to;
   }
 };
+/// When people sleep, unless the settings say otherwise.
+inline constexpr QuietHours kNight{21 * 60 + 30, 7 * 60 + 30};
+inline constexpr const char* kNightText = "21:30-07:30";
+
 /// "22:00-07:00"; nullopt for anything else, also for two equal times.
 std::optional<QuietHours> quiet_hours(const std::string& text);
 

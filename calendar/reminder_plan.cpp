@@ -1,6 +1,7 @@
 #include "calendar/reminder_plan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "calendar/ical/values.hpp"
@@ -17,6 +18,7 @@ using std::chrono::floor;
 using std::chrono::seconds;
 
 constexpr std::size_t kMostStages = 30;  // a VALARM may ask for a million repeats
+constexpr days kLongestLead{35};         // an alarm further ahead of its event than this is not heard
 
 std::int64_t whole_seconds(WallTime t) { return floor<seconds>(t.time_since_epoch()).count(); }
 
@@ -65,29 +67,33 @@ class StageList {
     return take();
   }
 
-  std::vector<PlannedStage> from_alarms(const std::vector<recurrence::AlarmTime>& alarms) {
-    for (const auto& alarm : alarms) {
-      const auto apart = whole_seconds(alarm.at) - whole_seconds(start_);
-      if (apart == 0) {
-        add("start", alarm.at, over_);
-      } else if (apart < 0) {
-        add("before-" + std::to_string(-apart), alarm.at, start_);
-      } else {
-        add("after-" + std::to_string(apart), alarm.at,
-            std::max(occurrence_.end, alarm.at + policy_.start_grace));
-      }
+  /// Only what somebody chose for it.
+  std::vector<PlannedStage> from_alarms(const std::vector<WallTime>& alarms) {
+    for (const WallTime alarm : alarms) add_alarm(occurrence_.all_day ? by_day(alarm) : alarm);
+    add_leave();
+    return take();
+  }
+
+  /// The usual stages, and what another program's alarms add to them.
+  std::vector<PlannedStage> with_alarms(const std::vector<WallTime>& alarms) {
+    add_usual();
+    const std::vector<PlannedStage> usual = stages_;
+    for (const WallTime alarm : alarms) {
+      const WallTime at = occurrence_.all_day ? by_day(alarm) : alarm;
+      const bool is_told = std::any_of(usual.begin(), usual.end(), [&](const PlannedStage& s) {
+        return at > s.due - policy_.bundle && at < s.due + policy_.bundle;
+      });
+      if (!is_told) add_alarm(at);
     }
     add_leave();
     return take();
   }
 
-  std::vector<PlannedStage> from_policy() {
+ private:
+  void add_usual() {
     add("day-before", at(day_ - days{1}, policy_.day_before_at), at(day_, seconds{0}));
     const WallTime morning = at(day_, policy_.morning_at);
-    if (occurrence_.all_day) {
-      add("morning", morning, over_);
-      return take();
-    }
+    if (occurrence_.all_day) return add("morning", morning, over_);
     WallTime first_short = policy_.at_start ? start_ : WallTime::max();
     for (const auto lead : policy_.before) first_short = std::min(first_short, start_ - lead);
     if (morning + policy_.bundle < first_short) add("morning", morning, start_);
@@ -95,16 +101,37 @@ class StageList {
       add("before-" + std::to_string(seconds{lead}.count()), start_ - lead, start_);
     }
     if (policy_.at_start) add("start", start_, over_);
-    add_leave();
-    return take();
   }
 
- private:
+  void add_alarm(WallTime at) {
+    const auto apart = whole_seconds(at) - whole_seconds(start_);
+    if (apart == 0) {
+      add("start", at, over_);
+    } else if (apart < 0) {
+      add("before-" + std::to_string(-apart), at, start_);
+    } else {
+      add("after-" + std::to_string(apart), at, std::max(occurrence_.end, at + policy_.start_grace));
+    }
+  }
+
+  /// "A quarter of an hour before" a whole day is at a quarter to midnight: what falls into the night is told
+  /// in the evening of that day, or, when it is the day itself, in its morning.
+  WallTime by_day(WallTime alarm) const {
+    const auto local = home_.to_local(floor<seconds>(alarm));
+    const auto day = floor<days>(local);
+    const QuietHours night = policy_.quiet.value_or(kNight);
+    const auto minute = std::chrono::floor<std::chrono::minutes>(local - day).count();
+    if (!night.contains(static_cast<int>(minute))) return alarm;
+    return at(day, day < day_ ? policy_.day_before_at : policy_.morning_at);
+  }
+
   WallTime at(std::chrono::local_days day, seconds after_midnight) const {
     return home_.to_utc(zone::LocalTime{day} + after_midnight);
   }
   void add(std::string name, WallTime due, WallTime expires) {
-    if (expires > due) stages_.push_back({std::move(name), due, expires});
+    const bool is_known =
+        std::any_of(stages_.begin(), stages_.end(), [&](const PlannedStage& s) { return s.name == name; });
+    if (expires > due && !is_known) stages_.push_back({std::move(name), due, expires});
   }
   void add_leave() {
     if (travel_ <= std::chrono::minutes{0} || occurrence_.all_day) return;
@@ -147,6 +174,39 @@ bool is_said(std::string_view value, std::string_view word) {
          std::equal(value.begin(), value.end(), word.begin(),
                     [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 32 : a) == b; });
 }
+}  // namespace
+
+namespace {
+
+/// Is it an alarm that is heard at home? NONE is how Apple writes that there is none, EMAIL and PROCEDURE are
+/// another program's business, and one that waits for a place has a time that means nothing.
+bool is_heard(const ical::Alarm& alarm) {
+  constexpr std::array<std::string_view, 3> kNotHeard{"NONE", "EMAIL", "PROCEDURE"};
+  return !alarm.by_place && std::none_of(kNotHeard.begin(), kNotHeard.end(), [&](std::string_view action) {
+    return is_said(alarm.action, action);
+  });
+}
+
+/// A time that is written into a series belongs to one of its instances: the one that it is at, or shortly
+/// before.
+bool is_of_another_instance(const ical::Alarm& alarm, WallTime at, const Occurrence& o) {
+  const bool is_first = o.original_start == o.start && o.local_start == o.event->start.local;
+  if (alarm.related != ical::Alarm::Related::Absolute || !o.event->recurring()) return false;
+  return at > o.end || (!is_first && at < o.start - days{1});
+}
+
+/// By time, each once.
+std::vector<WallTime> heard_alarms(const Occurrence& o, WallTime start) {
+  std::vector<WallTime> out;
+  for (const recurrence::AlarmTime& t : recurrence::alarm_times(o)) {
+    const ical::Alarm& alarm = o.event->alarms[static_cast<std::size_t>(t.alarm)];
+    if (!is_heard(alarm) || is_of_another_instance(alarm, t.at, o)) continue;
+    if (t.at < start - kLongestLead || t.at > o.end + days{1}) continue;  // no such date was meant
+    if (out.empty() || out.back() != t.at) out.push_back(t.at);
+  }
+  return out;
+}
+
 }  // namespace
 
 MedicineMark medicine_mark(const ical::Event& e) {
@@ -217,6 +277,7 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   plan.all_day = occurrence.all_day;
   plan.starts = stages.start();
   plan.importance = importance_of(*occurrence.event);
+  if (occurrence.event->is_tentative()) plan.importance = 3;
   if (occurrence.cancelled) return plan;
   if (is_medication(occurrence)) {
     plan.kind = "medication";
@@ -224,9 +285,27 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
     if (!is_as_needed(occurrence)) plan.stages = stages.of_medicine(next_dose);
     return plan;
   }
-  plan.stages = occurrence.event->alarms.empty() ? stages.from_policy()
-                                                 : stages.from_alarms(recurrence::alarm_times(occurrence));
+  const std::vector<WallTime> alarms = heard_alarms(occurrence, stages.start());
+  const bool chosen = is_said(value_of(*occurrence.event, kStagesProperty), "OWN");
+  if (chosen && !alarms.empty()) plan.stages = stages.from_alarms(alarms);
+  if (plan.stages.empty()) plan.stages = stages.with_alarms(alarms);
   return plan;
+}
+
+bool waits_for_quiet_end(const PlannedOccurrence& plan, WallTime expires, WallTime quiet_end) {
+  return plan.kind != "medication" && plan.starts >= quiet_end && expires > quiet_end;
+}
+
+std::vector<PlannedStage> as_said(const PlannedOccurrence& plan, const ReminderPolicy& policy,
+                                  const zone::Zone& home) {
+  std::vector<PlannedStage> out;
+  for (PlannedStage stage : plan.stages) {
+    const auto quiet_end = policy.quiet ? quiet_until(*policy.quiet, home, stage.due) : std::nullopt;
+    if (quiet_end && waits_for_quiet_end(plan, stage.expires, *quiet_end)) stage.due = *quiet_end;
+    if (!out.empty() && out.back().due == stage.due) out.pop_back();  // the later one is told
+    out.push_back(std::move(stage));
+  }
+  return out;
 }
 
 }  // namespace mana::calendar

@@ -22,6 +22,9 @@ struct PlannedStage {
 /// The stage at which it is time to go.
 inline constexpr std::string_view kLeaveStage = "leave";
 
+/// An event that has X-MANA-STAGES:OWN is told of at its alarms alone: somebody chose them at MANA.
+inline constexpr std::string_view kStagesProperty = "X-MANA-STAGES";
+
 /// An occurrence and its stages, by time.
 struct PlannedOccurrence {
   std::string uid;
@@ -67,15 +70,28 @@ EventFacts told_facts(const recurrence::Occurrence& occurrence);
 
 /// What to say when about one occurrence. A pure function: the same question, the same plan.
 ///
-/// The event's own alarms, when it has any; otherwise the policy's stages at `home`'s local time.
-/// A medicine is asked about once, at its time, whatever alarms it carries: a question before the
-/// time would invite a second dose. `next_dose` closes its window. One that is only for when it is needed has
-/// no stage.
+/// The policy's stages at `home`'s local time, and besides them the alarms that other programs wrote into it:
+/// those add, and never take away. Not heard are alarms without a sound of their own (ACTION:NONE, EMAIL),
+/// those that wait for a place, those more than 35 days ahead or long past, those within `bundle` of a usual
+/// stage; an absolute one in a series counts for one instance. Of a whole day those that fall into the night
+/// are told in the evening of that day, or in the morning of the day itself. Only with X-MANA-STAGES:OWN the
+/// alarms replace the usual stages, as long as one of them is left. A medicine is asked about once, at its
+/// time, whatever alarms it carries: a question before the time would invite a second dose. `next_dose`
+/// closes its window. One that is only for when it is needed has no stage.
 ///
 /// When it is known how long the way takes (`travel` > 0), it is told when it is time to go ("leave"), and of
 /// what would be told about then or later only that: whoever has left is not there to hear it.
 PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
                                   const ReminderPolicy& policy, std::optional<core::WallTime> next_dose = {},
                                   std::chrono::minutes travel = {});
+
+/// Does what may be told until `expires` wait for the end of the quiet hours that go on? Not what begins in
+/// them, what would then be too late, nor a medicine.
+bool waits_for_quiet_end(const PlannedOccurrence& plan, core::WallTime expires, core::WallTime quiet_end);
+
+/// The stages at the times at which they are said, should somebody be there: those of quiet hours at their
+/// end, of several that wait the last. By time.
+std::vector<PlannedStage> as_said(const PlannedOccurrence& plan, const ReminderPolicy& policy,
+                                  const zone::Zone& home);
 
 }  // namespace mana::calendar

@@ -13,11 +13,12 @@ struct ReminderPolicy {
   /// Wait until somebody is there. Set to false when there is no camera.
   bool presence_required = true;
 
-  /// Every day: then only what begins in these hours is spoken of, and what could not be said any more after
-  /// them.
+  /// Every day: then only what begins in these hours is spoken of, what could not be said any more after
+  /// them, and medicines.
   std::optional<QuietHours> quiet;
 
-  // Stages of an appointment that brings no alarms of its own.
+  // Stages of an appointment, unless somebody chose others for it at MANA (X-MANA-STAGES:OWN). What alarms
+  // other programs wrote into it is told besides.
   std::chrono::minutes day_before_at{18 * 60};  ///< local time on the day before
   std::chrono::minutes morning_at{8 * 60};      ///< local time on the day itself
   std::vector<std::chrono::minutes> before{std::chrono::minutes{60}, std::chrono::minutes{15}};

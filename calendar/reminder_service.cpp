@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/senses.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
@@ -254,7 +256,8 @@ void ReminderService::announce(Time now, WallTime wall) {
   book_.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     if (!is_open(d.state) || t.retry > now || wall >= d.expires || wall < d.due) return;
-    if (quiet_until && d.starts >= *quiet_until && d.expires > *quiet_until) return;
+    const bool waits = d.kind != "medication" && quiet_until && d.starts >= *quiet_until;
+    if (waits && d.expires > *quiet_until) return;
     if (first == nullptr || rank(t) < rank(*first)) first = &t;
   });
   if (first == nullptr) return;

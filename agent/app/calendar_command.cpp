@@ -83,7 +83,8 @@ int add(const Options& o) {
 // ---- list
 
 std::string kind_of(const calendar::recurrence::Occurrence& occurrence) {
-  return calendar::is_medication(occurrence) ? "medication" : "appointment";
+  if (calendar::is_medication(occurrence)) return "medication";
+  return occurrence.event->is_task() ? "task" : "appointment";
 }
 
 Json to_json(const calendar::recurrence::Occurrence& o, std::int64_t number) {
@@ -96,6 +97,7 @@ Json to_json(const calendar::recurrence::Occurrence& o, std::int64_t number) {
   line["place"] = o.event->location;
   line["kind"] = kind_of(o);
   line["all_day"] = o.all_day;
+  if (o.event->is_tentative()) line["tentative"] = true;
   return line;
 }
 
@@ -108,7 +110,9 @@ void print_row(const calendar::recurrence::Occurrence& o, std::int64_t number, c
   const std::string place = calendar::shown_text(o.event->location, 60);
   std::printf("%5lld  %-27s %9s  %s%s%s%s\n", static_cast<long long>(number), day.c_str(), time.c_str(),
               calendar::shown_text(o.summary(), 80).c_str(), place.empty() ? "" : ", ", place.c_str(),
-              calendar::is_medication(o) ? "  [medicine]" : "");
+              calendar::is_medication(o) ? "  [medicine]"
+              : o.event->is_tentative()  ? "  [perhaps]"
+                                         : "");
 }
 
 int list(const Options& o) {
@@ -184,8 +188,9 @@ int show(const Options& o) {
 void add_add(Command& parent, const OptionsPtr& o) {
   Command& c = add_store_command(parent, "add", "Add an appointment or a medicine", o, add);
   c.option("--title", o->draft.title, "What it is").required();
-  c.option("--at", o->draft.at,
-           "When: \"2027-03-28 14:30\", \"tomorrow 10:00\", \"friday half past two\", \"in 20 minutes\"")
+  c.option(
+       "--at", o->draft.at,
+       "When: \"2027-03-28 14:30\", \"tomorrow 10:00\", \"friday half past two\", \"every Tuesday 2-3pm\"")
       .required()
       .type_name("WHEN");
   c.option("--repeat", o->draft.repeat, "A rule such as FREQ=WEEKLY;BYDAY=TU").type_name("RRULE");
@@ -204,13 +209,13 @@ void add_add(Command& parent, const OptionsPtr& o) {
   c.option("--times", o->draft.times, "Of a medicine: each day at these times, such as 8:00,13:00,20:00");
   c.option("--every", o->draft.every, "Of a medicine: so long after the last one was taken, such as PT8H");
   c.flag("--as-needed", o->draft.as_needed, "Of a medicine: only for when it is needed; never asked about");
+  c.option("--language", o->language,
+           "Of --at, such as de-DE; default: the setting person.language, else en-GB");
   c.option("--calendar", o->calendar, "Into which calendar");
   add_zone_option(c, *o);
 }
 
 }  // namespace
-  c.option("--language", o->language,
-           "Of --at, such as de-DE; default: the setting person.language, else en-GB");
 
 void add_calendar(Command& parent) {
   auto o = std::make_shared<Options>();
@@ -229,9 +234,9 @@ void add_calendar(Command& parent) {
   says_of_new_folder(s, o->data, kNothingPlanned);
 
   add_calendar_library(c);
+  add_calendar_phrases(c);
   add_calendar_files(c);
   add_calendar_sources(c);
 }
 
 }  // namespace mana::app
-  add_calendar_phrases(c);

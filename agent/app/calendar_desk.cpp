@@ -9,13 +9,16 @@
 namespace mana::app {
 namespace {
 
-core::Result<std::string> zone_from_settings(const DeskOptions& o) {
+/// What the settings of that folder say of the home. Without a file the defaults hold.
+core::Status take_settings(const DeskOptions& o, std::string& zone, CalendarDesk& desk) {
   const std::filesystem::path file = o.folder() / "settings.toml";
   std::error_code ignored;
-  if (!std::filesystem::exists(file, ignored)) return std::string{};
+  if (!std::filesystem::exists(file, ignored)) return {};
   auto settings = read_settings(file);
   if (!settings) return std::move(settings).error();
-  return settings->text("person.zone");
+  zone = settings->text("person.zone");
+  desk.quiet = calendar::quiet_hours(settings->text("reminders.quiet_hours"));
+  return {};
 }
 
 }  // namespace
@@ -29,12 +32,10 @@ void add_zone_option(Command& command, DeskOptions& options) {
 core::Result<std::unique_ptr<CalendarDesk>> calendar_desk(const DeskOptions& o) {
   auto d = std::make_unique<CalendarDesk>();
   d->now = SystemClock{}.wall_now();
-  std::string name = o.zone;
-  if (name.empty()) {
-    auto set = zone_from_settings(o);
-    if (!set) return std::move(set).error();
-    name = *set;
-  }
+  std::string name;
+  // Who names a zone can do so although the settings cannot be read.
+  if (auto s = take_settings(o, name, *d); !s && o.zone.empty()) return std::move(s).error();
+  if (!o.zone.empty()) name = o.zone;
   if (name.empty()) {
     d->home = d->zones.of_this_machine();
   } else {

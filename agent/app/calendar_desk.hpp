@@ -1,8 +1,10 @@
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "agent/app/store_command.hpp"
+#include "calendar/quiet_hours.hpp"
 #include "calendar/zone/zones.hpp"
 
 /// What the commands of `mana calendar` have in common that ask what happens when.
@@ -19,6 +21,7 @@ struct CalendarDesk {
   calendar::zone::ZonePtr home;
   std::string zone_name;  ///< empty when the IANA database does not know it
   core::WallTime now{};
+  std::optional<calendar::QuietHours> quiet = calendar::kNight;  ///< of the settings; nothing: never
 };
 
 /// Errors: BadInput for a zone that is not known; as read_settings.

@@ -11,6 +11,7 @@
 #include "agent/app/json_lines.hpp"
 #include "agent/app/system_clock.hpp"
 #include "calendar/ical/foreign_text.hpp"
+#include "calendar/ical/readable_text.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/recurrence/listing.hpp"
 #include "calendar/spoken_title.hpp"
@@ -67,6 +68,7 @@ core::Result<std::string> bytes_of(const std::string& name) {
 core::Result<std::string> read_file(const std::string& name) {
   auto text = bytes_of(name);
   if (!text) return text;
+  *text = calendar::ical::readable_text(std::move(*text));
   if (std::string fault = calendar::ical::what_it_is_instead(*text); !fault.empty())
     return core::bad_input(std::move(fault));
   return text;

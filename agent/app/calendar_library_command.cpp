@@ -150,10 +150,12 @@ int preview(const Options& o) {
   const calendar::Agenda agenda{*texts, (*d)->zones, (*d)->home, *library};
   const calendar::TimeWords& words = calendar::time_words(o.language);
   const calendar::Sentences sentences = sentences_in(o.language);
-  for (const auto& plan : agenda.plan((*d)->now, (*d)->now + kPreviewAhead, {})) {
+  calendar::ReminderPolicy policy;
+  policy.quiet = (*d)->quiet;
+  for (const auto& plan : agenda.plan((*d)->now, (*d)->now + kPreviewAhead, policy)) {
     if (plan.uid != entries->front().uid) continue;
     bool told = false;
-    for (const calendar::PlannedStage& stage : plan.stages) {
+    for (const calendar::PlannedStage& stage : calendar::as_said(plan, policy, home)) {
       if (stage.due < (*d)->now) continue;
       const auto slots = calendar::slots_of({plan.kind, plan.title, plan.place, plan.starts, plan.all_day,
                                              plan.facts, stage.name == calendar::kLeaveStage},

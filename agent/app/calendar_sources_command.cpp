@@ -57,6 +57,14 @@ core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
   return std::make_unique<Desk>(std::move(*store), *box);
 }
 
+/// What could not be read, for people: how much, and the first of it by name.
+void print_left_out(const remote::LeftOut& l, std::FILE* where) {
+  if (!l.any()) return;
+  std::fprintf(where, "    %s:\n", remote::summary_of(l).c_str());
+  for (const std::string& sentence : l.sentences)
+    std::fprintf(where, "      %s\n", calendar::shown_text(sentence, 300).c_str());
+}
+
 void print_report(const remote::Source& s, const remote::SyncReport& r, bool json) {
   if (json) {
     return print_json_line({{"name", s.name},
@@ -64,12 +72,17 @@ void print_report(const remote::Source& s, const remote::SyncReport& r, bool jso
                             {"changed", r.changed},
                             {"removed", r.removed},
                             {"sent", r.sent},
-                            {"fault", r.fault}});
+                            {"fault", r.fault},
+                            {"left_out", r.left_out.entries},
+                            {"not_understood", r.left_out.parts},
+                            {"remarks", r.left_out.sentences}});
   }
   std::printf("%s: %d added, %d changed, %d removed", calendar::shown_text(s.name, 60).c_str(), r.added,
               r.changed, r.removed);
   if (r.sent > 0) std::printf(", %d sent", r.sent);
+  if (r.left_out.any()) std::printf("; %s", remote::summary_of(r.left_out).c_str());
   std::printf(".\n");
+  print_left_out(r.left_out, stderr);
   if (!r.fault.empty())
     std::fprintf(stderr, "mana calendar: %s\n", calendar::shown_text(r.fault, 600).c_str());
 }
@@ -259,7 +272,10 @@ int list_sources(const Options& o) {
                        {"writable", s.writable},
                        {"fetched", shown_time(s.fetched_at)},
                        {"tried", shown_time(s.tried_at)},
-                       {"fault", s.fault}});
+                       {"fault", s.fault},
+                       {"left_out", s.left_out.entries},
+                       {"not_understood", s.left_out.parts},
+                       {"remarks", s.left_out.sentences}});
       continue;
     }
     std::printf("%s (%s, %s): %lld appointments, last fetched %s\n", calendar::shown_text(s.name, 60).c_str(),
@@ -267,6 +283,7 @@ int list_sources(const Options& o) {
                 static_cast<long long>(*entries),
                 s.fetched_at == WallTime{} ? "never" : to_iso(s.fetched_at).c_str());
     if (!s.fault.empty()) std::printf("    %s\n", calendar::shown_text(s.fault, 600).c_str());
+    print_left_out(s.left_out, stdout);
   }
   return kDone;
 }

@@ -1,5 +1,7 @@
 #include "agent/app/settings_table.hpp"
 
+#include "calendar/quiet_hours.hpp"
+
 namespace mana::app {
 namespace {
 
@@ -142,9 +144,8 @@ const core::SettingEntry kTable[] = {
      "A reminder waits until somebody is there (never without a camera)"},
     {"reminders.repeat_every", 5.0, "minutes", "Pause before an unanswered reminder is said again", 1, 120},
     {"reminders.attempts", 3.0, "", "How often a reminder is said before it counts as missed", 1, 20},
-    {"reminders.quiet_hours", Text{""}, "",
-     "When only what falls into these hours itself is said, such as 21:00-07:30; all else waits for their "
-     "end; "
+    {"reminders.quiet_hours", Text{calendar::kNightText}, "",
+     "When only what falls into these hours itself, and medicines, are told; all else waits for their end; "
      "empty: never"},
     {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
 

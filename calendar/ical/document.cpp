@@ -20,6 +20,8 @@ bool Property::is(std::string_view upper) const { return same_name(name, upper);
 std::optional<std::string> Property::parameter(std::string_view upper) const {
   auto values = parameter_values(upper);
   if (values.empty()) return {};
+  if (upper == "TZID")
+    for (std::size_t i = 1; i < values.size(); ++i) values.front().append(",").append(values[i]);
   return std::move(values.front());
 }
 

@@ -11,7 +11,8 @@
 #include "agent/core/result.hpp"
 
 /// An iCalendar text (RFC 5545) as a tree that loses nothing: every property is kept as it was
-/// written, known or not, and what nobody touched is written back byte for byte.
+/// written, known or not, and what nobody touched is written back byte for byte. (What is no UTF-8 becomes it
+/// first, see readable_text.hpp.)
 namespace mana::calendar::ical {
 
 /// One complaint about a text, for whoever wrote it. The rest of the text is used all the same.
@@ -19,6 +20,7 @@ struct Issue {
   int line = 0;          ///< of the file, from 1
   std::string sentence;  ///< what is wrong and what was done about it
   bool cut_off = false;  ///< an END is missing: the text is damaged, or only its beginning came
+  bool lost = false;     ///< a whole entry is left out, of which nobody will be told
 };
 
 /// What a text may cost. Beyond `text_bytes` it is refused, beyond the others the part is skipped and named.
@@ -43,7 +45,8 @@ struct Property {
   int line = 0;
 
   bool is(std::string_view upper_case_name) const;
-  /// First value of a parameter, unquoted and RFC 6868 decoded; nothing when it is not there.
+  /// First value of a parameter, unquoted and RFC 6868 decoded; nothing when it is not there. Of TZID all of
+  /// it, because the names of zones hold commas ("(UTC+01:00) Amsterdam, Berlin").
   std::optional<std::string> parameter(std::string_view upper_case_name) const;
   std::vector<std::string> parameter_values(std::string_view upper_case_name) const;
 };

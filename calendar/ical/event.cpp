@@ -1,7 +1,10 @@
 #include "calendar/ical/event.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+
+#include "calendar/ical/foreign_values.hpp"
 
 namespace mana::calendar::ical {
 namespace {
@@ -10,9 +13,9 @@ constexpr std::size_t kMostDates = 20'000;  // in all RDATE or EXDATE lines of o
 constexpr std::size_t kMostRules = 20;
 constexpr int kMostRepeats = 100;
 
-std::string text_of(const Component& component, std::string_view name) {
+std::string text_in(const Component& component, std::string_view name) {
   const Property* p = component.find(name);
-  return p == nullptr ? std::string{} : unescape_text(p->value);
+  return p == nullptr ? std::string{} : text_of(*p);
 }
 
 std::int64_t integer(std::string_view text, std::int64_t otherwise) {
@@ -27,13 +30,15 @@ class Reader {
   Reader(Event& event, std::vector<Issue>& issues) : event_{event}, issues_{issues} {}
 
   core::Status read(const Component& component) {
-    const Property* start = component.find("DTSTART");
+    const Property* start = find_start(component);
     if (start == nullptr) return core::bad_input("it has no DTSTART");
     const auto when = date_time_of(*start);
     if (!when)
-      return core::bad_input("its DTSTART '" + std::string{start->value.substr(0, 40)} +
-                             "' is no date or time");
+      return core::bad_input("its " + std::string{start->name} + " '" +
+                             std::string{start->value.substr(0, 40)} + "' is no date or time");
     event_.start = *when;
+    start_ = start;
+    remark_on_spelling(*start);
     for (const auto& p : component.properties) take(p);
     if (event_.end) event_.duration.reset();
     for (const auto& inner : component.components)
@@ -42,6 +47,30 @@ class Reader {
   }
 
  private:
+  /// The first that can be read of what says when it is; a task is due when it has to be done, and only one
+  /// that repeats begins where its rule does. When none can be read: the first, for the complaint.
+  static const Property* find_start(const Component& component) {
+    const bool is_task = component.is("VTODO") && component.find("RRULE") == nullptr;
+    const std::array<std::string_view, 3> names{
+        is_task ? "DUE" : "DTSTART", component.is("VTODO") ? (is_task ? "DTSTART" : "DUE") : "DTSTART",
+        "RECURRENCE-ID"};
+    const Property* first = nullptr;
+    for (const std::string_view name : names) {
+      for (const Property* p : component.find_all(name)) {
+        if (date_time_of(*p)) return p;
+        if (first == nullptr) first = p;
+      }
+    }
+    return first;
+  }
+
+  void remark_on_spelling(const Property& p) {
+    if (parse_date_time(p.value)) return;
+    issues_.push_back({p.line, std::string{p.name} + " '" + std::string{p.value.substr(0, 40)} +
+                                   "' is not written as calendars do; it was read as " +
+                                   to_string(event_.start)});
+  }
+
   void complain(const Property& p, std::string_view done) {
     issues_.push_back({p.line, std::string{p.name} + " '" + std::string{p.value.substr(0, 40)} +
                                    "' is not understood; " + std::string{done}});
@@ -49,6 +78,8 @@ class Reader {
 
   void take(const Property& p) {
     if (p.is("DTEND")) return take_end(p);
+    if (p.is("DUE") && &p != start_) return take_end(p);
+    if (p.is("AALARM") || p.is("DALARM")) return take_old_alarm(p);
     if (p.is("DURATION")) return take_duration(p);
     if (p.is("RRULE")) return take_rule(p, event_.rules);
     if (p.is("EXRULE")) return take_rule(p, event_.exception_rules);
@@ -97,13 +128,13 @@ class Reader {
     }
   }
 
-  /// Each item of a comma list, with the property's TZID.
+  /// Each item of a comma list (of vCalendar 1.0: of a list with semicolons), with the property's TZID.
   template <class Use>
   void for_each_date(const Property& p, Use use) {
     const auto tzid = p.parameter("TZID");
     std::string_view rest = p.value;
     for (std::size_t comma = 0; comma != std::string_view::npos; rest.remove_prefix(comma + 1)) {
-      comma = rest.find(',');
+      comma = rest.find_first_of(",;");
       auto period = parse_period(rest.substr(0, comma));
       if (!period) {
         complain(p, "this date is left out");
@@ -145,6 +176,17 @@ class Reader {
     event_.this_and_future = range && same_name(*range, "THISANDFUTURE");
   }
 
+  /// vCalendar 1.0: "AALARM:20260706T084500Z;PT5M;2;file". The time alone is of use.
+  void take_old_alarm(const Property& p) {
+    const auto when = parse_foreign_date_time(p.value.substr(0, p.value.find(';')));
+    if (!when || when->kind != DateTime::Kind::Utc) return;  // it says no time, or none that is sure
+    Alarm alarm;
+    alarm.related = Alarm::Related::Absolute;
+    alarm.when = zone::Instant{when->local.time_since_epoch()};
+    alarm.action = p.is("AALARM") ? "AUDIO" : "DISPLAY";
+    event_.alarms.push_back(std::move(alarm));
+  }
+
   void take_alarm(const Component& component) {
     Alarm alarm;
     const Property* trigger = component.find("TRIGGER");
@@ -156,7 +198,7 @@ class Reader {
       const auto related = trigger->parameter("RELATED");
       alarm.related = related && same_name(*related, "END") ? Alarm::Related::End : Alarm::Related::Start;
       alarm.offset = *span;
-    } else if (const auto when = parse_date_time(trigger->value); when && !when->is_date()) {
+    } else if (const auto when = parse_foreign_date_time(trigger->value); when && !when->is_date()) {
       alarm.related = Alarm::Related::Absolute;  // also where VALUE=DATE-TIME was forgotten
       alarm.when = zone::Instant{when->local.time_since_epoch()};
     } else {
@@ -174,10 +216,11 @@ class Reader {
         alarm.every = *every;
       }
     }
-    alarm.action = text_of(component, "ACTION");
-    alarm.description = text_of(component, "DESCRIPTION");
-    alarm.uid = text_of(component, "UID");
-    alarm.related_to = text_of(component, "RELATED-TO");
+    alarm.action = text_in(component, "ACTION");
+    alarm.description = text_in(component, "DESCRIPTION");
+    alarm.uid = text_in(component, "UID");
+    alarm.by_place = component.find("PROXIMITY") != nullptr;
+    alarm.related_to = text_in(component, "RELATED-TO");
     if (const Property* seen = component.find("ACKNOWLEDGED"))
       if (const auto when = parse_date_time(seen->value); when && !when->is_date())
         alarm.acknowledged = zone::Instant{when->local.time_since_epoch()};
@@ -186,26 +229,32 @@ class Reader {
 
   Event& event_;
   std::vector<Issue>& issues_;
+  const Property* start_ = nullptr;
 };
 
 }  // namespace
 
-bool Event::cancelled() const { return same_name(status, "CANCELLED"); }
+bool Event::is_task() const { return source != nullptr && source->is("VTODO"); }
+
+bool is_dated_task(const Component& component) {
+  return component.is("VTODO") && (component.find("DUE") != nullptr || component.find("DTSTART") != nullptr);
+}
 
 core::Result<Event> read_event(const Component& component, const Document& document,
-                               std::vector<Issue>& issues) {
+                               std::vector<Issue>& issues, const Component* calendar) {
   Event event{document};
   event.source = &component;
-  event.summary = text_of(component, "SUMMARY");
-  event.location = text_of(component, "LOCATION");
-  event.description = text_of(component, "DESCRIPTION");
-  event.status = text_of(component, "STATUS");
-  event.categories = text_of(component, "CATEGORIES");
-  event.url = text_of(component, "URL");
-  event.privacy = text_of(component, "CLASS");
+  event.summary = text_in(component, "SUMMARY");
+  event.location = text_in(component, "LOCATION");
+  event.description = text_in(component, "DESCRIPTION");
+  event.status = text_in(component, "STATUS");
+  event.categories = text_in(component, "CATEGORIES");
+  event.url = text_in(component, "URL");
+  event.privacy = text_in(component, "CLASS");
+  event.standing = standing_of(component, event.summary, calendar);
   if (auto read = Reader{event, issues}.read(component); !read)
-    return core::bad_input("the event of line " + std::to_string(component.line) +
-                           " was left out: " + read.error().sentence);
+    return core::bad_input("the " + std::string{component.is("VTODO") ? "task" : "event"} + " of line " +
+                           std::to_string(component.line) + " was left out: " + read.error().sentence);
   return event;
 }
 

@@ -8,6 +8,7 @@
 
 #include "calendar/ical/document.hpp"
 #include "calendar/ical/recur.hpp"
+#include "calendar/ical/standing.hpp"
 #include "calendar/ical/values.hpp"
 
 namespace mana::calendar::ical {
@@ -21,10 +22,12 @@ struct Alarm {
   int repeat = 0;        ///< how often again, each `every` after the last
   Span every;
   std::string action, description, uid, related_to;
+  bool by_place = false;  ///< PROXIMITY: it waits for a place, not for its time
   std::optional<zone::Instant> acknowledged;
 };
 
-/// One VEVENT with its values read. What is not named here is in `source`.
+/// One VEVENT with its values read, or one VTODO that is due some time: it starts when it is due. What is not
+/// named here is in `source`.
 ///
 /// Ownership: shares the Document that `source` points into.  Threads: any, it does not change.
 struct Event {
@@ -44,18 +47,27 @@ struct Event {
   std::int64_t sequence = 0;
   std::string stamp;  ///< DTSTAMP as written: it sorts
   std::vector<Alarm> alarms;
+  Standing standing = Standing::Firm;
   const Component* source = nullptr;
   std::optional<Document> document;
 
   bool all_day() const { return start.is_date(); }
-  bool cancelled() const;
+  bool is_task() const;  ///< a VTODO
+  bool is_tentative() const { return standing == Standing::Tentative; }
+  /// Not to be told as something that will be: cancelled, declined, or done.
+  bool cancelled() const { return standing != Standing::Firm && standing != Standing::Tentative; }
   bool recurring() const { return !rules.empty() || !extra.empty(); }
 };
 
-/// Reads one VEVENT. An optional property that makes no sense is left out and named in `issues`; without a
-/// usable DTSTART the event is refused.
+/// Reads one VEVENT or VTODO. An optional property that makes no sense is left out and named in `issues`, as
+/// is what was read although it is written otherwise than RFC 5545 has it; without a usable DTSTART (or, of a
+/// VTODO, DUE; or RECURRENCE-ID) it is refused.
+/// @param calendar  what it stands in, whose METHOD may cancel it; null: nothing is known of that
 core::Result<Event> read_event(const Component& component, const Document& document,
-                               std::vector<Issue>& issues);
+                               std::vector<Issue>& issues, const Component* calendar = nullptr);
+
+/// A VTODO with a date: what can be reminded of.
+bool is_dated_task(const Component& component);
 
 /// The dates and rules alone, as the parts of a VTIMEZONE have them. Refers to `component`.
 core::Result<Event> read_part(const Component& component, std::vector<Issue>& issues);

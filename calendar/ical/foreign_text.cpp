@@ -20,8 +20,6 @@ constexpr std::array kKinds{
     Kind{"[", "it is JSON and no iCalendar text; export the calendar as .ics."},
     Kind{"pk\x03\x04", "it is a packed file (zip); unpack it, and import each .ics file that is in it."},
     Kind{"%pdf", "it is a PDF and no calendar; export the calendar as .ics."},
-    Kind{"\xFF\xFE", "it is saved as UTF-16; save it as UTF-8 text."},
-    Kind{"\xFE\xFF", "it is saved as UTF-16; save it as UTF-8 text."},
 };
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }

@@ -1,7 +1,9 @@
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 #include "calendar/ical/document.hpp"
+#include "calendar/ical/readable_text.hpp"
 
 namespace mana::calendar::ical {
 namespace {
@@ -26,6 +28,11 @@ class Lines {
     std::size_t end = physical_end(0);
     const std::size_t first_end = end;
     while (end < rest_.size() && (rest_[end] == ' ' || rest_[end] == '\t')) end = physical_end(end);
+    if (end == first_end && goes_on_after(rest_.substr(0, end))) {
+      while (end < rest_.size() && end <= most_ && goes_on_after(rest_.substr(0, end)))
+        end = physical_end(end);
+      return take_soft(line, end);
+    }
     line.raw = rest_.substr(0, end);
     line.too_long = end > most_;
     if (!line.too_long) line.text = end == first_end ? without_break(line.raw) : unfold(line.raw);
@@ -34,6 +41,22 @@ class Lines {
   }
 
  private:
+  /// vCalendar 1.0: a line in quoted-printable that ends in "=" goes on in the next one.
+  static bool goes_on_after(std::string_view text) {
+    text = without_break(text);
+    if (!text.ends_with('=')) return false;
+    const std::string_view head = text.substr(0, text.find(':'));
+    constexpr std::string_view kMark = "QUOTED-PRINTABLE";
+    return std::search(head.begin(), head.end(), kMark.begin(), kMark.end(),
+                       [](char a, char b) { return (a >= 'a' && a <= 'z' ? a - 32 : a) == b; }) != head.end();
+  }
+  bool take_soft(Line& line, std::size_t end) {
+    line.raw = rest_.substr(0, end);
+    line.too_long = end > most_;
+    if (!line.too_long) line.text = without_break(line.raw);  // the breaks go with the encoding
+    rest_.remove_prefix(end);
+    return true;
+  }
   std::size_t physical_end(std::size_t from) {
     ++number_;
     const void* found = std::memchr(rest_.data() + from, '\n', rest_.size() - from);
@@ -42,7 +65,8 @@ class Lines {
   }
   static std::string_view without_break(std::string_view line) {
     if (line.ends_with('\n')) line.remove_suffix(1);
-    if (line.ends_with('\r')) line.remove_suffix(1);
+    while (line.ends_with('\r'))
+      line.remove_suffix(1);  // "\r\r\n" where a program translated line ends twice
     return line;
   }
   std::string_view unfold(std::string_view raw) {
@@ -65,6 +89,30 @@ class Lines {
   int number_ = 1;
 };
 
+bool begins_like_date(std::string_view value) {
+  while (value.starts_with(' ')) value.remove_prefix(1);
+  constexpr std::size_t kFigures = 4;  // the year, then the month or a dash
+  if (value.size() < 8) return false;
+  for (std::size_t i = 0; i < kFigures; ++i)
+    if (value[i] < '0' || value[i] > '9') return false;
+  return (value[4] >= '0' && value[4] <= '9') || value[4] == '-' || value[4] == '/';
+}
+
+/// The names of zones may hold colons that nobody put into quotation marks:
+/// "DTSTART;TZID=tzone://Microsoft/Custom:20260506T163000", "...;TZID=GMT+05:30:2026...". The value is what
+/// looks like a date. 0: it begins where it seems to.
+std::size_t end_of_zone_name(std::string_view line, std::size_t name_end, std::size_t colon) {
+  constexpr std::string_view kZone = "TZID=";
+  const std::string_view head = line.substr(name_end, colon - name_end);
+  const bool has_zone = std::search(head.begin(), head.end(), kZone.begin(), kZone.end(), [](char a, char b) {
+                          return (a >= 'a' && a <= 'z' ? a - 32 : a) == b;
+                        }) != head.end();
+  if (!has_zone || begins_like_date(line.substr(colon + 1))) return 0;
+  for (std::size_t at = line.find(':', colon + 1); at != std::string_view::npos; at = line.find(':', at + 1))
+    if (begins_like_date(line.substr(at + 1))) return at;
+  return 0;
+}
+
 /// NAME *(";" parameter) ":" value. False when the line is none.
 bool split(std::string_view line, Property& property) {
   std::size_t n = 0;
@@ -76,6 +124,7 @@ bool split(std::string_view line, Property& property) {
     if (line[colon] == '"') quoted = !quoted;
   if (colon == line.size()) colon = line.find(':', n);  // a quotation mark that nobody closed
   if (colon == std::string_view::npos) return false;
+  if (const std::size_t later = end_of_zone_name(line, n, colon)) colon = later;
   property.parameters = colon > n ? line.substr(n + 1, colon - n - 1) : std::string_view{};
   property.value = line.substr(colon + 1);
   return true;
@@ -107,7 +156,9 @@ class Parser {
  public:
   Parser(std::string text, const Limits& limits)
       : content_{std::make_shared<Document::Content>()}, limits_{limits} {
-    content_->text = std::move(text);
+    std::string remark;
+    content_->text = readable_text(std::move(text), &remark);
+    if (!remark.empty()) content_->issues.push_back({1, std::move(remark)});
   }
 
   Document run() {
@@ -135,8 +186,10 @@ class Parser {
             "the line is longer than " + std::to_string(limits_.line_bytes) + " bytes; it was left out");
       return;
     }
-    if (line.text.empty()) return;
-    if (!split(line.text, property)) {
+    std::string_view text = line.text;
+    if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);  // files that were joined
+    if (text.empty()) return;
+    if (!split(text, property)) {
       if (too_deep_ == 0)
         issue(line.number,
               std::string{"'"}.append(shown(line.text)) + "' is not a property; it was left out");
@@ -157,9 +210,10 @@ class Parser {
     // Half an event would be a wrong event (its exceptions may be what is missing); a calendar is its events.
     const bool skipped = stands_alone(top.component.name);
     if (skipped) top.component.properties.clear();
-    issue(top.component.line, shown(top.component.name) + " has more than " +
-                                  std::to_string(limits_.properties) + " properties; " +
-                                  (skipped ? "it" : "the rest") + " was left out");
+    issue(top.component.line,
+          shown(top.component.name) + " has more than " + std::to_string(limits_.properties) +
+              " properties; " + (skipped ? "it" : "the rest") + " was left out",
+          false, skipped);
   }
 
   void begin(std::string_view name, const Property& line) {
@@ -208,7 +262,8 @@ class Parser {
     if (entries_++ < limits_.entries) return true;
     if (entries_ == limits_.entries + 1)
       issue(line,
-            "there are more than " + std::to_string(limits_.entries) + " entries; the rest was left out");
+            "there are more than " + std::to_string(limits_.entries) + " entries; the rest was left out",
+            false, true);
     return false;
   }
 
@@ -217,7 +272,8 @@ class Parser {
   void abandon() {
     auto lost = std::move(open_.back());
     open_.pop_back();
-    issue(lost.component.line, shown(lost.component.name) + " was left out: it has no END", true);
+    issue(lost.component.line, shown(lost.component.name) + " was left out: it has no END", true,
+          stands_alone(lost.component.name));
     if (stands_alone(lost.component.name)) return;
     for (auto& inner : lost.component.components)
       if (stands_alone(inner.name)) place().push_back(std::move(inner));
@@ -227,9 +283,9 @@ class Parser {
     return open_.empty() ? content_->components : open_.back().component.components;
   }
 
-  void issue(int line, std::string sentence, bool cut_off = false) {
+  void issue(int line, std::string sentence, bool cut_off = false, bool lost = false) {
     if (content_->issues.size() < limits_.issues)
-      content_->issues.push_back({line, std::move(sentence), cut_off});
+      content_->issues.push_back({line, std::move(sentence), cut_off, lost});
   }
 
   std::shared_ptr<Document::Content> content_;

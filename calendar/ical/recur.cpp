@@ -4,6 +4,9 @@
 #include <charconv>
 #include <utility>
 
+#include "calendar/ical/foreign_rule.hpp"
+#include "calendar/ical/foreign_values.hpp"
+
 namespace mana::calendar::ical {
 namespace {
 
@@ -27,36 +30,52 @@ std::optional<std::int64_t> number(std::string_view text) {
   return value;
 }
 
+/// Calls `use` for each item of a comma list; one that it refuses costs the list, or, with `dropped`, itself
+/// alone, as long as another one is left.
 template <class Use>
-bool for_each_item(std::string_view list, Use use) {
-  std::size_t items = 0;
+bool for_each_item(std::string_view list, std::string* dropped, Use use) {
+  std::size_t items = 0, used = 0;
   for (;;) {
     const auto comma = list.find(',');
-    if (++items > kMostNumbers || !use(list.substr(0, comma))) return false;
-    if (comma == std::string_view::npos) return true;
+    const auto item = list.substr(0, comma);
+    if (++items > kMostNumbers) return false;
+    if (use(item)) {
+      ++used;
+    } else if (dropped == nullptr) {
+      return false;
+    } else {
+      dropped->append(dropped->empty() ? "" : ",").append(item.substr(0, 40));
+    }
+    if (comma == std::string_view::npos) return used > 0;
     list.remove_prefix(comma + 1);
   }
 }
 
 /// Numbers from -high..-1 (when `negative`), and low..high.
-bool read_list(std::string_view text, std::vector<int>& out, int low, int high, bool negative) {
-  return for_each_item(text, [&](std::string_view item) {
+struct NumberRange {
+  int low, high;
+  bool negative = false;
+  bool holds(std::int64_t n) const { return (n >= low && n <= high) || (negative && n >= -high && n <= -1); }
+};
+
+bool read_list(std::string_view text, std::vector<int>& out, NumberRange range, std::string* dropped) {
+  return for_each_item(text, dropped, [&](std::string_view item) {
     const auto n = number(item);
-    if (!n) return false;
-    const bool fits = (*n >= low && *n <= high) || (negative && *n >= -high && *n <= -1);
-    if (fits) out.push_back(static_cast<int>(*n));
-    return fits;
+    if (!n || !range.holds(*n)) return false;
+    out.push_back(static_cast<int>(*n));
+    return true;
   });
 }
 
-bool read_days(std::string_view text, std::vector<ByDay>& out) {
-  return for_each_item(text, [&](std::string_view item) {
+/// "0MO" is none of RFC 5545. What others wrote so (`dropped`) means every Monday.
+bool read_days(std::string_view text, std::vector<ByDay>& out, std::string* dropped) {
+  return for_each_item(text, dropped, [&](std::string_view item) {
     if (item.size() < 2) return false;
     const int weekday = index_of(kWeekdays, item.substr(item.size() - 2));
     const auto ordinal =
         item.size() == 2 ? std::optional<std::int64_t>{0} : number(item.substr(0, item.size() - 2));
-    if (weekday < 0 || !ordinal || *ordinal > 53 || *ordinal < -53 || (*ordinal == 0 && item.size() > 2))
-      return false;
+    const bool is_zero = ordinal && *ordinal == 0 && item.size() > 2 && dropped == nullptr;
+    if (weekday < 0 || !ordinal || *ordinal > 53 || *ordinal < -53 || is_zero) return false;
     out.push_back({static_cast<int>(*ordinal), weekday});
     return true;
   });
@@ -69,13 +88,24 @@ bool read_positive(std::string_view text, std::int64_t low, std::int64_t& out) {
   return true;
 }
 
-constexpr std::array<std::string_view, 16> kParts = {
-    "FREQ",       "INTERVAL",  "COUNT",    "UNTIL",   "WKST",     "BYSECOND", "BYMINUTE", "BYHOUR",
-    "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO", "BYMONTH", "BYSETPOS", "BYDAY",    "RSCALE",   "SKIP"};
+struct ListPart {
+  std::string_view name;
+  std::vector<int> Recur::*list;
+  NumberRange range;
+};
+constexpr std::array kLists{
+    ListPart{"BYSECOND", &Recur::by_second, {0, 60}},
+    ListPart{"BYMINUTE", &Recur::by_minute, {0, 59}},
+    ListPart{"BYHOUR", &Recur::by_hour, {0, 23}},
+    ListPart{"BYMONTHDAY", &Recur::by_month_day, {1, 31, true}},
+    ListPart{"BYYEARDAY", &Recur::by_year_day, {1, 366, true}},
+    ListPart{"BYWEEKNO", &Recur::by_week_number, {1, 53, true}},
+    ListPart{"BYMONTH", &Recur::by_month, {1, 12}},
+    ListPart{"BYSETPOS", &Recur::by_set_position, {1, 366, true}},
+};
 
-bool is_known(std::string_view name) { return index_of(kParts, name) >= 0 || name.starts_with("X-"); }
-
-bool read_part(std::string_view name, std::string_view value, Recur& r) {
+/// @param dropped  null: strictly; else it gets the items that were left out of a list
+bool read_part(std::string_view name, std::string_view value, Recur& r, std::string* dropped) {
   std::int64_t n = 0;
   if (name == "FREQ") {
     const int f = index_of(kFrequencies, value);
@@ -84,22 +114,27 @@ bool read_part(std::string_view name, std::string_view value, Recur& r) {
   }
   if (name == "INTERVAL") return read_positive(value, 1, r.interval);
   if (name == "COUNT") return read_positive(value, 0, n) && (r.count = n, true);
-  if (name == "UNTIL") return (r.until = parse_date_time(value)).has_value();
-  if (name == "WKST") return (r.week_start = index_of(kWeekdays, value)) >= 0;
-  if (name == "BYSECOND") return read_list(value, r.by_second, 0, 60, false);
-  if (name == "BYMINUTE") return read_list(value, r.by_minute, 0, 59, false);
-  if (name == "BYHOUR") return read_list(value, r.by_hour, 0, 23, false);
-  if (name == "BYDAY") return read_days(value, r.by_day);
-  if (name == "BYMONTHDAY") return read_list(value, r.by_month_day, 1, 31, true);
-  if (name == "BYYEARDAY") return read_list(value, r.by_year_day, 1, 366, true);
-  if (name == "BYWEEKNO") return read_list(value, r.by_week_number, 1, 53, true);
-  if (name == "BYMONTH") return read_list(value, r.by_month, 1, 12, false);
-  if (name == "BYSETPOS") return read_list(value, r.by_set_position, 1, 366, true);
+  if (name == "UNTIL") {
+    const auto until = dropped == nullptr ? parse_date_time(value) : parse_foreign_date_time(value);
+    if (until) r.until = until;
+    return until.has_value();
+  }
+  if (name == "WKST") {
+    const int weekday = index_of(kWeekdays, value);
+    if (weekday >= 0) r.week_start = weekday;
+    return weekday >= 0;
+  }
+  if (name == "BYDAY") return read_days(value, r.by_day, dropped);
+  for (const ListPart& part : kLists)
+    if (name == part.name) return read_list(value, r.*part.list, part.range, dropped);
   // RFC 7529: only the calendar of the civil year is known; its rules of skipping are those of OMIT.
   if (name == "RSCALE") return same_name(value, "GREGORIAN");
   if (name == "SKIP") return same_name(value, "OMIT");
   return name.starts_with("X-");
 }
+
+/// Without these a rule means other days altogether: then it is none.
+bool is_vital(std::string_view name) { return name == "FREQ" || name == "RSCALE" || name == "SKIP"; }
 
 std::string upper(std::string_view text) {
   std::string out{text};
@@ -120,11 +155,16 @@ void append(std::string& out, std::string_view name, const std::vector<int>& num
 
 }  // namespace
 
-core::Result<Recur> parse_recur(std::string_view text, std::string* ignored) {
+core::Result<Recur> parse_recur(std::string_view written, std::string* ignored) {
+  const std::string foreign = ignored == nullptr ? std::string{} : usual_rule(written);
+  std::string_view text = ignored == nullptr ? written : std::string_view{foreign};
   while (!text.empty() && (text.back() == ' ' || text.back() == ';' || text.back() == '\r'))
     text.remove_suffix(1);
   Recur recur;
   bool has_frequency = false;
+  const auto leave_out = [&](std::string_view what) {
+    ignored->append(ignored->empty() ? "" : ";").append(what.substr(0, 40));
+  };
   while (!text.empty()) {
     const auto semicolon = text.find(';');
     const auto part = text.substr(0, semicolon);
@@ -132,12 +172,14 @@ core::Result<Recur> parse_recur(std::string_view text, std::string* ignored) {
     const auto equals = part.find('=');
     const std::string name = upper(part.substr(0, equals));
     const auto value = equals == std::string_view::npos ? std::string_view{} : part.substr(equals + 1);
-    if (ignored != nullptr && (!is_known(name) || (name == "INTERVAL" && value == "0"))) {
-      ignored->append(ignored->empty() ? "" : ";").append(part.substr(0, 40));
-    } else if (equals == std::string_view::npos || !read_part(name, value, recur)) {
+    std::string dropped;
+    const bool read = equals != std::string_view::npos &&
+                      read_part(name, value, recur, ignored == nullptr ? nullptr : &dropped);
+    if (!read && (ignored == nullptr || is_vital(name)))
       return core::bad_input("the repeat rule part '" + std::string{part.substr(0, 40)} +
                              "' is not known or out of range");
-    }
+    if (!read) leave_out(part);
+    if (read && !dropped.empty()) leave_out(name + '=' + dropped);
     has_frequency = has_frequency || name == "FREQ";
   }
   if (!has_frequency) return core::bad_input("a repeat rule needs FREQ, for example FREQ=WEEKLY;BYDAY=MO");

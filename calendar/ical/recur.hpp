@@ -33,8 +33,9 @@ struct Recur {
 };
 
 /// BadInput with a sentence for a person. Parts named X-... are ignored, other unknown ones are refused. With
-/// `ignored` (for what other programs wrote) unknown parts and INTERVAL=0 are ignored too and listed there:
-/// a reminder too many is better than one that never comes.
+/// `ignored` (for what other programs wrote) it is read as usual_rule() spells it, and parts and items of
+/// lists that mean nothing are left out and listed there: a reminder too many is better than one that never
+/// comes. Only a FREQ or RSCALE that is not known still costs the rule.
 core::Result<Recur> parse_recur(std::string_view text, std::string* ignored = nullptr);
 std::string to_string(const Recur& recur);
 

@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "calendar/ical/foreign_values.hpp"
+
 namespace mana::calendar::ical {
 namespace {
 
@@ -102,12 +104,12 @@ std::optional<Span> parse_span(std::string_view text) {
 
 std::optional<Period> parse_period(std::string_view text) {
   const auto slash = text.find('/');
-  const auto start = parse_date_time(text.substr(0, slash));
+  const auto start = parse_foreign_date_time(text.substr(0, slash));
   if (!start) return {};
   Period period{*start, {}, {}};
   if (slash == std::string_view::npos) return period;
   const auto rest = text.substr(slash + 1);
-  if (const auto end = parse_date_time(rest)) {
+  if (const auto end = parse_foreign_date_time(rest)) {
     period.end = end;
   } else if (const auto span = parse_span(rest)) {
     period.duration = *span;
@@ -148,7 +150,7 @@ std::string to_string(const Span& span) {
 }
 
 std::optional<DateTime> date_time_of(const Property& property) {
-  auto t = parse_date_time(property.value);
+  auto t = parse_foreign_date_time(property.value);
   if (!t || t->is_date()) return t;
   if (const auto value = property.parameter("VALUE"); value && same_name(*value, "DATE")) {
     t->kind = DateTime::Kind::Date;  // "VALUE=DATE:20270328T000000": the day was meant

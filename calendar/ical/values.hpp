@@ -42,7 +42,8 @@ std::optional<Period> parse_period(std::string_view text);
 std::string to_string(const DateTime& t);  ///< as RFC 5545 writes it, without the TZID
 std::string to_string(const Span& s);
 
-/// A property's DATE or DATE-TIME with its TZID.
+/// A property's DATE or DATE-TIME with its TZID, also in the spellings of other programs
+/// (parse_foreign_date_time).
 std::optional<DateTime> date_time_of(const Property& property);
 
 std::string unescape_text(std::string_view escaped);  ///< TEXT: \n \, \; \\.

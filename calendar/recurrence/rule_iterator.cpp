@@ -41,6 +41,16 @@ std::int64_t months_of(local_days date) {
   return static_cast<int>(ymd.year()) * std::int64_t{12} + static_cast<unsigned>(ymd.month()) - 1;
 }
 
+/// The day that an UNTIL means for whole days: one in UTC is a midnight of where it was written, so it counts
+/// as the clock here shows it; the first and last second of a day were written for that day as it stands.
+local_days last_day_of(const ical::DateTime& until, const zone::Zone& zone) {
+  const auto day = std::chrono::floor<days>(until.local);
+  const auto into_day = until.local - day;
+  const bool as_written = into_day == seconds{0} || into_day >= days{1} - std::chrono::minutes{1};
+  if (until.kind != ical::DateTime::Kind::Utc || as_written) return day;
+  return std::chrono::floor<days>(zone.to_local(Instant{until.local.time_since_epoch()}));
+}
+
 }  // namespace
 
 RuleIterator::RuleIterator(const ical::Recur& rule, const RuleStart& start, const zone::Zone& zone)
@@ -56,6 +66,7 @@ RuleIterator::RuleIterator(const ical::Recur& rule, const RuleStart& start, cons
   minutes_ = mask_of<std::uint64_t>(rule_.by_minute);
   seconds_ = mask_of<std::uint64_t>(rule_.by_second);
   fill_times();
+  if (rule_.until) last_day_ = last_day_of(*rule_.until, zone);
   if (!sub_daily()) return;
   unit_ = rule_.frequency == Frequency::Hourly ? 3600 : rule_.frequency == Frequency::Minutely ? 60 : 1;
   const auto into_unit = start_.local.time_since_epoch().count() % unit_;
@@ -252,8 +263,7 @@ std::optional<Moment> RuleIterator::candidate() {
 bool RuleIterator::past_until(const Moment& m) const {
   if (!rule_.until) return false;
   const auto& until = *rule_.until;
-  if (start_.all_day || until.is_date())
-    return std::chrono::floor<days>(m.local) > std::chrono::floor<days>(until.local);
+  if (start_.all_day || until.is_date()) return std::chrono::floor<days>(m.local) > last_day_;
   if (until.kind == ical::DateTime::Kind::Utc)
     return m.utc.time_since_epoch() > until.local.time_since_epoch();
   return m.local > until.local;

@@ -71,7 +71,8 @@ class RuleIterator {
   std::int64_t unit_ = 1;         ///< seconds of HOURLY, MINUTELY, SECONDLY
   zone::Instant elapsed_zero_{};  ///< begin of period 0 of those
   bool end_of_time_ = false;
-  std::optional<std::int64_t> left_;  ///< of COUNT
+  std::optional<std::int64_t> left_;    ///< of COUNT
+  std::chrono::local_days last_day_{};  ///< of an UNTIL for whole days
   bool start_pending_;
 
   std::vector<std::int32_t> times_;      ///< seconds after each base

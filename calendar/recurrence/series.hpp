@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "calendar/recurrence/occurrence.hpp"
+#include "calendar/recurrence/reading.hpp"
 #include "calendar/recurrence/rule_iterator.hpp"
 #include "calendar/recurrence/zone_resolver.hpp"
 
@@ -92,6 +93,7 @@ class Series {
 /// Sorts the events of a document by UID, newest revision of each, and builds their series.
 std::vector<std::shared_ptr<const Series>> build_series(const ical::Document& document,
                                                         const zone::Zones& zones, const zone::ZonePtr& home,
-                                                        std::vector<ical::Issue>& issues);
+                                                        std::vector<ical::Issue>& issues,
+                                                        const Reading& reading);
 
 }  // namespace mana::calendar::recurrence

@@ -60,13 +60,13 @@ Timetable Timetable::read(const ical::Document& document, const zone::Zones& zon
   Timetable table;
   table.reading_ = reading;
   table.issues_ = document.issues();
-  table.series_ = build_series(document, zones, home, table.issues_);
+  table.series_ = build_series(document, zones, home, table.issues_, reading);
   // What happens many times a day is asked last: if the budget does not suffice, it is its own fault.
   std::stable_partition(table.series_.begin(), table.series_.end(),
                         [](const auto& s) { return !s->frequent(); });
   std::stable_sort(table.issues_.begin(), table.issues_.end(),
                    [](const auto& a, const auto& b) { return a.line < b.line; });
-  constexpr std::size_t kMostIssues = 200;
+  constexpr std::size_t kMostIssues = 2000;
   if (table.issues_.size() > kMostIssues) table.issues_.resize(kMostIssues);
   return table;
 }

@@ -7,16 +7,10 @@
 #include "calendar/ical/document.hpp"
 #include "calendar/recurrence/budget.hpp"
 #include "calendar/recurrence/occurrence.hpp"
+#include "calendar/recurrence/reading.hpp"
 #include "calendar/zone/zones.hpp"
 
 namespace mana::calendar::recurrence {
-
-/// How to read what RFC 5545 leaves open; README.md has the whole list.
-struct Reading {
-  /// DTSTART is an instance and counts even where the rule does not make it (as Google, Apple, sabre).
-  /// Without, the rule alone decides (as dateutil and libical).
-  bool start_always_an_instance = true;
-};
 
 /// All events of one iCalendar text with their zones and overrides sorted out, ready to be asked.
 ///

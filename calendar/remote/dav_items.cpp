@@ -6,6 +6,7 @@
 
 #include "calendar/remote/merge.hpp"
 #include "calendar/store/component_rows.hpp"
+#include "calendar/store/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -19,8 +20,9 @@ std::int64_t newest(const std::vector<ComponentPart>& parts) {
 /// All, or those whose `column` holds `value`: a first look at ten thousand entries asks ten thousand times.
 core::Result<std::vector<DavItem>> items(SqliteDb& db, const Source& source, const std::string& column,
                                          const std::string& value) {
-  auto query = db.prepare("SELECT id,href,uid,etag,base,shadowed,removed FROM remote_items WHERE source=?" +
-                          (column.empty() ? std::string{} : " AND " + column + "=?") + " ORDER BY id");
+  auto query =
+      db.prepare("SELECT id,href,uid,etag,base,shadowed,removed,left_out FROM remote_items WHERE source=?" +
+                 (column.empty() ? std::string{} : " AND " + column + "=?") + " ORDER BY id");
   if (!query) return std::move(query).error();
   query->bind(source.id);
   if (!column.empty()) query->bind(value);
@@ -30,7 +32,7 @@ core::Result<std::vector<DavItem>> items(SqliteDb& db, const Source& source, con
     if (!row) return std::move(row).error();
     if (!*row) return out;
     out.push_back({query->integer(0), query->text(1), query->text(2), query->text(3), query->text(4),
-                   query->integer(5) != 0, query->integer(6) != 0});
+                   query->integer(5) != 0, query->integer(6) != 0, query->text(7)});
   }
 }
 
@@ -53,18 +55,30 @@ core::Status put_zones(SqliteDb& db, const Source& source, const std::vector<Com
 
 }  // namespace
 
+core::Result<LeftOut> left_out_of_items(SqliteDb& db, const Source& source) {
+  LeftOut out;
+  constexpr const char* kQuery =
+      "SELECT left_out FROM remote_items WHERE source=? AND left_out<>'' ORDER BY id";
+  auto s = for_each_row(prepared(db, kQuery, source.id),
+                        [&](const Statement& row) { out.add(read_left_out(row.text(0))); });
+  if (!s) return std::move(s).error();
+  return out;
+}
+
 core::Result<std::vector<DavItem>> items_of(SqliteDb& db, const Source& source) {
   return items(db, source, "", "");
 }
 
 core::Status put_item(SqliteDb& db, const Source& source, const DavItem& item) {
   auto upsert = db.prepare(
-      "INSERT INTO remote_items(source,href,uid,etag,base,shadowed,removed) VALUES(?,?,?,?,?,?,?) ON "
+      "INSERT INTO remote_items(source,href,uid,etag,base,shadowed,removed,left_out) VALUES(?,?,?,?,?,?,?,?) "
+      "ON "
       "CONFLICT(source,href) DO UPDATE SET uid=excluded.uid,etag=excluded.etag,base=excluded.base,"
-      "shadowed=excluded.shadowed,removed=excluded.removed");
+      "shadowed=excluded.shadowed,removed=excluded.removed,left_out=excluded.left_out");
   if (!upsert) return std::move(upsert).error();
   upsert->bind(source.id).bind(item.href).bind(item.uid).bind(item.etag).bind(item.base);
-  return upsert->bind(std::int64_t{item.shadowed}).bind(std::int64_t{item.removed}).run();
+  upsert->bind(std::int64_t{item.shadowed}).bind(std::int64_t{item.removed});
+  return upsert->bind(item.left_out).run();
 }
 
 core::Status erase_item(SqliteDb& db, const Source& source, const std::string& href) {
@@ -74,10 +88,10 @@ core::Status erase_item(SqliteDb& db, const Source& source, const std::string& h
 }
 
 std::vector<ComponentPart> entries_in(const std::string& text) {
-  auto parts = read_parts(text);
-  if (!parts) return {};
-  std::erase_if(*parts, [](const ComponentPart& p) { return p.kind == "VTIMEZONE"; });
-  return std::move(*parts);
+  auto read = read_text(text, Twins::Joined);
+  if (!read) return {};
+  std::erase_if(read->parts, [](const ComponentPart& p) { return p.kind == "VTIMEZONE"; });
+  return std::move(read->parts);
 }
 
 bool same_entries(const std::vector<ComponentPart>& a, const std::vector<ComponentPart>& b) {
@@ -92,8 +106,9 @@ bool same_entries(const std::vector<ComponentPart>& a, const std::vector<Compone
 core::Status take_from_server(SqliteDb& db, const Source& source, const std::string& href,
                               const std::string& etag, const std::string& text, core::WallTime now,
                               SyncReport& report) {
-  DavItem item{0, href, {}, etag, text, false, false};
-  auto parts = read_parts(text);
+  DavItem item{0, href, {}, etag, text, false, false, {}};
+  auto read = read_text(text, Twins::Joined);
+  item.left_out = written(read ? read->left_out : LeftOut{1, 0, {read.error().sentence}});
   std::vector<ComponentPart> there = entries_in(text);
   if (there.empty()) {  // kept in mind, so that it is not fetched again and again
     item.shadowed = true;
@@ -118,7 +133,7 @@ core::Status take_from_server(SqliteDb& db, const Source& source, const std::str
       known->empty() ? std::vector<ComponentPart>{} : entries_in(known->front().base);
   const bool changed_here = !here->empty() && !same_entries(*here, base);
   if (changed_here) there = merge(base, *here, there);
-  if (auto s = put_zones(db, source, *parts, now); !s) return s;
+  if (auto s = put_zones(db, source, read->parts, now); !s) return s;
   if (auto s = replace_entry(db, source.calendar, item.uid, there, now, report); !s) return s;
   return put_item(db, source, item);
 }
@@ -157,8 +172,8 @@ core::Result<std::string> remove_entry(SqliteDb& db, const std::string& number_o
   auto query = db.prepare(
       "SELECT c.calendar,c.uid,c.summary,k.name,coalesce(s.id,0),coalesce(s.writable,1) FROM components c "
       "JOIN "
-      "calendars k ON k.id=c.calendar LEFT JOIN sources s ON s.calendar=c.calendar WHERE c.kind='VEVENT' AND "
-      "(c.id=? OR c.uid=?) ORDER BY c.id LIMIT 1");
+      "calendars k ON k.id=c.calendar LEFT JOIN sources s ON s.calendar=c.calendar WHERE c.kind IN "
+      "('VEVENT','VTODO') AND (c.id=? OR c.uid=?) ORDER BY c.id LIMIT 1");
   if (!query) return std::move(query).error();
   std::int64_t number = -1;
   const char* end = number_or_uid.data() + number_or_uid.size();

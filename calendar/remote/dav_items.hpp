@@ -17,6 +17,7 @@ struct DavItem {
   std::string base;       ///< the whole text, as the server had it
   bool shadowed = false;  ///< another resource has the same UID and is the one that counts
   bool removed = false;   ///< taken away here, not yet there
+  std::string left_out;   ///< written() of what of `base` could not be read
 };
 
 core::Result<std::vector<DavItem>> items_of(SqliteDb& db, const Source& source);
@@ -35,6 +36,9 @@ core::Status take_from_server(SqliteDb& db, const Source& source, const std::str
 /// It is gone there: also here, unless it was changed here since; then it will be sent anew.
 core::Status drop_from_server(SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
                               SyncReport& report);
+
+/// What could not be read of all resources together.
+core::Result<LeftOut> left_out_of_items(SqliteDb& db, const Source& source);
 
 /// Has anybody written or removed anything here since the last try?
 core::Result<bool> has_unsent(SqliteDb& db, const Source& source);

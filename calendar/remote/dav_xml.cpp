@@ -70,7 +70,8 @@ void read_types(const Node& node, DavResource& r) {
 void read_components(const Node& node, DavResource& r) {
   r.has_events = false;
   for (const Node& comp : node.children())
-    if (std::string_view{comp.attribute("name").value()} == "VEVENT") r.has_events = true;
+    for (const std::string_view kind : {"VEVENT", "VTODO"})
+      if (comp.attribute("name").value() == kind) r.has_events = true;
 }
 
 void read_privileges(const Node& node, DavResource& r) {

@@ -19,7 +19,7 @@ struct DavResource {
   std::string principal;           ///< whose login it is
   std::vector<std::string> homes;  ///< where their calendars lie
   bool is_collection = false, is_calendar = false;
-  bool has_events = true, may_write = true;  ///< unless the server says otherwise
+  bool has_events = true, may_write = true;  ///< (or tasks) unless the server says otherwise
   bool refused = false;                      ///< there is an <error>
 };
 

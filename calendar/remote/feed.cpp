@@ -24,7 +24,7 @@ std::string value_in(const std::map<std::string, std::string>& values, const std
   return found == values.end() ? std::string{} : found->second;
 }
 
-core::Result<std::string> read_text(const fs::path& file, std::uintmax_t room) {
+core::Result<std::string> read_file(const fs::path& file, std::uintmax_t room) {
   std::error_code error;
   if (const auto size = fs::file_size(file, error); error || size > room)
     return core::bad_input("'" + file.string() + "' " +
@@ -73,16 +73,17 @@ core::Result<Fetched> fetch_feed(Transport& transport, const Source& source) {
   ask_for_news("If-Modified-Since", "modified");
   auto answer = send_following(transport, request);
   if (!answer) return std::move(answer).error();
-  if (answer->status == 304) return Fetched{std::nullopt, source.validators};
+  if (answer->status == 304) return Fetched{std::nullopt, source.validators, {}};
   if (answer->status != 200) return refusal(*answer, request.url);
   Fetched out;
   out.validators = {{"etag", answer->header("etag")},
                     {"modified", answer->header("last-modified")},
                     {"hash", fingerprint(answer->body)}};
   if (out.validators["hash"] == value_in(source.validators, "hash")) return out;
-  auto parts = read_parts(std::move(answer->body));
-  if (!parts) return std::move(parts).error().during("'" + host_of(request.url) + "'");
-  out.parts = std::move(*parts);
+  auto read = read_text(std::move(answer->body));
+  if (!read) return std::move(read).error().during("'" + host_of(request.url) + "'");
+  out.parts = std::move(read->parts);
+  out.left_out = std::move(read->left_out);
   return out;
 }
 
@@ -93,7 +94,7 @@ core::Result<Fetched> read_folder(const Source& source) {
   std::vector<std::pair<fs::path, std::string>> texts;
   std::uintmax_t room = kLargestText;
   for (const fs::path& file : *files) {
-    auto text = read_text(file, room);
+    auto text = read_file(file, room);
     if (!text) return std::move(text).error();
     room -= text->size();
     hashes += fingerprint(*text);
@@ -104,9 +105,10 @@ core::Result<Fetched> read_folder(const Source& source) {
   if (out.validators["hash"] == value_in(source.validators, "hash")) return out;
   std::map<std::pair<std::string, std::string>, std::vector<ComponentPart>> newest;
   for (auto& [file, text] : texts) {
-    auto parts = read_parts(std::move(text));
-    if (!parts) return std::move(parts).error().during("'" + file.string() + "'");
-    for (ComponentPart& p : *parts) {
+    auto read = read_text(std::move(text));
+    if (!read) return std::move(read).error().during("'" + file.string() + "'");
+    out.left_out.add(read->left_out);
+    for (ComponentPart& p : read->parts) {
       std::vector<ComponentPart>& same = newest[{p.kind, p.uid}];  // before the part is moved away
       add_newest(same, std::move(p));
     }

@@ -13,6 +13,7 @@ namespace mana::calendar::remote {
 struct Fetched {
   std::optional<std::vector<ComponentPart>> parts;  ///< nothing: as it was last time
   std::map<std::string, std::string> validators;    ///< for the next time
+  LeftOut left_out;                                 ///< with `parts`: what is not among them
 };
 
 /// Asks the address, with the ETag and date of the last answer. A server that answers 200 with the text of

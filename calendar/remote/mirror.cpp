@@ -1,12 +1,13 @@
 #include "calendar/remote/mirror.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 #include <tuple>
 #include <utility>
 
-#include "calendar/ical/event.hpp"
+#include "calendar/recurrence/timetable.hpp"
 #include "calendar/store/component_rows.hpp"
 #include "calendar/store/rows.hpp"
 
@@ -18,12 +19,22 @@ constexpr std::string_view kColumns =
     "SELECT kind,uid,recurrence_id,body,summary,starts,sequence,first_at,last_at FROM components WHERE "
     "calendar=?";
 
-bool ends_whole(std::string_view text) {
+/// Its last line ends the calendar, or, where there is none around the entries, the last of them.
+bool ends_whole(const ical::Document& document) {
+  const auto& all = document.components();
+  const bool has_calendar =
+      std::any_of(all.begin(), all.end(), [](const ical::Component& c) { return c.is("VCALENDAR"); });
+  std::string_view text = document.text();
   const std::size_t last = text.find_last_not_of(" \t\r\n");
   if (last == std::string_view::npos) return false;
   text = text.substr(0, last + 1);
-  constexpr std::string_view kEnd = "END:VCALENDAR";
-  return text.size() >= kEnd.size() && ical::same_name(text.substr(text.size() - kEnd.size()), kEnd);
+  const auto ends_with = [&](std::string_view end) {
+    return text.size() >= end.size() && ical::same_name(text.substr(text.size() - end.size()), end);
+  };
+  if (has_calendar) return ends_with("END:VCALENDAR");
+  const bool is_cut_off = std::any_of(document.issues().begin(), document.issues().end(),
+                                      [](const ical::Issue& i) { return i.cut_off; });
+  return !is_cut_off && (ends_with("END:VEVENT") || ends_with("END:VTODO"));
 }
 
 /// The next content line, with its folds.
@@ -66,27 +77,35 @@ ByUid by_uid(const std::vector<ComponentPart>& parts) {
 }
 
 bool has_event(const std::vector<ComponentPart>& parts) {
-  return std::any_of(parts.begin(), parts.end(), [](const auto& p) { return p.kind == "VEVENT"; });
+  return std::any_of(parts.begin(), parts.end(),
+                     [](const auto& p) { return p.kind == "VEVENT" || p.kind == "VTODO"; });
 }
 
 }  // namespace
 
-core::Result<std::vector<ComponentPart>> read_parts(std::string ics) {
-  if (!ends_whole(ics)) return core::bad_input("What came is no calendar, or only the beginning of one.");
+core::Result<ReadText> read_text(std::string ics, Twins twins) {
   auto document = ical::parse(std::move(ics));
   if (!document) return std::move(document).error();
-  std::map<std::pair<std::string, std::string>, std::vector<ComponentPart>> found;
-  std::vector<ical::Issue> ignored;
-  for (const ical::Component& calendar : document->components()) {
-    for (const ical::Component& component : calendar.components) {
-      if (component.is("VEVENT") && !ical::read_event(component, *document, ignored)) continue;
-      ComponentPart part = read_component(component);
-      std::vector<ComponentPart>& same = found[{part.kind, part.uid}];  // before the part is moved away
-      add_newest(same, std::move(part));
+  if (!ends_whole(*document))
+    return core::bad_input("What came is no calendar, or only the beginning of one.");
+  ReadText out;
+  ical::Component loose;
+  // As a home will read it, for what it will not understand of it. Which zone is home is of no importance.
+  const zone::Zones zones;
+  const auto table = recurrence::Timetable::read(*document, zones, zone::utc(), {.of_a_home = true});
+  out.left_out = left_out_of(*document, table.issues());
+  const auto take = [&](const ical::Component& calendar) {
+    for (auto& series : parts_of(calendar, *document, twins).series)
+      std::move(series.begin(), series.end(), std::back_inserter(out.parts));
+  };
+  for (const ical::Component& component : document->components()) {
+    if (component.is("VCALENDAR")) {
+      take(component);
+    } else {
+      loose.components.push_back(component);
     }
   }
-  std::vector<ComponentPart> out;
-  for (auto& [key, parts] : found) std::move(parts.begin(), parts.end(), std::back_inserter(out));
+  take(loose);
   return out;
 }
 

@@ -10,13 +10,19 @@
 #include "calendar/store/component_part.hpp"
 #include "calendar/store/sqlite_db.hpp"
 
-/// The entries of a fetched calendar, in the store. Every function but read_parts() belongs inside a
+/// The entries of a fetched calendar, in the store. Every function but read_text() belongs inside a
 /// transaction of the caller's.
 namespace mana::calendar::remote {
 
-/// The components of a whole iCalendar text, each once. BadInput when it is none, or is cut off: a text
-/// without its end would look as if somebody had deleted the rest.
-core::Result<std::vector<ComponentPart>> read_parts(std::string ics);
+/// What a text holds, and what of it nobody will be told of.
+struct ReadText {
+  std::vector<ComponentPart> parts;  ///< each once
+  LeftOut left_out;
+};
+
+/// The components of a whole iCalendar text. BadInput when it is none, or is cut off: a text without its end
+/// would look as if somebody had deleted the rest. Entries without a calendar around them are taken as well.
+core::Result<ReadText> read_text(std::string ics, Twins twins = Twins::Apart);
 
 /// The same entry but for DTSTAMP, which some servers set anew at every fetch.
 bool same_entry(std::string_view body, std::string_view other);

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "agent/core/time.hpp"
+#include "calendar/remote/left_out.hpp"
 #include "calendar/remote/oauth.hpp"
 #include "calendar/remote/transport.hpp"
 
@@ -29,6 +30,7 @@ struct Source {
   std::map<std::string, std::string> validators;  ///< "etag", "modified", "hash", "token", "ctag"
   core::WallTime tried_at{}, fetched_at{};        ///< 0: never
   std::string fault;                              ///< of the last try, a sentence; empty: it went well
+  LeftOut left_out;                               ///< of what came last
 };
 
 /// What may be shown of it: the host of an address, a path whole.
@@ -48,6 +50,7 @@ struct SyncReport {
   int added = 0, changed = 0, removed = 0;  ///< here
   int sent = 0;                             ///< to the server
   std::string fault;                        ///< a sentence, though the rest was done
+  LeftOut left_out;                         ///< of all that the calendar holds now, not only of what is new
 };
 
 }  // namespace mana::calendar::remote

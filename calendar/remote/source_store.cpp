@@ -74,7 +74,7 @@ core::Result<std::vector<Source>> SourceStore::sources() {
   constexpr const char* kQuery =
       "SELECT "
       "id,name,kind,sealed_address,coalesce(account,0),calendar,writable,validators,tried_at,fetched_at,"
-      "fault FROM sources ORDER BY id";
+      "fault,left_out FROM sources ORDER BY id";
   return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
     Source s;
     s.id = row.integer(0);
@@ -87,6 +87,7 @@ core::Result<std::vector<Source>> SourceStore::sources() {
     s.tried_at = wall(row.integer(8));
     s.fetched_at = wall(row.integer(9));
     s.fault = row.text(10);
+    s.left_out = read_left_out(row.text(11));
     if (auto address = box_->unseal(row.text(3))) {
       s.address = std::move(*address);
     } else {
@@ -127,11 +128,12 @@ core::Status SourceStore::remove(const Source& source) {
 }
 
 core::Status SourceStore::save_state(const Source& source) {
-  auto update =
-      db_->prepare("UPDATE sources SET writable=?,validators=?,tried_at=?,fetched_at=?,fault=? WHERE id=?");
+  auto update = db_->prepare(
+      "UPDATE sources SET writable=?,validators=?,tried_at=?,fetched_at=?,fault=?,left_out=? WHERE id=?");
   if (!update) return std::move(update).error();
   update->bind(std::int64_t{source.writable}).bind(written(source.validators)).bind(micros(source.tried_at));
-  return update->bind(micros(source.fetched_at)).bind(source.fault).bind(source.id).run();
+  update->bind(micros(source.fetched_at)).bind(source.fault).bind(written(source.left_out));
+  return update->bind(source.id).run();
 }
 
 core::Result<std::vector<Account>> SourceStore::accounts() {
@@ -199,7 +201,8 @@ core::Status SourceStore::remove_account(const Account& account) {
 }
 
 core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar) {
-  auto query = db.prepare("SELECT count(DISTINCT uid) FROM components WHERE kind='VEVENT' AND calendar=?");
+  auto query = db.prepare(
+      "SELECT count(DISTINCT uid) FROM components WHERE kind IN ('VEVENT','VTODO') AND calendar=?");
   if (!query) return std::move(query).error();
   auto row = query->bind(calendar).step();
   if (!row) return std::move(row).error();

@@ -21,7 +21,7 @@ class SourceStore {
   core::Result<std::int64_t> add(const Source& source);
   /// With all its entries.
   core::Status remove(const Source& source);
-  /// validators, times, fault, writable.
+  /// validators, times, fault, writable, what was left out.
   core::Status save_state(const Source& source);
 
   core::Result<std::vector<Account>> accounts();
@@ -39,7 +39,7 @@ class SourceStore {
   const SecretBox* box_;
 };
 
-/// How many events stand in a calendar.
+/// How many events and tasks stand in a calendar.
 core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar);
 
 }  // namespace mana::calendar::remote

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/dav_sync.hpp"
+#include "calendar/remote/done_tasks.hpp"
 #include "calendar/remote/feed.hpp"
 #include "calendar/remote/outcome_notes.hpp"
 
@@ -32,8 +34,10 @@ core::Result<SyncReport> Syncer::sync_whole(Source& source, core::WallTime now, 
   }
   if (!fetched->parts) {
     source.validators = std::move(fetched->validators);
+    report.left_out = source.left_out;
     return report;
   }
+  report.left_out = source.left_out = std::move(fetched->left_out);
   auto transaction = Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   if (auto s = replace_all(*db_, source, *fetched->parts, deletions, now, report); !s)
@@ -67,6 +71,10 @@ core::Result<SyncReport> Syncer::sync_both_ways(Source& source, core::WallTime n
   auto pulled = dav.pull(now, deletions, report);
   // While deletions are held back nothing is sent either: the two sides do not mean the same calendar.
   const bool held = !report.fault.empty();
+  if (pulled && !held && source.writable) {
+    auto noted = note_done_tasks(*db_, source, now);
+    if (!noted) return std::move(noted).error();
+  }
   if (pulled && !held && outcomes_in_ && source.writable) {
     auto noted = note_outcomes(*db_, source, *outcomes_in_);
     if (!noted) return std::move(noted).error();
@@ -74,6 +82,9 @@ core::Result<SyncReport> Syncer::sync_both_ways(Source& source, core::WallTime n
   auto done = !pulled || held ? std::move(pulled) : dav.push(now, report);
   if (!done) report.fault = done.error().sentence;
   if (!report.fault.empty()) source.validators.clear();
+  auto left_out = left_out_of_items(*db_, source);
+  if (!left_out) return std::move(left_out).error();
+  report.left_out = source.left_out = std::move(*left_out);
   if (!done) access_.forget(*account);  // what the server did not take may be an access that ended early
   return report;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <iterator>
 
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/values.hpp"
@@ -43,12 +44,10 @@ core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const She
   report.skipped = document->issues();
   auto transaction = Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
-  const bool is_cut_off = std::any_of(document->issues().begin(), document->issues().end(),
-                                      [](const ical::Issue& i) { return i.cut_off; });
-  ical::Component cut_off;  // the whole entries of a calendar that has no end
+  ical::Component loose;  // the whole entries of a calendar that has no end, or that never began
   for (const ical::Component& component : document->components()) {
-    if (is_cut_off && (component.is("VEVENT") || component.is("VTIMEZONE"))) {
-      cut_off.components.push_back(component);
+    if (component.is("VEVENT") || component.is("VTODO") || component.is("VTIMEZONE")) {
+      loose.components.push_back(component);
     } else if (!component.is("VCALENDAR")) {
       report.skipped.push_back({component.line, "'" + std::string{component.name.substr(0, 40)} +
                                                     "' stands outside of a VCALENDAR and was left out."});
@@ -56,8 +55,13 @@ core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const She
       return std::move(s).error();
     }
   }
-  if (!cut_off.components.empty()) {
-    if (auto s = take_calendar(cut_off, *document, place, at, report); !s) return std::move(s).error();
+  if (!loose.components.empty()) {
+    const bool is_cut_off = std::any_of(document->issues().begin(), document->issues().end(),
+                                        [](const ical::Issue& i) { return i.cut_off; });
+    if (!is_cut_off)
+      report.skipped.push_back(
+          {loose.components.front().line, "entries stand outside of a VCALENDAR; they were taken in."});
+    if (auto s = take_calendar(loose, *document, place, at, report); !s) return std::move(s).error();
   }
   if (auto s = transaction->commit(); !s) return std::move(s).error();
   return report;
@@ -66,7 +70,9 @@ core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const She
 core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const ical::Document& document,
                                           const ShelfPlace& place, core::WallTime at, ImportReport& report) {
   std::string head;
-  for (const ical::Property& p : calendar.properties) head += with_line_end(p.raw);
+  // That it cancels is about this one message: entries that come later are not meant by it.
+  for (const ical::Property& p : calendar.properties)
+    if (!p.is("METHOD") || !ical::same_name(p.value, "CANCEL")) head += with_line_end(p.raw);
   std::string name = place.calendar;
   if (name.empty()) name = ical::unescape_text(value_of(calendar, "X-WR-CALNAME"));
   if (name.empty()) name = kDefaultCalendar;
@@ -76,20 +82,9 @@ core::Status CalendarShelf::take_calendar(const ical::Component& calendar, const
   if (!id) return std::move(id).error();
   if (auto s = must_be_ours(*id, name); !s) return s;
 
-  std::map<std::pair<std::string, std::string>, std::vector<Incoming>> series;  // by kind and UID
-  for (const ical::Component& component : calendar.components) {
-    if (component.is("VEVENT")) {
-      auto event = ical::read_event(component, document, report.skipped);
-      if (!event) {
-        report.skipped.push_back({component.line, event.error().sentence});
-        continue;
-      }
-    }
-    auto part = read_component(component);
-    std::vector<Incoming>& parts = series[{part.kind, part.uid}];
-    add_newest(parts, std::move(part));
-  }
-  for (const auto& [key, parts] : series) {
+  CalendarParts incoming = parts_of(calendar, document);
+  std::move(incoming.issues.begin(), incoming.issues.end(), std::back_inserter(report.skipped));
+  for (const std::vector<Incoming>& parts : incoming.series) {
     if (auto s = take_series({*person, *id, place.person.empty()}, parts, at, report); !s) return s;
   }
   return {};
@@ -142,8 +137,9 @@ core::Status CalendarShelf::take_series(Target target, const std::vector<Incomin
   const bool is_whole =
       std::any_of(parts.begin(), parts.end(), [](const Incoming& p) { return p.recurrence_id.empty(); });
   const bool shrinks = is_whole && old.size() > parts.size();
-  ImportReport uncounted;  // only events are counted
-  ImportReport& count = parts.front().kind == "VEVENT" ? report : uncounted;
+  ImportReport uncounted;  // only events and tasks are counted
+  const std::string& kind = parts.front().kind;
+  ImportReport& count = kind == "VEVENT" || kind == "VTODO" ? report : uncounted;
   if (is_older) return ++count.older, core::Status{};
   if (!is_news && !shrinks) return ++count.unchanged, core::Status{};
   if (is_whole) {
@@ -217,7 +213,7 @@ core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::
         }
         CalendarText& calendar = out.back();
         calendar.text += row.text(4);
-        if (row.text(2) != "VEVENT") return;
+        if (row.text(2) == "VTIMEZONE") return;
         core::WallTime& since = calendar.known_since[row.text(3)];
         since = std::max(since, wall(row.integer(5)));
       });
@@ -229,8 +225,9 @@ core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::
 core::Result<std::vector<ShelfEntry>> CalendarShelf::find(std::string_view number_or_uid) {
   constexpr const char* kQuery =
       "SELECT c.id, p.name, k.name, c.uid, c.recurrence_id, c.summary, c.body, c.stored_at FROM components c "
-      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person WHERE c.kind='VEVENT' AND (c.uid=? "
-      "OR c.uid=(SELECT uid FROM components WHERE id=? AND kind='VEVENT')) ORDER BY c.recurrence_id, c.id";
+      "JOIN calendars k ON k.id=c.calendar JOIN people p ON p.id=k.person WHERE c.kind IN "
+      "('VEVENT','VTODO') AND (c.uid=? OR c.uid=(SELECT uid FROM components WHERE id=?)) ORDER BY "
+      "c.recurrence_id, c.id";
   std::int64_t number = -1;
   std::from_chars(number_or_uid.data(), number_or_uid.data() + number_or_uid.size(), number);
   if (number_or_uid.find_first_not_of("0123456789") != std::string_view::npos) number = -1;
@@ -242,9 +239,9 @@ core::Result<std::vector<ShelfEntry>> CalendarShelf::find(std::string_view numbe
 
 core::Result<std::map<std::string, std::int64_t>> CalendarShelf::numbers() {
   std::map<std::string, std::int64_t> out;
-  auto s =
-      for_each_row(prepared(*db_, "SELECT uid, min(id) FROM components WHERE kind='VEVENT' GROUP BY uid"),
-                   [&](const Statement& row) { out[row.text(0)] = row.integer(1); });
+  auto s = for_each_row(
+      prepared(*db_, "SELECT uid, min(id) FROM components WHERE kind IN ('VEVENT','VTODO') GROUP BY uid"),
+      [&](const Statement& row) { out[row.text(0)] = row.integer(1); });
   if (!s) return std::move(s).error();
   return out;
 }

@@ -25,4 +25,22 @@ ComponentPart read_component(const ical::Component& component);
 /// kind and UID.
 void add_newest(std::vector<ComponentPart>& parts, ComponentPart part);
 
+/// All components of one calendar, and what had to be left out of them.
+struct CalendarParts {
+  std::vector<std::vector<ComponentPart>> series;  ///< of one kind and UID each, as the file has them
+  std::vector<ical::Issue> issues;
+};
+
+/// What becomes of entries that only share their UID (ical::lasting_twins).
+enum class Twins {
+  Apart,   ///< each gets a UID of its own, the same at every import
+  Joined,  ///< the newest counts: a server that names its entries by UID has but one
+};
+
+/// The entries of a calendar, each once, ready for the store; those of a calendar with METHOD:CANCEL
+/// say themselves that they are cancelled. What has no usable date is left out and is in the issues (`lost`),
+/// as is every part that was not understood.
+CalendarParts parts_of(const ical::Component& calendar, const ical::Document& document,
+                       Twins twins = Twins::Apart);
+
 }  // namespace mana::calendar

@@ -225,7 +225,16 @@ UPDATE deliveries SET answered_at=coalesce((SELECT max(at) FROM delivery_log
   WHERE delivery=deliveries.id AND state='acknowledged'),0) WHERE state='acknowledged';
 )sql";
 
-constexpr std::string_view kSteps[] = {kFirst, kSecond, kThird, kFourth, kFifth, kSixth, kSeventh, kEighth};
+// What of a calendar from elsewhere could not be read (remote/left_out.hpp). All are fetched anew to find
+// out.
+constexpr std::string_view kNinth = R"sql(
+ALTER TABLE sources ADD COLUMN left_out TEXT NOT NULL DEFAULT '';
+ALTER TABLE remote_items ADD COLUMN left_out TEXT NOT NULL DEFAULT '';
+UPDATE sources SET validators='';
+)sql";
+
+constexpr std::string_view kSteps[] = {kFirst, kSecond,  kThird,  kFourth, kFifth,
+                                       kSixth, kSeventh, kEighth, kNinth};
 
 core::Status back_up(SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};

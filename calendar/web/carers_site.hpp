@@ -122,6 +122,7 @@ class CarersSite {
   Reply live(Visit& visit);
   std::string today_part(const Visit& visit);
   std::string note_list(const Visit& visit);
+  std::string sources_note(const Visit& visit);
   std::string outcome_text(const Delivery& delivery) const;
   std::string happened_list(const Visit& visit, std::chrono::local_days day);
   /// The overview leaves out what stands elsewhere on its page, and of later days what comes every day.
@@ -189,8 +190,8 @@ class CarersSite {
     std::vector<Fault> faults;
     int status = 200;
   };
-  Response entry_page(const Visit& visit, const EntryFields& fields, const FormFrame& frame);
   std::string asked_of(const EntryFields& fields) const;
+  Response entry_page(const Visit& visit, const EntryFields& fields, const FormFrame& frame);
   std::string way_and_company(const EntryFields& fields,
                               const std::function<std::string(std::string_view)>& label,
                               const std::function<std::string(std::string_view)>& wrong) const;

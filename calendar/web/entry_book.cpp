@@ -298,9 +298,9 @@ core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
                             const std::vector<ComponentPart>& parts, WallTime now) {
   const Desk here = desk(now);
   if (!here.zone_name.empty()) {
-    auto zone = remote::read_parts(ical::wrap_calendar(vtimezone(*home_, here.zone_name)));
+    auto zone = remote::read_text(ical::wrap_calendar(vtimezone(*home_, here.zone_name)));
     if (zone) {
-      for (const ComponentPart& p : *zone)
+      for (const ComponentPart& p : zone->parts)
         if (auto s = put_component(*db_, place.calendar, p, now); !s) return s;
     }
   }

@@ -9,6 +9,7 @@
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
+#include "calendar/reminder_plan.hpp"
 
 namespace mana::calendar::web {
 namespace {
@@ -185,6 +186,7 @@ std::string new_event(const EntryFields& f, const std::string& uid, const Desk& 
   if (!f.notes.empty()) w.text("DESCRIPTION", f.notes);
   w.verbatim(companion_line(f));
   if (!f.bring.empty()) w.text("X-MANA-BRING", f.bring);
+  if (!f.leads.empty()) w.property(kStagesProperty, "OWN");
   w.verbatim(alarms_text(f));
   w.end("VEVENT");
   return w.take();
@@ -211,7 +213,10 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
     body = with_value(body, "X-MANA-AS-NEEDED", after.as_needed ? "TRUE" : "FALSE");
   if (distance_of(before) != distance_of(after))
     body = with_value(body, "X-MANA-FROM-LAST", distance_of(after));
-  if (before.leads != after.leads) body = with_alarms(body, alarms_text(after));
+  if (before.leads != after.leads) {
+    body = with_alarms(body, alarms_text(after));
+    body = with_value(body, kStagesProperty, after.leads.empty() ? "" : "OWN");
+  }
   return body;
 }
 

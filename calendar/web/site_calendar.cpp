@@ -60,10 +60,13 @@ std::string CarersSite::month_cell(const Visit& visit, std::vector<recurrence::O
     const recurrence::Occurrence& o = all[i];
     const auto place = places.find(o.uid());
     const bool repeats = o.event->recurring() || o.event->recurrence_id;
-    h += "<li><a href=\"/entries/" + (place == places.end() ? "" : std::to_string(place->second.number)) +
-         (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">" +
-         (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
-         "</a></li>";
+    const bool leads_on = place != places.end();
+    h += "<li>";
+    if (leads_on)
+      h += "<a href=\"/entries/" + std::to_string(place->second.number) +
+           (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">";
+    h += (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
+         (leads_on ? "</a></li>" : "</li>");
   }
   if (shown < all.size())
     h += "<li><a href=\"/calendar?view=day&amp;date=" + date + "\">" +

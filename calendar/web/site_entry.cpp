@@ -462,7 +462,7 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
       out.note = "preview.as_needed";
       return out;
     }
-    for (const PlannedStage& stage : plan.stages) {
+    for (const PlannedStage& stage : as_said(plan, options_.policy, *options_.home)) {
       if (stage.due < wall) continue;
       const SpokenEvent event{plan.kind,
                               plan.title,

@@ -120,6 +120,7 @@ std::string CarersSite::today_part(const Visit& visit) {
     h += "<section aria-labelledby=\"happened\"><h2 id=\"happened\">" + te("today.happened") + "</h2>\n" +
          happened_list(visit, day) + "</section>\n";
   }
+  h += sources_note(visit);
   h += "<section aria-labelledby=\"coming\"><h2 id=\"coming\">" + te("today.coming") + "</h2>\n" +
        coming_list(visit, day, kComing, Listed::Overview) + "<p class=\"quiet\">" +
        te("today.medicines_left_out") + "</p></section>\n";
@@ -225,13 +226,15 @@ std::string CarersSite::coming_line(const Visit& visit, const DatedOccurrence& d
   const bool repeats = o.event->recurring() || o.event->recurrence_id;
   std::string time = o.all_day ? te("time.all_day") : escaped(shown_clock(local(dated.start)));
   if (is_medication(o) && is_as_needed(o)) time.clear();  // it has none
-  std::string h = "<a href=\"/entries/" + (place == nullptr ? "" : std::to_string(place->number)) +
-                  (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\"><span class=\"time\">" +
-                  time + "</span> <span class=\"what\"><span class=\"title\">" +
-                  escaped(shown_title(visit, o)) + "</span>";
+  // A task of a followed calendar has no form to lead to.
+  std::string h = place == nullptr ? "<div>"
+                                   : "<a href=\"/entries/" + std::to_string(place->number) +
+                                         (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">";
+  h += "<span class=\"time\">" + time + "</span> <span class=\"what\"><span class=\"title\">" +
+       escaped(shown_title(visit, o)) + "</span>";
   if (!is_hidden(visit, o) && !o.event->location.empty())
     h += " <span class=\"place\">" + escaped(shown_text(o.event->location, 80)) + "</span>";
-  return h + badges(o, place) + "</span></a>";
+  return h + badges(o, place) + (place == nullptr ? "</span></div>" : "</span></a>");
 }
 
 bool CarersSite::is_in_overview(const Visit& visit, const DatedOccurrence& dated, bool was_asked) const {

@@ -267,13 +267,18 @@ std::string_view look_up(const std::array<Pair, N>& table, std::string_view name
 }  // namespace
 
 std::string_view iana_name_of(std::string_view name) {
+  // Exchange: "tzone://Microsoft/Utc"; "tzone://Microsoft/Custom" names none.
+  constexpr std::string_view kExchange = "tzone://Microsoft/";
+  if (name.size() > kExchange.size() && same(name.substr(0, kExchange.size()), kExchange)) {
+    name.remove_prefix(kExchange.size());
+    if (same(name, "Utc")) return "Etc/UTC";
+  }
   // Outlook's list: "(UTC+01:00) Amsterdam, Berlin", "(GMT-05.00) Eastern Time (US & Canada)".
   if (name.starts_with("(UTC") || name.starts_with("(GMT")) {
     const auto end = name.find(')');
     if (end == std::string_view::npos) return {};
     name.remove_prefix(end + 1);
     while (name.starts_with(' ')) name.remove_prefix(1);
-    if (name.empty()) return "Etc/UTC";
   }
   const auto found = look_up(kWindows, name);
   return found.empty() ? look_up(kOthers, name) : found;

@@ -34,14 +34,16 @@ std::string read_up_to(const std::filesystem::path& path, std::size_t most) {
 ZonePtr fixed_offset(std::string_view name) {
   std::string_view rest = name;
   if (rest.starts_with("UTC") || rest.starts_with("GMT")) rest.remove_prefix(3);
+  while (rest.starts_with(' ')) rest.remove_prefix(1);
   if (rest.size() < 2 || (rest.front() != '+' && rest.front() != '-')) return {};
   const int sign = rest.front() == '-' ? -1 : 1;
   std::string digits;
   for (const char c : rest.substr(1)) {
-    if (c == ':') continue;
+    if (c == ':' || c == '.') continue;
     if (c < '0' || c > '9' || digits.size() == 4) return {};
     digits += c;
   }
+  if (digits.size() == 1) digits.insert(0, 1, '0');
   if (digits.size() == 3) digits.insert(0, 1, '0');
   const int hours = std::atoi(digits.substr(0, 2).c_str());
   const int minutes = digits.size() == 4 ? std::atoi(digits.substr(2).c_str()) : 0;
@@ -49,6 +51,30 @@ ZonePtr fixed_offset(std::string_view name) {
   return std::make_shared<const Zone>(std::string{name},
                                       std::chrono::seconds{sign * (hours * 3600 + minutes * 60)},
                                       std::vector<Transition>{});
+}
+
+/// "EUROPE/london" as the database spells it: "Europe/London".
+std::string spelled(std::string_view name) {
+  std::string out;
+  bool begins = true;
+  for (const char c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    out += static_cast<char>(begins ? std::toupper(byte) : std::tolower(byte));
+    begins = c == '/' || c == '_' || c == '-';
+  }
+  return out;
+}
+
+/// Of Outlook's "(UTC+01:00) Amsterdam, Berlin": "(UTC+01:00)" and what is behind it.
+struct Bracketed {
+  std::string_view offset, places;
+};
+Bracketed taken_apart(std::string_view name) {
+  const auto end = name.find(')');
+  if (!name.starts_with('(') || end == std::string_view::npos) return {{}, name};
+  Bracketed out{name.substr(1, end - 1), name.substr(end + 1)};
+  while (out.places.starts_with(' ')) out.places.remove_prefix(1);
+  return out;
 }
 
 }  // namespace
@@ -85,17 +111,41 @@ core::Result<ZonePtr> Zones::find(std::string_view asked) const {
   return zone;
 }
 
+core::Result<ZonePtr> Zones::find_city(std::string_view places) const {
+  constexpr std::array<std::string_view, 7> kAreas{"Europe",    "America", "Asia",    "Africa",
+                                                   "Australia", "Pacific", "Atlantic"};
+  constexpr int kMostCities = 12;
+  for (int n = 0; n < kMostCities && !places.empty(); ++n) {
+    const std::size_t comma = std::min(places.find(','), places.size());
+    std::string city{places.substr(0, comma)};
+    places.remove_prefix(std::min(comma + 1, places.size()));
+    while (places.starts_with(' ')) places.remove_prefix(1);
+    std::replace(city.begin(), city.end(), ' ', '_');
+    for (const std::string_view area : kAreas)
+      if (auto zone = find(std::string{area}.append("/").append(city))) return zone;
+  }
+  return core::not_found("no place there is known");
+}
+
 core::Result<ZonePtr> Zones::find_any(std::string_view name) const {
   while (name.ends_with(' ')) name.remove_suffix(1);
   auto found = find(name);
   if (found) return found;
+  if (auto zone = find(spelled(name)); zone && name.find('/') != std::string_view::npos) return zone;
   if (name.find('/') != std::string_view::npos && name.find(' ') != std::string_view::npos) {
     std::string underlined{name};  // "America/New York"
     std::replace(underlined.begin(), underlined.end(), ' ', '_');
     if (auto zone = find(underlined)) return zone;
   }
   const std::string_view iana = iana_name_of(name);
-  if (iana.empty()) return found;
+  if (iana.empty()) {
+    const auto [offset, places] = taken_apart(name);
+    if (auto zone = find_city(places)) return zone;
+    // Of what has no name that is known the offset is at least right in winter.
+    if (auto zone = fixed_offset(offset)) return zone;
+    if (offset == "UTC" || offset == "GMT") return utc();
+    return found;
+  }
   auto mapped = find(iana);
   if (!mapped && !iana_name_of(iana).empty()) return find(iana_name_of(iana));  // renamed since
   return mapped;

@@ -24,7 +24,7 @@ class Zones {
   core::Result<ZonePtr> find(std::string_view name) const;
 
   /// As find(), and by what other programs call it: "GMT Standard Time" (Windows), "US-Eastern",
-  /// "(UTC+01:00) Amsterdam, Berlin", "Eastern Time (US & Canada)".
+  /// "(UTC+01:00) Amsterdam, Berlin", "Eastern Time (US & Canada)", "tzone://Microsoft/Utc", "EUROPE/LONDON".
   core::Result<ZonePtr> find_any(std::string_view name) const;
 
   /// The zone of the machine: $TZ, else /etc/localtime, else UTC. Reads the environment: for agent/app.
@@ -32,6 +32,7 @@ class Zones {
 
  private:
   core::Result<ZonePtr> read(const std::string& name) const;
+  core::Result<ZonePtr> find_city(std::string_view places) const;
 
   std::filesystem::path folder_;
   mutable std::mutex mutex_;

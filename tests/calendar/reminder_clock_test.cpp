@@ -58,7 +58,7 @@ TEST_F(ReminderClockTest, WhoMovesToAnotherZoneHearsAppointmentsAtTheirInstantAn
   add({.title = "Call from London", .at = "2026-11-23 15:00", .remind = "PT15M"});
   take_in(
       "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:tea\r\nDTSTART:20261123T160000\r\nSUMMARY:"
-      "Tea\r\n"
+      "Tea\r\nX-MANA-STAGES:OWN\r\n"
       "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:PT0S\r\nEND:VALARM\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n");
   options.home = *zones.find("Europe/Berlin");
   live();

@@ -38,8 +38,8 @@ class ReminderPlanTest : public ::testing::Test {
   }
 };
 
-TEST_F(ReminderPlanTest, TheEventsOwnAlarmsReplaceTheUsualStages) {
-  EXPECT_EQ(due("DTSTART;TZID=Europe/London:20261125T143000\r\n"
+TEST_F(ReminderPlanTest, WhatWasChosenAtManaReplacesTheUsualStages) {
+  EXPECT_EQ(due("DTSTART;TZID=Europe/London:20261125T143000\r\nX-MANA-STAGES:OWN\r\n"
                 "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-P1D\r\nEND:VALARM\r\n"
                 "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:PT0S\r\nEND:VALARM\r\n"),
             (std::vector{at("2026-11-24 14:30"), at("2026-11-25 14:30")}));
@@ -122,9 +122,9 @@ TEST_F(ReminderPlanTest, WhereTheWayIsKnownItIsToldWhenItIsTimeToGoAndNothingAft
   EXPECT_EQ(planned.at(0).stages.back().expires, at("2026-11-25 14:30"));
 }
 
-TEST_F(ReminderPlanTest, TheTimeToGoJoinsTheEventsOwnAlarms) {
+TEST_F(ReminderPlanTest, TheTimeToGoJoinsWhatWasChosen) {
   library.places = {{1, "Town hall", "", "", "", 20min}};
-  EXPECT_EQ(due("DTSTART;TZID=Europe/London:20261125T143000\r\nLOCATION:Town hall\r\n"
+  EXPECT_EQ(due("DTSTART;TZID=Europe/London:20261125T143000\r\nLOCATION:Town hall\r\nX-MANA-STAGES:OWN\r\n"
                 "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT2H\r\nEND:VALARM\r\n"
                 "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT10M\r\nEND:VALARM\r\n"),
             (std::vector{at("2026-11-25 12:30"), at("2026-11-25 14:10")}));

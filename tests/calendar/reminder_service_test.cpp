@@ -289,7 +289,8 @@ TEST_F(ReminderServiceTest, AMovedAppointmentIsRemindedOfAtItsNewTime) {
   const std::string body =
       "BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:a\r\nSEQUENCE:0\r\nDTSTART;TZID=Europe/"
       "London:20261123T100000\r\n"
-      "SUMMARY:Dentist\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\nEND:VEVENT\r\n"
+      "SUMMARY:Dentist\r\nX-MANA-STAGES:OWN\r\n"
+      "BEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nEND:VALARM\r\nEND:VEVENT\r\n"
       "END:VCALENDAR\r\n";
   take_in(body);
   run_until("2026-11-23 09:45");

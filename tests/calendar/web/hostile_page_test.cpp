@@ -70,9 +70,9 @@ std::string reminders_from(core::WallTime first) {
     ical::DateTime start;
     start.kind = ical::DateTime::Kind::Utc;
     start.local = zone::LocalTime{at.time_since_epoch()};
-    all +=
-        "BEGIN:VEVENT\r\nUID:r" + std::to_string(i) + "\r\nDTSTART:" + ical::to_string(start) +
-        "\r\nSUMMARY:Entry\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:PT0S\r\nEND:VALARM\r\nEND:VEVENT\r\n";
+    all += "BEGIN:VEVENT\r\nUID:r" + std::to_string(i) + "\r\nDTSTART:" + ical::to_string(start) +
+           "\r\nSUMMARY:Entry\r\nX-MANA-STAGES:OWN\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:PT0S\r\nEND:"
+           "VALARM\r\nEND:VEVENT\r\n";
   }
   return all + "END:VCALENDAR\r\n";
 }
