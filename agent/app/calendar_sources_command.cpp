@@ -74,8 +74,8 @@ void print_report(const remote::Source& s, const remote::SyncReport& r, bool jso
                             {"sent", r.sent},
                             {"fault", r.fault},
                             {"left_out", r.left_out.entries},
-                            {"not_understood", r.left_out.parts},
-                            {"remarks", r.left_out.sentences}});
+                            {"remarks", r.left_out.remarks},
+                            {"named", r.left_out.sentences}});
   }
   std::printf("%s: %d added, %d changed, %d removed", calendar::shown_text(s.name, 60).c_str(), r.added,
               r.changed, r.removed);
@@ -274,8 +274,8 @@ int list_sources(const Options& o) {
                        {"tried", shown_time(s.tried_at)},
                        {"fault", s.fault},
                        {"left_out", s.left_out.entries},
-                       {"not_understood", s.left_out.parts},
-                       {"remarks", s.left_out.sentences}});
+                       {"remarks", s.left_out.remarks},
+                       {"named", s.left_out.sentences}});
       continue;
     }
     std::printf("%s (%s, %s): %lld appointments, last fetched %s\n", calendar::shown_text(s.name, 60).c_str(),

@@ -23,15 +23,16 @@ Finding look_at_sources(const std::filesystem::path& data_dir, core::WallTime no
   if (!db) return none;
   std::size_t count = 0;
   std::string fault;
-  std::string unread;
+  std::string unread, remarks;
   constexpr const char* kQuery = "SELECT name,fetched_at,fault,left_out FROM sources ORDER BY fetched_at";
   auto read = calendar::for_each_row(calendar::prepared(*db, kQuery), [&](const calendar::Statement& row) {
     ++count;
     const core::WallTime fetched{std::chrono::microseconds{row.integer(1)}};
     const std::string why = row.text(2);
     if (const auto left_out = calendar::remote::read_left_out(row.text(3)); left_out.any()) {
-      unread += (unread.empty() ? "In '" : "; in '") + row.text(0) + "' " + summary_of(left_out);
-      if (!left_out.sentences.empty()) unread += " (" + left_out.sentences.front() + ")";
+      std::string& told = left_out.entries > 0 ? unread : remarks;
+      told += (told.empty() ? "In '" : "; in '") + row.text(0) + "' " + summary_of(left_out);
+      if (!left_out.sentences.empty()) told += " (" + left_out.sentences.front() + ")";
     }
     if (!fault.empty() || (why.empty() && now - fetched < kOld)) return;
     fault = "The calendar '" + row.text(0) + "' has not come " +
@@ -42,7 +43,7 @@ Finding look_at_sources(const std::filesystem::path& data_dir, core::WallTime no
   if (!fault.empty()) return broken(fault, kRemedy);
   if (!unread.empty()) return broken(unread + ".", kCorrect);
   return ok(std::to_string(count) + (count == 1 ? " calendar is" : " calendars are") +
-            " fetched and up to date");
+            " fetched and up to date" + (remarks.empty() ? "" : ". " + remarks));
 }
 
 }  // namespace mana::app

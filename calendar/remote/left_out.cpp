@@ -53,7 +53,9 @@ std::string sentence_of(const std::vector<Titled>& titles, const ical::Issue& is
                                       [](int line, const Titled& t) { return line < t.line; });
   const std::string title = after == titles.begin() ? std::string{} : std::prev(after)->title;
   std::string out = title.empty() ? "" : "'" + shortened(title) + "': ";
-  return one_line(out + "line " + std::to_string(issue.line) + ": " + issue.sentence);
+  const std::string line = "line " + std::to_string(issue.line);
+  const bool says_where = issue.sentence.find(line) != std::string::npos;
+  return one_line(out + (says_where ? std::string{} : line + ": ") + issue.sentence);
 }
 
 std::string counted(std::size_t n, const char* one, const char* many) {
@@ -64,7 +66,7 @@ std::string counted(std::size_t n, const char* one, const char* many) {
 
 void LeftOut::add(const LeftOut& other) {
   entries += other.entries;
-  parts += other.parts;
+  remarks += other.remarks;
   for (const std::string& s : other.sentences)
     if (sentences.size() < kMostLeftOutSentences) sentences.push_back(s);
 }
@@ -77,7 +79,7 @@ LeftOut left_out_of(const ical::Document& document, const std::vector<ical::Issu
   for (const bool whole : {true, false}) {
     for (const ical::Issue& issue : issues) {
       if (issue.lost != whole) continue;
-      ++(whole ? out.entries : out.parts);
+      ++(whole ? out.entries : out.remarks);
       if (out.sentences.size() < kMostLeftOutSentences) out.sentences.push_back(sentence_of(titles, issue));
     }
   }
@@ -87,15 +89,14 @@ LeftOut left_out_of(const ical::Document& document, const std::vector<ical::Issu
 std::string summary_of(const LeftOut& l) {
   std::string out;
   if (l.entries > 0) out = counted(l.entries, " entry could not be read", " entries could not be read");
-  if (l.parts == 0) return out;
+  if (l.remarks == 0) return out;
   if (!out.empty()) out += ", ";
-  return out +
-         counted(l.parts, " part of an entry was not understood", " parts of entries were not understood");
+  return out + counted(l.remarks, " remark", " remarks");
 }
 
 std::string written(const LeftOut& l) {
   if (!l.any()) return {};
-  std::string out = std::to_string(l.entries) + " " + std::to_string(l.parts) + "\n";
+  std::string out = std::to_string(l.entries) + " " + std::to_string(l.remarks) + "\n";
   for (const std::string& s : l.sentences) out += one_line(s) + "\n";
   return out;
 }
@@ -105,7 +106,7 @@ LeftOut read_left_out(const std::string& text) {
   std::istringstream lines{text};
   std::string line;
   if (!std::getline(lines, line)) return out;
-  std::istringstream{line} >> out.entries >> out.parts;
+  std::istringstream{line} >> out.entries >> out.remarks;
   while (std::getline(lines, line) && out.sentences.size() < kMostLeftOutSentences)
     if (!line.empty()) out.sentences.push_back(line);
   return out;

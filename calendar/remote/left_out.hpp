@@ -8,14 +8,14 @@
 namespace mana::calendar::remote {
 
 /// What of a followed calendar could not be read, for the carer who looks: entries of which nobody will be
-/// told, and entries that are told although a part of them was not understood.
+/// told, and remarks on what was not understood of others, or was read although it is written oddly.
 struct LeftOut {
   std::size_t entries = 0;  ///< whole ones
-  std::size_t parts = 0;    ///< remarks about parts of others
+  std::size_t remarks = 0;  ///< on others
   std::vector<std::string>
       sentences;  ///< the first of both, whole entries first, each named by title and line
 
-  bool any() const { return entries + parts > 0; }
+  bool any() const { return entries + remarks > 0; }
   void add(const LeftOut& other);
   bool operator==(const LeftOut&) const = default;
 };
@@ -26,7 +26,7 @@ inline constexpr std::size_t kMostLeftOutSentences = 20;
 /// By the issues of reading the document. Sentences are UTF-8 without line breaks.
 LeftOut left_out_of(const ical::Document& document, const std::vector<ical::Issue>& issues);
 
-/// "1 entry could not be read", "2 entries could not be read, parts of 3 were not understood"; "" for
+/// "1 entry could not be read", "2 entries could not be read, 3 remarks"; "" for
 /// nothing.
 std::string summary_of(const LeftOut& left_out);
 

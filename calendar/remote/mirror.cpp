@@ -90,9 +90,11 @@ core::Result<ReadText> read_text(std::string ics, Twins twins) {
     return core::bad_input("What came is no calendar, or only the beginning of one.");
   ReadText out;
   ical::Component loose;
-  // As a home will read it, for what it will not understand of it. Which zone is home is of no importance.
+  // As a home will read it, for what it will not understand of it. Which zone that is is of no importance.
   const zone::Zones zones;
-  const auto table = recurrence::Timetable::read(*document, zones, zone::utc(), {.of_a_home = true});
+  const auto home = std::make_shared<const zone::Zone>("that of the home", std::chrono::seconds{0},
+                                                       std::vector<zone::Transition>{});
+  const auto table = recurrence::Timetable::read(*document, zones, home, {.of_a_home = true});
   out.left_out = left_out_of(*document, table.issues());
   const auto take = [&](const ical::Component& calendar) {
     for (auto& series : parts_of(calendar, *document, twins).series)

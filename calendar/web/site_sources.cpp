@@ -37,7 +37,7 @@ std::string CarersSite::sources_note(const Visit& visit) {
       if (n > 0) h += " " + escaped(words_.with(key, "n", std::to_string(n)));
     };
     count("sources.left_out", f.left_out.entries);
-    count("sources.not_understood", f.left_out.parts);
+    count("sources.remarks", f.left_out.remarks);
     h += "<ul>";
     for (std::size_t i = 0; i < f.left_out.sentences.size() && i < kMostShown; ++i)
       h += "<li class=\"quiet\">" + escaped(shown_text(f.left_out.sentences[i], 300)) + "</li>";

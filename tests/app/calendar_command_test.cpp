@@ -101,5 +101,32 @@ TEST_F(CalendarCommandTest, WhatComesAgainEachDayHasNotPassed) {
             std::string::npos);
 }
 
+TEST_F(CalendarCommandTest, WhatOfAFollowedCalendarCannotBeReadIsCountedAndNamedEverywhere) {
+  std::ofstream{folder.path() / "clinic.ics", std::ios::binary}
+      << kHead
+      << "BEGIN:VEVENT\r\nUID:d\r\nDTSTART:soonish\r\nSUMMARY:Dentist\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n";
+  const Outcome subscribed = calendar({"subscribe", (folder.path() / "clinic.ics").string()});
+  EXPECT_NE(subscribed.out.find("1 entry could not be read"), std::string::npos) << subscribed.out;
+  EXPECT_NE(subscribed.err.find("Dentist"), std::string::npos) << subscribed.err;
+  for (const char* command : {"sync", "sources"}) {
+    const Outcome o = calendar({command});
+    EXPECT_NE((o.out + o.err).find("1 entry could not be read"), std::string::npos) << command;
+    EXPECT_NE((o.out + o.err).find("Dentist"), std::string::npos) << command;
+    const Outcome json = calendar({command, "--json"});
+    EXPECT_NE(json.out.find("\"left_out\":1"), std::string::npos) << json.out;
+    EXPECT_NE(json.out.find("soonish"), std::string::npos) << json.out;
+  }
+  const Outcome doctor = run_program({MANA_BINARY, "doctor", "--data", (folder.path() / "data").string()});
+  EXPECT_NE(doctor.out.find("In 'clinic' 1 entry could not be read"), std::string::npos) << doctor.out;
+}
+
+TEST_F(CalendarCommandTest, AFileInUtf16IsTakenIn) {
+  std::string wide = "\xFF\xFE";
+  for (const char c : kHead + kTea + "END:VCALENDAR\r\n") wide.append({c, '\0'});
+  const Outcome o = import(wide);
+  EXPECT_EQ(o.status, 0) << o.err;
+  EXPECT_NE(o.out.find("1 added"), std::string::npos) << o.out;
+}
+
 }  // namespace
 }  // namespace mana::test

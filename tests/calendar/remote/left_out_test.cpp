@@ -48,10 +48,10 @@ TEST_F(LeftOutTest, PartsThatAreNotUnderstoodCountApartFromWholeEntries) {
   net.answer(200, calendar(odd + bad("Dentist")));
   const LeftOut out = sync().left_out;
   EXPECT_EQ(out.entries, 1u);
-  EXPECT_EQ(out.parts, 3u);  // the rule, that there is none, the zone
+  EXPECT_EQ(out.remarks, 3u);  // the rule, that there is none, the zone
   ASSERT_FALSE(out.sentences.empty());
   EXPECT_NE(out.sentences[0].find("Dentist"), std::string::npos) << "whole entries first";
-  EXPECT_EQ(summary_of(out), "1 entry could not be read, 3 parts of entries were not understood");
+  EXPECT_EQ(summary_of(out), "1 entry could not be read, 3 remarks");
   EXPECT_EQ(entries(), 1);
 }
 
@@ -89,7 +89,7 @@ TEST_F(LeftOutTest, EntriesUnderOneUidComeAllAndStay) {
 TEST_F(LeftOutTest, LettersOfWindowsComeAsUtf8) {
   subscribe();
   net.answer(200, calendar(event("a", "Caf\xE9")));
-  EXPECT_EQ(sync().left_out.parts, 1u);
+  EXPECT_EQ(sync().left_out.remarks, 1u);
   EXPECT_NE(all().find("SUMMARY:Café"), std::string::npos);
 }
 
@@ -101,7 +101,7 @@ TEST(LeftOutTextTest, GoesThroughTheStoreAndNothingIsNothing) {
   EXPECT_EQ(read_left_out("nonsense"), LeftOut{});
   EXPECT_EQ(summary_of(LeftOut{}), "");
   EXPECT_EQ(summary_of({2, 0, {}}), "2 entries could not be read");
-  EXPECT_EQ(summary_of({0, 1, {}}), "1 part of an entry was not understood");
+  EXPECT_EQ(summary_of({0, 1, {}}), "1 remark");
 }
 
 }  // namespace
