@@ -65,7 +65,7 @@ core::Result<ParsedWhen> parse_when(std::string_view text, core::WallTime now, c
   if (text.size() > kLongest) return not_understood(text.substr(0, 20), "goes on for too long");
   if (const auto instant = with_offset(text)) return ParsedWhen{home.to_local(*instant), false};
   const Phrase phrase = read_phrase(text, home.to_local(floor<std::chrono::seconds>(now)), language,
-                                    {.time_alone_is_next = true});
+                                    {.time_alone_is_next = true, .asks_about_past = false});
   if (!phrase.title.empty()) return not_understood(text, "holds what is no time, '" + phrase.title + "'");
   if (!phrase.left.empty()) return not_understood(text, "is not understood, '" + phrase.left + "'");
   if (!phrase.asks.empty()) return not_understood(text, "can be read in two ways. " + phrase.asks.front());

@@ -69,11 +69,11 @@ constexpr std::string_view kSlots[] = {
     "when",  "clock",    "date",      "day",   "time",     "lead",        "place", "sentence",
     "count", "single",   "again",     "kind",  "reminder", "interrupted", "known", "answered",
     "by",    "next",     "last",      "asked", "span",     "wait",        "who",   "way",
-    "leave", "one_more", "many_more", "year",  "from",     "repeats"};
+    "leave", "one_more", "many_more", "year",  "from",     "repeats",     "notes"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
-constexpr std::string_view kTelling[] = {"{title}", "{when}",  "{day}",  "{time}",
-                                         "{lead}",  "{place}", "{kind}", "{sentence}"};
+constexpr std::string_view kTelling[] = {"{title}", "{when}", "{day}",      "{time}", "{lead}",
+                                         "{place}", "{kind}", "{sentence}", "{notes}"};
 // In a task about a medicine. Nobody is ever told to take it, so nobody takes it twice.
 constexpr std::string_view kOrders[] = {"take your", "take the", "take them",
                                         "take it",   "swallow",  "go ahead"};

@@ -158,7 +158,7 @@ bool is_plain_repeat(const Phrase& phrase) {
       phrase.repeat.starts_with("FREQ=WEEKLY;BYDAY=") && phrase.repeat.find(',') == std::string::npos;
   const bool in_two_words =
       phrase.said_repeat.find(' ') != std::string::npos;  // "every Monday", not "Mondays"
-  return (daily || (weekly && phrase.repeat.find(";", 12) == std::string::npos)) && in_two_words &&
+  return (daily || (weekly && phrase.repeat.find(';', 12) == std::string::npos)) && in_two_words &&
          !phrase.until && phrase.further_times.empty();
 }
 

@@ -46,6 +46,7 @@ struct Phrase {
 struct PhraseHabits {
   bool time_alone_is_next = false;  ///< a time without a day is the next such time; else the day is asked for
   bool asks_half_of_day = true;     ///< "half seven" is asked about; else seven to eleven are in the morning
+  bool asks_about_past = true;      ///< a day that is over is asked about; else it is taken as it is
   bool finds_place = true;          ///< else "at the bank" stays in the title
   bool next_is_next_week = false;   ///< "next Friday" is that of the next week; else it is asked about
 };

@@ -5,7 +5,7 @@
 namespace mana::calendar {
 namespace {
 
-constexpr int kHour = 60, kHalfDay = 12 * kHour, kDay = 24 * kHour;
+constexpr int kHour = 60, kHalfDay = 12 * kHour;
 
 }  // namespace
 
@@ -16,8 +16,7 @@ NamedClock clock_of_part(const PhrasePart& part, bool after_iso) {
   const int hour = s.hour.value_or(99);
   const int minute = s.minute.value_or(s.n ? part.a + part.b * *s.n : part.a);
   const bool relative = !s.minute && (part.a != 0 || s.n);
-  clock.is_none =
-      hour > 24 || std::abs(minute) > 59 || (hour == 24 && minute != 0) || (relative && hour > 12);
+  clock.is_none = hour > 23 || std::abs(minute) > 59 || (relative && hour > 12);
   clock.in_figures = s.with_figures;
   // "Quarter to one" is before noon where "one" is one o'clock in the afternoon: twelve hours are a circle.
   clock.minute = hour * kHour + minute;
@@ -28,7 +27,6 @@ NamedClock clock_of_part(const PhrasePart& part, bool after_iso) {
     clock.minute = clock.minute % kHalfDay + (*s.half == 1 ? kHalfDay : 0);
     return clock;
   }
-  if (clock.minute == kDay) clock.minute = 0;
   const bool full = s.padded_hour || after_iso || hour == 0 || (part.b == 2 && hour >= 7);
   clock.is_open = clock.minute < kHalfDay + kHour && !full;
   return clock;

@@ -52,7 +52,9 @@ FoundDay date(const PhrasePart& part, PhraseDay today, const PhraseWords& words)
     const auto day = in_year(*part.slots.year);
     return {.day = day, .is_none = !day, .names_year = true};
   }
-  return yearly(today, in_year);
+  const FoundDay found = yearly(today, in_year);
+  // "29 Feb" is not looked for in some far year.
+  return found.day && *found.day > today + days{366} ? FoundDay{.is_none = true} : found;
 }
 
 FoundDay day_of_month(int day_number, int months_ahead, PhraseDay today) {

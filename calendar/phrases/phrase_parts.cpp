@@ -82,6 +82,11 @@ class PartFinder {
       if (stands_beside(bare, after) &&
           (clock || after.means == Means::PartOfDay || after.means == Means::DayAndPart))
         return bare.to == after.from ? !clock : true;
+      // "2 till 4"
+      const bool till = after.means == Means::Until && bare.to == after.from && i + 2 < found_.size() &&
+                        found_[i + 2].from == after.to &&
+                        (is_clock(found_[i + 2].means) || found_[i + 2].means == Means::SoftClock);
+      if (till) return true;
       const bool first = bare.from == 0;
       if (first && bare.to == after.from && (is_day(after.means) || after.means == Means::Filler))
         return true;
@@ -104,6 +109,9 @@ class PartFinder {
   bool is_time_lead(const PhrasePart& part) const {
     static constexpr std::string_view kLeads = "at around about approx circa @ um gegen ca etwa ungefähr by";
     const std::string& word = tokens_[part.to - 1].text;
+    // "put the hairdresser in for two", but not "sandwiches for two".
+    if (word == "for" && part.from > 0 && is_listed(tokens_[part.from - 1].text, "in down booked"))
+      return true;
     if (part.means == Means::From || part.means == Means::Until || part.means == Means::Between) return true;
     return is_listed(word, kLeads);
   }
@@ -191,7 +199,7 @@ class PartFinder {
         part.is_excepted = part.is_excepted || before.means == Means::Except;
         part.is_between = part.is_between || before.means == Means::Between;
       }
-      parts_.push_back(std::move(part));
+      parts_.push_back(part);
     }
   }
 

@@ -306,7 +306,7 @@ std::size_t PhraseGrammar::take(Slot slot, const std::vector<Token>& tokens, std
     }
     case Slot::Nth: {
       const std::size_t size = take_ordinal(tokens, at, value);
-      if (size == 0 || value > 12) return 0;
+      if (size == 0 || value > 5) return 0;
       slots.nth = slots.n = value;
       return size;
     }
@@ -317,7 +317,11 @@ std::size_t PhraseGrammar::take(Slot slot, const std::vector<Token>& tokens, std
       std::size_t size = take_ordinal(tokens, at, value);
       slots.ordinal_in_words = token.kind == Kind::Word;
       if (slot == Slot::FigureOrdinal && slots.ordinal_in_words) return 0;
-      if (size == 0 && (slot == Slot::Day || slot == Slot::Day2) && digits && token.text.size() <= 2) {
+      // "December 2pm" names an hour.
+      const bool hour = at + 1 < tokens.size() && (named(words_->halves, tokens[at + 1].text) ||
+                                                   (tokens[at + 1].text == ":" && tokens[at + 1].glued));
+      if (size == 0 && !hour && (slot == Slot::Day || slot == Slot::Day2) && digits &&
+          token.text.size() <= 2) {
         value = *digits;
         size = 1;
       }

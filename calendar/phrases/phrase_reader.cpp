@@ -125,9 +125,6 @@ class PhraseReader {
       for (int day = last; part.link == Link::To && day != to; day = (day + 1) % 7)
         set |= 1u << static_cast<unsigned>(day);
       set |= 1u << static_cast<unsigned>(to);
-      named_once_ = named_once_ ||
-                    (before.means == Means::Weekday && part.means == Means::Weekday && part.link != Link::To);
-      weekdays_named_ = std::max(weekdays_named_, 1) + 1;
       interval_of_set_ = std::max(interval_of_set_, before.means == Means::EveryWeekday ? before.a : 1);
       before.slots.day2 = to;
       part.means = Means::WeekdaySet;
@@ -141,9 +138,8 @@ class PhraseReader {
 
   void take(std::size_t i) {
     const PhrasePart& part = parts_[i];
-    if (part.means == Means::Except) {
-      ask(Ask::Exception);
-    } else if (part.is_excepted && !is_repeat(part.means) && part.means != Means::Weekday) {
+    const bool known = is_repeat(part.means) || part.means == Means::Weekday;
+    if (part.means == Means::Except || (part.is_excepted && !known)) {
       ask(Ask::Exception);
     } else if (part.is_excepted) {
       excepted_ |= part.means == Means::WeekdaySet
@@ -191,7 +187,19 @@ class PhraseReader {
       bad_time_ = true;
     } else {
       clocks_.push_back({clock, &part});
+      if (const auto day = i > 0 ? date_instead(parts_[i - 1], part) : std::nullopt)
+        ask(Ask::OneOf, shown_minute(clock.minute), shown_date_alone(*day));
     }
+  }
+
+  /// "Tues 8", where the 8th is a Tuesday, may be a date.
+  std::optional<PhraseDay> date_instead(const PhrasePart& weekday, const PhrasePart& number) const {
+    if (words_.ordinal_endings == ".") return {};  // there a date is written with its full stop
+    const bool bare = number.to - number.from == 1 && !number.slots.in_words && number.link == Link::Beside;
+    if (!bare || weekday.means != Means::Weekday || weekday.a != 0) return {};
+    const int day = number.slots.hour.value_or(0);
+    const auto same = weekday_on_the(weekday.slots.weekday.value_or(0), day, today_);
+    return same && *same - today_ < days{35} ? same : std::nullopt;
   }
 
   void take_repeat(const PhrasePart& part) {
@@ -249,6 +257,14 @@ class PhraseReader {
   void join_clocks() {
     std::optional<int> end;
     std::vector<int> starts;
+    if (clocks_.size() == 1 && clocks_.front().part->is_until) {
+      // "until 4" does not say when it begins.
+      settle_by_part(clocks_.front().clock);
+      settle_by_habit(clocks_.front().clock);
+      end_minute_ = clocks_.front().clock.minute;
+      vague_time_ = written(*clocks_.front().part);
+      return;
+    }
     for (std::size_t i = 0; i < clocks_.size(); ++i) {
       const bool range = i + 1 < clocks_.size() && is_range(i + 1);
       if (i > 0 && !is_range(i)) {
@@ -268,8 +284,13 @@ class PhraseReader {
         starts.push_back(clocks_[i].clock.minute);
         ++i;
       } else {
-        settle_one(clocks_[i], clocks_.size() > 1 || repeat_.is_any());
-        starts.push_back(clocks_[i].clock.minute);
+        const bool was_open = clocks_[i].clock.is_open;
+        settle_one(clocks_[i]);
+        int minute = clocks_[i].clock.minute;
+        // "9, 1, 5 and 9" go on through the day.
+        if (was_open && !starts.empty() && minute <= starts.back() && minute + kHalfDay < kDay)
+          minute += kHalfDay;
+        starts.push_back(minute);
       }
     }
     if (starts.empty()) return;
@@ -293,7 +314,7 @@ class PhraseReader {
     return was_open;
   }
 
-  void settle_one(ClockAt& at, bool one_of_several) {
+  void settle_one(ClockAt& at) {
     NamedClock& clock = at.clock;
     // In figures "10 to 11" may be a span as well.
     if (at.part->b == -1 && at.part->slots.n_in_figures && at.part->slots.n.value_or(99) <= 12)
@@ -303,13 +324,14 @@ class PhraseReader {
     out_.is_bare_hour = true;
     const int hour = clock.minute / 60;
     const std::string how = shown_minute(clock.minute);
-    const bool by_night = clock.in_figures && hour >= 1 && hour <= 6;
-    const bool by_day = !clock.in_figures && hour >= 6 && hour <= 8 && habits_.asks_half_of_day;
+    const int last_by_night = words_.has_clock_of_24_hours || !habits_.asks_half_of_day ? 6 : 7;
+    const bool by_night = clock.in_figures && hour >= 1 && hour <= last_by_night;
+    // Of several times the others tell in which half of the day each of them is.
+    const bool by_day =
+        !clock.in_figures && hour >= 6 && hour <= 8 && habits_.asks_half_of_day && clocks_.size() < 3;
     if (by_night) {
       ask(hour < 6 ? Ask::NightOrAfternoon : Ask::MorningOrEvening, how);
-    } else if (by_day && !one_of_several) {
-      ask(Ask::MorningOrEvening, how);
-    } else if (by_day && repeat_.is_any()) {
+    } else if (by_day) {
       ask(Ask::MorningOrEvening, how);
     }
     settle_by_habit(clock);
@@ -444,10 +466,6 @@ class PhraseReader {
 
   void join_repeat() {
     if (repeat_.is_any() && interval_of_set_ > 1) repeat_.interval = interval_of_set_;
-    if (named_once_ && weekdays_named_ == 2 && out_.said_repeat.find(' ') != std::string::npos) {
-      // "Monday and Thursday" may be two days or every week.
-      ask(Ask::HowOften, out_.said_repeat);
-    }
     if (repeat_.is_any()) take_exceptions();
     if (excepted_ != 0 && !repeat_.is_any()) ask(Ask::Exception);
     if (exact_) return join_exact();
@@ -560,6 +578,7 @@ class PhraseReader {
     if (!last_day_ && days_long_ && out_.day) last_day_ = *out_.day + days{*days_long_ - 1};
     if (last_day_ && !out_.day && until_ != nullptr) ask(Ask::WhichDay);
     if (last_day_ && out_.day && !out_.time) out_.end = zone::LocalTime{*last_day_ + days{1}};
+    if (last_day_ && out_.day && out_.time && *last_day_ != *out_.day) ask(Ask::TwoDays);
     if (last_day_ && out_.day && *last_day_ < *out_.day) ask(Ask::NoSuchDay);
   }
 
@@ -591,7 +610,7 @@ class PhraseReader {
       out_.all_day = false;
       ask(Ask::WhatTime, out_.said_repeat);
     }
-    if (past_) ask(Ask::Past);
+    if (past_ && habits_.asks_about_past) ask(Ask::Past);
   }
 
   std::string_view text_;
@@ -616,9 +635,9 @@ class PhraseReader {
   const PhrasePart* until_ = nullptr;
   std::string said_part_, vague_time_;
   unsigned excepted_ = 0;
-  int weekdays_named_ = 0, interval_of_set_ = 1;
+  int interval_of_set_ = 1;
   bool several_parts_ = false, midnight_ = false, bad_time_ = false, bad_day_ = false, vague_day_ = false;
-  bool two_days_ = false, named_once_ = false, asked_how_often_ = false, past_ = false;
+  bool two_days_ = false, asked_how_often_ = false, past_ = false;
 };
 
 }  // namespace

@@ -97,6 +97,7 @@ constexpr std::size_t kAsks = static_cast<std::size_t>(Ask::Past) + 1;
 /// All that the reader of phrases knows of one language. A value that refers to constant tables.
 struct PhraseWords {
   std::string_view language;
+  bool has_clock_of_24_hours = false;     ///< "7:30" is in the morning, and nobody asks
   bool month_first = false;               ///< "12/8/26" is the 8th of December
   std::span<const NamedNumber> weekdays;  ///< from Monday, 0
   std::span<const NamedNumber> plurals;   ///< "mondays": each of them

@@ -55,13 +55,12 @@ class TitleWriter {
     auto time = times.begin();
     while (at < tokens_.size()) {
       while (time != times.end() && time->from < at) ++time;
-      if (time != times.end() && time->from == at && (time->say.empty() || !is_written(at, time->to))) {
+      if (time != times.end() && time->from == at && !is_written(*time)) {
         put_time(time->say);
         at = std::max(at + 1, time->to);
         continue;
       }
-      const std::size_t end = time == times.end() ? tokens_.size() : time->from;
-      at += write_one(at, std::max(end, at + 1));
+      at += write_one(at);
     }
     end_clause();
     sort_clauses();
@@ -87,6 +86,7 @@ class TitleWriter {
     while (at < tokens_.size()) {
       const auto match = rules_.match(Of::Start, text_, tokens_, at, tokens_.size());
       if (match.pattern == nullptr || at + match.size >= tokens_.size()) break;
+      if (rule_at(at, tokens_.size()).size > match.size) break;  // "Oma anrufen" is more than "Oma"
       const std::string said = rules_.said(match);
       at += match.size;
       out_.is_uncertain = out_.is_uncertain || said == "uncertain";
@@ -106,13 +106,15 @@ class TitleWriter {
   }
 
   /// A rule knows these tokens better than the clock does: "3/12" of a hospital is three months.
-  bool is_written(std::size_t at, std::size_t to) const {
-    const auto match = rule_at(at, tokens_.size());
-    return match.pattern != nullptr && at + match.size >= to && to - at > 1;
+  bool is_written(const TitleTime& time) const {
+    const std::size_t size = time.to - time.from;
+    const auto match = rule_at(time.from, tokens_.size());
+    if (match.pattern == nullptr) return false;
+    return match.size > size || (match.size == size && size > 1 && !time.say.empty());
   }
 
-  std::size_t write_one(std::size_t at, std::size_t end) {
-    if (const auto match = rule_at(at, end); match.pattern != nullptr) {
+  std::size_t write_one(std::size_t at) {
+    if (const auto match = rule_at(at, tokens_.size()); match.pattern != nullptr) {
       const bool glued = tokens_[at].glued && glues_ && at > 0 && tokens_[at - 1].text == "-";
       put_clauses(rules_.said(match), glued);
       std::size_t size = match.size;
@@ -193,6 +195,7 @@ class TitleWriter {
 
   /// "Mr.", "St.": an abbreviation, after which its clause goes on.
   bool is_short(std::size_t at) const {
+    if (rules_.is_in("halves", tokens_[at].text)) return false;
     const std::size_t letters = tokens_[at].end - tokens_[at].begin;
     return letters <= 2 || (letters == 3 && tokens_[at].capital);
   }
@@ -213,7 +216,9 @@ class TitleWriter {
   void sort_clauses() {
     take_signature();
     std::vector<std::pair<std::string, std::string>> notes;  // as typed, and as a sentence
-    for (const std::string& clause : clauses_) {
+    for (std::string clause : clauses_) {
+      if (moment_.is_medicine) clause = without_order(clause);
+      if (clause.empty()) continue;
       const std::vector<Token> tokens = phrase_tokens(clause, kMostTokens);
       const auto match = rules_.match(Of::Note, clause, tokens, 0, tokens.size());
       const bool whole = match.pattern != nullptr && match.size == tokens.size();
@@ -232,6 +237,15 @@ class TitleWriter {
       notes.erase(notes.begin());
     }
     for (auto& [clause, sentence] : notes) out_.notes.push_back(capitalised(std::move(sentence)));
+  }
+
+  /// A medicine is asked about, and nobody is ever told to take it: "take with food" is "with food".
+  std::string without_order(const std::string& clause) const {
+    const std::size_t blank = clause.find(' ');
+    if (blank == std::string::npos)
+      return rules_.is_in("orders", small_letters(clause)) ? std::string{} : clause;
+    if (!rules_.is_in("orders", small_letters(clause.substr(0, blank)))) return clause;
+    return trimmed(clause.substr(blank + 1));
   }
 
   /// "I'll pop round after work - Dave" is what Dave says.

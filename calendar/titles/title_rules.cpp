@@ -11,23 +11,41 @@ namespace {
 
 using Kind = Token::Kind;
 
-constexpr std::size_t kMostDigits = 20;
-
-bool is_digits_mark(const Token& t) { return t.text == "-" || t.text == "+" || t.text == "/"; }
-
-/// "845 2210 9937", "4471902", "+44 20 79460958": from `at` on.
+/// "845 2210 9937", "4471902", "+44 20 79460958": how many tokens from `at` on are a long number; 0: none.
 std::size_t digits_from(const std::vector<Token>& tokens, std::size_t at, std::size_t end) {
   std::size_t i = at, digits = 0, last = at;
-  while (i < end && (tokens[i].kind == Kind::Number || is_digits_mark(tokens[i]))) {
+  while (i < end) {
+    const bool mark = tokens[i].text == "-" || tokens[i].text == "+";
     if (tokens[i].kind == Kind::Number) {
+      // A single figure by itself counts something.
+      if (i != at && !tokens[i].glued && tokens[i].text.size() == 1) break;
       digits += tokens[i].text.size();
       last = i + 1;
-    } else if (i != at && !tokens[i].glued) {
+    } else if (!mark || (i != at && !tokens[i].glued)) {
       break;
     }
     ++i;
   }
   return digits >= 4 ? last - at : 0;
+}
+
+/// A number that is for nobody's ear even where nothing says what it is: of a telephone, or of a file.
+std::size_t long_digits_from(const std::vector<Token>& tokens, std::size_t at, std::size_t end) {
+  const bool of_telephone = tokens[at].text == "+" || tokens[at].text.starts_with('0');
+  const std::size_t size = digits_from(tokens, at, end);
+  std::size_t digits = 0;
+  for (std::size_t i = at; i < at + size; ++i)
+    digits += tokens[i].kind == Kind::Number ? tokens[i].text.size() : 0;
+  return digits >= 6 && (of_telephone || tokens[at].text.size() >= 5) ? size : 0;
+}
+
+/// "2", "2.5", "2,5": how many tokens from `at` on are a number; 0: none.
+std::size_t number_from(const std::vector<Token>& tokens, std::size_t at, std::size_t end) {
+  if (tokens[at].kind != Kind::Number || tokens[at].text.size() > 4) return 0;
+  const bool decimal = at + 2 < end && (tokens[at + 1].text == "." || tokens[at + 1].text == ",") &&
+                       tokens[at + 1].glued && tokens[at + 2].kind == Kind::Number && tokens[at + 2].glued &&
+                       tokens[at + 2].text.size() <= 3;
+  return decimal ? 3 : 1;
 }
 
 /// "YO31 7XX", "SW1A 1AA": how many tokens from `at` on are a British postcode; 0: none.
@@ -57,6 +75,23 @@ std::string in_groups(std::string_view digits) {
     out += c;
     between = false;
   }
+  return out;
+}
+
+}  // namespace
+
+namespace {
+
+std::string spoken_number(std::string_view figures, std::string_view language) {
+  const auto whole = [&](std::string_view text) {
+    int n = 0;
+    std::from_chars(text.data(), text.data() + text.size(), n);
+    return number_in_words(n, language);
+  };
+  const std::size_t sign = figures.find_first_of(".,");
+  if (sign == std::string_view::npos) return whole(figures);
+  std::string out = whole(figures.substr(0, sign)) + (language.starts_with("de") ? " Komma" : " point");
+  for (const char c : figures.substr(sign + 1)) out += " " + whole(std::string_view{&c, 1});
   return out;
 }
 
@@ -106,7 +141,9 @@ std::string TitleRules::text(const std::string& name) const {
 std::size_t TitleRules::take_slot(const std::string& slot, const std::vector<Token>& tokens, std::size_t at,
                                   std::size_t end) const {
   const Token& t = tokens[at];
-  if (slot == "n" || slot == "m") return t.kind == Kind::Number && t.text.size() <= 4 ? 1 : 0;
+  if (slot == "n" || slot == "m") return number_from(tokens, at, end);
+  if (slot == "w" || slot == "v") return t.kind == Kind::Number && t.text.size() <= 4 ? 1 : 0;
+  if (slot == "long") return long_digits_from(tokens, at, end);
   if (slot == "digits") return digits_from(tokens, at, end);
   if (slot == "postcode") return postcode_from(tokens, at, end);
   if (slot == "owner") return t.kind == Kind::Word && t.capital && t.text.ends_with("'s") ? 1 : 0;
@@ -175,10 +212,7 @@ std::string TitleRules::said(const Match& match) const {
   std::string out = match.pattern->say;
   for (const auto& [name, value] : match.slots) {
     std::string spoken = value;
-    int n = 0;
-    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), n);
-    if ((name == "n" || name == "m") && error == std::errc{} && end == value.data() + value.size())
-      spoken = number_in_words(n, language_);
+    if (name == "n" || name == "m" || name == "w" || name == "v") spoken = spoken_number(value, language_);
     if (name == "digits") spoken = in_groups(value);
     out = put_in(out, name, spoken);
   }

@@ -14,10 +14,11 @@ namespace mana::calendar {
 /// A pattern over the tokens of a title, and what is said in its place.
 ///
 /// The elements of a pattern stand apart by blanks: words with "|" between them; [optional]; "_" before what
-/// has to follow without a blank; a {slot}. {n} is a number, {digits} a number of four digits or more or
-/// several groups of them, {postcode} a British one, {name} a word with a capital letter, {owner} one that
-/// ends with "'s", {rest} all up to the end of the clause, any other name a list of the file. In what is said
-/// a slot's name is replaced by what it held.
+/// has to follow without a blank; a {slot}. {n} is a number ("2", "2.5"), {w} a whole one, {long} one that is
+/// too long for anything but a telephone or a file, {digits} a number of four digits or more or several
+/// groups of them, {postcode} a British one, {name} a word with a capital letter, {owner} one that ends with
+/// "'s", {rest} all up to the end of the clause, any other name a list of the file. In what is said a slot's
+/// name is replaced by what it held.
 struct TitlePattern {
   struct Element {
     std::vector<std::string> words;

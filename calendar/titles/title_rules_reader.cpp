@@ -82,20 +82,20 @@ class TitleRulesReader {
       if (!any) return wrong(node, "a pattern needs a word that may not be missing");
       out.push_back(std::move(pattern));
     }
-    // Of equally long matches the one with fewer slots counts: a word says more than a slot.
+    // Of equally long matches the one with more words counts: a word says more than a slot.
     std::stable_sort(out.begin(), out.end(),
-                     [](const TitlePattern& a, const TitlePattern& b) { return slots_in(a) < slots_in(b); });
+                     [](const TitlePattern& a, const TitlePattern& b) { return words_in(a) > words_in(b); });
     return {};
   }
 
-  static std::ptrdiff_t slots_in(const TitlePattern& pattern) {
+  static std::ptrdiff_t words_in(const TitlePattern& pattern) {
     return std::count_if(pattern.elements.begin(), pattern.elements.end(),
-                         [](const TitlePattern::Element& e) { return !e.slot.empty(); });
+                         [](const TitlePattern::Element& e) { return e.slot.empty(); });
   }
 
   bool is_known(const std::string& slot) const {
-    static constexpr std::string_view kOwn[] = {"n",    "m",    "digits", "postcode", "owner",
-                                                "name", "word", "code",   "rest"};
+    static constexpr std::string_view kOwn[] = {"n",        "m",     "w",    "v",    "long", "digits",
+                                                "postcode", "owner", "name", "word", "code", "rest"};
     return std::find(std::begin(kOwn), std::end(kOwn), slot) != std::end(kOwn) || out_.lists_.contains(slot);
   }
 

@@ -33,13 +33,22 @@ class TimeFinder {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       const PhrasePart& part = parts[i];
       if (is_within_word(part)) continue;
+      if (const std::size_t last = end_of_weekdays(parts, i); last > i) {
+        found_.push_back({part.from, parts[last].to, {}});  // "Mon/Wed/Fri": how often it comes
+        i = last;
+        continue;
+      }
       if (part.means == Means::Clock || part.means == Means::FixedClock) {
         const bool has_end = i + 1 < parts.size() && is_end_of(part, parts[i + 1]);
+        if (is_count(part, has_end ? parts[i + 1] : part)) continue;
         take_clock(part, has_end ? &parts[i + 1] : nullptr, until);
         if (has_end) ++i;
       } else if (is_repeat(part.means)) {
-        drop(part);  // how often it comes is told by its coming
+        // How often it comes is told by its coming; "change every 72 hours" is more than that.
+        if (part.slots.unit.value_or(0) != 2) drop(part);
       } else if (is_day(part.means)) {
+        next_is_date_ =
+            i + 1 < parts.size() && parts[i + 1].link == Link::Beside && is_day(parts[i + 1].means);
         take_day(part, grammar.words());
       }
     }
@@ -57,15 +66,44 @@ class TimeFinder {
     return part.from > 0 && rules_.is_in("between", tokens_[part.from - 1].text);
   }
 
-  /// "2nite", "b4": a number there is a sound, and no time.
+  /// Several weekdays, one after the other.
+  static std::size_t end_of_weekdays(const std::vector<PhrasePart>& parts, std::size_t i) {
+    const auto is_weekday = [](const PhrasePart& p) {
+      return p.means == Means::Weekday && p.a == 0 && !p.slots.n;
+    };
+    while (is_weekday(parts[i]) && i + 1 < parts.size() && is_weekday(parts[i + 1]) &&
+           (parts[i + 1].link == Link::And || parts[i + 1].link == Link::To))
+      ++i;
+    return i;
+  }
+
+  /// "1-2 puffs": a bare number counts what stands after it.
+  bool is_count(const PhrasePart& from, const PhrasePart& to) const {
+    const bool bare = !to.slots.with_figures && !to.slots.half && !to.slots.in_words &&
+                      to.means == Means::Clock && tokens_[to.to - 1].kind == Token::Kind::Number;
+    std::size_t after = to.to;
+    if (after + 1 < tokens_.size() && tokens_[after].text == "-" &&
+        tokens_[after + 1].kind == Token::Kind::Number)
+      after += 2;
+    const bool word_after = after < tokens_.size() && tokens_[after].kind == Token::Kind::Word;
+    const bool led = from.from < from.to && tokens_[from.from].kind == Token::Kind::Word;
+    return bare && word_after && !led &&
+           minute_of(clock_of_part(from, false), start_minute_) != start_minute_;
+  }
+
+  /// "2nite", "b4", "2.5mg", "£8.40", "0.25%": a number there is a sound, and no time.
   bool is_within_word(const PhrasePart& part) const {
     const bool before = part.from > 0 && tokens_[part.from].glued &&
                         tokens_[part.from].kind == Token::Kind::Number &&
                         tokens_[part.from - 1].kind == Token::Kind::Word;
+    const bool money = part.from > 0 && tokens_[part.from].glued &&
+                       tokens_[part.from - 1].kind == Token::Kind::Sign &&
+                       rules_.is_in("money", tokens_[part.from - 1].text);
+    const bool percent = part.to < tokens_.size() && rules_.is_in("money", tokens_[part.to].text);
     const bool after = part.to < tokens_.size() && tokens_[part.to].glued &&
                        tokens_[part.to].kind == Token::Kind::Word &&
                        tokens_[part.to - 1].kind == Token::Kind::Number;
-    return before || after;
+    return before || after || money || percent;
   }
 
   void drop(const PhrasePart& part) { found_.push_back({part.from, part.to, {}}); }
@@ -128,7 +166,7 @@ class TimeFinder {
     const bool has_lead = lead > part.from && !rules_.is_in("at", tokens_[lead - 1].text);
     const bool word_before = part.from > 0 && rules_.is_in("before_time", tokens_[part.from - 1].text);
     if (has_lead) {
-      for (std::size_t i = lead; i-- > part.from;) said = tokens_[i].text + " " + said;
+      for (std::size_t i = lead; i-- > part.from;) said.insert(0, tokens_[i].text + " ");
     } else if (!word_before) {
       said = put_in(words_.at, "time", said);
     }
@@ -154,6 +192,8 @@ class TimeFinder {
     const bool is_feast = part.means == Means::Feast || part.means == Means::EasterFeast ||
                           part.means == Means::NthSundayFeast || part.means == Means::AdventSunday;
     if (is_feast) return;  // "Christmas dinner" is more than a dinner
+    // "Sun 13 Dec": the date says it all.
+    if (part.means == Means::Weekday && next_is_date_) return drop(part);
     // "Sat nav", "Fr. Weber": so short a name of a day is more often something else.
     const Token& last = tokens_[part.to - 1];
     const bool stopped = part.to < tokens_.size() && tokens_[part.to].text == "." && tokens_[part.to].glued;
@@ -202,6 +242,7 @@ class TimeFinder {
   const TitleMoment& moment_;
   int start_minute_;
   std::vector<TitleTime> found_;
+  bool next_is_date_ = false;
 };
 
 }  // namespace

@@ -105,7 +105,7 @@ TEST_F(SentencesTest, APrivateEntryTellsItsTimeAlone) {
 
 TEST_F(SentencesTest, NothingTypedBecomesATemplateOrMarkup) {
   EXPECT_EQ(told({.title = "{name} [x] <b>Doctor</b>", .facts = {"{who}", "drives", "[{title}]", ""}}, 24h),
-            "Tomorrow, Tuesday, at half past two in the afternoon: name x b Doctor /b. Who drives you. "
+            "Tomorrow, Tuesday, at half past two in the afternoon: name, x, b Doctor, b. Who drives you. "
             "Please take title "
             "with you.");
 }

@@ -84,6 +84,11 @@ TEST(TitleCleanerTest, DosesBecomeWords) {
   EXPECT_EQ(said("co-codamol 8/500 PRN", true),
             "co-codamol eight five hundred. It is only for when it is needed");
   EXPECT_EQ(said("eye drops both eyes QDS", true), "eye drops both eyes. It is four times a day");
+  EXPECT_EQ(said("Bisoprolol 2.5mg", true), "Bisoprolol two point five milligrams");
+  EXPECT_EQ(said("GTN spray 1-2 puffs", true), "GTN spray one to two puffs");
+  EXPECT_EQ(said("Co-careldopa 25/100 1 tab", true), "Co-careldopa twenty-five one hundred one tablet");
+  EXPECT_EQ(said("Metformin - take with food", true), "Metformin. It goes with food")
+      << "nobody is told to take it";
   EXPECT_EQ(said("L-Thyroxin 75µg", true, "de-DE"), "L-Thyroxin fünfundsiebzig Mikrogramm");
 }
 

@@ -55,8 +55,18 @@ TEST_F(SiteEntryTest, QuickEntriesAreReadAsPeopleWriteThem) {
   EXPECT_EQ(read("Tablets, every day"), "Tablets|2026-11-21||daily");
   EXPECT_EQ(read("Lunch with Tom, Ann and Sue, friday noon"),
             "Lunch with Tom, Ann and Sue|2026-11-27|12:00|never");
-  EXPECT_EQ(read("Every now and then"), "Every now and then|2026-11-21||never");
-  EXPECT_EQ(read(""), "|2026-11-21||never");
+  EXPECT_EQ(read("Every now and then"), "Every now and then|||never") << "no day is put in its place";
+  EXPECT_EQ(read(""), "|||never");
+  EXPECT_EQ(read("Dentist at Elm Surgery, Tuesday 24 November 9:15am"), "Dentist|2026-11-24|09:15|never");
+  EXPECT_EQ(read("Bingo every second Friday 2pm"), "Bingo|2026-11-27|14:00|weeks2");
+}
+
+TEST_F(SiteEntryTest, WhatCannotBeReadInOneWayIsAskedOnThePage) {
+  const std::string page = get("/entries/new?quick=Dentist+next+Friday").body;
+  EXPECT_NE(page.find("Is that Friday 27 November or Friday 4 December?"), std::string::npos) << page;
+  const std::string without = get("/entries/new?quick=Dentist").body;
+  EXPECT_NE(without.find("Which day is it?"), std::string::npos);
+  EXPECT_NE(without.find("type=\"date\" required value=\"\""), std::string::npos) << "no day is guessed";
 }
 
 TEST_F(SiteEntryTest, WhatIsMissingIsSaidAndNothingTypedIsLost) {
