@@ -179,7 +179,7 @@ core::Result<Recur> parse_recur(std::string_view written, std::string* ignored) 
       return core::bad_input("the repeat rule part '" + std::string{part.substr(0, 40)} +
                              "' is not known or out of range");
     if (!read) leave_out(part);
-    if (read && !dropped.empty()) leave_out(name + '=' + dropped);
+    if (read && !dropped.empty()) leave_out(std::string{name}.append("=").append(dropped));
     has_frequency = has_frequency || name == "FREQ";
   }
   if (!has_frequency) return core::bad_input("a repeat rule needs FREQ, for example FREQ=WEEKLY;BYDAY=MO");

@@ -58,7 +58,7 @@ class WorldCalendarsTest : public ::testing::Test {
   Lines at_home(const std::string& ics, std::string_view from, std::string_view to,
                 std::string_view home = "Europe/London") {
     const std::string out = exported(ics);
-    const Lines stored = between(texts(), from, to, home);
+    Lines stored = between(texts(), from, to, home);
     EXPECT_EQ(between({{out, {}}}, from, to, home), stored) << "exported and read again";
     const auto again = store->shelf().import_text(out, {}, at("2026-01-02"));
     EXPECT_TRUE(again.ok());

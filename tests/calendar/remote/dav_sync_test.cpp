@@ -161,5 +161,48 @@ TEST_F(DavSyncTest, WhatIsOnlyFetchedIsNotTakenAwayHere) {
   EXPECT_EQ(entries(), 1);
 }
 
+TEST_F(DavSyncTest, ATaskThatWasDoneIsCompletedThereToo) {
+  const std::string task =
+      "BEGIN:VTODO\r\nUID:milk\r\nDTSTAMP:20261120T000000Z\r\nSUMMARY:Pay the milkman\r\n"
+      "DUE:20261121T090000Z\r\nEND:VTODO\r\n";
+  net.answer(207, multi(prop("/cal/", "<D:sync-token>t1</D:sync-token>")));
+  net.answer(207, multi(prop("/cal/milk.ics", tag("1"))));
+  net.answer(207, multi(text("/cal/milk.ics", "1", calendar(task))));
+  EXPECT_EQ(sync().added, 1);
+  Delivery d;
+  d.starts = core::WallTime{std::chrono::sys_days{std::chrono::year{2026} / 11 / 21} + std::chrono::hours{9}};
+  d.key = {"milk", 0, "start", d.starts.time_since_epoch().count() / 1'000'000};
+  d.title = "Pay the milkman";
+  d.due = d.starts;
+  d.expires = d.starts + std::chrono::hours{8};
+  d.state = DeliveryState::Acknowledged;
+  ASSERT_TRUE(store->save({d}, d.starts + std::chrono::minutes{1}).ok());
+  net.answer(207, multi("<D:sync-token>t2</D:sync-token>"));
+  net.answer(204, "", {{"etag", "\"2\""}});
+  EXPECT_EQ(sync().sent, 1);
+  EXPECT_EQ(net.asked.back().method, "PUT");
+  EXPECT_NE(net.asked.back().body.find("STATUS:COMPLETED"), std::string::npos) << net.asked.back().body;
+  EXPECT_NE(net.asked.back().body.find("COMPLETED:20261121T090100Z"), std::string::npos);
+}
+
+TEST_F(DavSyncTest, AnEntryThatCannotBeReadIsCountedUntilItIsMendedThere) {
+  const std::string bad = "BEGIN:VEVENT\r\nUID:bad\r\nDTSTART:soon\r\nSUMMARY:Dentist\r\nEND:VEVENT\r\n";
+  net.answer(207, multi(prop("/cal/", "<D:sync-token>t1</D:sync-token>")));
+  net.answer(207, multi(prop("/cal/bad.ics", tag("1")) + prop("/cal/a.ics", tag("1"))));
+  net.answer(207,
+             multi(text("/cal/bad.ics", "1", calendar(bad)) + text("/cal/a.ics", "1", calendar(event("a")))));
+  const SyncReport first = sync();
+  EXPECT_EQ(first.added, 1);
+  EXPECT_EQ(first.left_out.entries, 1u);
+  EXPECT_EQ(only().left_out.entries, 1u);
+  net.answer(207, multi("<D:sync-token>t1</D:sync-token>"));
+  EXPECT_EQ(sync().left_out.entries, 1u) << "still so";
+  net.answer(207, multi(prop("/cal/bad.ics", tag("2")) + "<D:sync-token>t2</D:sync-token>"));
+  net.answer(207, multi(text("/cal/bad.ics", "2", calendar(event("bad", "Dentist")))));
+  const SyncReport mended = sync();
+  EXPECT_EQ(mended.added, 1);
+  EXPECT_FALSE(mended.left_out.any());
+}
+
 }  // namespace
 }  // namespace mana::calendar::remote
