@@ -494,7 +494,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
     if (!recogniser) return std::move(recogniser).error();
     // In virtual time nobody waits for a server.
-    auto helped = plan.is_live ? with_servers(std::move(*recogniser), settings, server_times)
+    auto helped = plan.is_live ? with_servers(std::move(*recogniser), settings, plan.data_dir, server_times)
                                : std::unique_ptr<speech::Recognising>{
                                      std::make_unique<speech::Recogniser>(std::move(*recogniser))};
     if (!helped) return std::move(helped).error();

@@ -20,6 +20,7 @@
 #include "agent/app/expression_settings.hpp"
 #include "agent/app/house_facts.hpp"
 #include "agent/app/json_lines.hpp"
+#include "agent/app/own_ears.hpp"
 #include "agent/app/owner_of_data.hpp"
 #include "agent/app/paths.hpp"
 #include "agent/app/person_voice.hpp"
@@ -194,6 +195,7 @@ class Doctor {
     return voice ? std::nullopt : std::optional{broken(voice.error().sentence, remedy)};
   }
 
+  Finding look_at_bigger_ears() const { return look_at_own_ears(settings_, data_); }
   Finding look_at_speech_servers() const {
     const auto times = std::make_shared<ServerTimes>(data_);
     std::string well;
@@ -445,6 +447,7 @@ int run_doctor(const Options& o) {
       Part{"voice", [](Doctor& d) { return d.look_at_voice(); }, true},
       Part{"loudspeaker", [](Doctor& d) { return d.look_at_loudspeaker(); }, false},
       Part{"ears", [](Doctor& d) { return d.look_at_ears(); }, true},
+      Part{"bigger ears", [](Doctor& d) { return d.look_at_bigger_ears(); }, false},
       Part{"speech servers", [](Doctor& d) { return d.look_at_speech_servers(); }, false},
       Part{"own server", [](Doctor& d) { return d.look_at_own_wyoming(); }, false},
       Part{"microphone", [](Doctor& d) { return d.look_at_microphone(); }, false},

@@ -64,6 +64,10 @@ const core::SettingEntry kTable[] = {
     {"hearing.second_pass", true, "",
      "What was heard is checked with a model of how people speak, where MANA was built with it; false saves "
      "some hundredths of a second and 27 MB on a small machine"},
+    {"hearing.ears", Text{""}, "",
+     "Bigger ears of 'mana ears list' that write down what was said to MANA and is none of her phrases; "
+     "'mana ears use' sets "
+     "it. Empty: her own"},
     {"hearing.server", Text{""}, "",
      "Wyoming server that writes down what was said to MANA and not understood (Whisper, Vosk), "
      "tcp://HOST:PORT; it gets that sound. Empty: none"},

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "agent/app/own_ears.hpp"
 #include "speech/wyoming/server_recogniser.hpp"
 #include "speech/wyoming/server_voice.hpp"
 
@@ -48,11 +49,17 @@ core::Result<std::unique_ptr<Server>> speech_server(const core::Settings& settin
 
 core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recogniser built_in,
                                                                 const core::Settings& settings,
+                                                                const std::filesystem::path& data_dir,
                                                                 const std::shared_ptr<ServerTimes>& times) {
   auto words = speech_server(settings, kWordsServer, times);
   if (!words) return std::move(words).error();
   auto wake = speech_server(settings, kWakeServer, times);
   if (!wake) return std::move(wake).error();
+  OwnEars ears;
+  if (!*words) {
+    ears = own_ears(settings, data_dir, times);
+    *words = std::move(ears.server);
+  }
   std::unique_ptr<speech::Recognising> own = std::make_unique<speech::Recogniser>(std::move(built_in));
   if (!*words && !*wake) return own;
   const std::string& tag = settings.text("person.language");
@@ -60,7 +67,8 @@ core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recognis
       std::move(own), std::move(*words), std::move(*wake),
       speech::wyoming::ServerRecogniser::Options{.language = tag.substr(0, tag.find('-')),
                                                  .model = settings.text("hearing.server_model"),
-                                                 .wake_words = wanted_names(settings, kWakeServer)})};
+                                                 .wake_words = wanted_names(settings, kWakeServer),
+                                                 .keeps = std::move(ears.process)})};
 }
 
 core::Result<speech::Revoicing> revoicing(const core::Settings& settings,

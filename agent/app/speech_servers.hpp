@@ -31,9 +31,10 @@ inline constexpr ServerSettings kWakeServer{speech::wyoming::Service::WakeWord, 
 core::Result<std::unique_ptr<speech::wyoming::Server>> speech_server(
     const core::Settings& settings, const ServerSettings& which, const std::shared_ptr<ServerTimes>& times);
 
-/// The recogniser with whatever servers the settings name to help it.
+/// The recogniser with whatever servers the settings name to help it, or the bigger ears of this machine.
 core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recogniser built_in,
                                                                 const core::Settings& settings,
+                                                                const std::filesystem::path& data_dir,
                                                                 const std::shared_ptr<ServerTimes>& times);
 
 /// Sentences in the voice of the settings' server; empty where they name none.
