@@ -46,15 +46,12 @@ struct Spoken {
 }  // namespace
 
 const Place* Library::find_place(std::string_view location) const {
-  std::string wanted = plain(location);
-  // "at the health centre" is the place that is called "Health centre".
-  if (wanted.starts_with("the ")) wanted.erase(0, 4);
+  const std::string wanted = plain(location);
   if (wanted.empty()) return nullptr;
   const Place* begun = nullptr;
   std::size_t longest = 0;
   for (const Place& p : places) {
-    for (std::string known : {plain(p.name), plain(p.address)}) {
-      if (known.starts_with("the ")) known.erase(0, 4);
+    for (const std::string& known : {plain(p.name), plain(p.address)}) {
       if (known.empty()) continue;
       if (known == wanted) return &p;
       if (begins_with_words(wanted, known) && known.size() > longest) {

@@ -104,6 +104,12 @@ std::string Sentences::clause_of(const std::string& title) const {
     if (all.size() <= c.begins.size() + c.ends.size()) continue;
     if (!all.starts_with(c.begins) || !all.ends_with(c.ends)) continue;
     const std::string name = whole.substr(c.begins.size(), whole.size() - c.begins.size() - c.ends.size());
+    // What ends so and is long is a sentence of its own: "Tom takes you to the clinic". What is somebody
+    // else's is not "your".
+    constexpr std::ptrdiff_t kMostBlanks = 3;
+    const bool is_own_sentence = c.begins.empty() && std::count(name.begin(), name.end(), ' ') > kMostBlanks;
+    const bool is_of_another = c.begins.empty() && name.find("'s ") != std::string::npos;
+    if (is_own_sentence || is_of_another) continue;
     return core::fill(c.say, {{"rest", name}, {"title", rest}});
   }
   return {};

@@ -159,8 +159,10 @@ class TitleWriter {
   void word(const Token& t) {
     std::string typed = text_.substr(t.begin, t.end - t.begin);
     const bool few = typed.size() <= kMostLetters && !shouts_;
-    if (t.kind == Kind::Word && is_upper(typed) && !few && !rules_.is_in("capitals", t.text)) typed = t.text;
-    if (t.kind == Kind::Word && shouts_ && is_upper(typed) && !rules_.is_in("capitals", t.text))
+    const bool speakable = t.text.find_first_of("aeiouy") != std::string::npos;  // "HSBC" is spelt
+    if (t.kind == Kind::Word && is_upper(typed) && speakable && !few && !rules_.is_in("capitals", t.text))
+      typed = t.text;
+    if (t.kind == Kind::Word && shouts_ && speakable && is_upper(typed) && !rules_.is_in("capitals", t.text))
       typed = t.text;
     put(typed, t.glued && glues_);
     glues_ = true;
@@ -220,6 +222,7 @@ class TitleWriter {
       if (moment_.is_medicine) clause = without_order(clause);
       if (clause.empty()) continue;
       const std::vector<Token> tokens = phrase_tokens(clause, kMostTokens);
+      if (is_mark(clause, tokens)) continue;
       const auto match = rules_.match(Of::Note, clause, tokens, 0, tokens.size());
       const bool whole = match.pattern != nullptr && match.size == tokens.size();
       if (whole) {
@@ -237,6 +240,16 @@ class TitleWriter {
       notes.erase(notes.begin());
     }
     for (auto& [clause, sentence] : notes) out_.notes.push_back(capitalised(std::move(sentence)));
+  }
+
+  /// "(cancelled)", "tbc": how the entry stands, wherever it is written.
+  bool is_mark(const std::string& clause, const std::vector<Token>& tokens) {
+    const auto match = rules_.match(Of::Start, clause, tokens, 0, tokens.size());
+    if (match.pattern == nullptr || match.size != tokens.size()) return false;
+    const std::string said = rules_.said(match);
+    out_.is_uncertain = out_.is_uncertain || said == "uncertain";
+    out_.is_cancelled = out_.is_cancelled || said == "cancelled";
+    return said == "uncertain" || said == "cancelled";
   }
 
   /// A medicine is asked about, and nobody is ever told to take it: "take with food" is "with food".

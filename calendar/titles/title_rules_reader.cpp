@@ -120,7 +120,10 @@ class TitleRulesReader {
     if (text.size() > 2 && text.front() == '{' && text.back() == '}') {
       e.slot = std::string{text.substr(1, text.size() - 2)};
     } else {
-      for (const std::string_view word : parts_of(text, "|")) e.words.emplace_back(word);
+      for (std::string_view word : parts_of(text, "|")) {
+        if (word.size() > 1 && word.front() == '_') word.remove_prefix(1);
+        e.words.emplace_back(word);
+      }
     }
     return e;
   }

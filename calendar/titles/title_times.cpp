@@ -114,6 +114,8 @@ class TimeFinder {
     constexpr int kSoon = 6 * 60;
     const int early = clock.minute % kHalfDay, late = early + kHalfDay;
     if (early == not_before % kHalfDay) return not_before;
+    constexpr int kUp = 6 * 60;  // nobody lunches at half past twelve at night
+    if (early < kUp && not_before >= kUp) return late;
     return early < not_before && late >= not_before && late - not_before <= kSoon ? late : early;
   }
 
