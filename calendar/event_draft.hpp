@@ -21,11 +21,11 @@ struct EventDraft {
   std::string bring{};      ///< what to take along: "your glasses"
   bool medication = false;  ///< asked about at its time, instead of announced before
   // Of a medicine:
-  bool as_needed = false;    ///< only for when it is needed: never asked about
-  std::string times{};       ///< "8:00, 13:00, 20:00": each day at these, instead of `repeat`
-  std::string every{};       ///< "PT8H": so long after the last one was taken, instead of `repeat`
+  bool as_needed = false;         ///< only for when it is needed: never asked about
+  std::string times{};            ///< "8:00, 13:00, 20:00": each day at these, instead of `repeat`
+  std::string every{};            ///< "PT8H": so long after the last one was taken, instead of `repeat`
   std::string language{"en-GB"};  ///< of `at`; see parse_when()
-  std::string uid_prefix{};  ///< of its UID: who drafted it; plain letters and hyphens
+  std::string uid_prefix{};       ///< of its UID: who drafted it; plain letters and hyphens
 };
 
 /// The draft, understood and written as a calendar file of one event.

@@ -1,7 +1,8 @@
 #pragma once
 #include <string>
 
-#include "agent/bus/messages/reminder.hpp"
+#include "agent/bus/messages/slots.hpp"
+#include "agent/core/time.hpp"
 #include "calendar/library.hpp"
 #include "calendar/sentences.hpp"
 #include "calendar/time_words.hpp"
@@ -35,9 +36,9 @@ struct Teller {
 ///   sentence  all of it as one short sentence or two: "Tomorrow ... you see your doctor. Anna drives you.";
 ///   of a
 ///             medicine ""
-msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zone& home,
 ///   notes  what the title holds besides, as sentences: "Please bring your glasses."; or ""
 ///   question, day_part  of a medicine only: how it is asked about
+msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zone& home,
                     const Teller& teller);
 
 /// date "Saturday, the twenty-first of November" | day "Saturday" | year "2026" | day_part "afternoon"
