@@ -49,7 +49,8 @@ int serve_ears(int socket, const std::filesystem::path& libraries, const std::fi
     Engine& ready = *engine.get();
     if (!ready) return core::Error{ready.error()};
     if (rate_hz == kModelRate) return ready->write_down(sound, rate_hz);
-    return ready->write_down(resample(sound, rate_hz, kModelRate), kModelRate);  // the engine would chatter of doing so
+    return ready->write_down(resample(sound, rate_hz, kModelRate),
+                             kModelRate);  // the engine would chatter of doing so
   };
   auto server = wyoming::OwnServer::open(std::move(server_options), std::move(skills));
   if (!server) {

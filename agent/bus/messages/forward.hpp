@@ -1,8 +1,8 @@
 #pragma once
 #include <cstdint>
 
-/// The names of all messages, for headers that only take them by reference. Whoever makes one or looks into it
-/// includes the message's own header.
+/// The names of all messages, for headers that only take them by reference. Whoever makes one or looks into
+/// it includes the message's own header.
 namespace mana::msg {
 
 // answers.hpp
