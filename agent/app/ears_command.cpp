@@ -260,7 +260,7 @@ void add_ears(Command& parent) {
       "ears", "Bigger ears: models that write down more of what is said, where the machine can");
   Command& l =
       ears.command("list", "What can be had, what is here, and how quick it is on this machine", o, list);
-  add_data_folder_to_read(l, o->data, "The companion's folder");
+  add_data_folder(l, o->data, "The companion's folder");
   l.flag("--json", o->json, "JSON lines: name, what, here, used, measured");
   Command& g = ears.command("get", "Fetch a model, and try it", o, get);
   g.option("FROM", o->from, "A name of 'mana ears list', an address, an archive (.tar.bz2 ...) or a folder")

@@ -225,6 +225,7 @@ constexpr PhraseRule kRules[] = {
     {"every|each [single] day", Means::Every, 1, 3},
     {"daily|everyday", Means::Every, 1, 3},
     {"once a|per|each|every day", Means::Every, 1, 3},
+    {"every|each night", Means::EveryPart, 0, 1},
     {"every|each {unit}", Means::Every, 1},
     {"every {n} {unit}", Means::Every},
     {"every {nth} {unit}", Means::Every},

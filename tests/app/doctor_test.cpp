@@ -78,7 +78,7 @@ class DoctorTest : public ::testing::Test {
     return "MANA_ASSETS=" + (folder / "assets").string();
   }
 
-  static constexpr std::size_t kParts = 22;
+  static constexpr std::size_t kParts = 23;
   fs::path folder =
       fs::path{::testing::TempDir()} /
       (::testing::UnitTest::GetInstance()->current_test_info()->name() + ("_" + std::to_string(::getpid())));

@@ -34,7 +34,7 @@ def calendar():
     for n in range(ENTRIES):
         at = (START + EVERY * (n + 1)).strftime("%Y%m%dT%H%M%SZ")
         lines += ["BEGIN:VEVENT", f"UID:entry-{n}", f"DTSTAMP:{START:%Y%m%dT%H%M%SZ}", f"DTSTART:{at}",
-                  f"SUMMARY:Entry {n}", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "END:VALARM", "END:VEVENT"]
+                  f"SUMMARY:Entry {n}", "X-MANA-STAGES:OWN", "BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:PT0S", "END:VALARM", "END:VEVENT"]
     return "\r\n".join(lines + ["END:VCALENDAR", ""])
 
 

@@ -22,7 +22,8 @@ struct Release {
 /// As sherpa-onnx's releases name what is in them.
 const std::vector<Release> kReleases{
     {"sherpa-onnx-moonshine-tiny-en-int8",
-     {"preprocess.onnx", "encode.int8.onnx", "uncached_decode.int8.onnx", "cached_decode.int8.onnx", "tokens.txt"},
+     {"preprocess.onnx", "encode.int8.onnx", "uncached_decode.int8.onnx", "cached_decode.int8.onnx",
+      "tokens.txt"},
      ModelKind::Moonshine,
      {"preprocess.onnx", "encode.int8.onnx", "uncached_decode.int8.onnx", "cached_decode.int8.onnx"}},
     {"sherpa-onnx-moonshine-base-en-quantized-2026-02-27",
@@ -30,8 +31,8 @@ const std::vector<Release> kReleases{
      ModelKind::MergedMoonshine,
      {"encoder_model.ort", "decoder_model_merged.ort"}},
     {"sherpa-onnx-whisper-base.en",
-     {"base.en-encoder.onnx", "base.en-encoder.int8.onnx", "base.en-decoder.onnx", "base.en-decoder.int8.onnx",
-      "base.en-tokens.txt"},
+     {"base.en-encoder.onnx", "base.en-encoder.int8.onnx", "base.en-decoder.onnx",
+      "base.en-decoder.int8.onnx", "base.en-tokens.txt"},
      ModelKind::Whisper,
      {"base.en-encoder.int8.onnx", "base.en-decoder.int8.onnx"}},
     {"sherpa-onnx-zipformer-gigaspeech-2023-12-12",

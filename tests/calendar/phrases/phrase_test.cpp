@@ -93,6 +93,8 @@ TEST_F(PhraseTest, RepeatsAsPeopleSayThem) {
           {"every year on 3 May", "2027-05-03 all day FREQ=YEARLY"},
           {"every Tuesday at 2pm until 22 December",
            "2026-12-08 14:00 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222T235959Z"},
+          {"eye drops every night at ten", "2026-12-02 22:00 FREQ=DAILY | eye drops"},
+          {"drops at 10 each night", "2026-12-02 22:00 FREQ=DAILY | drops"},
           {"3pm daily for 7 days", "2026-12-02 15:00 FREQ=DAILY;UNTIL=20261208T235959Z"},
           {"every other Friday at 3pm from 11 December", "2026-12-11 15:00 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"},
           {"daily except Sundays 8am", "2026-12-03 08:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"}});

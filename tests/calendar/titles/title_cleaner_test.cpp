@@ -33,6 +33,21 @@ TEST(TitleCleanerTest, AbbreviationsAreWrittenOut) {
   EXPECT_EQ(said("Coffee morning at St. Mary's"), "Coffee morning at Saint Mary's");
 }
 
+TEST(TitleCleanerTest, WhatIsSaidToTheWriterIsNoneOfTheTitle) {
+  EXPECT_EQ(said("tell mum the clocks go back"), "the clocks go back");
+  EXPECT_EQ(said("Remind Grandad to put teeth in"), "put teeth in");
+  EXPECT_EQ(said("give Mum her tablets", true), "tablets");
+  EXPECT_EQ(said("Dear Mrs Holroyd, an eye test has been booked"), "an eye test has been booked");
+  EXPECT_EQ(said("Auntie Fatima's for tea"), "Auntie Fatima's for tea");
+}
+
+TEST(TitleCleanerTest, FiguresBesideASlashAreDatesMonthsOrHalves) {
+  EXPECT_EQ(said("Blue Badge exp. 31/12"), "Blue Badge expires 31 December");
+  EXPECT_EQ(said("review in 6/12"), "review in six months");
+  EXPECT_EQ(said("review 3/12"), "review in three months");
+  EXPECT_EQ(said("white pill 1/2", true), "white pill half");
+}
+
 TEST(TitleCleanerTest, ATimeThatIsTheStartIsLeftOut) {
   EXPECT_EQ(said("Hair 10am"), "Hair");
   EXPECT_EQ(said("Mass 10 (lift w/ Bernadette)"), "Mass. Bernadette gives you a lift");
