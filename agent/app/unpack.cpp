@@ -27,7 +27,7 @@ core::Error damaged(const std::filesystem::path& file, const char* why) {
 /// Below the folder whatever its name says; empty for what would lead out of it.
 std::filesystem::path place_of(archive_entry* entry) {
   const char* name = archive_entry_pathname(entry);
-  const std::filesystem::path path = std::filesystem::path{name ? name : ""}.lexically_normal();
+  std::filesystem::path path = std::filesystem::path{name ? name : ""}.lexically_normal();
   if (path.empty() || path.is_absolute()) return {};
   for (const auto& part : path)
     if (part == "..") return {};

@@ -5,6 +5,9 @@
 /// it includes the message's own header.
 namespace mana::msg {
 
+// Some have a namesake in another module, of which clang-tidy thinks that it was meant.
+// NOLINTBEGIN(bugprone-forward-declaration-namespace)
+
 // answers.hpp
 struct AnswerChoice;
 struct ExpectAnswers;
@@ -128,5 +131,7 @@ struct PeopleSeen;
 struct MotionSeen;
 struct ReadExpressions;
 struct ExpressionSeen;
+
+// NOLINTEND(bugprone-forward-declaration-namespace)
 
 }  // namespace mana::msg
