@@ -12,7 +12,8 @@ namespace mana::app {
 /// Bigger ears at work: a process of their own, asked as any server.
 struct OwnEars {
   std::unique_ptr<speech::wyoming::Server> server;  ///< null: MANA hears with her own
-  std::shared_ptr<const void> process;              ///< has to live as long as the server is asked
+  std::shared_ptr<const void> process;              ///< has to live as long as the server is asked; started
+                                                    ///< again where it ends
 };
 
 /// The ears of the setting hearing.ears, from the folder DATA/ears. The companion starts whatever is wrong

@@ -49,6 +49,8 @@ class TitleWriter {
   }
 
   CleanTitle write() {
+    // "Mum" alone is a visit to or by somebody; "you" would tell nobody anything.
+    if (tokens_.size() == 1 && rules_.is_in("listener", tokens_.front().text)) return {trimmed(text_)};
     std::size_t at = take_marks();
     std::string until;
     const auto times = title_times(tokens_, rules_, moment_, until);

@@ -12,8 +12,8 @@ constexpr std::size_t kLongestLine = 4'096;
 core::Result<EarsProcess> EarsProcess::start(const std::string& program,
                                              const std::filesystem::path& libraries,
                                              const std::filesystem::path& model, const Options& options) {
-  auto child = worker::ChildProcess::start(
-      {program, libraries.string(), model.string(), options.language, std::to_string(options.threads)});
+  auto child = worker::ChildProcess::start({program, libraries.string(), model.string(), options.language,
+                                            std::to_string(options.threads), std::to_string(options.port)});
   if (!child) return std::move(child).error();
   EarsProcess process{std::move(*child)};
   const auto line = process.line(kListensWithin);
@@ -35,6 +35,14 @@ core::Status EarsProcess::wait_until_ready(core::Duration limit) {
                        "The bigger ears do not load: mana-ears " + said.error().sentence + "."};
   if (*said == "ready") return {};
   return core::unavailable(said->starts_with("failed ") ? said->substr(7) : *said);
+}
+
+void EarsProcess::wait_until_ended(const std::stop_token& stop) {
+  while (!stop.stop_requested()) {
+    const worker::ChildProcess::Deadline deadline{std::chrono::hours{24}, stop};
+    const auto said = child_.receive(deadline, kLongestLine);
+    if (!said && said.error().code != core::ErrorCode::Timeout) return;
+  }
 }
 
 core::Result<std::string> EarsProcess::line(core::Duration limit) {

@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <stop_token>
 #include <string>
 
 #include "agent/core/result.hpp"
@@ -19,6 +20,7 @@ class EarsProcess {
   struct Options {
     std::string language = "en";
     int threads = 1;
+    int port = 0;  ///< 0: any that is free
   };
   /// Returns as soon as it listens, which takes a tenth of a second; who asks it earlier than it is ready
   /// waits.
@@ -32,6 +34,8 @@ class EarsProcess {
   /// Until the model is loaded. Its error is the sentence of mana-ears; Unavailable where it ended without
   /// one, Timeout.
   core::Status wait_until_ready(core::Duration limit);
+  /// Until it has ended by itself, or a stop is asked for. What it says meanwhile is not read any more.
+  void wait_until_ended(const std::stop_token& stop);
 
  private:
   explicit EarsProcess(worker::ChildProcess child) : child_{std::move(child)} {}

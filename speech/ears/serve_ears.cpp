@@ -37,7 +37,7 @@ int serve_ears(int socket, const std::filesystem::path& libraries, const std::fi
   std::promise<Engine*> loaded;
   const std::shared_future<Engine*> engine = loaded.get_future().share();
   wyoming::OwnServerOptions server_options;
-  server_options.port = 0;
+  server_options.port = static_cast<std::uint16_t>(options.port);
   server_options.only_from = "127.0.0.1";
   server_options.description.language = options.language;
   server_options.description.name = model.filename().string();

@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -111,6 +112,32 @@ TEST(EarsProcessTest, SaysWhyItCannotListenAndEnds) {
   ASSERT_FALSE(ready);
   EXPECT_NE(ready.error().sentence.find("libonnxruntime.so"), std::string::npos) << ready.error().sentence;
   EXPECT_NE(ready.error().sentence.find("./mana ears get"), std::string::npos);
+}
+
+TEST(EarsProcessTest, ComesAgainOnItsPortWhenItWasKilled) {
+  const test::TemporaryFolder folder;
+  const std::string program = std::filesystem::path{MANA_SYNTHESISER}.replace_filename("mana-ears");
+  const auto model = made(folder, kReleases[1]);
+  auto first = EarsProcess::start(program, folder.path(), model, {});
+  ASSERT_TRUE(first) << first.error().sentence;
+  const int port = first->port();
+  EXPECT_FALSE(EarsProcess::start(program, folder.path(), model, {"en", 1, port})) << "it is taken";
+  kill(first->id(), SIGKILL);
+  first->wait_until_ended({});
+  const auto again = EarsProcess::start(program, folder.path(), model, {"en", 1, port});
+  ASSERT_TRUE(again) << again.error().sentence;
+  EXPECT_EQ(again->port(), port);
+}
+
+TEST(EarsProcessTest, NobodyWaitsForItsEndAfterAStop) {
+  const test::TemporaryFolder folder;
+  const std::string program = std::filesystem::path{MANA_SYNTHESISER}.replace_filename("mana-ears");
+  auto process = EarsProcess::start(program, folder.path(), made(folder, kReleases[1]), {});
+  ASSERT_TRUE(process) << process.error().sentence;
+  std::stop_source stop;
+  stop.request_stop();
+  process->wait_until_ended(stop.get_token());
+  EXPECT_EQ(kill(process->id(), 0), 0) << "it lives on";
 }
 
 TEST(EarsProcessTest, AProgramThatIsNotThereIsSaid) {

@@ -48,6 +48,23 @@ TEST(TitleCleanerTest, FiguresBesideASlashAreDatesMonthsOrHalves) {
   EXPECT_EQ(said("white pill 1/2", true), "white pill half");
 }
 
+TEST(TitleCleanerTest, AFractionIsNeverAnotherDose) {
+  EXPECT_EQ(said("Furosemide 1/2 tab", true), "Furosemide half a tablet");
+  EXPECT_EQ(said("Calcichew 1 1/2 tabs", true), "Calcichew one and a half tablets");
+  EXPECT_EQ(said("Warfarin 2 and 1/2 tablets", true), "Warfarin two and a half tablets");
+  EXPECT_EQ(said("Bisoprolol 1½ tabs", true), "Bisoprolol one and a half tablets");
+  EXPECT_EQ(said("Quetiapine 1/4 tablet", true), "Quetiapine a quarter of a tablet");
+  EXPECT_EQ(said("Paracetamol 500mg PO", true), "Paracetamol five hundred milligrams");
+  EXPECT_EQ(said("Bisoprolol 1/2 Tbl", true, "de-DE"), "Bisoprolol eine halbe Tablette");
+  EXPECT_EQ(said("Marcumar 1 1/2 Tabletten", true, "de-DE"), "Marcumar eineinhalb Tabletten");
+}
+
+TEST(TitleCleanerTest, WhoStandsThereAloneIsNamed) {
+  EXPECT_EQ(said("Mum"), "Mum");
+  EXPECT_EQ(said("Auntie"), "Auntie");
+  EXPECT_EQ(said("Mum dentist"), "dentist");
+}
+
 TEST(TitleCleanerTest, ATimeThatIsTheStartIsLeftOut) {
   EXPECT_EQ(said("Hair 10am"), "Hair");
   EXPECT_EQ(said("Mass 10 (lift w/ Bernadette)"), "Mass. Bernadette gives you a lift");

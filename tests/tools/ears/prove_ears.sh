@@ -49,6 +49,18 @@ grep '"message":"Heard"' "$work/journal" | tee "$work/heard"
 grep -qi 'daughter' "$work/heard" || fail 'the companion heard something else'
 [ "$(pgrep -cf "mana-ears .*moonshine-real" || true)" = 0 ] || fail 'mana-ears outlives the companion'
 
+# Killed while the companion runs, it is there again within some seconds.
+"$mana" run --display headless --camera none --microphone "$work/told.wav" --speaker none --data "$data" --for 25s >/dev/null 2>&1 &
+companion=$!
+ears() { pgrep -f "mana-ears .*moonshine-real" || true; }
+for _ in $(seq 100); do first=$(ears); [ -n "$first" ] && break; sleep 0.1; done
+[ -n "$first" ] || fail 'mana-ears does not run beside the companion'
+kill -9 $first
+again=
+for _ in $(seq 120); do again=$(ears); [ -n "$again" ] && [ "$again" != "$first" ] && break; sleep 0.1; done
+[ -n "$again" ] && [ "$again" != "$first" ] || fail 'mana-ears did not come again'
+wait $companion
+
 # One that is damaged ends its own process, and nobody else's.
 head -c 1000 "$data/ears/moonshine-real/encoder_model.onnx" >"$work/cut" && cp "$work/cut" "$data/ears/moonshine-real/encoder_model.onnx"
 "$mana" doctor --data "$data" 2>/dev/null | grep -A1 'bigger ears' || true
