@@ -341,8 +341,11 @@ EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Z
   f.place = phrase.place;
   f.asks = phrase.asks;
   f.not_understood = phrase.left;
-  if (phrase.day) f.date = date_text(zone::LocalTime{*phrase.day});
-  if (phrase.time) f.time = time_text(zone::LocalTime{local_days{}} + *phrase.time);
+  // A day or an hour that has to be asked about is left to whoever wrote it.
+  const bool asks = !phrase.asks.empty();
+  if (phrase.day && !(asks && phrase.is_next_weekday)) f.date = date_text(zone::LocalTime{*phrase.day});
+  if (phrase.time && !(asks && phrase.is_bare_hour))
+    f.time = time_text(zone::LocalTime{local_days{}} + *phrase.time);
   f.all_day = phrase.all_day;
   const auto start = phrase.start();
   if (start && phrase.end) {

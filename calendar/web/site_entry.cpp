@@ -4,6 +4,7 @@
 #include "agent/core/json.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/reminder_plan.hpp"
+#include "calendar/reminders/medicine_title.hpp"
 #include "calendar/slots.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
@@ -99,7 +100,7 @@ std::string CarersSite::way_and_company(const EntryFields& f,
 /// What could not be read of a line that somebody wrote, and what has to be asked about it.
 std::string CarersSite::asked_of(const EntryFields& f) const {
   if (f.asks.empty() && f.not_understood.empty()) return {};
-  std::string h = "<div class=\"alert\" role=\"status\" id=\"asked\"><ul>\n";
+  std::string h = "<div class=\"question\" role=\"status\" id=\"asked\"><ul>\n";
   for (const std::string& question : f.asks) h += "<li>" + escaped(question) + "</li>\n";
   if (!f.not_understood.empty())
     h += "<li>" + escaped(words_.with("quick.left", "words", f.not_understood)) + "</li>\n";
@@ -157,7 +158,8 @@ Response CarersSite::entry_page(const Visit& visit, const EntryFields& f, const 
   h += way_and_company(f, label, wrong);
 
   h += "<details" +
-       std::string{f.leads.empty() && !f.medicine && !f.is_private && f.notes.empty() && frame.faults.empty()
+       std::string{f.leads.empty() && f.times.empty() && !f.medicine && !f.is_private && f.notes.empty() &&
+                           frame.faults.empty()
                        ? ""
                        : " open"} +
        "><summary>" + te("entry.more") + "</summary>\n";
@@ -243,6 +245,8 @@ Reply CarersSite::show_new_entry(Visit& visit) {
     f = entry_of_form(visit.query);  // what another page, or the calendar, filled in
   } else if (visit.query.has("quick")) {
     f = quick_entry(visit.query["quick"], visit.moment.wall, *options_.home, options_.language);
+    // As it will be taken by its title, so that what belongs to a medicine is in sight.
+    f.medicine = f.place.empty() && names_a_medicine(f.title) && visit.can(Deed::ChangeMedicine);
   }
   if (read_date(visit.query["date"])) f.date = visit.query["date"];
   if (f.date.empty() && !visit.query.has("quick")) f.date = date_text(zone::LocalTime{today(visit)});

@@ -227,7 +227,7 @@ std::string CarersSite::coming_line(const Visit& visit, const DatedOccurrence& d
   std::string time = o.all_day ? te("time.all_day") : escaped(shown_clock(local(dated.start)));
   if (is_medication(o) && is_as_needed(o)) time.clear();  // it has none
   // A task of a followed calendar has no form to lead to.
-  std::string h = place == nullptr ? "<div>"
+  std::string h = place == nullptr ? "<div class=\"row\">"
                                    : "<a href=\"/entries/" + std::to_string(place->number) +
                                          (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">";
   h += "<span class=\"time\">" + time + "</span> <span class=\"what\"><span class=\"title\">" +

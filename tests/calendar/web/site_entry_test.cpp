@@ -61,9 +61,28 @@ TEST_F(SiteEntryTest, QuickEntriesAreReadAsPeopleWriteThem) {
   EXPECT_EQ(read("Bingo every second Friday 2pm"), "Bingo|2026-11-27|14:00|weeks2");
 }
 
+TEST_F(SiteEntryTest, FurtherTimesOfADayAreInSight) {
+  const std::string page = get("/entries/new?quick=Tablets+8am+and+8pm%2C+every+day").body;
+  const auto times = page.find("name=\"times\"");
+  ASSERT_NE(times, std::string::npos);
+  const auto details = page.rfind("<details", times);
+  EXPECT_EQ(page.substr(details, 14), "<details open>") << page.substr(details, 200);
+  EXPECT_NE(page.find("value=\"medicine\" checked"), std::string::npos) << "as its title will be taken";
+  const std::string dog = get("/entries/new?quick=Walk+the+dog+8am+and+5pm%2C+every+day").body;
+  EXPECT_EQ(dog.find("value=\"medicine\" checked"), std::string::npos);
+  const auto of_dog = dog.find("name=\"times\"");
+  EXPECT_EQ(dog.substr(dog.rfind("<details", of_dog), 14), "<details open>");
+}
+
 TEST_F(SiteEntryTest, WhatCannotBeReadInOneWayIsAskedOnThePage) {
   const std::string page = get("/entries/new?quick=Dentist+next+Friday").body;
   EXPECT_NE(page.find("Is that Friday 27 November or Friday 4 December?"), std::string::npos) << page;
+  EXPECT_NE(page.find("type=\"date\" required value=\"\""), std::string::npos)
+      << "neither is put in its place";
+  const std::string hour = get("/entries/new?quick=Dentist+Tuesday+half+seven").body;
+  EXPECT_NE(hour.find("Is 7:30 in the morning or in the evening?"), std::string::npos) << hour;
+  EXPECT_NE(hour.find("value=\"2026-11-24\""), std::string::npos);
+  EXPECT_EQ(hour.find("07:30"), std::string::npos) << "no half of the day is guessed";
   const std::string without = get("/entries/new?quick=Dentist").body;
   EXPECT_NE(without.find("Which day is it?"), std::string::npos);
   EXPECT_NE(without.find("type=\"date\" required value=\"\""), std::string::npos) << "no day is guessed";
