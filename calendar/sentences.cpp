@@ -1,7 +1,6 @@
 #include "calendar/sentences.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -17,7 +16,6 @@ constexpr std::pair<std::string_view, Telling> kForms[] = {
     {"ahead", Telling::Ahead}, {"soon", Telling::Soon}, {"leave", Telling::Leave},
     {"now", Telling::Now},     {"past", Telling::Past},
 };
-constexpr std::uintmax_t kLargestFile = 1u << 20;
 constexpr std::size_t kLongestPart = 300;  // bytes of what one labelled line or one direction may say
 
 std::string lower(std::string_view text) {
@@ -210,17 +208,9 @@ class SentencesReader {
   explicit SentencesReader(const std::filesystem::path& file) : file_{file} {}
 
   core::Result<Sentences> read() {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(file_, error);
-    if (error) return core::not_found("'" + file_.string() + "' cannot be read; restore it.");
-    if (size > kLargestFile) return core::bad_input("'" + file_.string() + "' is larger than 1 MiB.");
-    std::ifstream in{file_, std::ios::binary};
-    toml::table all;
-    try {
-      all = toml::parse(in, file_.string());
-    } catch (const toml::parse_error& e) {
-      return core::no_toml(file_.string(), e);
-    }
+    auto table = core::read_toml(file_);
+    if (!table) return std::move(table).error();
+    const toml::table& all = *table;
     out_.forms_.clear();
     if (auto s = read_forms(all); !s) return std::move(s).error();
     if (auto s = read_texts(all, "companion", out_.companions_); !s) return std::move(s).error();

@@ -18,11 +18,7 @@ constexpr char kMeasured[] = "measured.json";
 core::Result<toml::table> catalogue() {
   auto file = find_asset("ears/models.toml");
   if (!file) return std::move(file).error();
-  try {
-    return toml::parse_file(file->string());
-  } catch (const toml::parse_error& e) {
-    return core::no_toml(file->string(), e);
-  }
+  return core::read_toml(*file);
 }
 
 double number_of(const core::Json& object, const char* name) {

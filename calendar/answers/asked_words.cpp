@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <fstream>
 
 #include "agent/core/edit_distance.hpp"
 #include "agent/core/toml.hpp"
 
 namespace mana::calendar {
 namespace {
-
-constexpr std::uintmax_t kLargestFile = 1U << 20U;
 
 bool is_in(const std::vector<std::string>& list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
@@ -102,17 +99,9 @@ bool is_like(std::string_view heard, std::string_view written) {
 }
 
 core::Result<AskedWords> AskedWords::read(const std::filesystem::path& file) {
-  std::error_code error;
-  const auto size = std::filesystem::file_size(file, error);
-  if (error) return core::not_found("'" + file.string() + "' cannot be read; restore it.");
-  if (size > kLargestFile) return core::bad_input("'" + file.string() + "' is larger than 1 MiB.");
-  std::ifstream in{file, std::ios::binary};
-  toml::table all;
-  try {
-    all = toml::parse(in, file.string());
-  } catch (const toml::parse_error& e) {
-    return core::no_toml("'" + file.string() + "'", e);
-  }
+  auto table = core::read_toml(file);
+  if (!table) return std::move(table).error();
+  const toml::table& all = *table;
   AskedWords out;
   const auto texts = [](const toml::array* list) {
     std::vector<std::string> words;

@@ -1,16 +1,10 @@
 #include <algorithm>
-#include <fstream>
 #include <utility>
 
 #include "agent/core/toml.hpp"
 #include "calendar/titles/title_rules.hpp"
 
 namespace mana::calendar {
-namespace {
-
-constexpr std::uintmax_t kLargestFile = 1u << 20;
-
-}  // namespace
 
 /// Reads one file into TitleRules; the first thing that is wrong ends it.
 class TitleRulesReader {
@@ -18,17 +12,9 @@ class TitleRulesReader {
   explicit TitleRulesReader(const std::filesystem::path& file) : file_{file} {}
 
   core::Result<TitleRules> read() {
-    std::error_code error;
-    const auto size = std::filesystem::file_size(file_, error);
-    if (error) return core::not_found("'" + file_.string() + "' cannot be read; restore it.");
-    if (size > kLargestFile) return core::bad_input("'" + file_.string() + "' is larger than 1 MiB.");
-    std::ifstream in{file_, std::ios::binary};
-    toml::table all;
-    try {
-      all = toml::parse(in, file_.string());
-    } catch (const toml::parse_error& e) {
-      return core::no_toml(file_.string(), e);
-    }
+    auto table = core::read_toml(file_);
+    if (!table) return std::move(table).error();
+    const toml::table& all = *table;
     out_.language_ = all["language"].value_or(std::string{"en-GB"});
     if (auto s = read_lists(all); !s) return std::move(s).error();
     for (const auto& [name, target] :
