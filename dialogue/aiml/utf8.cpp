@@ -1,7 +1,6 @@
 #include "dialogue/aiml/utf8.hpp"
 
 #include <unicode/uchar.h>
-#include <unicode/utf8.h>
 
 #include <array>
 
@@ -16,56 +15,7 @@ bool is_ascii_letter_or_digit(char32_t c) {
 
 bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-template <char32_t (*Change)(char32_t)>
-std::string changed(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (std::size_t at = 0; at < text.size();) append_character(out, Change(next_character(text, at)));
-  return out;
-}
-
 }  // namespace
-
-char32_t next_character(std::string_view text, std::size_t& at) {
-  const auto first = static_cast<unsigned char>(text[at]);
-  if (first < 0x80) {
-    ++at;
-    return first;
-  }
-  const auto* bytes = reinterpret_cast<const std::uint8_t*>(text.data());
-  const std::size_t begin = at;
-  auto i = static_cast<std::int32_t>(0);
-  const auto length = static_cast<std::int32_t>(std::min<std::size_t>(text.size() - at, 4));
-  UChar32 c = 0;
-  U8_NEXT(bytes + begin, i, length, c);
-  at = begin + static_cast<std::size_t>(i);
-  return c < 0 ? kReplacement : static_cast<char32_t>(c);
-}
-
-void append_character(std::string& out, char32_t c) {
-  if (c < 0x80) {
-    out.push_back(static_cast<char>(c));
-    return;
-  }
-  std::array<char, 4> bytes{};
-  std::int32_t size = 0;
-  UBool wrong = false;
-  U8_APPEND(reinterpret_cast<std::uint8_t*>(bytes.data()), size, 4, static_cast<UChar32>(c), wrong);
-  if (!wrong) out.append(bytes.data(), static_cast<std::size_t>(size));
-}
-
-char32_t upper(char32_t c) {
-  if (c < 0x80) return c >= 'a' && c <= 'z' ? c - 32 : c;
-  return static_cast<char32_t>(u_toupper(static_cast<UChar32>(c)));
-}
-
-char32_t lower(char32_t c) {
-  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 32 : c;
-  return static_cast<char32_t>(u_tolower(static_cast<UChar32>(c)));
-}
-
-std::string upper(std::string_view text) { return changed<static_cast<char32_t (*)(char32_t)>(upper)>(text); }
-std::string lower(std::string_view text) { return changed<static_cast<char32_t (*)(char32_t)>(lower)>(text); }
 
 bool equal_but_case(std::string_view a, std::string_view b) {
   std::size_t i = 0, j = 0;

@@ -3,17 +3,15 @@
 #include <string>
 #include <string_view>
 
-/// Letters as the matcher sees them. The only pair of files here that knows ICU.
+#include "agent/core/letters.hpp"
+
+/// Letters as the matcher sees them. With date_names the only files here that know ICU.
 namespace mana::dialogue::aiml {
 
-/// The character at `at`, which is moved behind it. A byte that is no UTF-8 counts as U+FFFD.
-char32_t next_character(std::string_view text, std::size_t& at);
-void append_character(std::string& out, char32_t c);
-
-char32_t upper(char32_t c);
-char32_t lower(char32_t c);
-std::string upper(std::string_view text);
-std::string lower(std::string_view text);
+using core::append_character;
+using core::lower;
+using core::next_character;
+using core::upper;
 bool equal_but_case(std::string_view a, std::string_view b);
 
 /// What a word is made of: letters, digits, and the marks that belong to them.
