@@ -196,7 +196,7 @@ class Conversation final : public bus::Module {
   };
   void remember_what_was_told(const msg::CalendarAnswer& m, core::Time now);
   bool corrects_plan(const std::string& text, core::Time now);
-  static bool is_short_wish(std::string_view text);
+  bool is_short_wish(std::string_view text) const;
   bool take_words_about_day(const std::string& text, std::string_view how, core::Time now);
   const PhraseGroup* command_meant_by(const std::string& kind) const;
   const PhraseGroup* command_perhaps_meant_by(const std::string& kind) const;

@@ -1,6 +1,5 @@
 // Conversation: what is asked about the day in one's own words.
 #include <algorithm>
-#include <array>
 
 #include "agent/bus/messages/calendar.hpp"
 #include "dialogue/aiml/utf8.hpp"
@@ -31,22 +30,35 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
+bool is_in(const std::vector<std::string>& list, std::string_view word) {
+  return std::find(list.begin(), list.end(), word) != list.end();
+}
+bool has_one_of(const std::vector<std::string>& words, const std::vector<std::string>& list) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& w) { return is_in(list, w); });
+}
+
+/// How many of the words are the first of these phrases that they begin with; 0: with none.
+std::size_t beginning(const std::vector<std::string>& words, const std::vector<std::string>& phrases) {
+  for (const std::string& phrase : phrases) {
+    const std::vector<std::string> begin = words_in(phrase);
+    if (begin.size() <= words.size() && std::equal(begin.begin(), begin.end(), words.begin()))
+      return begin.size();
+  }
+  return 0;
+}
+
 /// "and on Monday?", "what about Tom"
-bool asks_on(const std::vector<std::string>& words) {
-  if (words.size() < 2 || words.size() > kShort) return false;
-  return words[0] == "and" || words[0] == "an" ||
-         ((words[0] == "what" || words[0] == "how") && words[1] == "about");
+bool asks_on(const std::vector<std::string>& words, const DayWords& language) {
+  return words.size() >= 2 && words.size() <= kShort && beginning(words, language.goes_on) > 0;
 }
 
 /// "what time?", "when was that?": of what was just told; but "what time is it?" is of the clock.
-bool asks_when_that_is(const std::vector<std::string>& words) {
+bool asks_when_that_is(const std::vector<std::string>& words, const DayWords& language) {
   if (words.size() > kShort) return false;
-  const auto has = [&](std::string_view w) {
-    return std::find(words.begin(), words.end(), w) != words.end();
-  };
-  if (words.size() >= 2 && words[0] == "what" && words[1] == "time")
-    return words.size() == 2 || has("that") || (has("it") && words[2] != "is");
-  return !words.empty() && words[0] == "when" && (words.size() == 1 || has("that"));
+  const std::size_t begin = beginning(words, language.when_that);
+  if (begin == 0) return false;
+  if (begin == words.size() || has_one_of(words, language.that)) return true;
+  return begin > 1 && has_one_of(words, language.it) && !is_in(language.of_the_clock, words[begin]);
 }
 
 /// "Mana, put ..." -> "put ...": what is passed on, and written, begins without it.
@@ -64,38 +76,20 @@ std::string without_name(const std::string& text, const std::string& name) {
   return std::string{rest.empty() ? std::string_view{text} : rest};
 }
 
-bool names_a_time(const std::vector<std::string>& words) {
-  static constexpr std::array<std::string_view, 31> kTimes{
-      "one",       "two",      "three",  "four",     "five",    "six",       "seven",  "eight",
-      "nine",      "ten",      "eleven", "twelve",   "half",    "quarter",   "monday", "tuesday",
-      "wednesday", "thursday", "friday", "saturday", "sunday",  "tomorrow",  "today",  "tonight",
-      "later",     "earlier",  "noon",   "midday",   "morning", "afternoon", "evening"};
-  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
-    return std::find(kTimes.begin(), kTimes.end(), w) != kTimes.end() ||
-           (w.front() >= '0' && w.front() <= '9');
-  });
+bool names_a_time(const std::vector<std::string>& words, const DayWords& language) {
+  return has_one_of(words, language.times) ||
+         std::any_of(words.begin(), words.end(),
+                     [](const std::string& w) { return w.front() >= '0' && w.front() <= '9'; });
 }
 
 /// "where is it", "how do I get there": what it stands for was said before.
-bool points_back(const std::vector<std::string>& words) {
-  static constexpr std::array<std::string_view, 6> kPointing{"it", "there", "that", "then", "them", "one"};
-  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
-    return std::find(kPointing.begin(), kPointing.end(), w) != kPointing.end();
-  });
+bool points_back(const std::vector<std::string>& words, const DayWords& language) {
+  return has_one_of(words, language.pointing);
 }
 
 /// What may be had, how much, and what it is for is nothing that a calendar knows; when it is to be had is.
-bool asks_when_it_is_due(const std::vector<std::string>& words) {
-  static constexpr std::array<std::string_view, 5> kTime{"when", "time", "next", "due", "yet"};
-  static constexpr std::array<std::string_view, 14> kPermission{"can",  "could",   "may",  "might", "should",
-                                                                "ok",   "another", "more", "early", "skip",
-                                                                "miss", "double",  "safe", "shall"};
-  const auto has_one_of = [&](const auto& list) {
-    return std::any_of(words.begin(), words.end(), [&](const std::string& w) {
-      return std::find(list.begin(), list.end(), w) != list.end();
-    });
-  };
-  return has_one_of(kTime) && !has_one_of(kPermission);
+bool asks_when_it_is_due(const std::vector<std::string>& words, const DayWords& language) {
+  return has_one_of(words, language.due) && !has_one_of(words, language.permission);
 }
 
 /// Whether the answer names entries of the calendar.
@@ -161,14 +155,15 @@ Conversation::DayCommand Conversation::asked_of_day(const std::string& text) {
   if (together >= kPerhaps) return {likeliest, false};
   // "The dentist?" But "got it" and "hello there" are no names.
   const std::vector<std::string> words = words_in(text);
-  const bool is_bare = words.size() <= kBare && !points_back(words) && !free_talk_.means_something(text);
+  const bool is_bare =
+      words.size() <= kBare && !points_back(words, phrases_.about_day) && !free_talk_.means_something(text);
   return is_bare ? DayCommand{command_meant_by(std::string{kWhen}), false} : DayCommand{};
 }
 
 /// A question that goes on from the one before needs neither her name nor a look.
 bool Conversation::goes_on_about_day(const std::string& text, core::Time now) {
   if (!options_.meant || asked_of_day_.command.empty() || now >= asked_of_day_.at + kGoesOn) return false;
-  return asks_on(words_in(text)) || asked_of_day(text).sure;
+  return asks_on(words_in(text), phrases_.about_day) || asked_of_day(text).sure;
 }
 
 /// "No, half past three", to what was read back: it is planned anew, and read back again. "On Friday at two",
@@ -179,7 +174,7 @@ bool Conversation::corrects_plan(const std::string& text, core::Time now) {
   const bool completes = !asking.completes.empty();
   if (!completes && asking.look_up != msg::Question::PlanEntry) return false;
   const std::vector<std::string> words = words_in(text);
-  if (words.size() > (completes ? kWholeTime : kShort) || !names_a_time(words) ||
+  if (words.size() > (completes ? kWholeTime : kShort) || !names_a_time(words, phrases_.about_day) ||
       free_talk_.speaks_of_harm(text))
     return false;
   if (options_.meant) {  // "is it ten yet?" is a question
@@ -196,9 +191,9 @@ bool Conversation::corrects_plan(const std::string& text, core::Time now) {
 }
 
 /// "Ring Jean tomorrow", "mum's birthday, 14 March"; what is read back to her then is hers to refuse.
-bool Conversation::is_short_wish(std::string_view text) {
+bool Conversation::is_short_wish(std::string_view text) const {
   const std::vector<std::string> words = words_in(text);
-  return !words.empty() && words.size() <= kShort && names_a_time(words);
+  return !words.empty() && words.size() <= kShort && names_a_time(words, phrases_.about_day);
 }
 
 /// "Where is it?" is about what was told last, however it was asked for.
@@ -226,21 +221,24 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   const std::vector<std::string> words = words_in(text);
   const bool goes_on = !asked_of_day_.command.empty() && now < asked_of_day_.at + kGoesOn;
   DayCommand asked = asked_of_day(text);
-  const bool same_again = goes_on && asks_on(words) && (asked.command == nullptr || !points_back(words));
+  const bool same_again = goes_on && asks_on(words, phrases_.about_day) &&
+                          (asked.command == nullptr || !points_back(words, phrases_.about_day));
   if (same_again) asked = {phrases_.command(asked_of_day_.command), true};
   // "When is the other one?" after tablets is about tablets.
   const bool asks_for_a_time =
       asked.command != nullptr && (asked.command->id == kAskWhen || asked.command->id == kHowLong);
-  if (goes_on && asked_of_day_.command == kAskMedicine && asks_for_a_time && points_back(words))
+  if (goes_on && asked_of_day_.command == kAskMedicine && asks_for_a_time &&
+      points_back(words, phrases_.about_day))
     asked = {phrases_.command(kAskMedicine), true};
-  if (goes_on && asks_when_that_is(words)) asked = {phrases_.command(kAskWhen), true};
-  if (goes_on && points_back(words)) asked.sure = asked.command != nullptr;
+  if (goes_on && asks_when_that_is(words, phrases_.about_day)) asked = {phrases_.command(kAskWhen), true};
+  if (goes_on && points_back(words, phrases_.about_day)) asked.sure = asked.command != nullptr;
   if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
   if (asked.command->id == kDate && names_another_day(text)) {
     talk({"what date is " + text}, now);
     return true;
   }
-  if (asked.command->id == kAskMedicine && options_.medicine && !asks_when_it_is_due(words) &&
+  if (asked.command->id == kAskMedicine && options_.medicine &&
+      !asks_when_it_is_due(words, phrases_.about_day) &&
       options_.medicine->judge(text, medicine_talk(now)).kind == MedicineKind::AskAbout)
     return false;
   // Nobody is asked who she is, and no answer of hers is lost, for what may be no question.
@@ -253,9 +251,10 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
       asked.command->id == kAskWho || asked.command->id == kAskWhere || asked.command->id == kAskWay;
   // "Remind me that Tom comes" points to nothing.
   const bool is_wish = asked.command->id == kAskAdd || asked.command->id == kAskChange;
-  const bool points = goes_on && !is_wish &&
-                      (points_back(words) || asks_on(words) || asks_when_that_is(words) ||
-                       (is_about_it && words.size() <= kShort));
+  const bool points =
+      goes_on && !is_wish &&
+      (points_back(words, phrases_.about_day) || asks_on(words, phrases_.about_day) ||
+       asks_when_that_is(words, phrases_.about_day) || (is_about_it && words.size() <= kShort));
   const AskedOfDay last = asked_of_day_;
   const std::string about = without_name(text, phrases_.wake_word);
   asked_of_day_ = {asked.command->id, about, points ? last.words : std::string{}, now};

@@ -48,11 +48,11 @@ std::optional<Guess> Conversation::likely_command(const msg::Heard& m) const {
     const PhraseGroup* group = phrases_.command(id);
     return group != nullptr && group->answer.empty() && id != kStop;
   };
-  std::string plain = plain_words(m.text, phrases_.wake_word);
+  std::string plain = plain_words(m.text, phrases_);
   if (const auto own = command_in(plain, phrases_))
     return worth_asking(*own) ? std::optional{Guess{*own, std::move(plain)}} : std::nullopt;
   for (const msg::HeardAlternative& a : m.alternatives)
-    if (worth_asking(a.command)) return Guess{a.command, plain_words(a.text, phrases_.wake_word)};
+    if (worth_asking(a.command)) return Guess{a.command, plain_words(a.text, phrases_)};
   return std::nullopt;
 }
 
@@ -64,7 +64,7 @@ std::optional<Guess> Conversation::likely_answer(const msg::Heard& m) const {
   if (task == nullptr || p.reminder || is_about_medicine()) return std::nullopt;
   std::set<std::string> awaited;
   for (const auto& [id, edge] : p.state->on) awaited.insert(id);
-  std::string plain = plain_words(m.text, phrases_.wake_word);
+  std::string plain = plain_words(m.text, phrases_);
   const auto answer = answer_in(plain, phrases_, awaited);
   if (!answer || *answer == kStop || task->states.front().on.contains(*answer)) return std::nullopt;
   return Guess{*answer, std::move(plain)};
@@ -98,7 +98,7 @@ bool Conversation::perhaps_calls_for_help(const msg::Heard& m, core::Time now) {
     const PhraseGroup* group = id ? phrases_.command(*id) : nullptr;
     return group != nullptr && group->urgent;
   };
-  std::string plain = plain_words(m.text, phrases_.wake_word);
+  std::string plain = plain_words(m.text, phrases_);
   auto command = command_in(plain, phrases_);
   if (!m.named || !is_urgent(command)) {
     const auto other =
@@ -107,7 +107,7 @@ bool Conversation::perhaps_calls_for_help(const msg::Heard& m, core::Time now) {
         });
     if (other == m.alternatives.end()) return false;
     command = other->command;
-    plain = plain_words(other->text, phrases_.wake_word);
+    plain = plain_words(other->text, phrases_);
   }
   const bool asks_already = !stack_.empty() && stack_.back().task == task;
   const bool asked = asked_for_help_ != core::Time::min() && now < asked_for_help_ + kAskForHelpEvery;

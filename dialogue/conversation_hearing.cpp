@@ -78,13 +78,13 @@ bool Conversation::is_said_into_talk(const msg::Heard& m) const {
 bool Conversation::fits_into_talk(const msg::Heard& m) {
   const bool looked = eyes_work() && gaze_.looked_between(m.start, m.end);
   if (m.named || looked || is_asking()) return true;
-  return command_in(plain_words(m.text, phrases_.wake_word), phrases_) || goes_on_about_day(m.text, now_) ||
+  return command_in(plain_words(m.text, phrases_), phrases_) || goes_on_about_day(m.text, now_) ||
          free_talk_.knows(m.text) || free_talk_.means_something(m.text) || free_talk_.speaks_of_harm(m.text);
 }
 
 /// The three layers.
 void Conversation::take_words(const std::string& text, std::string_view how, core::Time now) {
-  const std::string plain = plain_words(text, phrases_.wake_word);
+  const std::string plain = plain_words(text, phrases_);
   if (plain.empty() || lesson_hears(std::vector{text}, now)) return;
   const auto command = command_in(plain, phrases_);
   if (command == kStop || answer_in(plain, phrases_, {kStop})) return be_silent(now);
@@ -255,7 +255,7 @@ void Conversation::take_answer(const std::string& answer, std::string_view how, 
 /// Who lies on the floor looks at nothing, and who wants to be left alone need not.
 bool Conversation::is_urgent(const msg::Heard& m) const {
   std::string id = m.command;
-  if (id == msg::kFreeWords) id = command_in(plain_words(m.text, phrases_.wake_word), phrases_).value_or("");
+  if (id == msg::kFreeWords) id = command_in(plain_words(m.text, phrases_), phrases_).value_or("");
   const PhraseGroup* command = phrases_.command(id);
   return command != nullptr && command->urgent && m.named;
 }
@@ -275,10 +275,9 @@ void Conversation::take_command(const msg::Heard& m, core::Time now) {
     ask_for_a_look(m, now);
     return;
   }
-  std::vector<std::string> said{plain_words(m.text, phrases_.wake_word)};
+  std::vector<std::string> said{plain_words(m.text, phrases_)};
   for (const msg::HeardAlternative& other : m.alternatives)
-    if (other.confidence >= kAsLikely * m.confidence)
-      said.push_back(plain_words(other.text, phrases_.wake_word));
+    if (other.confidence >= kAsLikely * m.confidence) said.push_back(plain_words(other.text, phrases_));
   std::erase(said, "");
   run_command(m.command, std::move(said), "voice", now);
 }

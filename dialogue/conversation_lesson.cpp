@@ -212,11 +212,10 @@ void Conversation::lesson_takes(const tutor::Event& event, core::Time now) {
 /// @return false: these words are for others
 bool Conversation::lesson_hears(std::vector<std::string> hypotheses, core::Time now) {
   if (!in_lesson() || hypotheses.empty()) return false;
-  const auto command = command_in(plain_words(hypotheses.front(), phrases_.wake_word), phrases_);
+  const auto command = command_in(plain_words(hypotheses.front(), phrases_), phrases_);
   const PhraseGroup* group = command ? phrases_.command(*command) : nullptr;
   // "I have fallen" is no answer; "stop looking at me" may be one, unless it is said to her by name.
-  const bool named =
-      plain_words(hypotheses.front(), phrases_.wake_word) != plain_words(hypotheses.front(), "");
+  const bool named = names_her(hypotheses.front(), phrases_);
   if (group != nullptr && group->urgent && (group->talk || named)) return false;
   lesson_takes(tutor::HeardWords{std::move(hypotheses)}, now);
   return true;

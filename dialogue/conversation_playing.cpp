@@ -132,12 +132,16 @@ void Conversation::on_answer_from_calendar(const msg::CalendarAnswer& m, core::T
     const auto known = m.items[i].find("known");
     const auto of_it = state.each_known.find(known == m.items[i].end() ? "" : known->second);
     const std::string& each = of_it == state.each_known.end() ? state.each : of_it->second;
-    if (!each.empty()) marked += (marked.empty() ? "" : " ") + filled(each, m.items[i]);
+    Slots of_item = m.items[i];
+    of_item.insert(m.asked.begin(), m.asked.end());  // "That is not {span}."
+    if (!each.empty()) marked += (marked.empty() ? "" : " ") + filled(each, of_item);
   }
   if (m.items.size() > most && !state.more.empty()) {
     const std::size_t more = m.items.size() - most;
-    const std::string key = more == 1 ? "one_more" : "many_more";
-    marked += " " + filled(state.more, Slots{{key, more == 1 ? "one more" : std::to_string(more) + " more"}});
+    const Slots told =
+        more == 1 ? Slots{{"one_more", phrases_.one_more}}
+                  : Slots{{"many_more", fill(phrases_.many_more, Slots{{"n", std::to_string(more)}})}};
+    marked += " " + filled(state.more, told);
   }
   take(p, {std::move(marked), state.acting, asks, state.go}, now);
 }

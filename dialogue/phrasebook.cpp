@@ -3,16 +3,24 @@
 #include <algorithm>
 #include <set>
 
+#include "agent/core/letters.hpp"
+#include "dialogue/template_text.hpp"
 #include "dialogue/toml_help.hpp"
 
 namespace mana::dialogue {
 namespace fs = std::filesystem;
 namespace {
 
+/// Lower-case words of any script.
 bool speakable(const std::string& phrase) {
-  return !phrase.empty() && phrase.size() < 100 && std::all_of(phrase.begin(), phrase.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || c == ' ' || c == '\'';
-  });
+  constexpr std::size_t kLongest = 100;  // letters
+  std::size_t letters = 0;
+  for (std::size_t at = 0; at < phrase.size(); ++letters) {
+    const char32_t c = core::next_character(phrase, at);
+    const bool is_small_letter = core::is_letter(c) && core::lower(c) == c;
+    if (!is_small_letter && c != ' ' && c != '\'') return false;
+  }
+  return letters > 0 && letters < kLongest;
 }
 
 core::Result<PhraseGroup> read_group(const fs::path& file, const toml::node& node) {
@@ -99,6 +107,30 @@ core::Status read_groups(const fs::path& file, const toml::table& root, std::str
   return {};
 }
 
+/// A list that is there takes the place of the one that was.
+core::Status read_day_words(const fs::path& file, const toml::table& table, DayWords& words) {
+  constexpr std::pair<std::string_view, std::vector<std::string> DayWords::*> kLists[] = {
+      {"goes_on", &DayWords::goes_on},
+      {"when_that", &DayWords::when_that},
+      {"that", &DayWords::that},
+      {"it", &DayWords::it},
+      {"of_the_clock", &DayWords::of_the_clock},
+      {"times", &DayWords::times},
+      {"pointing", &DayWords::pointing},
+      {"due", &DayWords::due},
+      {"permission", &DayWords::permission}};
+  std::set<std::string_view> known;
+  for (const auto& [key, list] : kLists) known.insert(key);
+  if (auto ok = only_keys(file, table, known); !ok) return ok;
+  for (const auto& [key, list] : kLists) {
+    if (!table.contains(key)) continue;
+    auto own = strings(file, table, key);
+    if (!own) return std::move(own).error();
+    words.*list = std::move(*own);
+  }
+  return {};
+}
+
 const PhraseGroup* find(const std::vector<PhraseGroup>& groups, std::string_view id) {
   const auto found =
       std::find_if(groups.begin(), groups.end(), [id](const PhraseGroup& g) { return g.id == id; });
@@ -121,8 +153,10 @@ core::Result<std::string> usable_wake_word(const std::string& name) {
   for (char& c : lower)
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   const auto letters = std::count_if(lower.begin(), lower.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+  const bool plain = std::all_of(lower.begin(), lower.end(),
+                                 [](char c) { return (c >= 'a' && c <= 'z') || c == ' ' || c == '\''; });
   const auto blanks = std::count(lower.begin(), lower.end(), ' ');
-  const bool fine = speakable(lower) && blanks <= 1 && lower.front() != ' ' && lower.back() != ' ' &&
+  const bool fine = plain && !lower.empty() && blanks <= 1 && lower.front() != ' ' && lower.back() != ' ' &&
                     static_cast<std::size_t>(letters) >= kShortest && lower.size() <= kLongest;
   if (fine) return lower;
   return core::bad_input(
@@ -135,7 +169,8 @@ core::Result<Phrasebook> read_phrasebook(const fs::path& file, Phrasebook onto) 
   auto root = parse_toml(file);
   if (!root) return std::move(root).error();
   if (auto ok = only_keys(file, *root,
-                          {"wake_word", "helper", "before", "after", "never_last", "command", "answer"});
+                          {"wake_word", "helper", "before", "after", "never_last", "command", "answer",
+                           "by_voice", "by_touch", "greeting", "fillers", "more", "about_day"});
       !ok)
     return std::move(ok).error();
   auto wake = string_or(file, *root, "wake_word", onto.wake_word);
@@ -145,8 +180,34 @@ core::Result<Phrasebook> read_phrasebook(const fs::path& file, Phrasebook onto) 
   auto helper = string_or(file, *root, "helper", onto.helper);
   if (!helper) return std::move(helper).error();
   onto.helper = std::move(*helper);
-  for (const auto& [key, list] : {std::pair{"before", &onto.before}, std::pair{"after", &onto.after},
-                                  std::pair{"never_last", &onto.never_last}}) {
+  for (const auto& [key, word] :
+       {std::pair{"by_voice", &onto.by_voice}, std::pair{"by_touch", &onto.by_touch}}) {
+    auto text = string_or(file, *root, key, *word);
+    if (!text) return std::move(text).error();
+    *word = std::move(*text);
+  }
+  if (const auto* greetings = (*root)["greeting"].as_table()) {
+    for (const auto& [part, node] : *greetings) {
+      const auto text = node.value<std::string>();
+      if (!text) return at_line(file, node, "a greeting is a text.");
+      if (const std::string fault = template_fault(*text); !fault.empty())
+        return at_line(file, node, joined({"in \"", *text, "\": ", fault, "."}));
+      onto.greetings[std::string{part.str()}] = *text;
+    }
+  }
+  if (const auto* more = (*root)["more"].as_table()) {
+    if (auto ok = only_keys(file, *more, {"one", "many"}); !ok) return std::move(ok).error();
+    for (const auto& [key, word] : {std::pair{"one", &onto.one_more}, std::pair{"many", &onto.many_more}}) {
+      auto text = string_or(file, *more, key, *word);
+      if (!text) return std::move(text).error();
+      *word = std::move(*text);
+    }
+  }
+  if (const auto* about = (*root)["about_day"].as_table())
+    if (auto ok = read_day_words(file, *about, onto.about_day); !ok) return std::move(ok).error();
+  for (const auto& [key, list] :
+       {std::pair{"before", &onto.before}, std::pair{"after", &onto.after},
+        std::pair{"never_last", &onto.never_last}, std::pair{"fillers", &onto.fillers}}) {
     auto more = strings(file, *root, key);
     if (!more) return std::move(more).error();
     list->insert(list->end(), more->begin(), more->end());

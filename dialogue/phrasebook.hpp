@@ -1,9 +1,11 @@
 #pragma once
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "dialogue/day_words.hpp"
 
 namespace mana::dialogue {
 
@@ -11,7 +13,7 @@ namespace mana::dialogue {
 struct PhraseGroup {
   std::string id;                       ///< "appointment", "ok"
   std::string label;                    ///< what a button says; answers only
-  std::vector<std::string> phrases;     ///< lower case, letters, spaces and apostrophes
+  std::vector<std::string> phrases;     ///< lower-case letters of any script, spaces and apostrophes
   std::vector<std::string> typed = {};  ///< more of them, for the eye alone: the ears would mix them up
   std::string answer = {};              ///< commands: what it is to a question about a medicine
   bool talk = false;                    ///< commands: not a task answers these, but free talk
@@ -29,9 +31,19 @@ struct PhraseGroup {
 struct Phrasebook {
   std::string wake_word = "mana";
   std::string helper;  ///< who is told, where no name of a carer is known: "the person who looks after you"
+  /// How somebody answers, put into "Please {answer} OK": "say" where she is heard, else "press".
+  std::string by_voice, by_touch;
+  /// By part of the day, as LocalTimeChanged names it; "other" for all others. Templates: "Good morning[,
+  /// {name}]."
+  std::map<std::string, std::string> greetings = {};
   /// What people say before and after a command, which is the same without it: "could you tell me", "please".
   /// For the eye and for recognisers that write down everything.
   std::vector<std::string> before = {}, after = {};
+  /// Words before and after what is meant that mean nothing: "oh", "um".
+  std::vector<std::string> fillers = {};
+  /// Of a list that is longer than what is told: "one more", "{n} more".
+  std::string one_more = "one more", many_more = "{n} more";
+  DayWords about_day = {};
   /// Words that nobody ends a sentence with: "the", "and", "um". Who paused after one goes on.
   std::vector<std::string> never_last = {};
   std::vector<PhraseGroup> commands;

@@ -75,8 +75,14 @@ constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", 
 constexpr std::string_view kTelling[] = {"{title}", "{when}", "{day}",      "{time}", "{lead}",
                                          "{place}", "{kind}", "{sentence}", "{notes}"};
 // In a task about a medicine. Nobody is ever told to take it, so nobody takes it twice.
-constexpr std::string_view kOrders[] = {"take your", "take the", "take them",
-                                        "take it",   "swallow",  "go ahead"};
+// Of every language, for each file: a word too many is refused rather than one too few.
+constexpr std::string_view kOrders[] = {
+    "take your",         "take the",        "take them",        "take it",          "swallow",
+    "go ahead",          "nehmen sie ihre", "nehmen sie die",   "nehmen sie das",   "nehmen sie den",
+    "nehmen sie sie",    "nehmen sie es",   "nehmen sie jetzt", "nehmen sie bitte", "nehmen sie nun",
+    "nehmen sie gleich", "nehmen sie {",    "bitte nehmen sie", "bitte einnehmen",  "jetzt einnehmen",
+    "nimm deine",        "nimm die",        "nimm das",         "nimm den",         "nimm sie",
+    "nimm es",           "nimm jetzt",      "nimm bitte",       "schluck"};
 
 template <std::size_t N>
 bool is_one_of(std::string_view word, const std::string_view (&all)[N]) {

@@ -12,9 +12,12 @@ namespace mana::dialogue {
 
 /// Lower-case words with single blanks: no punctuation, typographic apostrophes as typed ones, without the
 /// agent's name before or behind, nor what is said for politeness ("oh", "well", "um").
-std::string plain_words(std::string_view text, std::string_view wake_word);
+std::string plain_words(std::string_view text, const Phrasebook& phrases);
+/// Whether the agent's name is the first or the last of the words.
+bool names_her(std::string_view text, const Phrasebook& phrases);
 
-/// The answer among `awaited` that this is, word for word.
+/// The answer among `awaited` that this is, word for word. Umlauts and other marks may be missing: "spaet"
+/// and "spat" are "spät".
 std::optional<std::string> answer_in(std::string_view plain, const Phrasebook& phrases,
                                      const std::set<std::string>& awaited);
 /// The command that this is, word for word.

@@ -157,5 +157,33 @@ TEST_P(ShippedScriptTest, EveryCommandOfAShippedPersonaIsAnsweredAndNothingIsLef
 INSTANTIATE_TEST_SUITE_P(All, ShippedScriptTest, ::testing::Values("companion", "tutor", "wit"),
                          [](const auto& persona) { return std::string{persona.param}; });
 
+/// What a task does, without a word of what it says.
+std::string shape_of(const Task& task) {
+  std::string shape = task.id + " " + std::to_string(static_cast<int>(task.priority));
+  for (const State& s : task.states) {
+    shape += "\n" + s.id + " " + std::to_string(static_cast<int>(s.deed)) + " " + s.go + s.go_none +
+             s.go_lacking + s.completes + std::to_string(s.look_up ? static_cast<int>(*s.look_up) : -1);
+    for (const std::string& b : s.buttons) shape += " [" + b + "]";
+    for (const auto& [answer, edge] : s.on)
+      shape += "\n  " + answer + " " + std::to_string(static_cast<int>(edge.deed)) + " " + edge.go +
+               edge.command + " " + edge.note.why + (edge.note.urgent ? "!" : "") + " " +
+               std::to_string(edge.wait.count());
+  }
+  return shape;
+}
+
+TEST(ShippedLanguagesTest, TheTasksOfAllDoTheSame) {
+  const Script english = *read_script(kEnglish, {});
+  const Script german = *read_script(kEnglish.parent_path() / "de-DE", {});
+  EXPECT_TRUE(german.skipped.empty()) << german.skipped.front().sentence;
+  EXPECT_EQ(german.tasks.size(), english.tasks.size());
+  for (const Task& task : english.tasks) {
+    const auto other = std::find_if(german.tasks.begin(), german.tasks.end(),
+                                    [&](const Task& t) { return t.trigger == task.trigger; });
+    ASSERT_NE(other, german.tasks.end()) << task.trigger;
+    EXPECT_EQ(shape_of(*other), shape_of(task)) << task.trigger;
+  }
+}
+
 }  // namespace
 }  // namespace mana::dialogue

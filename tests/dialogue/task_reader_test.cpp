@@ -253,6 +253,22 @@ TEST_F(TaskReaderTest, ATaskThatWouldTakeAMedicineForTakenOrOrderItIsNotUsed) {
   EXPECT_NE(fault(never).find("asked about for ever"), std::string::npos) << fault(never);
 }
 
+TEST_F(TaskReaderTest, NorOneThatOrdersItInGerman) {
+  const fs::path root = fs::path{MANA_ASSETS} / "dialogue/de-DE";
+  phrases = *read_phrasebook(root / "commands.toml");
+  std::ifstream in{root / "tasks/medication.toml"};
+  const std::string shipped{std::istreambuf_iterator<char>{in}, {}};
+  EXPECT_EQ(fault(shipped), "");
+  const std::string mild = "Das macht nichts. Bitte lassen Sie es erst einmal.";
+  for (const char* order : {"Dann nehmen Sie sie jetzt.", "Bitte nehmen Sie die Tablette.",
+                            "Nimm deine Tablette.", "Schlucken Sie sie mit Wasser."}) {
+    std::string text = shipped;
+    const auto at = text.find(mild);
+    ASSERT_NE(at, std::string::npos);
+    EXPECT_NE(fault(text.replace(at, mild.size(), order)).find("never ordered"), std::string::npos) << order;
+  }
+}
+
 TEST_F(TaskReaderTest, WhatFollowsAStateWithoutQuestionsIsThereAndComesToAnEnd) {
   const std::string head = "id='t'\ntrigger='command:x'\n[[state]]\nid='a'\nsay='x'\n";
   EXPECT_TRUE(fault(head + "go='b'\n[[state]]\nid='b'\nsay='y'\n").empty());
@@ -291,8 +307,13 @@ TEST_F(TaskReaderTest, OneBadFileIsNamedAndTheOthersAreRead) {
   EXPECT_NE(all->skipped[0].sentence.find("bad.toml"), std::string::npos);
 }
 
-TEST(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
-  const fs::path root = fs::path{MANA_ASSETS} / "dialogue" / "en-GB";
+class ShippedDialogueTest : public ::testing::TestWithParam<const char*> {
+ protected:
+  const fs::path root = fs::path{MANA_ASSETS} / "dialogue" / GetParam();
+};
+INSTANTIATE_TEST_SUITE_P(Languages, ShippedDialogueTest, ::testing::Values("en-GB", "de-DE"));
+
+TEST_P(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
   auto phrases = read_phrasebook(root / "commands.toml");
   ASSERT_TRUE(phrases) << phrases.error().sentence;
   auto all = read_tasks(root / "tasks", *phrases);
@@ -310,9 +331,8 @@ TEST(ShippedDialogueTest, EveryShippedTaskIsGoodAndEveryCommandHasOne) {
     EXPECT_EQ(answer.label.empty(), said_only.contains(answer.id)) << answer.id;
 }
 
-TEST(ShippedDialogueTest, AMedicineIsNeverOrdered) {
+TEST_P(ShippedDialogueTest, AMedicineIsNeverOrdered) {
   // Walks every sentence of the medication task: none tells anybody to take or have anything.
-  const fs::path root = fs::path{MANA_ASSETS} / "dialogue" / "en-GB";
   auto phrases = read_phrasebook(root / "commands.toml");
   ASSERT_TRUE(phrases);
   auto task = read_task(root / "tasks" / "medication.toml", *phrases);
@@ -320,6 +340,8 @@ TEST(ShippedDialogueTest, AMedicineIsNeverOrdered) {
   const auto check = [](const std::string& sentence) {
     EXPECT_EQ(sentence.find("take"), std::string::npos) << sentence;
     EXPECT_EQ(sentence.find("Take"), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find("ehmen Sie"), std::string::npos) << sentence;
+    EXPECT_EQ(sentence.find("chlucken"), std::string::npos) << sentence;
   };
   for (const State& s : task->states) {
     for (const std::string& t : s.say) check(t);
