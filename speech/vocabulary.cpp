@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "agent/core/letters.hpp"
+
 namespace mana::speech {
 namespace {
 // Far above any household's needs, far below what would make decoding slow.
@@ -13,7 +15,18 @@ bool is_word_letter(char c) { return (c >= 'a' && c <= 'z') || c == '\''; }
 bool is_dropped(char c) { return c == ',' || c == '.' || c == '?' || c == '!'; }
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-bool is_usable(std::string_view phrase) {
+bool is_written(std::string_view phrase) {
+  bool any = false;
+  for (std::size_t at = 0; at < phrase.size();) {
+    const char32_t c = core::next_character(phrase, at);
+    any = any || core::is_letter(c);
+    if (!core::is_letter(c) && c != ' ' && c != '\'') return false;
+  }
+  return any && phrase.size() <= kMaxPhraseLength;
+}
+
+bool is_usable(std::string_view phrase, Letters letters) {
+  if (letters == Letters::OfAnyScript) return is_written(phrase);
   return !phrase.empty() && phrase.size() <= kMaxPhraseLength &&
          std::all_of(phrase.begin(), phrase.end(), [](char c) { return is_word_letter(c) || c == ' '; }) &&
          std::any_of(phrase.begin(), phrase.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -25,13 +38,13 @@ core::Error unusable(std::string_view phrase) {
                          "numbers as words, at most 120 letters");
 }
 
-core::Status check_list(std::vector<Phrases>& list, std::set<std::string>& seen) {
+core::Status check_list(std::vector<Phrases>& list, std::set<std::string>& seen, Letters letters) {
   for (Phrases& entry : list) {
     if (entry.phrases.empty())
       return core::bad_input("'" + entry.id + "' has no phrases: add one, or leave the entry out");
     for (std::string& phrase : entry.phrases) {
       const std::string clean = normalised(phrase);
-      if (!is_usable(clean)) return unusable(phrase);
+      if (!is_usable(clean, letters)) return unusable(phrase);
       if (!seen.insert(clean).second)
         return core::bad_input("the phrase '" + clean + "' stands twice (the second time in '" + entry.id +
                                "'): remove one");
@@ -43,13 +56,13 @@ core::Status check_list(std::vector<Phrases>& list, std::set<std::string>& seen)
   return {};
 }
 
-void check_further(std::vector<Phrases>& list, std::set<std::string>& seen) {
+void check_further(std::vector<Phrases>& list, std::set<std::string>& seen, Letters letters) {
   constexpr std::size_t kShortest = 3;  // letters: "y" is typed and not said
   for (Phrases& entry : list) {
     std::vector<std::string> kept;
     for (const std::string& phrase : entry.further)
       if (std::string clean = normalised(phrase);
-          clean.size() >= kShortest && is_usable(clean) && seen.insert(clean).second)
+          clean.size() >= kShortest && is_usable(clean, letters) && seen.insert(clean).second)
         kept.push_back(std::move(clean));
     entry.further = std::move(kept);
   }
@@ -83,8 +96,7 @@ const Phrases* find_phrase(const std::vector<Phrases>& list, std::string_view ph
 
 std::string normalised(std::string_view phrase) {
   std::string out;
-  for (const char raw : phrase) {
-    const char c = raw >= 'A' && raw <= 'Z' ? static_cast<char>(raw - 'A' + 'a') : raw;
+  for (const char c : core::lower(phrase)) {
     if (is_dropped(c)) continue;
     if (!is_space(c)) {
       out += c;
@@ -96,18 +108,18 @@ std::string normalised(std::string_view phrase) {
   return out;
 }
 
-core::Result<Vocabulary> checked(Vocabulary raw) {
+core::Result<Vocabulary> checked(Vocabulary raw, Letters letters) {
   const std::string wake = normalised(raw.wake_word);
-  if (!is_usable(wake)) return unusable(raw.wake_word);
+  if (!is_usable(wake, letters)) return unusable(raw.wake_word);
   raw.wake_word = wake;
   // Commands stand after the wake word, answers alone: the same words may be both.
   std::set<std::string> commands, answers{wake};
-  if (auto status = check_list(raw.commands, commands); !status) return std::move(status).error();
-  if (auto status = check_list(raw.answers, answers); !status) return std::move(status).error();
-  if (auto status = check_list(raw.taught, answers); !status) return std::move(status).error();
-  if (auto status = check_list(raw.played, answers); !status) return std::move(status).error();
-  check_further(raw.commands, commands);
-  for (auto* list : {&raw.answers, &raw.taught, &raw.played}) check_further(*list, answers);
+  if (auto status = check_list(raw.commands, commands, letters); !status) return std::move(status).error();
+  if (auto status = check_list(raw.answers, answers, letters); !status) return std::move(status).error();
+  if (auto status = check_list(raw.taught, answers, letters); !status) return std::move(status).error();
+  if (auto status = check_list(raw.played, answers, letters); !status) return std::move(status).error();
+  check_further(raw.commands, commands, letters);
+  for (auto* list : {&raw.answers, &raw.taught, &raw.played}) check_further(*list, answers, letters);
   return raw;
 }
 

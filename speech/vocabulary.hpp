@@ -69,9 +69,13 @@ struct Meaning {
 /// and "mana what did i miss" what the grammar needs.
 std::string normalised(std::string_view phrase);
 
+/// Of which letters phrases may be: a to z where they become a grammar, any where they are found in what
+/// somebody wrote down.
+enum class Letters { OfTheGrammar, OfAnyScript };
+
 /// The same vocabulary with its phrases normalised, or BadInput naming the phrase that cannot be used. Of the
 /// further ones those that cannot be used, or stand elsewhere, are left out.
-core::Result<Vocabulary> checked(Vocabulary raw);
+core::Result<Vocabulary> checked(Vocabulary raw, Letters letters = Letters::OfTheGrammar);
 
 /// Every word of the grammars once, in alphabetical order.
 std::vector<std::string> words_of(const Vocabulary& checked);

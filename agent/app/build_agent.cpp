@@ -29,6 +29,7 @@
 #include "speech/known_voice.hpp"
 #include "speech/soft_voice.hpp"
 #include "speech/word_judge.hpp"
+#include "speech/written_ears.hpp"
 #include "vision/expression_lesson.hpp"
 #include "vision/known_people.hpp"
 
@@ -164,7 +165,8 @@ dialogue::ConversationOptions conversation_options(const core::Settings& s, bool
 core::Result<std::shared_ptr<const dialogue::MedicineWords>> medicine_words(const std::string& language) {
   auto folder = find_asset("dialogue/" + language + "/medicine");
   if (!folder) return std::move(folder).error();
-  auto words = dialogue::MedicineWords::read(*folder, learned_medicine(), sentence_encoder());
+  auto words =
+      dialogue::MedicineWords::read(*folder, learned_words("medicine", language), sentence_encoder(language));
   if (!words) return std::move(words).error();
   return std::make_shared<const dialogue::MedicineWords>(*std::move(words));
 }
@@ -173,9 +175,8 @@ core::Result<std::shared_ptr<const dialogue::MedicineWords>> medicine_words(cons
 core::Result<std::shared_ptr<const dialogue::MeantWords>> meant_words(const std::string& language) {
   auto folder = find_asset("dialogue/" + language + "/meant");
   if (!folder) return std::move(folder).error();
-  const auto learned = find_asset("meant.learned");
   auto words =
-      dialogue::MeantWords::read(*folder, learned ? *learned : std::filesystem::path{}, sentence_encoder());
+      dialogue::MeantWords::read(*folder, learned_words("meant", language), sentence_encoder(language));
   if (!words) return std::move(words).error();
   return std::make_shared<const dialogue::MeantWords>(*std::move(words));
 }
@@ -200,6 +201,21 @@ core::Result<std::shared_ptr<speech::Synthesiser>> synthesiser_here(const speech
 
 // The table of settings lets only names pass that there are.
 render::ScreenLook screen_look(const core::Settings& s) {
+/// The sounds of English are known; of other languages what somebody else writes down is understood.
+core::Result<std::unique_ptr<speech::Recognising>> recogniser_of(const std::string& language,
+                                                                 const speech::SphinxModel& model,
+                                                                 const speech::Vocabulary& vocabulary,
+                                                                 const speech::VerdictOptions& verdict) {
+  if (!is_english(language)) {
+    auto ears = speech::WrittenEars::open(vocabulary);
+    if (!ears) return std::move(ears).error();
+    return std::unique_ptr<speech::Recognising>{std::make_unique<speech::WrittenEars>(std::move(*ears))};
+  }
+  auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
+  if (!recogniser) return std::move(recogniser).error();
+  return std::unique_ptr<speech::Recognising>{std::make_unique<speech::Recogniser>(std::move(*recogniser))};
+}
+
   render::ScreenLook look;
   const render::TextSize* text = render::find_text_size(s.text("screen.text_size"));
   look.theme = render::find_theme(s.text("screen.theme"));
@@ -356,7 +372,13 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   std::optional<LiveSynthesiser> live_synthesiser;  // first: it needs its time
   if (plan.is_live) live_synthesiser.emplace(first_voice);
   const bool has_eyes = static_cast<bool>(devices.camera) && settings.flag("privacy.camera");
-  const bool has_ears = static_cast<bool>(devices.microphone) && settings.flag("privacy.microphone");
+  const bool has_ears = static_cast<bool>(devices.microphone) && settings.flag("privacy.microphone") &&
+                        understands_speech(settings);
+  if (devices.microphone && !understands_speech(settings))
+    core::log_warning("speech.hearing",
+                      "MANA's own ears know English alone, so they stay shut in '" +
+                          settings.text("person.language") +
+                          "' until the setting hearing.ears or hearing.server names others.");
 
   if (!plan.journal.empty()) {
     auto journal = Journal::open(plan.journal, clock);
@@ -491,12 +513,10 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
     if (const auto voice = file_of_voice(settings, plan.data_dir); voice && plan.is_live)
       options.voice.emplace(*voice, verdict.caution);
     if (settings.flag("person.soft_voice")) listen_for_a_soft_voice(options, verdict);
-    auto recogniser = speech::Recogniser::open(model, vocabulary, verdict);
-    if (!recogniser) return std::move(recogniser).error();
+    auto helped = recogniser_of(settings.text("person.language"), model, vocabulary, verdict);
+    if (!helped) return std::move(helped).error();
     // In virtual time nobody waits for a server.
-    auto helped = plan.is_live ? with_servers(std::move(*recogniser), settings, plan.data_dir, server_times)
-                               : std::unique_ptr<speech::Recognising>{
-                                     std::make_unique<speech::Recogniser>(std::move(*recogniser))};
+    if (plan.is_live) helped = with_servers(std::move(*helped), settings, plan.data_dir, server_times);
     if (!helped) return std::move(helped).error();
     if (own_wyoming_server) helped = own_wyoming_server->heard_by(std::move(*helped));
     if (*lessons && (*lessons)->asks_to_say_words()) {

@@ -146,12 +146,12 @@ class Doctor {
       return broken(std::to_string(script->skipped.size()) +
                         " of the tasks cannot be used: " + script->skipped.front().sentence,
                     "Correct what that sentence names, or restore the file; the others are used meanwhile.");
-    if (sentence_encoder() == nullptr)
+    if (is_english(language) && sentence_encoder() == nullptr)
       return broken(
           "What tells the meaning of sentences (assets/understanding/encoder.bin) is missing or damaged; "
           "danger is noticed less surely without it.",
           "Restore that file, or install MANA again.");
-    if (const auto trouble = trouble_with_knowledge())
+    if (const auto trouble = is_english(language) ? trouble_with_knowledge() : std::nullopt)
       return broken(*trouble, "Restore the files of assets, or install MANA again.");
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
               std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(script->tasks.size()) +
@@ -162,6 +162,12 @@ class Doctor {
     if (phrases_.commands.empty() && phrases_.answers.empty())
       return broken("There is nothing to listen for, because the dialogue cannot be read.",
                     "Put the dialogue right first.");
+    const std::string& language = settings_.text("person.language");
+    if (!is_english(language))
+      return understands_speech(settings_)
+                 ? ok("what is written down by the ears or the server of the settings")
+                 : ok("shut, because MANA's own know English alone; the keyboard and the screen answer",
+                      "For ears in '" + language + "' see 'mana ears list', or set hearing.server.");
     speech::SphinxModel model;
     model.second_pass = settings_.flag("hearing.second_pass");
     dialogue::Phrasebook phrases = phrases_;
@@ -171,7 +177,6 @@ class Doctor {
     if (auto lacking = look_for_voice()) return *lacking;
     auto recogniser = speech::Recogniser::open(model, vocabulary);
     if (!recogniser) return failed(recogniser.error(), "Install the Debian package pocketsphinx-en-us.");
-    const std::string& language = settings_.text("person.language");
     if (auto file = sayings_of(language); recogniser->has_second_pass() && !file.empty())
       if (auto sayings = speech::Sayings::read(file); !sayings)
         return broken("What people say one word after the other is not known: " + sayings.error().sentence,

@@ -10,8 +10,7 @@ namespace mana::app {
 
 std::shared_ptr<const dialogue::HarmRecogniser> harm_recogniser_of_lessons(const HouseFacts& facts) {
   const auto folders = folders_of({{}, "tutor"});
-  auto loaded =
-      folders ? dialogue::aiml::load_brain(*folders, learned_intents(), sentence_encoder()) : folders.error();
+  auto loaded = folders ? load_persona(*folders) : folders.error();
   if (!loaded) {
     core::log_warning("lessons", loaded.error().sentence);
     return {};

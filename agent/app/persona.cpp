@@ -16,8 +16,10 @@ std::string property(const std::map<std::string, std::string, std::less<>>& all,
   return found == all.end() ? std::string{} : found->second;
 }
 
-/// "en" of "en-AU".
-std::string_view language_of(std::string_view tag) { return tag.substr(0, tag.find_first_of("-_")); }
+std::string persona_of(const core::Settings& settings) {
+  const std::string& chosen = settings.text("dialogue.persona");
+  return chosen.empty() ? usual_persona(settings.text("person.language")) : chosen;
+}
 
 /// A .glb beside the categories is meant from there.
 std::string own_face(const std::string& named, const std::vector<fs::path>& folders) {
@@ -33,7 +35,7 @@ struct Looks {
 };
 
 Looks looks_of(const core::Settings& settings) {
-  const auto folders = folders_of({{}, settings.text("dialogue.persona")});
+  const auto folders = folders_of({{}, persona_of(settings)});
   if (!folders) return {};
   const auto properties = dialogue::aiml::properties_of(*folders);
   if (!properties) return {};
@@ -47,6 +49,7 @@ Looks looks_of(const core::Settings& settings) {
 std::string usual_face(const core::Settings& settings) { return looks_of(settings).face; }
 
 void follow_persona(core::Settings& settings) {
+  settings.set("dialogue.persona", persona_of(settings));
   if (!settings.text("screen.face").empty()) return;  // and the voice is that face's
   const Looks looks = looks_of(settings);
   settings.set("screen.face", looks.face);
@@ -58,14 +61,12 @@ void follow_persona(core::Settings& settings) {
 core::Result<dialogue::Script> script_of(const std::string& language, const std::string& persona) {
   auto folder = find_asset("dialogue/" + language);
   if (!folder) return std::move(folder).error().during("the language '" + language + "'");
-  auto folders = folders_of({{}, persona});
+  auto folders = folders_of({{}, persona.empty() ? usual_persona(language) : persona});
   if (!folders) return std::move(folders).error();
   auto all = dialogue::aiml::with_shared(*folders);
   if (!all) return std::move(all).error();
-  if (const auto properties = dialogue::aiml::properties_of(*folders)) {
-    const std::string spoken = property(*properties, "language");
-    if (!spoken.empty() && language_of(spoken) != language_of(language)) all->clear();
-  }
+  const std::string spoken = spoken_by(*folders);
+  if (!spoken.empty() && language_alone(spoken) != language_alone(language)) all->clear();
   return dialogue::read_script(*folder, *all, repertoire_of_the_face());
 }
 

@@ -14,12 +14,12 @@ core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& 
                                                              const HouseFacts& facts) {
   const auto folders = folders_of({{}, persona});
   if (!folders) return folders.error();
-  auto loaded = dialogue::aiml::load_brain(*folders, learned_intents(), sentence_encoder());
+  auto loaded = load_persona(*folders);
   if (!loaded) return std::move(loaded).error();
   for (const auto& remark : loaded->remarks)
     if (remark.kind == dialogue::aiml::Remark::Kind::Error) core::log_warning("dialogue", to_text(remark));
   put_into(loaded->brain.knowledge, facts);
-  std::unique_ptr<PersonaTalk> talk{new PersonaTalk{clock, std::move(home)}};
+  std::unique_ptr<PersonaTalk> talk{new PersonaTalk{clock, std::move(home), spoken_by(*folders)}};
   talk->brain_ = std::make_shared<const dialogue::aiml::Brain>(std::move(loaded->brain));
   talk->seed_ = seed;
   if (auto store = TalkStore::open(data_dir)) {

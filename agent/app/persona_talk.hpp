@@ -30,11 +30,12 @@ class PersonaTalk {
   dialogue::FreeTalkOptions options();
 
  private:
-  PersonaTalk(const core::Clock& clock, calendar::zone::ZonePtr home) : times_{clock, std::move(home)} {}
+  PersonaTalk(const core::Clock& clock, calendar::zone::ZonePtr home, std::string_view language)
+      : times_{clock, std::move(home)}, knowledge_{times_, language} {}
   std::shared_ptr<const dialogue::aiml::Brain> brain_;
   std::optional<TalkStore> store_;
   MachineTimes times_;
-  HouseKnowledge knowledge_{times_};
+  HouseKnowledge knowledge_;
   std::uint64_t seed_ = 1;
 };
 

@@ -110,8 +110,10 @@ const core::SettingEntry kTable[] = {
      "no sound. One file a session, in the folder 'evaluation' beside the store"},
     {"evaluation.subject", Text{""}, "", "A pseudonym of the person for these files"},
 
-    {"dialogue.persona", Text{"companion"}, "",
-     "Who talks: a folder of assets/personae (companion, wit, tutor), or the path of one's own"},
+    {"dialogue.persona", Text{""}, "",
+     "Who talks: a folder of assets/personae (companion, wit, tutor; in German begleiterin), or the path of "
+     "one's "
+     "own; empty: the one of the language, companion or begleiterin"},
     {"dialogue.nods", true, "",
      "The face nods a little where somebody who tells her something long pauses after a sentence"},
     {"dialogue.commands_need_gaze", false, "",

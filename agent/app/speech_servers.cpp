@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "agent/app/own_ears.hpp"
+#include "agent/app/talk_common.hpp"
 #include "speech/wyoming/server_recogniser.hpp"
 #include "speech/wyoming/server_voice.hpp"
 
@@ -47,7 +48,12 @@ core::Result<std::unique_ptr<Server>> speech_server(const core::Settings& settin
   return std::make_unique<Server>(*address, which.service, std::move(options));
 }
 
-core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recogniser built_in,
+bool understands_speech(const core::Settings& settings) {
+  return is_english(settings.text("person.language")) || !settings.text("hearing.server").empty() ||
+         !settings.text("hearing.ears").empty();
+}
+
+core::Result<std::unique_ptr<speech::Recognising>> with_servers(std::unique_ptr<speech::Recognising> built_in,
                                                                 const core::Settings& settings,
                                                                 const std::filesystem::path& data_dir,
                                                                 const std::shared_ptr<ServerTimes>& times) {
@@ -60,14 +66,14 @@ core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recognis
     ears = own_ears(settings, data_dir, times);
     *words = std::move(ears.server);
   }
-  std::unique_ptr<speech::Recognising> own = std::make_unique<speech::Recogniser>(std::move(built_in));
-  if (!*words && !*wake) return own;
+  if (!*words && !*wake) return built_in;
   const std::string& tag = settings.text("person.language");
   return std::unique_ptr<speech::Recognising>{std::make_unique<speech::wyoming::ServerRecogniser>(
-      std::move(own), std::move(*words), std::move(*wake),
+      std::move(built_in), std::move(*words), std::move(*wake),
       speech::wyoming::ServerRecogniser::Options{.language = tag.substr(0, tag.find('-')),
                                                  .model = settings.text("hearing.server_model"),
                                                  .wake_words = wanted_names(settings, kWakeServer),
+                                                 .hears_all = !is_english(tag) && ears.process != nullptr,
                                                  .keeps = std::move(ears.process)})};
 }
 

@@ -31,8 +31,12 @@ inline constexpr ServerSettings kWakeServer{speech::wyoming::Service::WakeWord, 
 core::Result<std::unique_ptr<speech::wyoming::Server>> speech_server(
     const core::Settings& settings, const ServerSettings& which, const std::shared_ptr<ServerTimes>& times);
 
+/// Whether there is anything to understand speech with: MANA's own ears know English alone, in any other
+/// language what was said has to be written down by the server or the ears that the settings name.
+bool understands_speech(const core::Settings& settings);
+
 /// The recogniser with whatever servers the settings name to help it, or the bigger ears of this machine.
-core::Result<std::unique_ptr<speech::Recognising>> with_servers(speech::Recogniser built_in,
+core::Result<std::unique_ptr<speech::Recognising>> with_servers(std::unique_ptr<speech::Recognising> built_in,
                                                                 const core::Settings& settings,
                                                                 const std::filesystem::path& data_dir,
                                                                 const std::shared_ptr<ServerTimes>& times);

@@ -49,11 +49,16 @@ bool corrects(const Options& o) {
   return o.correct == "on" || (o.correct == "auto" && o.sources.aiml.empty());
 }
 
+std::string language_of(const aiml::Brain& brain) {
+  const auto found = brain.knowledge.properties.find("language");
+  return found == brain.knowledge.properties.end() ? std::string{} : found->second;
+}
+
 /// A run of `mana talk`: one brain, one talk after another.
 class TalkDesk {
  public:
   TalkDesk(const Options& options, const aiml::Brain& brain)
-      : options_{options}, brain_{brain}, times_{clock_}, knowledge_{times_} {
+      : options_{options}, brain_{brain}, times_{clock_}, knowledge_{times_, language_of(brain)} {
     if (!options.encyclopaedia.empty()) servers_.urls["encyclopaedia"] = options.encyclopaedia;
     if (!options.chat.empty()) servers_.urls["chat"] = options.chat;
   }
@@ -207,7 +212,7 @@ core::Result<aiml::Brain> brain_of(const Options& o, const std::vector<fs::path>
     stamp = aiml::stamp_of(*files);
     if (auto opened = aiml::open_image(o.image, stamp)) return opened;
   }
-  auto loaded = aiml::load_brain(folders, learned_intents(), sentence_encoder());
+  auto loaded = load_persona(folders);
   if (!loaded) return std::move(loaded).error();
   report(loaded->remarks);
   if (!o.image.empty()) {
@@ -223,7 +228,11 @@ int talk(const Options& o) {
   if (!brain) return fail(brain.error());
   if (o.sources.aiml.empty()) {  // a set of somebody else's knows whom to ring itself
     const std::filesystem::path home = data_dir(o.data);
-    const auto facts = house_facts(settings_of_folder(home), home);
+    core::Settings settings = settings_of_folder(home);
+    const std::string language = language_of(*brain);
+    if (language_alone(language) != language_alone(settings.text("person.language")))
+      settings.set("person.language", language);
+    const auto facts = house_facts(settings, home);
     if (!facts) return fail(facts.error());
     put_into(brain->knowledge, *facts);
   }

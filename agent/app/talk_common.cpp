@@ -72,24 +72,52 @@ std::optional<std::chrono::seconds> hours_ahead(std::string_view text) {
 
 }  // namespace
 
-fs::path learned_intents() {
-  auto file = find_asset("intents.learned");
+std::string_view language_alone(std::string_view tag) { return tag.substr(0, tag.find_first_of("-_")); }
+
+bool is_english(std::string_view tag) { return tag.empty() || language_alone(tag) == "en"; }
+
+namespace {
+fs::path asset_or_none(const std::string& name) {
+  auto file = find_asset(name);
   return file ? *std::move(file) : fs::path{};
 }
 
-fs::path learned_medicine() {
-  auto file = find_asset("medicine.learned");
-  return file ? *std::move(file) : fs::path{};
+/// A persona that stands alone brings examples of her own, and what was learnt of them.
+fs::path learned_intents(const std::vector<fs::path>& folders) {
+  for (const fs::path& folder : folders)
+    if (fs::path own = asset_or_none("intents." + folder.filename().string() + ".learned"); !own.empty())
+      return own;
+  return asset_or_none("intents.learned");
+}
+}  // namespace
+
+fs::path learned_words(const std::string& folder, const std::string& language) {
+  return asset_or_none(folder + (language == "en-GB" ? "" : "." + language) + ".learned");
 }
 
-std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder() {
+std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder(std::string_view language) {
   static const auto kRead = []() -> std::shared_ptr<const dialogue::SentenceEncoder> {
     const auto file = find_asset("understanding/encoder.bin");
     if (!file) return nullptr;
     auto encoder = dialogue::SentenceEncoder::read(*file);
     return encoder ? *std::move(encoder) : nullptr;
   }();
-  return kRead;
+  return is_english(language) ? kRead : nullptr;
+}
+
+std::string usual_persona(std::string_view language) {
+  return language_alone(language) == "de" ? "begleiterin" : "companion";
+}
+
+std::string spoken_by(const std::vector<fs::path>& folders) {
+  const auto properties = dialogue::aiml::properties_of(folders);
+  if (!properties) return {};
+  const auto found = properties->find("language");
+  return found == properties->end() ? std::string{} : found->second;
+}
+
+core::Result<dialogue::aiml::LoadedBrain> load_persona(const std::vector<fs::path>& folders) {
+  return dialogue::aiml::load_brain(folders, learned_intents(folders), sentence_encoder(spoken_by(folders)));
 }
 
 core::Result<std::vector<fs::path>> folders_of(const TalkSources& sources) {
@@ -143,10 +171,10 @@ std::optional<dialogue::KnowledgeDesk> desk_of_the_house(const dialogue::wordnet
 }
 }  // namespace
 
-HouseKnowledge::HouseKnowledge(const dialogue::aiml::LocalTimes& times)
-    : book_{words_of_the_house()},
-      remarks_{remarks_of_the_house(book_ ? &*book_ : nullptr)},
-      desk_{desk_of_the_house(book_ ? &*book_ : nullptr, times)},
+HouseKnowledge::HouseKnowledge(const dialogue::aiml::LocalTimes& times, std::string_view language)
+    : book_{is_english(language) ? words_of_the_house() : std::nullopt},
+      remarks_{is_english(language) ? remarks_of_the_house(book_ ? &*book_ : nullptr) : std::nullopt},
+      desk_{is_english(language) ? desk_of_the_house(book_ ? &*book_ : nullptr, times) : std::nullopt},
       answers_{book_ ? &*book_ : nullptr, &times, remarks_ ? &*remarks_ : nullptr} {}
 
 std::optional<std::string> trouble_with_knowledge() {

@@ -26,13 +26,24 @@ struct TalkSources {
 /// neither given, the companion.  Errors: NotFound.
 core::Result<std::vector<std::filesystem::path>> folders_of(const TalkSources& sources);
 
-/// For load_brain; empty when it was not built.
-std::filesystem::path learned_intents();
-/// What is said about medicines, learnt when MANA was built; empty: it is learnt at the start.
-std::filesystem::path learned_medicine();
-/// What MANA came with for telling what sentences mean, read once. Null: it is missing or damaged, which
-/// `mana doctor` says; then what was learnt from examples judges alone.
-std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder();
+/// "de-DE" -> "de".
+std::string_view language_alone(std::string_view tag);
+/// Whether the tag is of English, of whichever country; what has no tag is.
+bool is_english(std::string_view tag);
+
+/// What was learnt when MANA was built of assets/dialogue/LANGUAGE/FOLDER ("medicine", "meant"); empty: it is
+/// learnt at the start.
+std::filesystem::path learned_words(const std::string& folder, const std::string& language);
+/// What MANA came with for telling what English sentences mean, read once. Null: it is missing or damaged,
+/// which `mana doctor` says, or the language is another; then what was learnt from examples judges alone.
+std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder(std::string_view language = "en-GB");
+
+/// Who speaks where the settings name nobody.
+std::string usual_persona(std::string_view language);
+/// The language of a persona, as its properties say.
+std::string spoken_by(const std::vector<std::filesystem::path>& folders);
+/// load_brain(), with what was learnt for these folders and what judges in their language.
+core::Result<dialogue::aiml::LoadedBrain> load_persona(const std::vector<std::filesystem::path>& folders);
 
 /// The machine's clock and time zones, for <date>. With a fixed time the same talk gives the same replies.
 class MachineTimes final : public dialogue::aiml::LocalTimes {
@@ -52,8 +63,9 @@ class MachineTimes final : public dialogue::aiml::LocalTimes {
 /// What the house itself can answer, without asking anybody outside.
 class HouseKnowledge {
  public:
-  /// Without a list of words (WordNet) it knows no meanings, and all else.
-  explicit HouseKnowledge(const dialogue::aiml::LocalTimes& times);
+  /// Without a list of words (WordNet) it knows no meanings, and all else. It speaks English: in any other
+  /// language it knows nothing of these.
+  HouseKnowledge(const dialogue::aiml::LocalTimes& times, std::string_view language);
   dialogue::aiml::Outside& answers() { return answers_; }
   /// Questions of fact; null: its files are missing or damaged, which `mana doctor` says.
   const dialogue::KnowledgeDesk* desk() const { return desk_ ? &*desk_ : nullptr; }

@@ -29,7 +29,8 @@ void print(const Remark& remark, bool json) {
 
 /// What is wrong in the commands and the tasks that the folders lay over those of the language they speak.
 std::vector<core::Error> faults_of_tasks(const std::vector<std::filesystem::path>& folders) {
-  const auto language = find_asset("dialogue/en-GB");
+  const std::string spoken = spoken_by(folders);
+  const auto language = find_asset("dialogue/" + (is_english(spoken) ? "en-GB" : spoken));
   const auto all = dialogue::aiml::with_shared(folders);
   if (!language || !all) return {};
   auto script = dialogue::read_script(*language, *all, repertoire_of_the_face());
@@ -66,8 +67,7 @@ std::vector<Remark> unknown_acting(const std::vector<std::filesystem::path>& fol
 }  // namespace
 
 int lint_talk(const LintOptions& options) {
-  const auto loaded = dialogue::aiml::load_brain({options.folders.begin(), options.folders.end()},
-                                                 learned_intents(), sentence_encoder());
+  const auto loaded = load_persona({options.folders.begin(), options.folders.end()});
   if (!loaded) {
     std::fprintf(stderr, "mana talk lint: %s\n", loaded.error().sentence.c_str());
     return 1;

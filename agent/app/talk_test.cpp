@@ -46,11 +46,11 @@ core::Result<Outcome> test_file(const std::string& file, const TalkTestOptions& 
   if (!transcript) return transcript.error();
   const auto folders = folders_of(sources_of(*transcript, file, options.sources));
   if (!folders) return folders.error();
-  const auto loaded = aiml::load_brain(*folders, learned_intents(), sentence_encoder());
+  const auto loaded = load_persona(*folders);
   if (!loaded) return loaded.error();
   const core::ManualClock clock{kMoment};
   const MachineTimes times{clock};
-  HouseKnowledge knowledge{times};
+  HouseKnowledge knowledge{times, spoken_by(*folders)};
   Outcome outcome;
   for (const aiml::Talk& talk : transcript->talks) {
     aiml::SessionOptions o;

@@ -52,7 +52,8 @@ core::Status try_face(const core::Settings& s) {
 }
 
 core::Status try_persona(const core::Settings& s) {
-  const auto folders = folders_of({{}, s.text("dialogue.persona")});
+  const std::string& chosen = s.text("dialogue.persona");
+  const auto folders = folders_of({{}, chosen.empty() ? usual_persona(s.text("person.language")) : chosen});
   if (!folders) return folders.error();
   const auto files = dialogue::aiml::files_of(*folders);
   return files ? core::Status{} : core::Status{files.error()};

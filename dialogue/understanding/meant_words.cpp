@@ -5,14 +5,13 @@
 #include <iterator>
 #include <vector>
 
-#include "dialogue/aiml/english.hpp"
 #include "dialogue/aiml/utf8.hpp"
 
 namespace mana::dialogue {
 namespace fs = std::filesystem;
 namespace {
 
-core::Result<aiml::IntentExamples> examples_in(const fs::path& folder, const aiml::Substitutions& normal) {
+core::Result<aiml::IntentExamples> examples_in(const fs::path& folder, const SpellingRules& spelling) {
   std::vector<fs::path> files;
   std::error_code error;
   for (const auto& entry : fs::directory_iterator{folder, error})
@@ -23,7 +22,7 @@ core::Result<aiml::IntentExamples> examples_in(const fs::path& folder, const aim
     std::ifstream in{file};
     for (std::string line; std::getline(in, line);)
       if (const std::string_view text = aiml::trimmed(line); !text.empty() && !text.starts_with('#'))
-        all[file.stem().string()].push_back(normal.apply(" " + std::string{text} + " "));
+        all[file.stem().string()].push_back(spelling.apply(text));
   }
   if (all.size() < 2)
     return core::not_found("There are no examples in '" + folder.string() + "'; install MANA again.");
@@ -48,9 +47,9 @@ aiml::Substitutions slips_in(const fs::path& file) {
 core::Result<MeantWords> MeantWords::read(const fs::path& folder, const fs::path& learned,
                                           std::shared_ptr<const SentenceEncoder> encoder) {
   MeantWords words;
-  words.normal_ = aiml::Substitutions{aiml::english::normal()};
+  words.spelling_ = SpellingRules{folder.parent_path()};
   words.slips_ = slips_in(folder.parent_path() / "slips.txt");
-  auto examples = examples_in(folder, words.normal_);
+  auto examples = examples_in(folder, words.spelling_);
   if (!examples) return std::move(examples).error();
   words.stamp_ = aiml::stamp_of(*examples);
   std::ifstream in{learned, std::ios::binary};
@@ -69,7 +68,7 @@ std::string MeantWords::written_right(std::string_view words) const {
 
 std::vector<MeantWords::Meant> MeantWords::judge(std::string_view words) const {
   std::vector<Meant> all;
-  for (const auto& guess : classifier_.judge(normal_.apply(" " + written_right(words) + " ")))
+  for (const auto& guess : classifier_.judge(spelling_.apply(written_right(words))))
     all.push_back({std::string{guess.intent}, guess.probability});
   return all;
 }

@@ -8,6 +8,7 @@
 #include "agent/core/result.hpp"
 #include "dialogue/aiml/intents.hpp"
 #include "dialogue/aiml/substitution.hpp"
+#include "dialogue/understanding/spelling_rules.hpp"
 
 namespace mana::dialogue {
 
@@ -45,7 +46,8 @@ class MeantWords {
   std::string bytes() const { return classifier_.bytes(stamp_); }
 
  private:
-  aiml::Substitutions normal_, slips_;
+  SpellingRules spelling_;
+  aiml::Substitutions slips_;
   aiml::IntentClassifier classifier_;
   std::uint64_t stamp_ = 0;
 };

@@ -7,7 +7,7 @@
 #include <map>
 #include <optional>
 
-#include "dialogue/aiml/english.hpp"
+#include "agent/core/letters.hpp"
 #include "dialogue/aiml/utf8.hpp"
 #include "dialogue/aiml/words.hpp"
 
@@ -47,31 +47,14 @@ constexpr std::array kKinds{
     Kind{"other", MedicineKind::None},
 };
 
-/// "I had 2": as it is said.
-std::string with_numbers_as_words(std::string_view words) {
-  constexpr std::array<std::string_view, 10> kDigits{"no",   "one", "two",   "three", "four",
-                                                     "five", "six", "seven", "eight", "nine"};
-  const auto is_digit = [&](std::size_t i) { return i < words.size() && words[i] >= '0' && words[i] <= '9'; };
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const bool alone = is_digit(i) && !is_digit(i + 1) && (i == 0 || !is_digit(i - 1));
-    if (alone) {
-      out += kDigits[static_cast<std::size_t>(words[i] - '0')];
-    } else {
-      out += words[i];
-    }
-  }
-  return out;
-}
-
-core::Result<aiml::IntentExamples> examples_in(const fs::path& folder, const aiml::Substitutions& normal) {
+core::Result<aiml::IntentExamples> examples_in(const fs::path& folder, const SpellingRules& spelling) {
   aiml::IntentExamples all;
   for (const Kind& kind : kKinds) {
     std::ifstream in{folder / (std::string{kind.name} + ".txt")};
     std::vector<std::string>& own = all[std::string{kind.name}];
     for (std::string line; std::getline(in, line);)
       if (const std::string_view text = aiml::trimmed(line); !text.empty() && !text.starts_with('#'))
-        own.push_back(normal.apply(" " + with_numbers_as_words(text) + " "));
+        own.push_back(spelling.apply(spelling.with_numbers_as_words(text)));
     if (own.empty())
       return core::not_found("There are no examples in '" +
                              (folder / (std::string{kind.name} + ".txt")).string() +
@@ -85,16 +68,36 @@ std::string content_of(const fs::path& file) {
   return {std::istreambuf_iterator<char>{in}, {}};
 }
 
+struct MeantOtherwise {
+  std::string_view verb, no, yes;
+};
+constexpr std::array kMeantOtherwise{
+    MeantOtherwise{"meant", "no", "yes"},  MeantOtherwise{"ment", "no", "yes"},
+    MeantOtherwise{"mean", "no", "yes"},   MeantOtherwise{"meinte", "nein", "ja"},
+    MeantOtherwise{"meine", "nein", "ja"}, MeantOtherwise{"mein", "nein", "ja"}};
+
 /// "I said yes, I meant no": plainer than any example.
 std::optional<MedicineKind> meant_otherwise(std::string_view words, MedicineTalk talk) {
   const aiml::Sentence s = aiml::Sentence::fit(words);
   for (std::size_t i = 0; i + 1 < s.size(); ++i) {
     const std::string verb = aiml::lower(s.word(i)), what = aiml::lower(s.word(i + 1));
-    if (verb != "meant" && verb != "ment" && verb != "mean") continue;
-    if (what == "no" && talk == MedicineTalk::SaidYes) return MedicineKind::TakeBack;
-    if (what == "yes" && talk == MedicineTalk::SaidNo) return MedicineKind::Taken;
+    for (const MeantOtherwise& m : kMeantOtherwise) {
+      if (verb != m.verb) continue;
+      if (what == m.no && talk == MedicineTalk::SaidYes) return MedicineKind::TakeBack;
+      if (what == m.yes && talk == MedicineTalk::SaidNo) return MedicineKind::Taken;
+    }
   }
   return {};
+}
+
+/// A word a line; "*tablette" is any word that ends so.
+std::vector<std::string> named_in(const fs::path& file) {
+  std::vector<std::string> words;
+  std::ifstream in{file};
+  for (std::string line; std::getline(in, line);)
+    if (const std::string_view word = aiml::trimmed(line); !word.empty() && !word.starts_with('#'))
+      words.emplace_back(core::umlauts_written_out(word));
+  return words;
 }
 
 /// The probability of each kind.
@@ -167,8 +170,9 @@ std::string_view to_string(MedicineKind kind) {
 core::Result<MedicineWords> MedicineWords::read(const fs::path& folder, const fs::path& learned,
                                                 std::shared_ptr<const SentenceEncoder> encoder) {
   MedicineWords words;
-  words.normal_ = aiml::Substitutions{aiml::english::normal()};
-  auto examples = examples_in(folder, words.normal_);
+  words.spelling_ = SpellingRules{folder.parent_path()};
+  words.named_ = named_in(folder.parent_path() / "medicine_words.txt");
+  auto examples = examples_in(folder, words.spelling_);
   if (!examples) return std::move(examples).error();
   words.stamp_ = aiml::stamp_of(*examples);
   auto known = aiml::IntentClassifier::from_bytes(content_of(learned), words.stamp_);
@@ -178,11 +182,11 @@ core::Result<MedicineWords> MedicineWords::read(const fs::path& folder, const fs
 }
 
 std::string MedicineWords::fitted(std::string_view words) const {
-  return normal_.apply(" " + with_numbers_as_words(words) + " ");
+  return spelling_.apply(spelling_.with_numbers_as_words(words));
 }
 
 MedicineSaid MedicineWords::judge(std::string_view words, MedicineTalk talk) const {
-  const bool named = mentions_medicine(words);
+  const bool named = names_medicine(words);
   if (talk == MedicineTalk::None && !named) return {};
   const std::string text = fitted(words);
   if (const auto meant = meant_otherwise(text, talk)) return {*meant};
@@ -199,18 +203,15 @@ MedicineSaid MedicineWords::judge(std::string_view words, MedicineTalk talk) con
   return {};
 }
 
-bool mentions_medicine(std::string_view words) {
-  static constexpr std::array<std::string_view, 44> kNamed{
-      "tablet",     "tablets",      "tab",         "tabs",         "pill",        "pills",      "medicine",
-      "medicines",  "medication",   "medications", "meds",         "dose",        "doses",      "insulin",
-      "inhaler",    "capsule",      "capsules",    "drops",        "dosette",     "antibiotic", "antibiotics",
-      "painkiller", "painkillers",  "warfarin",    "aspirin",      "paracetamol", "metformin",  "statin",
-      "statins",    "injection",    "injections",  "prescription", "blister",     "patch",      "thinner",
-      "thinners",   "pillbox",      "ibuprofen",   "morphine",     "codeine",     "digoxin",    "steroids",
-      "diuretic",   "levothyroxine"};
+bool MedicineWords::names_medicine(std::string_view words) const {
   const aiml::Sentence s = aiml::Sentence::fit(words);
-  for (std::size_t i = 0; i < s.size(); ++i)
-    if (std::find(kNamed.begin(), kNamed.end(), aiml::lower(s.word(i))) != kNamed.end()) return true;
+  for (std::size_t i = 0; i < s.size(); ++i) {
+    const std::string word = core::umlauts_written_out(aiml::lower(s.word(i)));
+    const bool named = std::any_of(named_.begin(), named_.end(), [&](const std::string& n) {
+      return n.starts_with('*') ? word.ends_with(std::string_view{n}.substr(1)) : word == n;
+    });
+    if (named) return true;
+  }
   return false;
 }
 

@@ -2,10 +2,11 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "agent/core/result.hpp"
 #include "dialogue/aiml/intents.hpp"
-#include "dialogue/aiml/substitution.hpp"
+#include "dialogue/understanding/spelling_rules.hpp"
 
 namespace mana::dialogue {
 
@@ -61,18 +62,20 @@ class MedicineWords {
   /// @param words as they were said or typed, in any case, with or without punctuation
   MedicineSaid judge(std::string_view words, MedicineTalk talk) const;
 
+  /// Whether a medicine is named, or what it comes in: "tablet", "insulin", "the pill box"; by the words of
+  /// assets/dialogue/LANGUAGE/medicine_words.txt.
+  bool names_medicine(std::string_view words) const;
+
   /// What mana-learn-intents writes.
   std::string bytes() const { return classifier_.bytes(stamp_); }
 
  private:
   std::string fitted(std::string_view words) const;
 
-  aiml::Substitutions normal_;
+  SpellingRules spelling_;
+  std::vector<std::string> named_;  // in small letters; "*tablette" is the end of a word
   aiml::IntentClassifier classifier_;
   std::uint64_t stamp_ = 0;
 };
-
-/// Whether a medicine is named, or what it comes in: "tablet", "insulin", "the pill box".
-bool mentions_medicine(std::string_view words);
 
 }  // namespace mana::dialogue

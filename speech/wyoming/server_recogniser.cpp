@@ -1,10 +1,10 @@
 #include "speech/wyoming/server_recogniser.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <utility>
 
 #include "agent/bus/messages/hearing.hpp"
+#include "agent/core/letters.hpp"
 #include "speech/wyoming/transcript_reader.hpp"
 #include "speech/wyoming/wake_word_reader.hpp"
 
@@ -20,10 +20,11 @@ constexpr core::Duration kLongestName = std::chrono::milliseconds{1'000};
 
 std::string only_words(const std::string& written) {
   std::string words;
-  for (const char c : written) {
-    const auto u = static_cast<unsigned char>(c);
-    if (std::isalnum(u) != 0 || c == '\'') {
-      words += static_cast<char>(std::tolower(u));
+  for (std::size_t at = 0; at < written.size();) {
+    const char32_t c = core::next_character(written, at);
+    const bool is_digit = c >= '0' && c <= '9';
+    if (is_digit || c == '\'' || core::is_letter(c)) {
+      core::append_character(words, core::lower(c));
     } else if (!words.empty() && words.back() != ' ') {
       words += ' ';
     }
@@ -100,7 +101,7 @@ bool ServerRecogniser::ask_others(const Stretch& stretch, const Expected& expect
   forget_others();
   if (own.accepted || is_name_alone(own, stretch)) return false;
   const bool for_wake_word = wake_ && wake_->is_well() && expected.name_needed;
-  const bool for_words = words_ && words_->is_well() && may_be_meant(own, expected);
+  const bool for_words = words_ && words_->is_well() && (options_.hears_all || may_be_meant(own, expected));
   if (!for_wake_word && !for_words) return false;
   question_ = Question{{stretch.sound.begin(), stretch.sound.end()}, stretch, expected, own, for_wake_word};
   question_->stretch.sound = question_->sound;
@@ -124,7 +125,7 @@ std::optional<Recognition> ServerRecogniser::others_say() {
       r = after_wake_word(*answer->woken_at);
       wants_words = wants_words && !r.accepted && r.completeness != Completeness::NameOnly;
     } else {
-      wants_words = wants_words && may_be_meant(r, question_->expected);
+      wants_words = wants_words && (options_.hears_all || may_be_meant(r, question_->expected));
     }
     if (wants_words) {
       question_->own = std::move(r);

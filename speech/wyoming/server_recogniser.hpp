@@ -21,7 +21,8 @@ class ServerRecogniser final : public Recognising {
     std::string language = {};                 ///< a tag; empty: the server's own choice
     std::string model = {};                    ///< as the server names it; empty: its usual one
     std::vector<std::string> wake_words = {};  ///< the only ones that count; none: whichever it knows
-    std::shared_ptr<const void> keeps = {};    ///< what has to live as long as it: a server of our own, say
+    bool hears_all = false;  ///< also what may be none for MANA: where the sound stays on this machine
+    std::shared_ptr<const void> keeps = {};  ///< what has to live as long as it: a server of our own, say
   };
   /// @param words, wake may be null
   ServerRecogniser(std::unique_ptr<Recognising> built_in, std::unique_ptr<Server> words,

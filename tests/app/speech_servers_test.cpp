@@ -7,7 +7,11 @@
 
 #include "agent/app/own_wyoming.hpp"
 #include "agent/app/own_wyoming_address.hpp"
+#include "agent/app/persona.hpp"
 #include "agent/app/settings_table.hpp"
+#include "agent/app/vocabulary_from.hpp"
+#include "speech/written_ears.hpp"
+#include "speech/wyoming/server_recogniser.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"
 
 namespace mana::app {
@@ -112,6 +116,29 @@ TEST_F(SpeechServersTest, WhatGoesToTheHouseIsWhatTheCarerWants) {
   EXPECT_EQ(own_wyoming(settings, "Mana", "").value()->options.services.size(), 2U);
   settings.set("outside.chat", std::string{"http://127.0.0.1:1/x"});
   EXPECT_EQ(own_wyoming(settings, "Mana", "").value()->options.services.size(), 1U);
+}
+
+TEST_F(SpeechServersTest, OnlyEnglishIsUnderstoodWithoutSomebodyWhoWritesDown) {
+  EXPECT_TRUE(understands_speech(settings));
+  settings.set("person.language", std::string{"de-DE"});
+  EXPECT_FALSE(understands_speech(settings));
+  settings.set("hearing.server", std::string{"tcp://kitchen:10300"});
+  EXPECT_TRUE(understands_speech(settings));
+  settings.set("hearing.server", std::string{});
+  settings.set("hearing.ears", std::string{"parakeet"});
+  EXPECT_TRUE(understands_speech(settings));
+}
+
+TEST_F(SpeechServersTest, GermanPhrasesAreFoundInWhatIsWrittenDown) {
+  const auto script = script_of("de-DE", "");
+  ASSERT_TRUE(script) << script.error().sentence;
+  EXPECT_TRUE(script->skipped.empty()) << script->skipped.front().sentence;
+  auto ears = speech::WrittenEars::open(vocabulary_from(script->phrases));
+  ASSERT_TRUE(ears) << ears.error().sentence;
+  const auto meant = speech::wyoming::meant_by(ears->vocabulary(), "Mana, wie spät ist es?", {});
+  ASSERT_TRUE(meant);
+  EXPECT_EQ(meant->second.id, "time");
+  EXPECT_FALSE(ears->recognise({}, {}).accepted) << "they understand nothing themselves";
 }
 
 }  // namespace

@@ -49,7 +49,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static const auto medicine = MedicineWords::read(MANA_MEDICINE_EXAMPLES, MANA_MEDICINE_LEARNED);
   MANA_CHECK(medicine.ok(), "no examples");
   const std::string_view words{reinterpret_cast<const char*>(data), size};
-  const bool named = mentions_medicine(words);
+  const bool named = medicine->names_medicine(words);
   for (const MedicineTalk talk : {MedicineTalk::Asked, MedicineTalk::SaidYes, MedicineTalk::SaidNo,
                                   MedicineTalk::Recent, MedicineTalk::None})
     check(medicine->judge(words, talk), talk, named);

@@ -175,5 +175,16 @@ TEST(VocabularyTest, EveryWordOnce) {
                                       "right", "what"}));
 }
 
+TEST(VocabularyTest, WhatIsNoGrammarMayBeOfAnyLetters) {
+  Vocabulary v = small();
+  v.commands.push_back({"time", {"Wie spät ist es?"}});
+  EXPECT_FALSE(checked(v)) << "no grammar may hold it";
+  const auto written = checked(v, Letters::OfAnyScript);
+  ASSERT_TRUE(written) << written.error().sentence;
+  EXPECT_EQ(meaning_of(*written, "mana wie spät ist es")->id, "time");
+  v.commands.back().phrases = {"um 9 <uhr>"};
+  EXPECT_FALSE(checked(v, Letters::OfAnyScript));
+}
+
 }  // namespace
 }  // namespace mana::speech

@@ -26,6 +26,19 @@ TEST(WhatWasMeant, IsFoundInWhatSomebodyWrote) {
   EXPECT_TRUE(meant_by(words(), "Okay.", {.answers = {"ok"}}));
 }
 
+TEST(WhatWasMeant, KeepsItsUmlauts) {
+  Vocabulary german;
+  german.commands = {{"time", {"wie spät ist es"}}};
+  german.answers = {{"not_sure", {"weiß nicht"}}};
+  const Vocabulary v = checked(german, Letters::OfAnyScript).value();
+  const auto time = meant_by(v, "Mana, wie SPÄT ist es?", {});
+  ASSERT_TRUE(time);
+  EXPECT_EQ(time->second.id, "time");
+  EXPECT_EQ(meant_by(v, "Weiß nicht.", {.answers = {"not_sure"}})->second.id, "not_sure");
+  EXPECT_EQ(free_words(v, "Mana, wo ist meine Brille? Über der Tür?", {}, false)->text,
+            "wo ist meine brille über der tür");
+}
+
 TEST(WhatWasMeant, IsNothingThatIsNotExpected) {
   EXPECT_FALSE(meant_by(words(), "What day is it?", {}));  // without the name
   EXPECT_FALSE(meant_by(words(), "Okay.", {}));            // not asked
