@@ -4,6 +4,7 @@
 #include <cctype>
 #include <tuple>
 
+#include "agent/core/letters.hpp"
 #include "calendar/reminder_plan.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
@@ -138,14 +139,19 @@ std::vector<Dose> doses_between(const Agenda& agenda, DeliveryBook& book, WallTi
 /// Words of three letters and more that both have; "tablet" and its like name none of several.
 bool names(std::string_view about, std::string_view title) {
   static constexpr std::string_view kSaysNothing[] = {
-      "tablet", "tablets", "pill", "pills", "medicine",   "meds",  "the",  "have",    "had", "taken", "took",
-      "take",   "did",     "you",  "for",   "medication", "today", "this", "already", "are", "and"};
+      "tablette", "tabletten", "pille",    "pillen", "medizin", "medikament", "medikamente", "habe",
+      "hab",      "hatte",     "genommen", "schon",  "ich",     "die",        "der",         "das",
+      "den",      "meine",     "meinen",   "mein",   "heute",   "morgen",     "und",         "nehmen",
+      "nehme",    "sie",       "mit",      "für",    "eine",    "einen",      "tablet",      "tablets",
+      "pill",     "pills",     "medicine", "meds",   "the",     "have",       "had",         "taken",
+      "took",     "take",      "did",      "you",    "for",     "medication", "today",       "this",
+      "already",  "are",       "and"};
   const auto words_of = [](std::string_view text) {
     std::vector<std::string> words{""};
-    for (const char c : text) {
+    for (const char c : core::lower(text)) {
       const auto u = static_cast<unsigned char>(c);
       if (std::isalnum(u) != 0 || u >= 0x80) {
-        words.back() += static_cast<char>(u < 0x80 ? std::tolower(u) : u);
+        words.back() += c;
       } else if (!words.back().empty()) {
         words.emplace_back();
       }
@@ -192,7 +198,8 @@ std::vector<msg::Slots> answer_medicines(const Agenda& agenda, DeliveryBook& boo
                                                                                : "open";
     if (taken && dose.delivery->answered_by.starts_with(kCarer)) {
       slots["known"] = "carer";
-      slots["by"] = spoken_title(dose.delivery->answered_by.substr(kCarer.size()), "");
+      slots["by"] =
+          spoken_title(dose.delivery->answered_by.substr(kCarer.size()), "", place.teller.words.language);
     }
     if (taken && dose.delivery->answered_at != WallTime{})
       slots["answered"] = spoken_when(local(dose.delivery->answered_at), local(now), place.teller.words);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "agent/core/letters.hpp"
+
 namespace mana::calendar {
 namespace {
 
@@ -15,9 +17,9 @@ bool is_word(char c) {
 /// Words in lower case with one space between: "12 High St., Anytown" and "12 high st Anytown" are the same.
 std::string plain(std::string_view text) {
   std::string out;
-  for (const char c : text) {
+  for (const char c : core::lower(text)) {
     if (is_word(c)) {
-      out += lower(c);
+      out += c;
     } else if (!out.empty() && out.back() != ' ' && c != '\'') {
       out += ' ';
     }

@@ -31,9 +31,9 @@ void ScreenFacts::show_time(WallTime wall) {
   next_minute_ = wall + (minute + std::chrono::minutes{1} - here) -
                  (wall - floor<std::chrono::seconds>(wall));  // to the full second of the full minute
   const auto of_day = (minute - floor<std::chrono::days>(minute)).count();
-  bus_.publish(msg::LocalTimeChanged{wall, static_cast<int>(of_day / 60), static_cast<int>(of_day % 60),
-                                     shown_clock(here), shown_date(floor<std::chrono::days>(here), words_),
-                                     std::string{day_part(here, words_).name}});
+  bus_.publish(msg::LocalTimeChanged{
+      wall, static_cast<int>(of_day / 60), static_cast<int>(of_day % 60), shown_clock(here, words_),
+      shown_date(floor<std::chrono::days>(here), words_), std::string{day_part(here, words_).name}});
 }
 
 void ScreenFacts::show_next(WallTime wall, const Agenda& agenda) {

@@ -5,6 +5,7 @@
 #include <sstream>
 #include <utility>
 
+#include "agent/core/letters.hpp"
 #include "agent/core/template_text.hpp"
 #include "agent/core/toml.hpp"
 #include "calendar/spoken_title.hpp"
@@ -12,18 +13,15 @@
 namespace mana::calendar {
 namespace {
 
+using core::capitalised;
+
 constexpr std::pair<std::string_view, Telling> kForms[] = {
     {"ahead", Telling::Ahead}, {"soon", Telling::Soon}, {"leave", Telling::Leave},
     {"now", Telling::Now},     {"past", Telling::Past},
 };
 constexpr std::size_t kLongestPart = 300;  // bytes of what one labelled line or one direction may say
 
-std::string lower(std::string_view text) {
-  std::string out{text};
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + 32);
-  return out;
-}
+std::string lower(std::string_view text) { return core::lower_in_place(text); }
 
 std::string trimmed(std::string_view text) {
   const auto space = [](char c) { return c == ' ' || c == '\t' || c == '\r'; };
@@ -32,27 +30,22 @@ std::string trimmed(std::string_view text) {
   return std::string{text};
 }
 
-std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return text;
-}
-
 /// Sentences of a carer end as she ended them; the template brings the full stop of the last.
 std::string without_stop(std::string text) {
   while (!text.empty() && (text.back() == '.' || text.back() == ' ')) text.pop_back();
   return text;
 }
 
-std::string sayable(std::string_view typed) {
-  return without_stop(spoken_title(typed.substr(0, kLongestPart), ""));
+std::string sayable(std::string_view typed, const std::string& language) {
+  return without_stop(spoken_title(typed.substr(0, kLongestPart), "", language));
 }
 
 /// Directions are several sentences; each is cleaned by itself, so that their stops stay.
-std::string sayable_sentences(std::string_view typed) {
+std::string sayable_sentences(std::string_view typed, const std::string& language) {
   std::string out;
   while (!typed.empty()) {
     const std::size_t stop = std::min(typed.find_first_of(".\n"), typed.size());
-    const std::string one = sayable(typed.substr(0, stop));
+    const std::string one = sayable(typed.substr(0, stop), language);
     if (!one.empty()) out += (out.empty() ? "" : ". ") + capitalised(one);
     typed.remove_prefix(std::min(stop + 1, typed.size()));
   }
@@ -60,10 +53,10 @@ std::string sayable_sentences(std::string_view typed) {
 }
 
 /// One after the other; the template brings the full stop of the last.
-std::string sentences_of(const std::vector<std::string>& notes) {
+std::string sentences_of(const std::vector<std::string>& notes, const std::string& language) {
   std::string out;
   for (const std::string& note : notes) {
-    const std::string one = capitalised(sayable(note));
+    const std::string one = capitalised(sayable(note, language));
     if (!one.empty()) out += (out.empty() ? "" : ". ") + one;
   }
   return out;
@@ -114,13 +107,13 @@ std::string Sentences::clause_of(const std::string& title) const {
 }
 
 std::string Sentences::companion(const EventFacts& facts, const Library& library) const {
-  const std::string name = sayable(facts.with);
+  const std::string name = sayable(facts.with, titles_.language());
   if (name.empty()) return {};
   const auto how = companions_.find(facts.how.empty() ? "with" : facts.how);
   if (how == companions_.end()) return {};
   const Acquaintance* known = library.find_person(facts.with);
-  core::Slots slots{{"name", sayable(library.said(facts.with))}};
-  if (known != nullptr) slots["relation"] = sayable(known->relation);
+  core::Slots slots{{"name", sayable(library.said(facts.with), titles_.language())}};
+  if (known != nullptr) slots["relation"] = sayable(known->relation, titles_.language());
   const auto pattern = parts_.find(slots["relation"].empty() ? "stranger" : "relative");
   slots["who"] = pattern == parts_.end() ? slots["name"] : core::fill(pattern->second, slots);
   slots["Who"] = capitalised(slots["who"]);
@@ -156,7 +149,7 @@ std::string Sentences::companion_of(const EventFacts& facts, const Library& libr
 std::string Sentences::way_of(const EventFacts& facts, const Library& library) const {
   std::string way;
   with_labelled_lines(facts, way);
-  return sayable_sentences(library.said(way));
+  return sayable_sentences(library.said(way), titles_.language());
 }
 
 std::string Sentences::say(Telling form, const SentencePieces& p, const Library& library) const {
@@ -166,23 +159,25 @@ std::string Sentences::say(Telling form, const SentencePieces& p, const Library&
   const EventFacts facts = with_labelled_lines(p.facts, way);
   core::Slots slots{
       {"title", p.title},
-      {"Title", capitalised(p.clean.main.empty() ? p.title : spoken_title(p.clean.main, p.title))},
+      {"Title",
+       capitalised(p.clean.main.empty() ? p.title : spoken_title(p.clean.main, p.title, titles_.language()))},
       {"when", p.when},
       {"When", capitalised(p.when)},
       {"lead", p.lead},
       {"Lead", capitalised(p.lead)},
       {"time", p.time},
-      {"place", p.place},
+      {"place", is_here(p.place) ? std::string{} : p.place},
       {"clause", clause_of(p.clean.main.empty() ? p.title : p.clean.main)},
-      {"notes", sentences_of(p.clean.notes)},
+      {"notes", sentences_of(p.clean.notes, titles_.language())},
       {"companion", companion(facts, library)},
-      {"way", sayable_sentences(library.said(way))},
-      {"bring", sayable(library.said(facts.bring))}};
+      {"way", sayable_sentences(library.said(way), titles_.language())},
+      {"bring", sayable(library.said(facts.bring), titles_.language())}};
   for (const std::string& piece : p.clean.more)
-    if (!slots["clause"].empty()) slots["clause"] += ", " + spoken_title(piece, "");
+    if (!slots["clause"].empty()) slots["clause"] += ", " + spoken_title(piece, "", titles_.language());
   for (const std::string& piece : p.clean.more)
     if (p.clean.is_cancelled)
-      slots["notes"] += (slots["notes"].empty() ? "" : ". ") + capitalised(spoken_title(piece, ""));
+      slots["notes"] +=
+          (slots["notes"].empty() ? "" : ". ") + capitalised(spoken_title(piece, "", titles_.language()));
   if (p.clean.is_cancelled && parts_.contains("cancelled")) return core::fill(parts_.at("cancelled"), slots);
   if (p.clean.is_uncertain && parts_.contains("uncertain"))
     slots["notes"] += (slots["notes"].empty() ? "" : ". ") + parts_.at("uncertain");

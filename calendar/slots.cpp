@@ -30,8 +30,9 @@ Telling form_of(const SpokenEvent& event, core::WallTime now) {
 
 std::string place_of(const SpokenEvent& event, const Place* known, const Teller& teller) {
   if (known == nullptr)
-    return spoken_title(clean_place(teller.library.said(event.place), teller.sentences.titles()), "");
-  return spoken_title(known->say_as.empty() ? known->name : known->say_as, "");
+    return spoken_title(clean_place(teller.library.said(event.place), teller.sentences.titles()), "",
+                        teller.words.language);
+  return spoken_title(known->say_as.empty() ? known->name : known->say_as, "", teller.words.language);
 }
 
 }  // namespace
@@ -47,7 +48,7 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
   const bool is_medicine = event.kind == "medication";
   const CleanTitle title = clean_title(teller.library.said(event.title), teller.sentences.titles(),
                                        {start, event.all_day, is_medicine});
-  slots["title"] = spoken_title(title.joined(), unnamed(event.kind, words));
+  slots["title"] = spoken_title(title.joined(), unnamed(event.kind, words), words.language);
   if (is_medicine) slots["title"] = spoken_medicine(std::move(slots["title"]));
   slots["place"] = place_of(event, place, teller);
   slots["day"] = day;
@@ -58,7 +59,7 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
   slots["sentence"] = "";
   slots["notes"] = "";
   for (const std::string& note : title.notes)
-    slots["notes"] += (slots["notes"].empty() ? "" : " ") + spoken_title(note, "") + ".";
+    slots["notes"] += (slots["notes"].empty() ? "" : " ") + spoken_title(note, "", words.language) + ".";
   if (is_medicine) {  // asked about in words of its own
     // "Good night" is said when one goes.
     const TimeWords::DayPart& part = day_part(here, words);

@@ -29,6 +29,7 @@ std::string_view weekday_name(LocalDay day, const TimeWords& words) {
 /// "half past two": without the part of the day.
 std::string bare_clock(int minute, const TimeWords& words) {
   const int hour = minute / 60;
+  if (minute % 60 == 0 && hour % 12 == 1 && !words.one_o_clock.empty()) return std::string{words.one_o_clock};
   const std::string past =
       put_in(words.minutes[static_cast<std::size_t>(minute % 60)], "hour", hour_name(hour, words));
   return put_in(past, "next", hour_name(hour + 1, words));
@@ -71,7 +72,8 @@ std::string put_in(std::string_view pattern, std::string_view name, std::string_
 
 const TimeWords::DayPart& day_part(LocalTime t, const TimeWords& words) {
   const int hour = minute_of_day(t) / 60;
-  if (hour < 4 || hour >= 22) return words.parts[0];
+  if (hour < 4 || hour >= words.night_from) return words.parts[0];
+  if (hour >= 10 && hour < 12 && !words.late_morning.name.empty()) return words.late_morning;
   if (hour < 12) return words.parts[1];
   return hour < 18 ? words.parts[2] : words.parts[3];
 }
@@ -86,8 +88,10 @@ std::string spoken_clock(LocalTime t, const TimeWords& words) {
 std::string spoken_time_now(LocalTime t, const TimeWords& words) {
   const int minute = minute_of_day(t);
   if (minute % 60 != 0 || minute % kNoon == 0) return spoken_clock(t, words);
-  return put_in(words.o_clock, "hour", hour_name(minute / 60, words)) + " " +
-         std::string{day_part(t, words).in};
+  const bool is_one = minute / 60 % 12 == 1 && !words.one_o_clock.empty();
+  const std::string hour =
+      is_one ? std::string{words.one_o_clock} : put_in(words.o_clock, "hour", hour_name(minute / 60, words));
+  return hour + " " + std::string{day_part(t, words).in};
 }
 
 std::string spoken_date(LocalDay day, const TimeWords& words) { return date_from(words.date, day, words); }
@@ -102,10 +106,9 @@ std::string spoken_day(LocalDay day, LocalTime now, const TimeWords& words) {
   if (ahead == -1) return with_weekday(words.yesterday);
   if (ahead > 0 && ahead <= 6) return with_weekday(words.on_weekday);
   if (ahead < 0 && ahead >= -6) return with_weekday(words.last_weekday);
-  std::string date = spoken_date(day, words);
+  const std::string on = date_from(put_in(words.on_date, "date", words.date), day, words);
   const bool far = ahead > kHalfAYear && year_month_day{day}.year() > year_month_day{floor<days>(now)}.year();
-  if (far) date = put_in(words.next_year, "date", date);
-  return put_in(words.on_date, "date", date);
+  return far ? put_in(words.next_year, "date", on) : on;
 }
 
 std::string spoken_when(LocalTime t, LocalTime now, const TimeWords& words) {
@@ -128,7 +131,7 @@ std::string spoken_lead(core::Duration ahead, const TimeWords& words) {
                 words.numbers[static_cast<std::size_t>(std::abs(n))]);
 }
 
-std::string shown_clock(LocalTime t) {
+std::string shown_clock(LocalTime t, const TimeWords& words) {
   const int minute = minute_of_day(t);
   const int hour = minute / 60;
   std::array<char, 16> text{};
@@ -145,9 +148,13 @@ std::string shown_when(LocalTime t, LocalTime now, bool all_day, const TimeWords
   const LocalDay day = floor<days>(t);
   const auto ahead = (day - floor<days>(now)).count();
   std::string text = ahead == 0 ? std::string{words.today} : shown_date(day, words);
+  if (!words.clock_of_24_hours.empty()) {
+    std::snprintf(text.data(), text.size(), "%d:%02d", hour, minute % 60);
+    return put_in(words.clock_of_24_hours, "clock", text.data());
+  }
   if (ahead == 1) text = put_in(words.tomorrow, "weekday", weekday_name(day, words));
   if (all_day) return text;
-  return text + (ahead == 0 ? " " : ", ") + put_in(words.at, "time", shown_clock(t));
+  return text + (ahead == 0 ? " " : ", ") + put_in(words.at, "time", shown_clock(t, words));
 }
 
 }  // namespace mana::calendar

@@ -13,7 +13,8 @@ namespace mana::calendar {
 using LocalTime = std::chrono::local_seconds;  ///< what a clock on the wall shows at home
 using LocalDay = std::chrono::local_days;
 
-/// "night" 22:00-03:59, "morning" 04:00-11:59, "afternoon" 12:00-17:59, "evening" 18:00-21:59.
+/// "night" 22:00-03:59 (in German from 23:00), "morning" 04:00-11:59 (the last two hours have their own name there),
+/// "afternoon" 12:00-17:59, "evening" 18:00-21:59.
 const TimeWords::DayPart& day_part(LocalTime t, const TimeWords& words);
 
 /// "half past two in the afternoon", "noon", "quarter to twelve at night". Different for each of the
@@ -35,7 +36,7 @@ std::string spoken_when(LocalTime t, LocalTime now, const TimeWords& words);
 /// "in twenty minutes" up to an hour ahead, "now", "five minutes ago" up to an hour back; else empty.
 std::string spoken_lead(core::Duration ahead, const TimeWords& words);
 
-std::string shown_clock(LocalTime t);                          ///< "2:30 pm"
+std::string shown_clock(LocalTime t, const TimeWords& words);  ///< "2:30 pm", "14:30 Uhr"
 std::string shown_date(LocalDay day, const TimeWords& words);  ///< "Saturday 21 November"
 std::string shown_when(LocalTime t, LocalTime now, bool all_day, const TimeWords& words);
 

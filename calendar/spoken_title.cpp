@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <span>
 #include <utility>
 #include <vector>
+
+#include "agent/core/letters.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -50,6 +53,32 @@ constexpr Written kWrittenOut[] = {
     {"@", "at"},
     {"vs", "against"},
 };
+constexpr Written kGermanWrittenOut[] = {
+    {"dr", "Doktor"},
+    {"prof", "Professor"},
+    {"hr", "Herr"},
+    {"hrn", "Herrn"},
+    {"fam", "Familie"},
+    {"tel", "Telefon"},
+    {"nr", "Nummer"},
+    {"str", "Straße"},
+    {"ca", "circa"},
+    {"wg", "wegen"},
+    {"z.b", "zum Beispiel"},
+    {"bzw", "beziehungsweise"},
+    {"evtl", "eventuell"},
+    {"aw:", ""},
+    {"wg:", ""},
+    {"&", "und"},
+    {"+", "und"},
+    {"@", "bei"},
+};
+
+std::span<const Written> abbreviations_of(std::string_view language) {
+  const std::string_view alone = language.substr(0, language.find('-'));
+  if (alone == "en" || alone.empty()) return kWrittenOut;
+  return alone == "de" ? std::span<const Written>{kGermanWrittenOut} : std::span<const Written>{};
+}
 
 struct Decoded {
   char32_t point = 0;
@@ -111,13 +140,6 @@ void each_character(std::string_view text, Drop drop, Take take) {
   }
 }
 
-std::string lower(std::string_view word) {
-  std::string out{word};
-  std::transform(out.begin(), out.end(), out.begin(),
-                 [](unsigned char c) { return static_cast<char>(c < 0x80 ? std::tolower(c) : c); });
-  return out;
-}
-
 bool is_link(const std::string& word) {
   return word.find("://") != std::string::npos || word.rfind("www.", 0) == 0 || word.rfind("mailto:", 0) == 0;
 }
@@ -167,16 +189,17 @@ std::string without_markup(std::string text) {
   return text;
 }
 
-std::string written_out(const std::string& word) {
-  std::string key = lower(word), tail;
+std::string written_out(const std::string& word, std::string_view language) {
+  std::string key = core::lower(word), tail;
   while (!key.empty() && (key.back() == '.' || key.back() == ',')) {
     tail = key.back() == ',' ? "," : tail;
     key.pop_back();
   }
-  for (const Written& w : kWrittenOut) {
+  for (const Written& w : abbreviations_of(language)) {
     if (key == w.abbreviation) return w.spoken.empty() ? std::string{} : std::string{w.spoken} + tail;
   }
-  if (key.size() > 2 && key.rfind("w/", 0) == 0) return "with " + word.substr(2);
+  if (language.starts_with("en") && key.size() > 2 && key.rfind("w/", 0) == 0)
+    return "with " + word.substr(2);
   return word;
 }
 
@@ -205,7 +228,7 @@ bool sayable(const std::string& text) {
 
 }  // namespace
 
-std::string spoken_title(std::string_view typed, std::string_view otherwise) {
+std::string spoken_title(std::string_view typed, std::string_view otherwise, std::string_view language) {
   std::string text;
   each_character(typed.substr(0, kMostTyped), is_picture, [&](std::string_view bytes) { text += bytes; });
   const std::vector<std::string> words = words_of(without_markup(without_links(text)));
@@ -216,7 +239,7 @@ std::string spoken_title(std::string_view typed, std::string_view otherwise) {
       for (std::size_t k = i; k < i + n; ++k) word += (k > i ? " " : "") + digit_by_digit(words[k]);
       i += n - 1;
     } else {
-      word = written_out(words[i]);
+      word = written_out(words[i], language);
     }
     if (!word.empty()) out += (out.empty() ? "" : " ") + word;
   }
@@ -229,7 +252,7 @@ std::string spoken_title(std::string_view typed, std::string_view otherwise) {
 std::string without_links(std::string_view typed) {
   std::string out;
   for (const std::string& word : words_of(std::string{typed})) {
-    const std::string small = lower(word);
+    const std::string small = core::lower(word);
     if (!is_link(small) && !is_mail(small)) out += (out.empty() ? "" : " ") + word;
   }
   return out;
@@ -244,7 +267,10 @@ std::string shown_text(std::string_view typed, std::size_t most) {
 }
 
 std::string spoken_medicine(std::string title) {
-  constexpr std::array<std::string_view, 7> kBefore{"take ", "have ", "the ", "my ", "your ", "his ", "her "};
+  constexpr std::array<std::string_view, 24> kBefore{
+      "take ",   "have ", "the ",   "my ",     "your ", "his ",  "her ",   "bitte ",
+      "nehmen ", "nimm ", "der ",   "die ",    "den ",  "das ",  "mein ",  "meine ",
+      "meinen ", "dein ", "deine ", "deinen ", "ihr ",  "ihre ", "ihren ", "einnehmen "};
   for (bool more = true; more;) {
     more = false;
     for (const std::string_view word : kBefore) {

@@ -8,7 +8,9 @@ namespace mana::calendar {
 /// "appt", "w/"), links, addresses of mail, emoji, markup signs and control characters taken out,
 /// telephone numbers digit by digit, at most 120 characters, cut between words. Never empty: what
 /// leaves nothing to say becomes `otherwise`.
-std::string spoken_title(std::string_view typed, std::string_view otherwise);
+/// @param language  whose abbreviations they are: "en-GB", "de-DE"; of any other none is written out
+std::string spoken_title(std::string_view typed, std::string_view otherwise,
+                         std::string_view language = "en-GB");
 
 /// "Take the blue tablet" is asked about as "your blue tablet": what stands before the name of a medicine is
 /// left out, and above all an order to take it. @param title as spoken_title gives it

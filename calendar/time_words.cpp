@@ -162,8 +162,8 @@ constexpr TimeWords american() {
 }
 constexpr TimeWords kAmerican = american();
 
-// Colloquial, as it is said at home: "um halb drei am Nachmittag", never "vierzehn Uhr dreißig". The hours
-// stand alone ("um eins"), so nothing has to be inflected.
+// Colloquial, as it is said at home: "um halb drei am Nachmittag", never "vierzehn Uhr dreißig". Beside
+// minutes the hours stand alone ("zehn vor eins"); full ones are said with "Uhr", where one is "ein".
 constexpr TimeWords kGerman{
     .language = "de-DE",
     .numbers = {"null",
@@ -260,7 +260,7 @@ constexpr TimeWords kGerman{
     .weekdays = {"Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"},
     .months = {"Januar", "Februar", "März", "April", "Mai", "Juni", "Juli", "August", "September", "Oktober",
                "November", "Dezember"},
-    .minutes = {"{hour}",
+    .minutes = {"{hour} Uhr",
                 "eine Minute nach {hour}",
                 "zwei Minuten nach {hour}",
                 "drei Minuten nach {hour}",
@@ -324,6 +324,8 @@ constexpr TimeWords kGerman{
                {"Morgen", "am Morgen", "heute Morgen"},
                {"Nachmittag", "am Nachmittag", "heute Nachmittag"},
                {"Abend", "am Abend", "heute Abend"}}},
+    .night_from = 23,
+    .late_morning = {"Vormittag", "am Vormittag", "heute Vormittag"},
     .date = "{weekday}, der {day} {month}",
     .short_date = "{weekday}, {number}. {month}",
     .in_a_minute = "in einer Minute",
@@ -334,20 +336,38 @@ constexpr TimeWords kGerman{
     .minutes_ago = "vor {n} Minuten",
     .noon = "zwölf Uhr mittags",
     .midnight = "Mitternacht",
-    .o_clock = "{hour}",
+    .o_clock = "{hour} Uhr",
+    .one_o_clock = "ein Uhr",
+    .clock_of_24_hours = "{clock} Uhr",
     .at = "um {time}",
     .today = "heute",
     .tomorrow = "morgen, {weekday}",
     .yesterday = "gestern, {weekday}",
     .on_weekday = "am {weekday}",
     .last_weekday = "letzten {weekday}",
-    .on_date = "{date}",
+    .on_date = "am {weekday}, dem {day}n {month}",
     .next_year = "{date} nächsten Jahres",
     .an_appointment = "ein Termin",
     .medicine = "Medizin",
 };
 
 }  // namespace
+    .this_week = "diese Woche",
+    .next_week = "nächste Woche",
+    .last_week = "letzte Woche",
+    .weekend = "am Wochenende",
+    .next_weekend = "am Wochenende der nächsten Woche",
+    .this_month = "diesen Monat",
+    .next_month = "nächsten Monat",
+    .in_hours = "in {n} Stunden",
+    .in_an_hour_and = "in einer Stunde und {rest}",
+    .in_hours_and = "in {n} Stunden und {rest}",
+    .minutes_long = "{n} Minuten",
+    .in_a_day = "morgen",
+    .in_days = "in {n} Tagen",
+    .in_a_week = "in einer Woche",
+    .in_weeks = "in {n} Wochen",
+    .days_ago = "vor {n} Tagen",
 
 const TimeWords& time_words(std::string_view language) {
   if (language.substr(0, language.find('-')) == "de") return kGerman;

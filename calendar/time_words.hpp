@@ -21,6 +21,8 @@ struct TimeWords {
   std::array<std::string_view, 12> months{};
   std::array<std::string_view, 60> minutes{};  ///< for each minute; {hour} and {next} are put in
   std::array<DayPart, 4> parts{};              ///< night, morning, afternoon, evening
+  int night_from = 22;                         ///< the hour at which the evening ends
+  DayPart late_morning{};                      ///< from ten to noon, where that has a name of its own
   std::string_view date;                       ///< {weekday} {day} {month}, for the ear
   std::string_view short_date;                 ///< {weekday} {number} {month}, for the eye
 
@@ -33,14 +35,19 @@ struct TimeWords {
   std::string_view noon = "noon";
   std::string_view midnight = "midnight";
   std::string_view o_clock = "{hour} o'clock";
+  std::string_view one_o_clock = {};  ///< a full hour, where its one is another word: "ein Uhr"
+  std::string_view clock_of_24_hours =
+      {};  ///< for the eye: "{clock} Uhr"; empty: twelve hours with am and pm
   std::string_view at = "at {time}";
   std::string_view today = "today";
   std::string_view tomorrow = "tomorrow, {weekday}";
   std::string_view yesterday = "yesterday, {weekday}";
   std::string_view on_weekday = "on {weekday}";
   std::string_view last_weekday = "last {weekday}";
-  std::string_view on_date = "on {date}";
-  std::string_view next_year = "{date} next year";     ///< of dates more than half a year away
+  std::string_view on_date = "on {date}";  ///< also {weekday} {day} {month}, where words change after "on"
+  std::string_view next_year = "{date} next year";  ///< of dates more than half a year away
+  std::string_view until = "until {day}";           ///< what lasts for days; {day}: a weekday, or as below
+  std::string_view until_date = "{weekday}, the {day} of {month}", until_tomorrow = "tomorrow, {weekday}";
   std::string_view an_appointment = "an appointment";  ///< one without a title, or a private one
   std::string_view medicine = "medicine";
   // How days are named in an answer about them, and how long something is away.

@@ -78,7 +78,8 @@ std::string read_back(const ParsedWhen& when) {
   const Day day = floor<days>(when.local);
   const std::string date = shown_date(day, time_words("en-GB")) + " " +
                            std::to_string(static_cast<int>(std::chrono::year_month_day{day}.year()));
-  return when.all_day ? date + ", the whole day" : date + " at " + shown_clock(when.local);
+  return when.all_day ? date + ", the whole day"
+                      : date + " at " + shown_clock(when.local, time_words("en-GB"));
 }
 
 }  // namespace mana::calendar

@@ -106,7 +106,8 @@ void print_row(const calendar::recurrence::Occurrence& o, std::int64_t number, c
   std::string day = calendar::shown_date(floor<days>(start), calendar::time_words("en-GB"));
   const auto year = [](auto t) { return std::chrono::year_month_day{floor<days>(t)}.year(); };
   if (year(start) != year(local(d.now, d))) day += " " + std::to_string(static_cast<int>(year(start)));
-  const std::string time = o.all_day ? "whole day" : calendar::shown_clock(start);
+  const std::string time =
+      o.all_day ? "whole day" : calendar::shown_clock(start, calendar::time_words("en-GB"));
   const std::string place = calendar::shown_text(o.event->location, 60);
   std::printf("%5lld  %-27s %9s  %s%s%s%s\n", static_cast<long long>(number), day.c_str(), time.c_str(),
               calendar::shown_text(o.summary(), 80).c_str(), place.empty() ? "" : ", ", place.c_str(),

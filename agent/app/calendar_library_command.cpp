@@ -171,7 +171,7 @@ int preview(const Options& o) {
       } else {
         std::printf("%s, %s  %s\n",
                     calendar::shown_date(std::chrono::floor<days>(at), calendar::time_words("en-GB")).c_str(),
-                    calendar::shown_clock(at).c_str(),
+                    calendar::shown_clock(at, calendar::time_words("en-GB")).c_str(),
                     sentence.empty() ? "A question whether it was taken." : shown(sentence).c_str());
       }
       told = true;

@@ -1,15 +1,17 @@
 // The month and the week to drag in. page.js fetches this on wide screens, where it takes the place of the plain view;
-// the words come with the page, from words.en.json.
+// the words come with the page, from words.LANGUAGE.json.
 import {Calendar} from 'fullcalendar';
 import dayGrid from 'fullcalendar/daygrid';
 import timeGrid from 'fullcalendar/timegrid';
 import interaction from 'fullcalendar/interaction';
+import german from 'fullcalendar/locales/de';
 import british from 'fullcalendar/locales/en-gb';
 import classic from 'fullcalendar/themes/classic';
 import './calendar.css';
 import {letGo, tell} from '/assets/page.js';
 
 const names = {month: 'dayGridMonth', week: 'timeGridWeek'};
+const isGerman = document.documentElement.lang.startsWith('de');  // with a clock of 24 hours
 const place = document.getElementById('calendar');
 if (place && names[place.dataset.view]) begin(place);
 
@@ -41,7 +43,7 @@ function begin(place) {
 
   const calendar = new Calendar(place, {
     plugins: [classic, dayGrid, timeGrid, interaction],
-    locale: british,
+    locale: isGerman ? german : british,
     initialView: names[words.view],
     initialDate: words.date,
     timeZone: 'UTC',
@@ -55,8 +57,8 @@ function begin(place) {
     slotMaxTime: '23:00:00',
     headerToolbar: false,  // the page's own links do that
     allDayText: words.timeAllDay,
-    slotHeaderFormat: {hour: 'numeric', hour12: true},
-    eventTimeFormat: {hour: 'numeric', minute: '2-digit', hour12: true},
+    slotHeaderFormat: {hour: 'numeric', hour12: !isGerman},
+    eventTimeFormat: {hour: 'numeric', minute: '2-digit', hour12: !isGerman},
     editable: true,
     eventStartEditable: true,
     selectable: Boolean(words.mayAdd),

@@ -1,6 +1,7 @@
 #include "calendar/answers/asked_span.hpp"
 
 #include "calendar/answers/asked_words.hpp"
+#include "calendar/answers/german_span.hpp"
 
 #include <algorithm>
 #include <array>
@@ -234,7 +235,8 @@ class SpanReader {
 
 std::optional<AskedSpan> asked_span(const std::vector<std::string>& words, LocalTime now,
                                     const TimeWords& language) {
-  return SpanReader{words, now, language}.read();
+  const bool is_german = language.language.starts_with("de");
+  return is_german ? german_span(words, now, language) : SpanReader{words, now, language}.read();
 }
 
 }  // namespace mana::calendar

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "agent/core/edit_distance.hpp"
+#include "agent/core/letters.hpp"
 #include "agent/core/toml.hpp"
 
 namespace mana::calendar {
@@ -15,6 +16,9 @@ bool is_in(const std::vector<std::string>& list, std::string_view word) {
 }
 
 std::string without_ending(std::string_view word) {
+  // "Zahnarzttermin" is the entry "Zahnarzt".
+  for (const std::string_view ending : {"termine", "termin"})
+    if (word.size() > ending.size() + 3 && word.ends_with(ending)) word.remove_suffix(ending.size());
   if (word.size() > 4 && word.ends_with("ies")) return std::string{word.substr(0, word.size() - 3)} + "y";
   if (word.size() > 3 && word.ends_with("s") && !word.ends_with("ss")) word.remove_suffix(1);
   return std::string{word};
@@ -59,7 +63,9 @@ std::string sounds_of(std::string_view word) {
 
 }  // namespace
 
-std::vector<std::string> words_of_question(std::string_view text) {
+std::vector<std::string> words_of_question(std::string_view typed) {
+  const std::string small = core::lower(typed);
+  const std::string_view text = small;
   std::vector<std::string> words{""};
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto u = static_cast<unsigned char>(text[i]);
@@ -68,7 +74,7 @@ std::vector<std::string> words_of_question(std::string_view text) {
     if (typographic || text[i] == '\'') {
       words.back() += '\'';
     } else if (std::isalnum(u) != 0 || u >= 0x80) {
-      words.back() += static_cast<char>(u < 0x80 ? std::tolower(u) : u);
+      words.back() += text[i];
     } else if (!words.back().empty()) {
       words.emplace_back();
     }

@@ -96,7 +96,7 @@ DayAnswer SpokenChanges::plan_entry(const DayQuestion& q) {
   }
   const auto entry = entry_in_words(q.words, q.now, q.place.home, q.asking, q.place.teller.words);
   if (!entry) {
-    const auto title = title_without_time(q.words, q.now, q.place.home, q.asking);
+    const auto title = title_without_time(q.words, q.now, q.place.home, q.asking, q.place.teller.words);
     return title ? DayAnswer{{}, {{"title", *title}, {"lacks", "when"}}} : DayAnswer{};
   }
   Planned planned;

@@ -2,22 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <vector>
 
+#include "agent/core/letters.hpp"
 #include "calendar/phrases/phrase.hpp"
 #include "calendar/reminders/medicine_title.hpp"
 
 namespace mana::calendar {
 namespace {
 
-constexpr std::size_t kMostWords = 40, kLongestTitle = 80;
+using core::lower;
 
-std::string lower(std::string_view word) {
-  std::string out{word};
-  for (char& c : out) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return out;
-}
+constexpr std::size_t kMostWords = 40, kLongestTitle = 80;
 
 std::vector<std::string> split(std::string_view text) {
   constexpr std::string_view kMarks = ",.;!?\"";
@@ -48,46 +44,67 @@ bool comes_again(const std::vector<std::string>& words) {
   return std::any_of(words.begin(), words.end(), [](const std::string& typed) {
     const std::string w = lower(typed);
     return w == "every" || w == "each" || w == "daily" || w == "weekly" || w == "monthly" || w == "always" ||
-           (w.size() > 4 && w.ends_with("days"));
+           (w.size() > 4 && w.ends_with("days")) || w == "jeden" || w == "jede" || w == "jedes" ||
+           w == "täglich" || w == "wöchentlich" || w == "monatlich" || w == "immer" ||
+           (w.size() > 6 && w.ends_with("tags"));
   });
 }
 
-/// "an hour later", "half an hour earlier", "twenty minutes later"
+bool is_german(const TimeWords& language) { return language.language.starts_with("de"); }
+
+struct Counted {
+  std::string_view word;
+  int n;
+};
+constexpr std::array kCounts{
+    Counted{"a", 1},       Counted{"an", 1},        Counted{"one", 1},      Counted{"1", 1},
+    Counted{"two", 2},     Counted{"2", 2},         Counted{"three", 3},    Counted{"3", 3},
+    Counted{"ten", 10},    Counted{"10", 10},       Counted{"fifteen", 15}, Counted{"15", 15},
+    Counted{"twenty", 20}, Counted{"20", 20},       Counted{"thirty", 30},  Counted{"30", 30},
+    Counted{"eine", 1},    Counted{"ne", 1},        Counted{"zwei", 2},     Counted{"drei", 3},
+    Counted{"zehn", 10},   Counted{"fünfzehn", 15}, Counted{"zwanzig", 20}, Counted{"dreißig", 30}};
+constexpr std::array<std::string_view, 4> kHours{"hour", "hours", "stunde", "stunden"};
+constexpr std::array<std::string_view, 2> kMinutes{"minutes", "minuten"};
+constexpr std::array<std::string_view, 4> kSooner{"earlier", "sooner", "früher", "eher"};
+constexpr std::array<std::string_view, 4> kLater{"later", "back", "später", "spaeter"};
+
+template <std::size_t N>
+bool is_one_of(std::string_view word, const std::array<std::string_view, N>& all) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+/// "an hour later", "half an hour earlier", "twenty minutes later", "eine halbe Stunde später"
 std::optional<std::chrono::minutes> shift_in(const std::vector<std::string>& typed) {
   std::vector<std::string> words;
   for (const std::string& w : typed) words.push_back(lower(w));
   for (std::size_t i = 1; i + 1 < words.size(); ++i) {
-    const bool hours = words[i] == "hour" || words[i] == "hours", minutes = words[i] == "minutes";
+    const bool hours = is_one_of(words[i], kHours), minutes = is_one_of(words[i], kMinutes);
     if (!hours && !minutes) continue;
-    int n = 0;
     const std::string& before = words[i - 1];
-    const bool half = i >= 2 && words[i - 2] == "half" && (before == "an" || before == "a");
-    if (before == "a" || before == "an" || before == "one" || before == "1") n = 1;
-    if (before == "two" || before == "2") n = 2;
-    if (before == "three" || before == "3") n = 3;
-    if (before == "ten" || before == "10") n = 10;
-    if (before == "fifteen" || before == "15") n = 15;
-    if (before == "twenty" || before == "20") n = 20;
-    if (before == "thirty" || before == "30") n = 30;
+    const bool half =
+        before == "halbe" || (i >= 2 && words[i - 2] == "half" && (before == "an" || before == "a"));
+    const auto* const count =
+        std::find_if(kCounts.begin(), kCounts.end(), [&](const Counted& c) { return c.word == before; });
+    const int n = count == kCounts.end() ? 0 : count->n;
     const std::chrono::minutes span{half ? 30 : hours ? 60 * n : n};
     if (span.count() == 0) continue;
-    if (words[i + 1] == "earlier" || words[i + 1] == "sooner") return -span;
-    if (words[i + 1] == "later" || words[i + 1] == "back") return span;
+    if (is_one_of(words[i + 1], kSooner)) return -span;
+    if (is_one_of(words[i + 1], kLater)) return span;
   }
   return {};
 }
 
 /// "remind me to ring Jean", "don't let me forget the bins"
 bool asks_to_be_told(const std::vector<std::string>& words) {
-  static constexpr std::array<std::string_view, 9> kTell{"remind", "reminder", "forget", "tell",    "wake",
-                                                         "nudge",  "shout",    "prompt", "remember"};
-  return std::any_of(words.begin(), words.end(), [](const std::string& w) {
-    return std::find(kTell.begin(), kTell.end(), lower(w)) != kTell.end();
-  });
+  static constexpr std::array<std::string_view, 18> kTell{
+      "remind",   "reminder", "forget",   "tell",       "wake", "nudge",   "shout",    "prompt",   "remember",
+      "erinnere", "erinner",  "erinnern", "erinnerung", "weck", "vergiss", "vergesse", "bescheid", "denk"};
+  return std::any_of(words.begin(), words.end(),
+                     [](const std::string& w) { return is_one_of(lower(w), kTell); });
 }
 
 /// "the 2nd", "fifth", "february", "next": of a day that was not read with the time.
-bool is_of_a_date(const std::string& typed) {
+bool is_of_a_date(const std::string& typed, const TimeWords& language) {
   static constexpr std::array<std::string_view, 20> kOrdinals{
       "first",     "second",    "third",       "fourth",     "fifth",      "sixth",      "seventh",
       "eighth",    "ninth",     "tenth",       "eleventh",   "twelfth",    "thirteenth", "fourteenth",
@@ -101,8 +118,12 @@ bool is_of_a_date(const std::string& typed) {
     const std::string_view rest = std::string_view{w}.substr(figures);
     if (rest == "st" || rest == "nd" || rest == "rd" || rest == "th") return true;
   }
-  return std::find(kOrdinals.begin(), kOrdinals.end(), w) != kOrdinals.end() ||
-         std::find(kOthers.begin(), kOthers.end(), w) != kOthers.end();
+  static constexpr std::array<std::string_view, 21> kGerman{
+      "nächsten", "nächste", "letzten", "gestern", "vorgestern", "januar",   "februar",
+      "märz",     "mai",     "juni",    "juli",    "oktober",    "dezember", "ersten",
+      "zweiten",  "dritten", "vierten", "fünften", "sechsten",   "siebten",  "zehnten"};
+  if (is_german(language)) return is_one_of(w, kGerman);
+  return is_one_of(w, kOrdinals) || is_one_of(w, kOthers);
 }
 
 /// "At eight" said at five in the afternoon is this evening: the next such hour at which people are up.
@@ -117,7 +138,7 @@ zone::LocalTime soonest(zone::LocalTime read, zone::LocalTime here) {
 }
 
 /// A part of a time that was left over: then it was not understood.
-bool is_of_a_time(const std::string& typed) {
+bool is_of_a_time(const std::string& typed, const TimeWords& language) {
   static constexpr std::array<std::string_view, 29> kLeft{
       "morning",   "afternoon", "evening", "tonight",  "night",  "tomorrow", "monday", "tuesday",
       "wednesday", "thursday",  "friday",  "saturday", "sunday", "between",  "half",   "quarter",
@@ -125,16 +146,21 @@ bool is_of_a_time(const std::string& typed) {
       "or",        "fortnight", "instead", "week",     "month"};
   const std::string w = lower(typed);
   const bool figures = !w.empty() && w.find_first_not_of("0123456789:.") == std::string::npos;
-  return figures || std::find(kLeft.begin(), kLeft.end(), w) != kLeft.end();
+  static constexpr std::array<std::string_view, 33> kGerman{
+      "morgen",   "morgens",    "vormittag",   "vormittags",  "nachmittag", "nachmittags", "abend",
+      "abends",   "nacht",      "nachts",      "heute",       "übermorgen", "montag",      "dienstag",
+      "mittwoch", "donnerstag", "freitag",     "samstag",     "sonnabend",  "sonntag",     "zwischen",
+      "halb",     "viertel",    "dreiviertel", "uhr",         "mittag",     "mittags",     "mitternacht",
+      "oder",     "woche",      "monat",       "stattdessen", "uebermorgen"};
+  return figures || (is_german(language) ? is_one_of(w, kGerman) : is_one_of(w, kLeft));
 }
 
 /// What is left of a wish, as it is called; "" when nothing is, or a medicine, which a person plans.
 std::string title_of(const std::vector<std::string>& rest, const AskedWords& asking) {
   const std::vector<std::string> left = asking.without_wish(rest);
-  std::string title = joined(left, 0, left.size());
+  const std::string title = joined(left, 0, left.size());
   if (title.size() < 2 || title.size() > kLongestTitle || names_a_medicine(title)) return {};
-  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
-  return title;
+  return core::capitalised(title);
 }
 
 zone::LocalTime here_at(core::WallTime now, const zone::Zone& home) {
@@ -172,11 +198,14 @@ std::string rule_from(const ParsedWhen& first, bool is_daily) {
 }
 
 std::optional<std::string> title_without_time(std::string_view words, core::WallTime now,
-                                              const zone::Zone& home, const AskedWords& asking) {
+                                              const zone::Zone& home, const AskedWords& asking,
+                                              const TimeWords& language) {
   const std::vector<std::string> all = split(words);
-  const auto tells = [](const std::string& w) { return is_of_a_time(w) || is_of_a_date(w); };
+  const auto tells = [&](const std::string& w) {
+    return is_of_a_time(w, language) || is_of_a_date(w, language);
+  };
   if (comes_again(all) || std::any_of(all.begin(), all.end(), tells)) return {};
-  const Phrase phrase = phrase_in(all, here_at(now, home), time_words("en-GB"));
+  const Phrase phrase = phrase_in(all, here_at(now, home), language);
   if (!phrase.parts.empty() || !phrase.left.empty()) return {};
   std::string title = title_of(all, asking);
   return title.empty() ? std::nullopt : std::optional{std::move(title)};
@@ -195,14 +224,14 @@ std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime
   const auto today = std::chrono::floor<std::chrono::days>(here);
   const bool is_over = phrase.all_day ? *start < today : *start <= here;
   const std::vector<std::string> rest = split(phrase.title);
-  if (std::any_of(rest.begin(), rest.end(), is_of_a_time) ||
-      std::any_of(rest.begin(), rest.end(), is_of_a_date))
-    return {};
+  const auto tells = [&](const std::string& w) {
+    return is_of_a_time(w, language) || is_of_a_date(w, language);
+  };
+  if (std::any_of(rest.begin(), rest.end(), tells)) return {};
   std::string title = title_of(rest, asking);
   if (is_over || title.empty()) return {};
   const ParsedWhen when{*start, phrase.all_day};
-  std::string said = phrase.said_repeat;
-  if (!said.empty()) said.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(said.front())));
+  std::string said = core::with_small_first(phrase.said_repeat);
   return SpokenEntry{std::move(title), when, asks_to_be_told(all), std::move(said), phrase.repeat};
 }
 

@@ -37,7 +37,8 @@ std::optional<SpokenEntry> entry_in_words(std::string_view words, core::WallTime
 /// What such a wish is about when nothing in it tells a day or a time: "put the dentist in" -> "Dentist". It
 /// is to be asked for. Nothing: something does, or it is none that entry_in_words() would take. Pure.
 std::optional<std::string> title_without_time(std::string_view words, core::WallTime now,
-                                              const zone::Zone& home, const AskedWords& asking);
+                                              const zone::Zone& home, const AskedWords& asking,
+                                              const TimeWords& language);
 
 /// To when something that begins at `begins` is to be moved: "to Thursday, same time", "at half eleven
 /// instead", "an hour later", "half an hour earlier". Where only a day is named the time stays, where only a

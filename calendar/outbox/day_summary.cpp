@@ -5,6 +5,7 @@
 #include <tuple>
 #include <utility>
 
+#include "calendar/outbox/letter_words.hpp"
 #include "calendar/outbox/outbox_rows.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
@@ -28,18 +29,19 @@ bool counts(const Delivery& d) {
   return d.state != DeliveryState::Superseded && d.state != DeliveryState::Cancelled;
 }
 
-std::string outcome(const Delivery& d) {
+std::string_view outcome(const Delivery& d, const LetterWords& words) {
   const bool medicine = d.kind == "medication";
-  if (d.state == DeliveryState::Acknowledged) return medicine ? "answered: yes, taken" : "heard and answered";
-  if (is_open(d.state)) return d.attempts > 0 ? "said, no answer yet" : "not said yet";
-  return d.attempts > 0 ? "said, but nobody answered" : "nobody was seen in the room";
+  if (d.state == DeliveryState::Acknowledged) return medicine ? words.taken : words.heard;
+  if (is_open(d.state)) return d.attempts > 0 ? words.said_open : words.unsaid;
+  return d.attempts > 0 ? words.unanswered : words.nobody_seen;
 }
 
 std::string line_of(const Delivery& d, const Household& h) {
+  const LetterWords& words = letter_words(h.language);
   std::string title = shown_text(d.title, 60);
-  if (title.empty()) title = d.kind == "medication" ? "A medicine" : "An appointment";
-  const std::string when = d.all_day ? "" : shown_clock(local(h, d.starts)) + " ";
-  return when + title + ": " + outcome(d) + ".";
+  if (title.empty()) title = d.kind == "medication" ? words.medicine_line : words.appointment_line;
+  const std::string when = d.all_day ? "" : shown_clock(local(h, d.starts), time_words(h.language)) + " ";
+  return when + title + ": " + std::string{outcome(d, words)} + ".";
 }
 
 /// Of the stages of one entry, the one that says most: an answer before all, else the last.
@@ -79,14 +81,16 @@ std::string summary_text(const std::vector<Delivery>& deliveries, const std::vec
   const std::vector<Delivery> all = last_words(deliveries);
   const auto answered = std::count_if(
       all.begin(), all.end(), [](const Delivery& d) { return d.state == DeliveryState::Acknowledged; });
-  std::string out = "Today there was nothing to remind of.";
+  const LetterWords& words = letter_words(household.language);
+  std::string out{words.nothing};
   if (!all.empty())
-    out = std::to_string(answered) + " of " + std::to_string(all.size()) +
-          (all.size() == 1 ? " reminder was answered today." : " reminders were answered today.");
+    out =
+        put_in(put_in(all.size() == 1 ? words.one_reminder : words.reminders, "n", std::to_string(answered)),
+               "all", std::to_string(all.size()));
   for (std::size_t i = 0; i < std::min(all.size(), kMostLines); ++i) out += "\n" + line_of(all[i], household);
-  if (all.size() > kMostLines) out += "\nand " + std::to_string(all.size() - kMostLines) + " more.";
+  if (all.size() > kMostLines) out += "\n" + put_in(words.more, "n", std::to_string(all.size() - kMostLines));
   for (std::size_t i = 0; i < std::min(notes.size(), kMostNotes); ++i)
-    out += "\nNote: " + shown_text(notes[i], 160);
+    out += "\n" + put_in(words.note, "text", shown_text(notes[i], 160));
   return out;
 }
 

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "calendar/outbox/letter_words.hpp"
+
 namespace mana::calendar::outbox {
 namespace {
 
@@ -66,7 +68,7 @@ std::string phrase(const std::string& name) {
 
 std::string body_of(const Message& m) {
   std::string text = m.text;
-  if (!m.link.empty()) text += "\n\nWhen you see to it, open this, so that nobody else is asked:\n" + m.link;
+  if (!m.link.empty()) text += "\n\n" + std::string{letter_words(m.language).see_to_it} + "\n" + m.link;
   std::string crlf;
   for (const char c : text + "\n") crlf += c == '\n' ? std::string{"\r\n"} : std::string(1, c);
   const std::string all = base64(crlf);

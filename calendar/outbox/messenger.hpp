@@ -15,7 +15,8 @@ struct Message {
   std::string text;   ///< lines ended by \n
   std::string link;   ///< where somebody says that they see to it; empty: none
   bool urgent = false;
-  core::WallTime at{};  ///< of the occasion
+  core::WallTime at{};             ///< of the occasion
+  std::string language = "en-GB";  ///< of what is written around it
 };
 
 /// One way out of the house.

@@ -4,14 +4,12 @@
 #include <array>
 #include <utility>
 
+#include "calendar/outbox/letter_words.hpp"
+
 namespace mana::calendar::outbox {
 namespace {
 
 constexpr std::chrono::hours kLastHour{1};
-constexpr const char* kUnsayable =
-    "Its loudspeaker does not work, so the question can only be read on the screen. Please ask yourself, and "
-    "look at "
-    "the loudspeaker.";
 constexpr std::string_view kAllClear = "all-clear:";
 
 constexpr std::array<std::pair<OccasionKind, std::string_view>, 7> kKinds{
@@ -95,7 +93,7 @@ std::optional<Occasion> occasion_of(const Delivery& d, core::WallTime at) {
   o.starts = d.starts;
   o.attempts = d.attempts;
   o.snoozes = d.snoozes;
-  if (unsayable) o.detail = kUnsayable;
+  if (unsayable) o.detail = letter_words("en").unsayable_why;
   return o;
 }
 

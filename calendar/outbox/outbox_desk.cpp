@@ -259,7 +259,8 @@ core::Result<Message> OutboxDesk::compose(const Letter& l, const Occasion& o, Wa
     told.detail = digest_text(all, household_, now);
   }
   LetterText text = letter_text(told, household_, now);
-  Message m{l.message_id, std::move(text.title), std::move(text.text), "", o.urgent, o.at};
+  Message m{l.message_id, std::move(text.title), std::move(text.text), "", o.urgent,
+            o.at,         household_.language};
   if (!policy_.page_address.empty() && wants_a_hand(o.kind))
     m.link = policy_.page_address + "/seen/" + link_mark(l.message_id);
   return m;

@@ -271,7 +271,8 @@ bool OutboxModule::tell_first_level(const Occasion& o, core::WallTime wall) {
   if (!contacts || contacts->empty()) return false;
   LetterText text = letter_text(o, options_.household, wall);
   const Message m{
-      desk_->box.mark("direct:" + o.key), std::move(text.title), std::move(text.text), "", o.urgent, o.at};
+      desk_->box.mark("direct:" + o.key), std::move(text.title), std::move(text.text), "", o.urgent, o.at,
+      options_.household.language};
   bool told = false;
   for (const Contact& c : *contacts)
     if (c.level == contacts->front().level) told = messenger_.send(c, m).ok() || told;

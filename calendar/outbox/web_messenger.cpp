@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "agent/core/json_reader.hpp"
+#include "calendar/outbox/letter_words.hpp"
 #include "calendar/remote/address.hpp"
 #include "calendar/zone/zone.hpp"
 
@@ -123,7 +124,8 @@ remote::HttpRequest ntfy_request(const Contact& c, const Message& m) {
   if (!m.link.empty()) {
     body["click"] = m.link;
     body["actions"] = core::Json::array();
-    body["actions"].push_back({{"action", "view"}, {"label", "I see to it"}, {"url", m.link}});
+    body["actions"].push_back(
+        {{"action", "view"}, {"label", std::string{letter_words(m.language).i_see_to_it}}, {"url", m.link}});
   }
   return post(c, url.substr(0, slash) + "/", dumped(body), m.id);
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "agent/core/letters.hpp"
 #include "calendar/reminders/medicine_lists.hpp"
 
 namespace mana::calendar {
@@ -12,7 +13,9 @@ namespace {
 using namespace medicine_lists;
 
 /// Lower-case words; of UTF-8 every letter counts as one of a word.
-std::vector<std::string> words_of(std::string_view text) {
+std::vector<std::string> words_of(std::string_view typed) {
+  const std::string small = core::lower(typed);
+  const std::string_view text = small;
   std::vector<std::string> words;
   std::string word;
   const auto end_word = [&] {
@@ -27,7 +30,7 @@ std::vector<std::string> words_of(std::string_view text) {
       if (!word.empty()) word += '\'';
       i += 2;
     } else if (std::isalnum(c) != 0 || c >= 0x80 || inside) {
-      word += static_cast<char>(c < 0x80 ? std::tolower(c) : c);
+      word += text[i];
     } else {
       end_word();
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "agent/core/letters.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 #include "calendar/time_words.hpp"
@@ -13,17 +14,17 @@ namespace {
 
 using Kind = Token::Kind;
 using Of = TitleRules::Of;
+using core::capitalised;
 
 constexpr std::size_t kMostTyped = 400, kMostTokens = 120, kMostWordsBeside = 4, kMostLetters = 3;
 
 bool is_upper(std::string_view word) {
-  return word.size() >= 2 &&
-         std::all_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 32);
-  return text;
+  std::size_t letters = 0;
+  for (std::size_t at = 0; at < word.size(); ++letters) {
+    const char32_t c = core::next_character(word, at);
+    if (!core::is_letter(c) || core::lower(c) == c) return false;
+  }
+  return letters >= 2;
 }
 
 std::size_t words_in(std::string_view text) {

@@ -273,6 +273,7 @@ class CarersSite {
   const std::string& w(std::string_view key) const { return words_[key]; }
   std::string te(std::string_view key) const;  ///< for HTML
   zone::LocalTime local(core::WallTime t) const;
+  std::string clock(zone::LocalTime t) const;  ///< as it is shown: "2:30 pm"
   std::chrono::local_days today(const Visit& visit) const;
   std::string shown_title(const Visit& visit, const recurrence::Occurrence& o) const;
   bool is_hidden(const Visit& visit, const recurrence::Occurrence& o) const;

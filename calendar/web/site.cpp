@@ -3,6 +3,7 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
+#include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
 #include "calendar/web/carers_site.hpp"
 #include "calendar/web/html.hpp"
@@ -125,6 +126,26 @@ const std::vector<CarersSite::Route>& CarersSite::routes() {
   return all;
 }
 
+namespace {
+constexpr std::string_view kWordsFile = "words.";
+
+/// Of the language of the home; what its file lacks is English.
+Words words_of_page(std::string_view language) {
+  const auto read = [](const PageFile& file) {
+    auto words = Words::read(file.bytes);
+    MANA_CHECK(words.ok(), "the words of the page cannot be read");
+    return std::move(*words);
+  };
+  const PageFile* english = page_file("words.en.json");
+  MANA_CHECK(english != nullptr, "the program came without the words of its page");
+  Words words = read(*english);
+  const std::string name =
+      std::string{kWordsFile} + std::string{language.substr(0, language.find('-'))} + ".json";
+  if (const PageFile* own = page_file(name)) words.lay_over(read(*own));
+  return words;
+}
+}  // namespace
+
 CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
                        Pairing& pairing, SiteOptions options)
     : db_{db},
@@ -139,11 +160,7 @@ CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hand
       audit_{db},
       rights_{db},
       book_{db, zones, options_.home} {
-  const PageFile* file = page_file("words.en.json");
-  MANA_CHECK(file != nullptr, "the program came without the words of its page");
-  auto words = Words::read(file->bytes);
-  MANA_CHECK(words.ok(), "the words of the page cannot be read");
-  words_ = std::move(*words);
+  words_ = words_of_page(options_.language);
 }
 
 Reply CarersSite::handle(const Request& request, Moment moment) {
@@ -233,7 +250,7 @@ const PageFile* CarersSite::find_file(std::string_view name) const {
 
 Response CarersSite::file(const Visit& visit, std::string_view name) {
   const PageFile* f = find_file(name);
-  if (f == nullptr || name == "words.en.json") return sorry(visit, 404, "error.no_such_page");
+  if (f == nullptr || name.starts_with(kWordsFile)) return sorry(visit, 404, "error.no_such_page");
   const std::string tag = "\"" + std::string{f->tag} + "\"";
   Response r;
   r.content_type = f->type;
@@ -253,7 +270,8 @@ Response CarersSite::page(const Visit& visit, std::string_view title, std::strin
   r.status = status;
   std::string& h = r.body;
   h.reserve(body.size() + 4096);
-  h += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
+  h += "<!DOCTYPE html>\n<html lang=\"" + escaped(options_.language) +
+       "\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" "
        "content=\"width=device-width, initial-scale=1\">\n<title>";
   h += escaped(title) + " · " + te("site.name") +
        "</title>\n<link rel=\"icon\" href=\"/assets/icon.svg\" type=\"image/svg+xml\">\n"
@@ -343,6 +361,10 @@ std::string CarersSite::te(std::string_view key) const { return escaped(words_[k
 
 zone::LocalTime CarersSite::local(core::WallTime t) const {
   return options_.home->to_local(std::chrono::floor<std::chrono::seconds>(t));
+}
+
+std::string CarersSite::clock(zone::LocalTime t) const {
+  return shown_clock(t, time_words(options_.language));
 }
 
 std::chrono::local_days CarersSite::today(const Visit& visit) const {

@@ -65,7 +65,7 @@ std::string CarersSite::month_cell(const Visit& visit, std::vector<recurrence::O
     if (leads_on)
       h += "<a href=\"/entries/" + std::to_string(place->second.number) +
            (repeats ? "?at=" + percent_encoded(o.recurrence_id()) : "") + "\">";
-    h += (o.all_day ? "" : escaped(shown_clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
+    h += (o.all_day ? "" : escaped(clock(local(o.start))) + " ") + escaped(shown_title(visit, o)) +
          (leads_on ? "</a></li>" : "</li>");
   }
   if (shown < all.size())

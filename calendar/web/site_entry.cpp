@@ -287,7 +287,7 @@ Reply CarersSite::show_entry(Visit& visit) {
         "<h1>" + escaped(shown_title(visit, o)) + "</h1>\n<p>" +
         (o.all_day ? escaped(shown_date(floor<days>(o.local_start), time_words(options_.language)))
                    : escaped(shown_date(floor<days>(local(o.start)), time_words(options_.language)) + ", " +
-                             shown_clock(local(o.start)))) +
+                             clock(local(o.start)))) +
         "</p>\n";
     if (!hidden && !entry->fields.place.empty())
       h += "<p>" + te("field.place") + ": " + escaped(entry->fields.place) + "</p>\n";

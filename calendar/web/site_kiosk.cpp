@@ -63,8 +63,7 @@ Reply CarersSite::show_say(Visit& visit) {
     h += "<h2>" + te("say.before") + "</h2>\n<ul class=\"happened\">\n";
     for (const auto& s : kiosk_.said) {
       h += "<li><div class=\"what\"><strong>" + escaped(s.text) + "</strong></div><p class=\"state\">" +
-           escaped(shown_clock(local(s.at))) + ", " + escaped(s.who) + ": " + te(end_word(s.end)) +
-           "</p></li>\n";
+           escaped(clock(local(s.at))) + ", " + escaped(s.who) + ": " + te(end_word(s.end)) + "</p></li>\n";
     }
     h += "</ul>\n";
   }
@@ -194,7 +193,7 @@ Reply CarersSite::show_health(Visit& visit) {
   for (const auto& [module, fault] : kiosk_.faults) {
     const std::string part = "module." + module;
     h += "<li class=\"bad\"><div class=\"what\"><strong>" + (words_.has(part) ? te(part) : escaped(module)) +
-         "</strong> <span>" + escaped(words_.with("health.since", "time", shown_clock(local(fault.since)))) +
+         "</strong> <span>" + escaped(words_.with("health.since", "time", clock(local(fault.since)))) +
          "</span></div><p class=\"state\">" + escaped(shown_text(fault.reason, 300)) + "</p><p>" +
          escaped(shown_text(fault.recovery, 300)) + "</p></li>\n";
   }
@@ -205,20 +204,20 @@ Reply CarersSite::show_health(Visit& visit) {
     h += te(kiosk_.present ? "health.blind" : "health.unknown");
   } else {
     h += escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time",
-                             shown_clock(local(kiosk_.present_since))));
+                             clock(local(kiosk_.present_since))));
   }
   h += "</p>\n<p class=\"quiet\">" +
        escaped(words_.with("health.running", "time",
                            shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)),
                                       time_words(options_.language)) +
-                               ", " + shown_clock(local(kiosk_.running_since)))) +
+                               ", " + clock(local(kiosk_.running_since)))) +
        "</p>\n";
   if (!kiosk_.recoveries.empty()) {
     h += "<h2>" + te("health.recovered") + "</h2>\n<ul>\n";
     for (const auto& r : kiosk_.recoveries) {
       const std::string part = "module." + r.module;
-      h += "<li>" + escaped(shown_clock(local(r.at))) + " " +
-           (words_.has(part) ? te(part) : escaped(r.module)) + "</li>\n";
+      h += "<li>" + escaped(clock(local(r.at))) + " " + (words_.has(part) ? te(part) : escaped(r.module)) +
+           "</li>\n";
     }
     h += "</ul>\n";
   }

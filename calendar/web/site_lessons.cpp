@@ -484,7 +484,8 @@ Reply CarersSite::erase_learner(Visit& visit) {
   auto found = learner_in(visit);
   if (auto* r = std::get_if<Response>(&found)) return {std::move(*r), {}};
   const auto& file = std::get<LessonHands::LearnerFile>(found);
-  if (visit.form["sure"] != w("data.word")) return {erase_page(visit, file, te("data.unsure"), 422), {}};
+  if (!words_.was_typed("data.word", visit.form["sure"]))
+    return {erase_page(visit, file, te("data.unsure"), 422), {}};
   if (auto s = hands_.lessons.erase(file.learner.number); !s) return {lessons_sorry(visit, s.error()), {}};
   if (auto s = rights_.forget(file.learner.number); !s) return {sorry(visit, s.error()), {}};
   // The list of changes must not keep the name of somebody who was erased.

@@ -222,7 +222,7 @@ Reply CarersSite::export_data(Visit& visit) {
 }
 
 Reply CarersSite::erase_data(Visit& visit) {
-  if (visit.form["sure"] != w("data.word")) return {go_to("/data?unsure=1"), {}};
+  if (!words_.was_typed("data.word", visit.form["sure"])) return {go_to("/data?unsure=1"), {}};
   if (auto s = erase_person(db_, visit.form["person"]); !s) return {sorry(visit, s.error()), {}};
   if (auto s = note(visit, "erased one person's data", "", ""); !s) return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;

@@ -152,7 +152,7 @@ std::string CarersSite::outcome_text(const Delivery& d) const {
     return escaped(words_.with(outcome_of(d).word, "n", std::to_string(d.attempts)));
   return te("dose.is_taken") + " " +
          escaped(put_in(words_.with("dose.by", "name", shown_text(d.answered_by.substr(kCarer.size()), 60)),
-                        "time", shown_clock(local(d.answered_at))));
+                        "time", clock(local(d.answered_at))));
 }
 
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
@@ -201,8 +201,7 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
     if (!lines.empty()) {
       h += "<details><summary>" + te("today.details") + "</summary><ol>\n";
       for (std::size_t i = 0; i < std::min(lines.size(), kMostLines); ++i)
-        h += "<li>" + escaped(shown_clock(local(lines[i].first))) + " " + te(log_word(lines[i].second)) +
-             "</li>\n";
+        h += "<li>" + escaped(clock(local(lines[i].first))) + " " + te(log_word(lines[i].second)) + "</li>\n";
       h += "</ol></details>\n";
     }
     h += "</li>\n";
@@ -224,7 +223,7 @@ std::string CarersSite::coming_line(const Visit& visit, const DatedOccurrence& d
                                     const EntryPlace* place) const {
   const recurrence::Occurrence& o = dated.occurrence;
   const bool repeats = o.event->recurring() || o.event->recurrence_id;
-  std::string time = o.all_day ? te("time.all_day") : escaped(shown_clock(local(dated.start)));
+  std::string time = o.all_day ? te("time.all_day") : escaped(clock(local(dated.start)));
   if (is_medication(o) && is_as_needed(o)) time.clear();  // it has none
   // A task of a followed calendar has no form to lead to.
   std::string h = place == nullptr ? "<div class=\"row\">"
@@ -308,7 +307,7 @@ std::string CarersSite::health_summary(const Visit& visit) const {
   }
   if (kiosk_.present) {
     h += " " + escaped(words_.with(*kiosk_.present ? "health.present" : "health.absent", "time",
-                                   shown_clock(local(kiosk_.present_since))));
+                                   clock(local(kiosk_.present_since))));
   }
   (void)visit;
   return h + "</p></section>\n";

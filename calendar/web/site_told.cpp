@@ -54,8 +54,8 @@ bool is_list(const Occasion& o) {
 std::string CarersSite::moment(const Visit& visit, core::WallTime t) const {
   const auto there = local(t), here = local(visit.moment.wall);
   const auto day = std::chrono::floor<std::chrono::days>(there);
-  if (day == std::chrono::floor<std::chrono::days>(here)) return shown_clock(there);
-  return shown_date(day, time_words(options_.language)) + ", " + shown_clock(there);
+  if (day == std::chrono::floor<std::chrono::days>(here)) return clock(there);
+  return shown_date(day, time_words(options_.language)) + ", " + clock(there);
 }
 
 /// Who sees to it, or that nobody does yet; empty for what nobody need see to.

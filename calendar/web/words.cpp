@@ -1,6 +1,9 @@
 #include "calendar/web/words.hpp"
 
+#include <utility>
+
 #include "agent/core/json_reader.hpp"
+#include "agent/core/letters.hpp"
 #include "calendar/spoken_time.hpp"
 
 namespace mana::calendar::web {
@@ -17,6 +20,10 @@ core::Result<Words> Words::read(std::string_view json) {
   return out;
 }
 
+void Words::lay_over(Words others) {
+  for (auto& [key, text] : others.words_) words_[key] = std::move(text);
+}
+
 const std::string& Words::operator[](std::string_view key) const {
   const auto found = words_.find(key);
   if (found != words_.end()) return found->second;
@@ -27,6 +34,13 @@ const std::string& Words::operator[](std::string_view key) const {
 
 std::string Words::with(std::string_view key, std::string_view name, std::string_view value) const {
   return put_in((*this)[key], name, value);
+}
+
+bool Words::was_typed(std::string_view key, std::string_view typed) const {
+  while (!typed.empty() && typed.front() == ' ') typed.remove_prefix(1);
+  while (!typed.empty() && typed.back() == ' ') typed.remove_suffix(1);
+  const auto plain = [](std::string_view text) { return core::umlauts_written_out(core::lower(text)); };
+  return plain(typed) == plain((*this)[key]);
 }
 
 }  // namespace mana::calendar::web

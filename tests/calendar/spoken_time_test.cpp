@@ -126,10 +126,27 @@ TEST(SpokenTimeTest, EachMinuteOfADayIsSaidDifferentlyInGerman) {
 TEST(SpokenTimeTest, GermanHoursAreSaidAsAtHome) {
   const TimeWords& de = time_words("de-AT");
   EXPECT_EQ(spoken_clock(minute(14 * 60 + 30), de), "halb drei am Nachmittag");
-  EXPECT_EQ(spoken_clock(minute(13 * 60), de), "eins am Nachmittag");
+  EXPECT_EQ(spoken_clock(minute(13 * 60), de), "ein Uhr am Nachmittag");
   EXPECT_EQ(spoken_clock(minute(8 * 60 + 25), de), "fünf vor halb neun am Morgen");
-  EXPECT_EQ(spoken_when(minute(1440 + 600), minute(600), de), "morgen, Sonntag, um zehn am Morgen");
+  EXPECT_EQ(spoken_when(minute(1440 + 600), minute(600), de), "morgen, Sonntag, um zehn Uhr am Vormittag");
   EXPECT_EQ(spoken_date(day(2026, 11, 21), de), "Samstag, der einundzwanzigste November");
+  EXPECT_EQ(spoken_clock(minute(12 * 60), de), "zwölf Uhr mittags");
+  EXPECT_EQ(spoken_clock(minute(0), de), "Mitternacht");
+  EXPECT_EQ(spoken_clock(minute(22 * 60 + 15), de), "Viertel nach zehn am Abend");
+  EXPECT_EQ(spoken_clock(minute(23 * 60 + 15), de), "Viertel nach elf in der Nacht");
+  EXPECT_EQ(spoken_clock(minute(12 * 60 + 50), de), "zehn vor eins am Nachmittag");
+}
+
+TEST(SpokenTimeTest, GermanSentencesAreInflected) {
+  const TimeWords& de = time_words("de-DE");
+  EXPECT_EQ(spoken_time_now(minute(8 * 60), de), "acht Uhr am Morgen");
+  EXPECT_EQ(spoken_time_now(minute(60), de), "ein Uhr in der Nacht");
+  EXPECT_EQ(spoken_time_now(minute(11 * 60 + 15), de), "Viertel nach elf am Vormittag");
+  EXPECT_EQ(spoken_day(day(2026, 12, 21), minute(600), de), "am Montag, dem einundzwanzigsten Dezember");
+  EXPECT_EQ(spoken_day(day(2027, 12, 3), minute(600), de),
+            "am Freitag, dem dritten Dezember nächsten Jahres");
+  EXPECT_EQ(shown_clock(minute(14 * 60 + 30), de), "14:30 Uhr");
+  EXPECT_EQ(shown_when(minute(14 * 60 + 30), minute(600), false, de), "heute um 14:30 Uhr");
 }
 
 TEST(SpokenTimeTest, SaysTimesAsPeopleDo) {
@@ -247,9 +264,9 @@ TEST(SpokenTimeTest, LeadsAreRoundedToMinutes) {
 }
 
 TEST(SpokenTimeTest, ShowsTimesForTheEye) {
-  EXPECT_EQ(shown_clock(minute(0)), "12:00 am");
-  EXPECT_EQ(shown_clock(minute(12 * 60 + 5)), "12:05 pm");
-  EXPECT_EQ(shown_clock(minute(14 * 60 + 30)), "2:30 pm");
+  EXPECT_EQ(shown_clock(minute(0), gb()), "12:00 am");
+  EXPECT_EQ(shown_clock(minute(12 * 60 + 5), gb()), "12:05 pm");
+  EXPECT_EQ(shown_clock(minute(14 * 60 + 30), gb()), "2:30 pm");
   EXPECT_EQ(shown_date(day(2026, 11, 21), gb()), "Saturday 21 November");
   EXPECT_EQ(shown_when(minute(14 * 60 + 30), minute(540), false, gb()), "today at 2:30 pm");
   EXPECT_EQ(shown_when(minute(600) + days{1}, minute(540), false, gb()), "tomorrow, Sunday, at 10:00 am");

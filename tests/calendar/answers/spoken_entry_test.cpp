@@ -84,7 +84,7 @@ TEST_F(SpokenEntryTest, WhatComesEveryDayOrOneDayOfTheWeekHasARule) {
 
 TEST_F(SpokenEntryTest, AWishWithoutADayAndATimeHasATitleAlone) {
   const auto title = [this](std::string_view words) {
-    return title_without_time(words, now_, **home_, asking_).value_or("");
+    return title_without_time(words, now_, **home_, asking_, time_words("en-GB")).value_or("");
   };
   EXPECT_EQ(title("put the dentist in"), "Dentist");
   EXPECT_EQ(title("remind me to ring Jean please"), "Ring Jean");

@@ -37,6 +37,21 @@ TEST_F(LetterTextTest, WithoutALoudspeakerItSaysThatNobodyWasAskedAloud) {
   EXPECT_FALSE(occasion_of(d, now).has_value());
 }
 
+TEST_F(LetterTextTest, IsInTheLanguageOfTheHouse) {
+  household.language = "de-DE";
+  Delivery d = tablet();
+  d.attempts = 3;
+  EXPECT_EQ(text(d).title, "Noch keine Antwort von Margaret");
+  EXPECT_EQ(text(d).text,
+            "MANA hat Margaret 3-mal nach einem Medikament gefragt: „Blood pressure tablet“ (heute um 8:45 "
+            "Uhr). Es kam "
+            "keine Antwort. Ein kurzer Anruf kann helfen.");
+  Delivery unsayable = tablet(DeliveryState::Held);
+  unsayable.unsayable = true;
+  EXPECT_THAT(text(unsayable).text, HasSubstr("Der Lautsprecher funktioniert nicht"));
+  EXPECT_THAT(text(unsayable).text, Not(HasSubstr("loudspeaker")));
+}
+
 TEST_F(LetterTextTest, APrivateEntryIsNotNamed) {
   Delivery d = tablet();
   d.title = "";
