@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "calendar/reminders/way_time.hpp"
+
 namespace mana::calendar {
 namespace {
 
@@ -119,9 +121,8 @@ std::vector<PlannedOccurrence> Agenda::plan(WallTime from, WallTime to, const Re
       if (const auto it = next_dose.find(o->uid()); it != next_dose.end()) next = it->second;
       next_dose[o->uid()] = o->start + std::chrono::duration_cast<WallTime::duration>(delay);
     }
-    const Place* place = library_.find_place(o->event->location);
     PlannedOccurrence p =
-        plan_occurrence(*o, *home_, policy, next, place == nullptr ? std::chrono::minutes{0} : place->travel);
+        plan_occurrence(*o, *home_, policy, next, way_time(o->event->location, library_, policy));
     if (delay > core::Duration{0}) put_off(p, delay, next, policy);
     std::erase_if(p.stages, [&](const PlannedStage& s) { return s.due >= to; });
     if (p.stages.empty()) continue;

@@ -20,7 +20,7 @@ using std::chrono::seconds;
 
 msg::Slots slots_of_occurrence(const Occurrence& o, WallTime now, const AnswerPlace& place) {
   return slots_of({is_medication(o) ? "medication" : "appointment", told_title(o), told_place(o), o.start,
-                   o.all_day, told_facts(o)},
+                   o.all_day, told_facts(o), false, o.end},
                   now, place.home, place.teller);
 }
 

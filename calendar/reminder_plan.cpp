@@ -77,6 +77,7 @@ class StageList {
   /// The usual stages, and what another program's alarms add to them.
   std::vector<PlannedStage> with_alarms(const std::vector<WallTime>& alarms) {
     add_usual();
+    add_further_days();
     const std::vector<PlannedStage> usual = stages_;
     for (const WallTime alarm : alarms) {
       const WallTime at = occurrence_.all_day ? by_day(alarm) : alarm;
@@ -101,6 +102,16 @@ class StageList {
       add("before-" + std::to_string(seconds{lead}.count()), start_ - lead, start_);
     }
     if (policy_.at_start) add("start", start_, over_);
+  }
+
+  void add_further_days() {
+    const auto last = floor<days>(home_.to_local(floor<seconds>(occurrence_.end - seconds{1})));
+    if (occurrence_.end - start_ <= days{1}) return;
+    for (int n = 2; n <= policy_.days_told && day_ + days{n - 1} <= last; ++n) {
+      const auto day = day_ + days{n - 1};
+      add("day-" + std::to_string(n), at(day, policy_.morning_at),
+          std::min(at(day + days{1}, seconds{0}), occurrence_.end));
+    }
   }
 
   void add_alarm(WallTime at) {
@@ -137,8 +148,7 @@ class StageList {
     if (travel_ <= std::chrono::minutes{0} || occurrence_.all_day) return;
     const WallTime go = start_ - travel_;
     std::erase_if(stages_, [&](const PlannedStage& s) {
-      const bool of_another_day = s.name == "day-before" || s.name == "morning";
-      return s.due + policy_.bundle > go && s.due <= start_ && !of_another_day;
+      return s.due + policy_.bundle > go && s.due <= start_ && !is_far_stage(s.name);
     });
     add(std::string{kLeaveStage}, go, start_);
   }
@@ -276,6 +286,7 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   plan.facts = told_facts(occurrence);
   plan.all_day = occurrence.all_day;
   plan.starts = stages.start();
+  plan.ends = occurrence.end;
   plan.importance = importance_of(*occurrence.event);
   if (occurrence.event->is_tentative()) plan.importance = 3;
   if (occurrence.cancelled) return plan;
@@ -288,8 +299,13 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
   const std::vector<WallTime> alarms = heard_alarms(occurrence, stages.start());
   const bool chosen = is_said(value_of(*occurrence.event, kStagesProperty), "OWN");
   if (chosen && !alarms.empty()) plan.stages = stages.from_alarms(alarms);
+  plan.has_own_stages = !plan.stages.empty();
   if (plan.stages.empty()) plan.stages = stages.with_alarms(alarms);
   return plan;
+}
+
+bool is_far_stage(std::string_view name) {
+  return name == "day-before" || name == "morning" || name.starts_with("day-");
 }
 
 bool waits_for_quiet_end(const PlannedOccurrence& plan, WallTime expires, WallTime quiet_end) {

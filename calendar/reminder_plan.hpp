@@ -14,13 +14,16 @@ namespace mana::calendar {
 
 /// One moment at which an occurrence is to be spoken of.
 struct PlannedStage {
-  std::string name;  ///< "day-before", "morning", "before-3600", "leave", "start", "after-600"
+  std::string name;  ///< "day-before", "morning", "day-2", "before-3600", "leave", "start", "after-600"
   core::WallTime due{};
   core::WallTime expires{};
 };
 
 /// The stage at which it is time to go.
 inline constexpr std::string_view kLeaveStage = "leave";
+
+/// Not planned: what she was told of is no more, or is at another time.
+inline constexpr std::string_view kOffStage = "off";
 
 /// An event that has X-MANA-STAGES:OWN is told of at its alarms alone: somebody chose them at MANA.
 inline constexpr std::string_view kStagesProperty = "X-MANA-STAGES";
@@ -32,8 +35,9 @@ struct PlannedOccurrence {
   std::string kind = "appointment", title, place;
   bool all_day = false;
   int importance = 2;
-  core::WallTime starts{};
+  core::WallTime starts{}, ends{};
   core::WallTime known_since{};
+  bool has_own_stages = false;  ///< somebody chose them at MANA
   EventFacts facts;
   std::vector<PlannedStage> stages;
 };
@@ -79,6 +83,7 @@ EventFacts told_facts(const recurrence::Occurrence& occurrence);
 /// time, whatever alarms it carries: a question before the time would invite a second dose. `next_dose`
 /// closes its window. One that is only for when it is needed has no stage.
 ///
+/// What lasts for days is told of in the morning of each, of `policy.days_told` at most.
 /// When it is known how long the way takes (`travel` > 0), it is told when it is time to go ("leave"), and of
 /// what would be told about then or later only that: whoever has left is not there to hear it.
 PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, const zone::Zone& home,
@@ -88,6 +93,9 @@ PlannedOccurrence plan_occurrence(const recurrence::Occurrence& occurrence, cons
 /// Does what may be told until `expires` wait for the end of the quiet hours that go on? Not what begins in
 /// them, what would then be too late, nor a medicine.
 bool waits_for_quiet_end(const PlannedOccurrence& plan, core::WallTime expires, core::WallTime quiet_end);
+
+/// A stage long before the event, after which others come.
+bool is_far_stage(std::string_view name);
 
 /// The stages at the times at which they are said, should somebody be there: those of quiet hours at their
 /// end, of several that wait the last. By time.

@@ -1,6 +1,7 @@
 #pragma once
 #include <chrono>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "agent/core/time.hpp"
@@ -23,6 +24,16 @@ struct ReminderPolicy {
   std::chrono::minutes morning_at{8 * 60};      ///< local time on the day itself
   std::vector<std::chrono::minutes> before{std::chrono::minutes{60}, std::chrono::minutes{15}};
   bool at_start = true;
+  /// Who said OK to a reminder of this shortly before the start is not told "now" as well.
+  std::chrono::minutes still_in_mind{60};
+  /// The way to a place that is not the home, where nobody has entered how long it takes. 0: none is assumed.
+  std::chrono::minutes usual_way{};
+  /// Places to which there is no way: "home", "telephone"; lower case, in the person's language.
+  std::vector<std::string> no_way_to{};
+  /// On how many days of an entry of several days it is told in the morning that it goes on.
+  int days_told{7};
+  /// In one message; what is more comes in the next one.
+  std::size_t most_told_together = 4, most_medicines_asked = 3;
   /// Stages of one event closer together than this are one: the later is spoken.
   std::chrono::minutes bundle{10};
 
@@ -37,7 +48,8 @@ struct ReminderPolicy {
                                                         std::chrono::minutes{60}, std::chrono::minutes{90}};
 
   core::Duration repeat_every = std::chrono::minutes{5};
-  int max_attempts = 3;  ///< announcements of an appointment without an answer; then it counts as missed
+  int max_attempts = 3;      ///< announcements of an appointment without an answer; then it counts as missed
+  int max_far_attempts = 2;  ///< the same on the day before and in the morning: more is to come
   core::Duration snooze_for = std::chrono::minutes{10};
   int max_snoozes = 3;
   core::Duration interrupted_retry = std::chrono::minutes{1};  ///< after an announcement was cut short

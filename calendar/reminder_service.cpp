@@ -140,7 +140,7 @@ void ReminderService::take_in_changes(Time now, WallTime wall) {
 /// A carer has put the record right while it was asked about, or waited: nobody asks any more.
 void ReminderService::withdraw_what_was_closed() {
   for (const msg::ReminderId id : book_.take_closed_elsewhere()) {
-    if (announced_ && announced_->id == id) announced_.reset();
+    announced_.erase(id);
     bus_.publish(msg::ReminderWithdrawn{id});
   }
 }
@@ -149,7 +149,10 @@ void ReminderService::withdraw_what_was_closed() {
 
 void ReminderService::plan(Time now, WallTime wall) {
   ahead_.plan(agenda_, wall, policy(), book_.last_doses());
-  if (book_.loaded()) cancel_unplanned();
+  if (book_.loaded()) {
+    cancel_unplanned();
+    tell_what_is_off(now, wall);
+  }
   book_.forget_before(wall, now);
 }
 
@@ -163,15 +166,61 @@ bool ReminderService::still_begins_at(const Delivery& d) const {
 
 void ReminderService::cancel_unplanned() {
   book_.each([this](TrackedDelivery& t) {
-    if (!is_open(t.delivery.state) || ahead_.holds(t.delivery.key)) return;
+    const bool is_off = t.delivery.key.stage == kOffStage;
+    if (!is_open(t.delivery.state) || ahead_.holds(t.delivery.key) != is_off) return;
     if (!is_announced(t)) return close(t, DeliveryState::Cancelled);
     // It is being asked about. That it is over is no reason to stop; that it is no more, or is at another
     // time, is.
     if (still_begins_at(t.delivery)) return;
     close(t, DeliveryState::Cancelled);
-    announced_.reset();
     outbox_.push_back([this, id = t.delivery.id] { bus_.publish(msg::ReminderWithdrawn{id}); });
   });
+}
+
+/// She was told of it, it is still to come, and it stands in no calendar any more.
+bool ReminderService::is_told_of_no_more(const TrackedDelivery& t, WallTime wall) {
+  const Delivery& d = t.delivery;
+  const bool was_told = d.attempts > 0 && !is_open(d.state) && d.kind != "medication" && !d.all_day;
+  // What she herself has written or taken out she knows.
+  if (!was_told || d.starts <= wall || d.key.uid.starts_with(SpokenChanges::kSaid)) return false;
+  if (ahead_.holds(d.key)) return false;
+  DeliveryKey off = d.key;
+  off.stage = kOffStage;
+  if (book_.find(off) != nullptr) return false;
+  // Some calendars give everything another name each time they are fetched.
+  const auto then = agenda_.between(d.starts - 1min, d.starts + 1min);
+  return std::none_of(then.begin(), then.end(), [&](const recurrence::Occurrence& o) {
+    return o.start == d.starts && (told_title(o) == d.title || o.uid() == d.key.uid);
+  });
+}
+
+std::optional<WallTime> ReminderService::moved_to(const Delivery& d, WallTime wall) const {
+  constexpr std::chrono::days kReach{60};
+  for (const recurrence::Occurrence& o : agenda_.between(wall, d.starts + kReach)) {
+    const DeliveryKey key = key_of_occurrence(o);
+    if (key.uid == d.key.uid && key.recurrence == d.key.recurrence && o.start != d.starts && !o.all_day)
+      return o.start;
+  }
+  return {};
+}
+
+/// Nobody goes to what she was told of and is no more.
+void ReminderService::tell_what_is_off(Time now, WallTime wall) {
+  std::vector<Delivery> off;
+  book_.each([&](TrackedDelivery& t) {
+    if (!is_told_of_no_more(t, wall)) return;
+    Delivery d;
+    d.key = t.delivery.key;
+    d.key.stage = kOffStage;
+    d.title = t.delivery.title;
+    d.place = t.delivery.place;
+    d.importance = 1;
+    d.due = wall;
+    d.starts = d.expires = t.delivery.starts;
+    const bool is_known = std::any_of(off.begin(), off.end(), [&](const Delivery& o) { return o.key == d.key; });
+    if (!is_known) off.push_back(std::move(d));
+  });
+  for (Delivery& d : off) book_.add(std::move(d), now);
 }
 
 void ReminderService::take_in_due(Time now, WallTime wall) {
@@ -190,6 +239,7 @@ void ReminderService::consider(const PlannedOccurrence& p, Time now, WallTime wa
     if (earlier && is_open(t->delivery.state) && !is_announced(*t)) close(*t, DeliveryState::Superseded);
   }
   const bool passed = wall >= latest.expires;
+  if (is_known_already(p, latest)) return;
   if (TrackedDelivery* t = book_.find(key_of(p, latest))) {
     // Cancelled, and in the plan again: moved away and back, or closed by a clock that ran ahead.
     const bool again =
@@ -220,6 +270,17 @@ void ReminderService::consider(const PlannedOccurrence& p, Time now, WallTime wa
   if (passed) close(t, DeliveryState::Missed);
 }
 
+/// Whoever said OK to the last reminder before the start knows of it: "now" is said to nobody else.
+bool ReminderService::is_known_already(const PlannedOccurrence& p, const PlannedStage& stage) {
+  if (p.kind == "medication" || p.has_own_stages || p.all_day || stage.due != p.starts) return false;
+  const auto here = std::find_if(p.stages.begin(), p.stages.end(),
+                                 [&](const PlannedStage& s) { return s.name == stage.name; });
+  if (here == p.stages.begin()) return false;
+  const TrackedDelivery* before = book_.find(key_of(p, *std::prev(here)));
+  return before != nullptr && before->delivery.state == DeliveryState::Acknowledged &&
+         before->delivery.due > p.starts - policy().still_in_mind;
+}
+
 void ReminderService::take_new_wording(TrackedDelivery& t, const PlannedOccurrence& p) {
   Delivery& d = t.delivery;
   if (!is_open(d.state) || (d.title == p.title && d.place == p.place)) return;
@@ -245,44 +306,77 @@ bool ReminderService::dose_was_taken(const PlannedOccurrence& p) {
 
 // ---- announcing
 
-void ReminderService::announce(Time now, WallTime wall) {
-  if (announced_ || !somebody_is_there()) return;
+/// What can be said now, the most important first, as far as it makes one message.
+std::vector<TrackedDelivery*> ReminderService::told_together(Time now, WallTime wall) {
   const auto quiet_until =
       policy().quiet ? calendar::quiet_until(*policy().quiet, *options_.home, wall) : std::nullopt;
-  TrackedDelivery* first = nullptr;
-  const auto rank = [](const TrackedDelivery& t) {
-    return std::tie(t.delivery.importance, t.delivery.starts, t.delivery.due, t.delivery.id);
-  };
+  std::vector<TrackedDelivery*> all;
   book_.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     if (!is_open(d.state) || t.retry > now || wall >= d.expires || wall < d.due) return;
     const bool waits = d.kind != "medication" && quiet_until && d.starts >= *quiet_until;
     if (waits && d.expires > *quiet_until) return;
-    if (first == nullptr || rank(t) < rank(*first)) first = &t;
+    all.push_back(&t);
   });
-  if (first == nullptr) return;
-  Delivery& d = first->delivery;
+  std::sort(all.begin(), all.end(), [](const TrackedDelivery* a, const TrackedDelivery* b) {
+    const auto rank = [](const Delivery& d) { return std::tie(d.importance, d.starts, d.due, d.id); };
+    return rank(a->delivery) < rank(b->delivery);
+  });
+  if (all.empty()) return all;
+  // Whoever has to go is told nothing else on the way out.
+  if (all.front()->delivery.key.stage == kLeaveStage) return {all.front()};
+  std::size_t medicines = 0, appointments = 0;
+  std::erase_if(all, [&](const TrackedDelivery* t) {
+    const bool is_medicine = t->delivery.kind == "medication";
+    if (t->delivery.key.stage == kLeaveStage) return true;
+    return is_medicine ? ++medicines > policy().most_medicines_asked
+                       : ++appointments > policy().most_told_together;
+  });
+  return all;
+}
+
+msg::ReminderDue ReminderService::begin_announcement(TrackedDelivery& t, Time now, WallTime wall) {
+  Delivery& d = t.delivery;
   d.state = DeliveryState::Speaking;
   ++d.attempts;
   d.retry_at = wall + std::chrono::duration_cast<WallTime::duration>(policy().repeat_every);
-  first->changed = true;
-  announced_ = Announced{d.id, now + policy().answer_timeout};
-  const SpokenEvent event{
-      d.kind, d.title, d.place, d.starts, d.all_day, ahead_.facts_of(d.key), d.key.stage == kLeaveStage};
-  outbox_.push_back(
-      [this, due = msg::ReminderDue{d.id, d.kind, d.title, d.due, d.starts, d.attempts, d.interruptions > 0,
-                                    slots_of(event, wall, *options_.home, teller())}] { bus_.publish(due); });
+  t.changed = true;
+  announced_[d.id] = Announced{now + policy().answer_timeout};
+  SpokenEvent event{d.kind,
+                    d.title,
+                    d.place,
+                    d.starts,
+                    d.all_day,
+                    ahead_.facts_of(d.key),
+                    d.key.stage == kLeaveStage,
+                    ahead_.end_of(d.key)};
+  event.is_off = d.key.stage == kOffStage;
+  if (event.is_off) event.moved_to = moved_to(d, wall);
+  return {d.id,       event.is_off ? "change" : d.kind,     d.title, d.due, d.starts,
+          d.attempts, d.interruptions > 0, slots_of(event, wall, *options_.home, teller())};
+}
+
+void ReminderService::announce(Time now, WallTime wall) {
+  if (!announced_.empty() || !somebody_is_there()) return;
+  const std::vector<TrackedDelivery*> together = told_together(now, wall);
+  if (together.empty()) return;
+  msg::ReminderDue due = begin_announcement(*together.front(), now, wall);
+  for (auto t = together.begin() + 1; t != together.end(); ++t)
+    due.others.push_back(begin_announcement(**t, now, wall));
+  outbox_.push_back([this, due = std::move(due)] { bus_.publish(due); });
 }
 
 void ReminderService::on_spoken(const msg::ReminderSpoken& m) {
   TrackedDelivery* t = book_.find(m.id);
   if (t == nullptr || !is_announced(*t)) return;
-  announced_->deadline = clock_.now() + policy().answer_timeout;
-  announced_->unheard = !m.heard;
-  if (m.complete) announced_->cut_short = t->withheld = false;
+  // What is asked about together may be asked about one after the other.
+  for (auto& [id, announced] : announced_) announced.deadline = clock_.now() + policy().answer_timeout;
+  Announced& announced = announced_.at(m.id);
+  announced.unheard = !m.heard;
+  if (m.complete) announced.cut_short = t->withheld = false;
   if (!m.heard) return;  // it stays "speaking": a restart will say it again
   if (!m.complete) {
-    if (!std::exchange(announced_->cut_short, true)) ++t->delivery.interruptions;
+    if (!std::exchange(announced.cut_short, true)) ++t->delivery.interruptions;
   } else if (t->delivery.state == DeliveryState::Speaking) {
     t->delivery.state = DeliveryState::Awaiting;
   }
@@ -335,7 +429,7 @@ void ReminderService::on_snoozed(const msg::ReminderSnoozed& m) {
   t->unheard = 0;  // who wants it later has read it
   d.retry_at = never_again ? d.expires : wall + std::chrono::duration_cast<WallTime::duration>(wait);
   t->changed = true;
-  if (is_announced(*t)) announced_.reset();
+  announced_.erase(m.id);
   ahead_.plan_again();  // a later stage may have passed meanwhile
 }
 
@@ -387,7 +481,8 @@ bool ReminderService::may_still_be_told(const TrackedDelivery& t, WallTime wall)
 }
 
 void ReminderService::on_voice_back() {
-  if (announced_ && std::exchange(announced_->unheard, false)) announced_->cut_short = true;
+  for (auto& [id, announced] : announced_)
+    if (std::exchange(announced.unheard, false)) announced.cut_short = true;
   book_.each([this](TrackedDelivery& t) {
     if (t.unheard > 0 && is_open(t.delivery.state)) t.retry = std::min(t.retry, clock_.now());
     t.unheard = 0;
@@ -395,17 +490,22 @@ void ReminderService::on_voice_back() {
 }
 
 void ReminderService::give_up_waiting(Time now) {
-  if (!announced_ || now < announced_->deadline) return;
-  TrackedDelivery* t = book_.find(announced_->id);
-  if (t == nullptr) return announced_.reset();
-  no_answer(*t, now);
+  std::vector<msg::ReminderId> over;
+  for (const auto& [id, announced] : announced_)
+    if (now >= announced.deadline) over.push_back(id);
+  for (const msg::ReminderId id : over) {
+    TrackedDelivery* t = book_.find(id);
+    if (t != nullptr) no_answer(*t, now);
+    announced_.erase(id);
+  }
 }
 
 void ReminderService::no_answer(TrackedDelivery& t, Time now) {
   Delivery& d = t.delivery;
-  const bool cut_short = is_announced(t) && announced_->cut_short;
-  const bool unheard = is_announced(t) && announced_->unheard;
-  if (is_announced(t)) announced_.reset();
+  const auto announced = announced_.find(d.id);
+  const bool cut_short = announced != announced_.end() && announced->second.cut_short;
+  const bool unheard = announced != announced_.end() && announced->second.unheard;
+  announced_.erase(d.id);
   if (!is_open(d.state)) return;
   d.state = DeliveryState::Held;
   t.unheard = unheard ? t.unheard + 1 : 0;
@@ -432,7 +532,10 @@ core::Duration ReminderService::until_asked_again(const Delivery& d) const {
 /// A medicine is asked about until its window ends.
 bool ReminderService::is_used_up(const TrackedDelivery& t, Time now) const {
   if (t.delivery.kind == "medication") return false;
-  return t.delivery.unanswered >= policy().max_attempts && now >= t.retry;
+  const int most = is_far_stage(t.delivery.key.stage)
+                       ? std::min(policy().max_far_attempts, policy().max_attempts)
+                       : policy().max_attempts;
+  return t.delivery.unanswered >= most && now >= t.retry;
 }
 
 void ReminderService::close_passed(Time now, WallTime wall) {
@@ -447,7 +550,7 @@ void ReminderService::close(TrackedDelivery& t, DeliveryState state) {
   if (t.delivery.state == DeliveryState::Acknowledged) return;
   t.delivery.state = state;
   t.changed = true;
-  if (is_announced(t)) announced_.reset();
+  announced_.erase(t.delivery.id);
   if (state != DeliveryState::Missed) return;
   outbox_.push_back([this, missed = msg::ReminderMissed{t.delivery.id, t.delivery.title, t.delivery.due}] {
     bus_.publish(missed);
@@ -507,7 +610,7 @@ Time ReminderService::next_wake(Time now, WallTime wall) {
   Time wake = std::min(store_.next_poll(), now + (screen_.next_minute() - wall));
   const auto at_wall = [&](WallTime t) { wake = std::min(wake, now + (t - wall)); };
   at_wall(ahead_.next());
-  if (announced_) wake = std::min(wake, announced_->deadline);
+  for (const auto& [id, announced] : announced_) wake = std::min(wake, announced.deadline);
   if (ahead_.outdated() || store_.wants_reading()) wake = now;
   book_.each([&](TrackedDelivery& t) {
     if (!is_open(t.delivery.state) || is_announced(t)) return;

@@ -1,5 +1,6 @@
 #pragma once
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -49,7 +50,8 @@ struct ReminderServiceOptions {
 /// Errors:    a failing store is reported once as ModuleFailed; reminders go on from memory, and what
 ///            happened meanwhile is written when the store works again.
 ///
-/// One announcement at a time. Each is written down before it is spoken ("speaking") and again when
+/// One announcement at a time. What is due together is one: several appointments; several medicines, which are
+/// one question, and the appointments beside them. Each is reported on by itself. Each is written down before it is spoken ("speaking") and again when
 /// it was heard to the end, so a crash loses none and repeats at most one, which then knows that it
 /// was interrupted. What was acknowledged is never announced again, unless the answer is taken back. What was
 /// said while the loudspeaker was away is not counted as an attempt, and is said as soon as it is back. What
@@ -63,9 +65,8 @@ class ReminderService final : public bus::Module {
   core::Time step(core::Time now) override;
 
  private:
-  /// The announcement that was handed to the dialogue and has not been answered yet.
+  /// What was handed to the dialogue and has not been answered yet.
   struct Announced {
-    msg::ReminderId id{};
     core::Time deadline{};
     bool cut_short = false;
     bool unheard = false;
@@ -92,9 +93,13 @@ class ReminderService final : public bus::Module {
   void withdraw_what_was_closed();
   void plan(core::Time now, core::WallTime wall);
   void cancel_unplanned();
+  void tell_what_is_off(core::Time now, core::WallTime wall);
+  bool is_told_of_no_more(const TrackedDelivery& t, core::WallTime wall);
+  std::optional<core::WallTime> moved_to(const Delivery& d, core::WallTime wall) const;
   bool still_begins_at(const Delivery& d) const;
   void take_in_due(core::Time now, core::WallTime wall);
   void consider(const PlannedOccurrence& occurrence, core::Time now, core::WallTime wall);
+  bool is_known_already(const PlannedOccurrence& p, const PlannedStage& stage);
   void take_new_wording(TrackedDelivery& t, const PlannedOccurrence& occurrence);
   bool dose_was_taken(const PlannedOccurrence& occurrence);
   void close_passed(core::Time now, core::WallTime wall);
@@ -104,6 +109,8 @@ class ReminderService final : public bus::Module {
   bool is_used_up(const TrackedDelivery& t, core::Time now) const;
   core::Duration snooze_within(const Delivery& d, core::WallTime wall, core::Duration wished) const;
   void announce(core::Time now, core::WallTime wall);
+  std::vector<TrackedDelivery*> told_together(core::Time now, core::WallTime wall);
+  msg::ReminderDue begin_announcement(TrackedDelivery& t, core::Time now, core::WallTime wall);
   void close(TrackedDelivery& t, DeliveryState state);
   void write_down(core::Time now, core::WallTime wall);
   core::Time next_wake(core::Time now, core::WallTime wall);
@@ -111,7 +118,7 @@ class ReminderService final : public bus::Module {
   Teller teller() const { return {words_, options_.sentences, agenda_.library()}; }
   bool somebody_is_there() const { return present_ || blind_ || shut_ || !policy().presence_required; }
   const ReminderPolicy& policy() const { return options_.policy; }
-  bool is_announced(const TrackedDelivery& t) const { return announced_ && announced_->id == t.delivery.id; }
+  bool is_announced(const TrackedDelivery& t) const { return announced_.contains(t.delivery.id); }
 
   bus::Bus& bus_;
   const core::Clock& clock_;
@@ -124,7 +131,7 @@ class ReminderService final : public bus::Module {
   StagesAhead ahead_;
   SpokenChanges changes_;
 
-  std::optional<Announced> announced_;
+  std::map<msg::ReminderId, Announced> announced_;  // in one message
   bool present_ = false;
   msg::Audience audience_ = msg::Audience::Unknown;
   bool blind_ = false;  // the eyes have failed: speak at once

@@ -195,6 +195,27 @@ std::string Sentences::ask(const core::Slots& slots) const {
   return question == parts_.end() ? std::string{} : core::fill(question->second, slots);
 }
 
+bool Sentences::is_here(const std::string& place) const {
+  return std::find(here_.begin(), here_.end(), lower(place)) != here_.end();
+}
+
+std::vector<std::string> Sentences::no_way_to() const {
+  std::vector<std::string> all = here_;
+  all.insert(all.end(), no_way_to_.begin(), no_way_to_.end());
+  return all;
+}
+
+std::string Sentences::say_off(core::Slots slots) const {
+  const auto part = parts_.find(slots["new_when"].empty() ? "off" : "moved");
+  slots["Title"] = capitalised(slots["title"]);
+  return part == parts_.end() ? std::string{} : core::fill(part->second, slots);
+}
+
+std::string Sentences::time_to_go() const {
+  const auto go = parts_.find("go");
+  return go == parts_.end() ? std::string{} : go->second;
+}
+
 // ---- reading
 
 /// Reads one file into Sentences; the first thing that is wrong ends it.
@@ -212,10 +233,11 @@ class SentencesReader {
     if (auto s = read_texts(all, "part", out_.parts_); !s) return std::move(s).error();
     if (auto s = read_labels(all); !s) return std::move(s).error();
     if (auto s = read_clauses(all); !s) return std::move(s).error();
-    if (const toml::array* words = all["dropped"].as_array()) {
-      for (const auto& w : *words)
-        if (const auto* text = w.as_string()) out_.dropped_.push_back(lower(text->get()));
-    }
+    for (const auto& [key, list] :
+         {std::pair{"dropped", &out_.dropped_}, std::pair{"here", &out_.here_}, std::pair{"no_way_to", &out_.no_way_to_}})
+      if (const toml::array* words = all[key].as_array())
+        for (const auto& w : *words)
+          if (const auto* text = w.as_string()) list->push_back(lower(text->get()));
     return std::move(out_);
   }
 
@@ -226,8 +248,9 @@ class SentencesReader {
 
   core::Status check(const toml::node& node, const std::string& text) const {
     static const std::set<std::string> kSlots{
-        "Title",  "title", "when",      "When", "lead", "Lead", "time",     "place", "way",   "bring",
-        "clause", "rest",  "companion", "who",  "Who",  "name", "relation", "notes", "clock", "day_part"};
+        "Title", "title", "when",     "When",   "lead",  "Lead",      "time",
+        "place", "way",   "bring",    "clause", "rest",  "companion", "who",
+        "Who",   "name",  "relation", "notes",  "clock", "day_part",  "new_when"};
     const auto line = node.source().begin.line;
     if (const std::string fault = core::template_fault(text); !fault.empty()) return wrong(line, fault);
     for (const std::string& slot : core::slots_named(text))

@@ -54,8 +54,14 @@ class Sentences {
   /// "Good morning. It is eight in the morning. Have you had your tablet?": of a medicine. "": this language
   /// has no words for it.
   std::string ask(const core::Slots& slots) const;
+  /// Of an entry that is no more, or that is at slot new_when now. "": this language has no words for it.
+  std::string say_off(core::Slots slots) const;
+  /// "It is time to go."; "": this language has no words for it.
+  std::string time_to_go() const;
   /// How titles are cleaned in this language.
   const TitleRules& titles() const { return titles_; }
+  /// Of ReminderPolicy: places to which there is no way, such as "home".
+  std::vector<std::string> no_way_to() const;
 
   /// Who comes along, of the fields or else of labelled lines: "Your daughter Anna drives you"; "": nobody.
   std::string companion_of(const EventFacts& facts, const Library& library) const;
@@ -75,6 +81,7 @@ class Sentences {
   friend class SentencesReader;
 
   std::string clause_of(const std::string& title) const;
+  bool is_here(const std::string& place) const;
   std::string companion(const EventFacts& facts, const Library& library) const;
   EventFacts with_labelled_lines(EventFacts facts, std::string& way) const;
 
@@ -83,6 +90,7 @@ class Sentences {
   std::map<std::string, std::string> companions_, parts_;
   std::map<std::string, std::string> labels_;  ///< "bring" -> "bring", "glasses" ... lower case
   std::vector<std::string> dropped_;           ///< words in front of a title that say nothing: "the", "your"
+  std::vector<std::string> here_, no_way_to_;  ///< names of the home; and of what is no place to go to
   std::vector<Clause> clauses_;
 };
 

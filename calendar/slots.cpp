@@ -28,6 +28,17 @@ Telling form_of(const SpokenEvent& event, core::WallTime now) {
   return ahead >= -60 ? Telling::Past : Telling::Ahead;
 }
 
+/// Of what lasts for days: how long it still does. Else "".
+std::string until_when(const SpokenEvent& event, LocalTime now, const zone::Zone& home,
+                       const TimeWords& words) {
+  constexpr std::chrono::hours kADay{24};
+  if (event.ends - event.starts <= kADay) return {};
+  const LocalDay first = std::chrono::floor<std::chrono::days>(local(event.starts, home));
+  const LocalDay last =
+      std::chrono::floor<std::chrono::days>(local(event.ends - std::chrono::seconds{1}, home));
+  return last > first ? spoken_until(last, now, words) : std::string{};
+}
+
 std::string place_of(const SpokenEvent& event, const Place* known, const Teller& teller) {
   if (known == nullptr)
     return spoken_title(clean_place(teller.library.said(event.place), teller.sentences.titles()), "",
@@ -53,6 +64,11 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
   slots["place"] = place_of(event, place, teller);
   slots["day"] = day;
   slots["when"] = event.all_day ? day : spoken_when(start, here, words);
+  if (const std::string until = until_when(event, here, home, words); !until.empty()) {
+    const bool goes_on =
+        std::chrono::floor<std::chrono::days>(start) < std::chrono::floor<std::chrono::days>(here);
+    slots["when"] = goes_on ? until : slots["when"] + " " + until;
+  }
   slots["time"] = event.all_day ? std::string{} : spoken_clock(start, words);
   slots["lead"] = event.all_day ? std::string{} : spoken_lead(event.starts - now, words);
   slots["clock"] = spoken_time_now(here, words);
@@ -69,6 +85,13 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
   }
   const bool tells_the_way = event.time_to_go || (event.starts - now <= kDirectionsFrom && place != nullptr &&
                                                   place->travel.count() == 0);
+  if (event.is_off) {
+    slots["new_when"] =
+        event.moved_to ? spoken_when(local(*event.moved_to, home), here, words) : std::string{};
+    slots["sentence"] = teller.sentences.say_off(slots);
+    return slots;
+  }
+  if (event.time_to_go) slots["go"] = teller.sentences.time_to_go();
   slots["sentence"] = teller.sentences.say(
       form_of(event, now),
       {slots["title"], slots["when"], slots["lead"], slots["time"], slots["place"],

@@ -120,6 +120,19 @@ std::string spoken_when(LocalTime t, LocalTime now, const TimeWords& words) {
   return named + (named.find(',') == std::string::npos ? " " : ", ") + at;
 }
 
+std::string spoken_until(LocalDay last, LocalTime now, const TimeWords& words) {
+  const auto ahead = (last - floor<days>(now)).count();
+  std::string day;
+  if (ahead <= 0) {
+    day = std::string{words.parts[3].this_one};  // of its last day
+  } else if (ahead == 1) {
+    day = put_in(words.until_tomorrow, "weekday", weekday_name(last, words));
+  } else {
+    day = ahead <= 6 ? std::string{weekday_name(last, words)} : date_from(words.until_date, last, words);
+  }
+  return put_in(words.until, "day", day);
+}
+
 std::string spoken_lead(core::Duration ahead, const TimeWords& words) {
   const auto n = std::chrono::round<minutes>(ahead).count();
   if (n == 0) return std::string{words.now};
@@ -135,6 +148,10 @@ std::string shown_clock(LocalTime t, const TimeWords& words) {
   const int minute = minute_of_day(t);
   const int hour = minute / 60;
   std::array<char, 16> text{};
+  if (!words.clock_of_24_hours.empty()) {
+    std::snprintf(text.data(), text.size(), "%d:%02d", hour, minute % 60);
+    return put_in(words.clock_of_24_hours, "clock", text.data());
+  }
   std::snprintf(text.data(), text.size(), "%d:%02d %s", hour % 12 == 0 ? 12 : hour % 12, minute % 60,
                 hour < 12 ? "am" : "pm");
   return text.data();
@@ -148,10 +165,6 @@ std::string shown_when(LocalTime t, LocalTime now, bool all_day, const TimeWords
   const LocalDay day = floor<days>(t);
   const auto ahead = (day - floor<days>(now)).count();
   std::string text = ahead == 0 ? std::string{words.today} : shown_date(day, words);
-  if (!words.clock_of_24_hours.empty()) {
-    std::snprintf(text.data(), text.size(), "%d:%02d", hour, minute % 60);
-    return put_in(words.clock_of_24_hours, "clock", text.data());
-  }
   if (ahead == 1) text = put_in(words.tomorrow, "weekday", weekday_name(day, words));
   if (all_day) return text;
   return text + (ahead == 0 ? " " : ", ") + put_in(words.at, "time", shown_clock(t, words));

@@ -33,6 +33,9 @@ std::string spoken_day(LocalDay day, LocalTime now, const TimeWords& words);
 /// the morning", "tomorrow, Tuesday, at ten in the morning", beyond six days with the date.
 std::string spoken_when(LocalTime t, LocalTime now, const TimeWords& words);
 
+/// Of what lasts for days: "until Sunday", "until tomorrow, Friday"; on its last day "until this evening".
+std::string spoken_until(LocalDay last, LocalTime now, const TimeWords& words);
+
 /// "in twenty minutes" up to an hour ahead, "now", "five minutes ago" up to an hour back; else empty.
 std::string spoken_lead(core::Duration ahead, const TimeWords& words);
 

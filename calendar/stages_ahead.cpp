@@ -33,13 +33,21 @@ std::vector<const PlannedOccurrence*> StagesAhead::take_passed(core::WallTime wa
   return occurrences;
 }
 
-EventFacts StagesAhead::facts_of(const DeliveryKey& key) const {
+const PlannedOccurrence* StagesAhead::find(const DeliveryKey& key) const {
   const auto found = planned_.find({key.uid, key.recurrence, key.revision});
-  return found == planned_.end() ? EventFacts{} : plan_[found->second].facts;
+  return found == planned_.end() ? nullptr : &plan_[found->second];
 }
 
-bool StagesAhead::holds(const DeliveryKey& key) const {
-  return planned_.contains({key.uid, key.recurrence, key.revision});
+EventFacts StagesAhead::facts_of(const DeliveryKey& key) const {
+  const PlannedOccurrence* found = find(key);
+  return found == nullptr ? EventFacts{} : found->facts;
 }
+
+core::WallTime StagesAhead::end_of(const DeliveryKey& key) const {
+  const PlannedOccurrence* found = find(key);
+  return found == nullptr ? core::WallTime{} : found->ends;
+}
+
+bool StagesAhead::holds(const DeliveryKey& key) const { return find(key) != nullptr; }
 
 }  // namespace mana::calendar

@@ -32,8 +32,11 @@ class StagesAhead {
   bool holds(const DeliveryKey& key) const;
   /// What that occurrence tells besides; nothing when it is not in the plan.
   EventFacts facts_of(const DeliveryKey& key) const;
+  /// When it ends; the epoch when it is not in the plan.
+  core::WallTime end_of(const DeliveryKey& key) const;
 
  private:
+  const PlannedOccurrence* find(const DeliveryKey& key) const;
   using OccurrenceName = std::tuple<std::string, std::int64_t, std::int64_t>;
   std::vector<PlannedOccurrence> plan_;
   std::vector<std::pair<core::WallTime, std::size_t>> due_;  // stages of plan_ by time

@@ -347,11 +347,11 @@ constexpr TimeWords kGerman{
     .last_weekday = "letzten {weekday}",
     .on_date = "am {weekday}, dem {day}n {month}",
     .next_year = "{date} nächsten Jahres",
+    .until = "bis {day}",
+    .until_date = "zum {day}n {month}",
+    .until_tomorrow = "morgen, {weekday}",
     .an_appointment = "ein Termin",
     .medicine = "Medizin",
-};
-
-}  // namespace
     .this_week = "diese Woche",
     .next_week = "nächste Woche",
     .last_week = "letzte Woche",
@@ -368,6 +368,9 @@ constexpr TimeWords kGerman{
     .in_a_week = "in einer Woche",
     .in_weeks = "in {n} Wochen",
     .days_ago = "vor {n} Tagen",
+};
+
+}  // namespace
 
 const TimeWords& time_words(std::string_view language) {
   if (language.substr(0, language.find('-')) == "de") return kGerman;

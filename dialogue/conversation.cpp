@@ -12,6 +12,7 @@
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
+#include "dialogue/told_together.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -190,7 +191,9 @@ bool Conversation::may_begin(const msg::ReminderDue& m, core::Time now) const {
 void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
   if (is_for_client_only(m, now)) return;
   const Task* gate = gate_for(m);
-  const Task* task = gate != nullptr ? gate : task_for("reminder:" + m.kind);
+  const Task* task = gate != nullptr ? gate : task_for(trigger_of(m));
+  // A language without words for several tells one after the other.
+  if (task == nullptr && !m.others.empty()) return take_apart(one_by_one(std::move(m)));
   if (task == nullptr) task = task_for("reminder:appointment");
   if (task == nullptr) return;  // build_agent refuses to start without one
   const bool chats =
@@ -200,14 +203,37 @@ void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
   std::erase_if(stack_, [this](const Playing& p) { return is_chat(p); });
   for (Playing& p : stack_) p.interrupted = true;
   hold_lesson(now);
-  Slots slots = m.slots;
-  slots.try_emplace("title", m.title);
+  Slots slots = slots_of_message(m, *task);
   if (m.interrupted_before) slots["interrupted"] = "yes";
   if (m.attempt > 1) slots["again"] = "yes";
-  if (gate == nullptr) return start(*task, std::move(slots), m.id, now);
+  slots["greeting"] = greeting(now);
+  if (gate == nullptr) {
+    const bool greets = std::any_of(
+        task->states.front().say.begin(), task->states.front().say.end(),
+        [](const std::string& say) { return say.find("{greeting}") != std::string::npos; });
+    if (greets && m.attempt == 1) {
+      greeted_ = now;
+      greeted_part_ = day_part_;
+    }
+    return start(*task, std::move(slots), m.id, now, 1, &m);
+  }
   if (is_visitor()) asked_visitor_ = now;
   start(*gate, std::move(slots), {}, now);
   stack_.back().waits = std::move(m);
+}
+
+/// Nobody is greeted again and again.
+std::string Conversation::greeting(core::Time now) const {
+  const bool just_greeted = greeted_ != core::Time::min() && now < greeted_ + options_.greets_again_after &&
+                            greeted_part_ == day_part_;
+  if (just_greeted || day_part_.empty()) return {};
+  const auto of_part = phrases_.greetings.find(day_part_), of_any = phrases_.greetings.find("other");
+  const auto& found = of_part != phrases_.greetings.end() ? of_part : of_any;
+  return found == phrases_.greetings.end() ? std::string{} : fill(found->second, with_common({}));
+}
+
+bool Conversation::is_heard() const {
+  return senses_.microphone == msg::SenseState::Open && !lost_.contains("speech.hearing");
 }
 
 Rank Conversation::rank_of(const msg::ReminderDue& m) const {
@@ -218,7 +244,7 @@ Rank Conversation::rank_of(const msg::ReminderDue& m) const {
 void Conversation::on_reminder(const msg::ReminderDue& m, core::Time) {
   const auto same = [&m](const msg::ReminderDue& other) { return other.id == m.id; };
   if (std::any_of(waiting_.begin(), waiting_.end(), same)) return;
-  if (std::any_of(stack_.begin(), stack_.end(), [&m](const Playing& p) { return about(p) == m.id; })) return;
+  if (std::any_of(stack_.begin(), stack_.end(), [&m](const Playing& p) { return is_about(p, m.id); })) return;
   const auto place = std::find_if(waiting_.begin(), waiting_.end(),
                                   [&](const msg::ReminderDue& other) { return rank_of(other) < rank_of(m); });
   waiting_.insert(place, m);
@@ -269,6 +295,22 @@ std::vector<msg::AnswerChoice> Conversation::choices(const Playing& p) const {
   return all;
 }
 
+/// Of an appointment: a question about a medicine says itself what it is about.
+std::vector<msg::AskedAbout> Conversation::asked_about(const Playing& p) {
+  if (!p.reminder || is_medicine(p)) return {};
+  const auto of = [](const Slots& slots) {
+    const auto text = [&](const char* key) {
+      const auto found = slots.find(key);
+      return found == slots.end() ? std::string{} : found->second;
+    };
+    return msg::AskedAbout{text("title"), text("when"), text("place")};
+  };
+  if (p.also.empty()) return {of(p.slots)};
+  std::vector<msg::AskedAbout> all{of(p.first)};
+  for (const msg::ReminderDue& other : p.also) all.push_back(of(other.slots));
+  return all;
+}
+
 void Conversation::show_state() {
   msg::Attention attention = present_ ? msg::Attention::Present : msg::Attention::Idle;
   if (called_until_ != core::Time::min()) attention = msg::Attention::Listening;
@@ -289,6 +331,7 @@ void Conversation::show_state() {
     // It has no label, and so no button: who can press, need not.
     if (p.phase == Phase::Speaking && phrases_.answer(kStop) != nullptr) answers.push_back({kStop, ""});
     awaited.any_words = p.phase == Phase::Speaking && p.task == &chat_;
+    if (is_asking()) awaited.about = asked_about(p);
   }
   if (awaited != shown_answers_) {
     shown_answers_ = awaited;
@@ -309,9 +352,11 @@ std::string Conversation::whereabouts() const {
     all += " " + std::to_string(p.reprompts) + (p.pointed_at_buttons ? "b" : "") + (p.settled ? "s" : "") +
            (p.interrupted ? "i" : "") + (p.recaps > 0 ? "r" : "") +
            (p.told_whole ? *p.told_whole ? "W" : "w" : "") + (p.waits ? "*" : "") +
-           (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) + "; ";
+           (p.others.empty() ? "" : "+" + std::to_string(p.others.size())) +
+           (p.also.empty() ? "" : "&" + std::to_string(p.also.size())) + (p.attempt > 1 ? "2" : "") + "; ";
   }
-  for (const msg::ReminderDue& m : waiting_) all += "waits " + m.kind + "; ";
+  for (const msg::ReminderDue& m : waiting_)
+    all += "waits " + m.kind + (m.others.empty() ? "" : "&" + std::to_string(m.others.size())) + "; ";
   if (resume_chat_) all += "chat comes back; ";
   if (outstanding_) all += outstanding_->answered ? "has an answer from outside; " : "asks outside; ";
   return all;

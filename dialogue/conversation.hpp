@@ -58,6 +58,7 @@ struct ConversationOptions {
   std::shared_ptr<const MedicineWords> medicine = {};
   /// Understands what else is said in one's own words; null: only phrases are.
   std::shared_ptr<const MeantWords> meant = {};
+  core::Duration greets_again_after = std::chrono::hours{3};
   core::Duration answer_stands_after = std::chrono::minutes{10};  ///< until then it can be taken back
   bool begins_with_lesson = false;
 };
@@ -119,6 +120,9 @@ class Conversation final : public bus::Module {
     Slots slots;
     std::vector<Slots> others;  // that were looked up and may be meant instead, in their order
     std::optional<msg::ReminderId> reminder{};
+    Slots first{};                            // of it alone, where several are told in one message ...
+    std::vector<msg::ReminderDue> also{};     // ... and the others
+    int attempt = 1;                          // the how many-th time that it is told; from two on in short
     std::optional<msg::ReminderDue> waits{};  // to be told once it is clear that it may be
     std::optional<Wanted> wanted{};           // likewise to be done
     std::optional<bool> told_whole{};         // what the calendar knows: whether it was heard to its end
@@ -148,6 +152,19 @@ class Conversation final : public bus::Module {
   void take_up_again(Playing& p, core::Time now);
   bool may_begin(const msg::ReminderDue& m, core::Time now) const;
   void begin_reminder(msg::ReminderDue m, core::Time now);
+  std::string greeting(core::Time now) const;
+  bool is_heard() const;
+  static std::vector<msg::AskedAbout> asked_about(const Playing& p);
+
+  // conversation_together.cpp: several reminders in one message
+  static bool is_about(const Playing& p, msg::ReminderId id);
+  static Slots slots_of(const Playing& p, msg::ReminderId id);
+  static bool is_beside(const Playing& p, const msg::ReminderDue& other);
+  void report(const Playing& p, Deed deed, std::string_view how, core::Duration wait);
+  void drop_from_message(Playing& p, msg::ReminderId id);
+  void ask_one_by_one(Playing& p, std::string_view how);
+  void drop_waiting(msg::ReminderId id);
+  void take_apart(std::vector<msg::ReminderDue> all);
   Rank rank_of(const msg::ReminderDue& m) const;
   void show_state();
   std::vector<msg::AnswerChoice> choices(const Playing& p) const;
@@ -216,6 +233,7 @@ class Conversation final : public bus::Module {
     const State* state = nullptr;
     Slots slots;
     core::Time at{};
+    std::vector<msg::ReminderDue> also;  // answered with it
     bool is_medicine() const { return task->priority == Rank::Medication; }
   };
   void note_answered(const Playing& p, Deed deed);
@@ -283,7 +301,7 @@ class Conversation final : public bus::Module {
   void ask_no_more_about(msg::ReminderId id);
   bool ask_about_next(Playing& p, const Edge& edge, core::Time now);
   void start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder, core::Time now,
-             std::size_t time = 1);
+             std::size_t time = 1, const msg::ReminderDue* due = nullptr);
   void enter(Playing& p, const State& state, core::Time now);
   /// Acts, says the text (with markup; nothing when empty), then waits for an answer or goes to a state
   /// (`next`; empty: ends).
@@ -384,6 +402,8 @@ class Conversation final : public bus::Module {
   msg::SensesChanged senses_{msg::SenseState::Open, msg::SenseState::Open};
   core::Time user_speaks_until_ = core::Time::min();
   std::string day_part_;
+  std::string greeted_part_;                  // of the day, when she last greeted ...
+  core::Time greeted_ = core::Time::min();    // ... and when that was
   std::string last_said_;
   core::Time last_spoke_ = core::Time::min();  // when the agent last finished speaking
   core::Time asked_again_ = core::Time::min();

@@ -8,6 +8,7 @@
 #include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/screen.hpp"
 #include "dialogue/conversation.hpp"
+#include "dialogue/told_together.hpp"
 
 namespace mana::dialogue {
 
@@ -58,7 +59,7 @@ bool Conversation::is_for_client_only(const msg::ReminderDue& m, core::Time now)
   const bool just_asked =
       asked_visitor_ != core::Time::min() && now < asked_visitor_ + options_.ask_visitor_every;
   if (!just_asked && gate_for(m) != nullptr) return false;
-  bus_.publish(msg::ReminderUnanswered{m.id, true});
+  for (const msg::ReminderDue& one : one_by_one(m)) bus_.publish(msg::ReminderUnanswered{one.id, true});
   return true;
 }
 
@@ -105,8 +106,10 @@ void Conversation::keep_from_visitor(core::Time now) {
     break_off(p, now);
     if (!p.settled && !p.state->silence.note.why.empty())
       tell_carer({p.state->silence.note.why, fill(p.state->silence.note.text, p.slots)}, about(p), now);
-    if (p.reminder && !std::exchange(p.settled, true))
+    if (p.reminder && !std::exchange(p.settled, true)) {
       bus_.publish(msg::ReminderUnanswered{*p.reminder, true});
+      for (const msg::ReminderDue& other : p.also) bus_.publish(msg::ReminderUnanswered{other.id, true});
+    }
     settle(p, Deed::Unanswered, "visitor");
     p.phase = Phase::Ended;
   }
@@ -153,7 +156,7 @@ void Conversation::go_ahead(Playing& p, Deed deed, core::Time now) {
     ask_anew(now);
   }
   if (reminder) {
-    may_tell_.insert(reminder->id);
+    for (const msg::ReminderDue& one : one_by_one(*reminder)) may_tell_.insert(one.id);
     begin_reminder(*reminder, now);
   } else if (wanted) {
     run_command(wanted->command, wanted->said, wanted->how, now);

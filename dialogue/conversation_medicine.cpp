@@ -57,7 +57,9 @@ bool is_of_more_weight(const HarmFound& harm, const MedicineSaid& said, Medicine
 }  // namespace
 
 void Conversation::note_answered(const Playing& p, Deed deed) {
-  answered_ = Answered{*p.reminder, deed, p.task, p.state, p.slots, now_};
+  answered_ = Answered{*p.reminder, deed, p.task, p.state, p.slots, now_, {}};
+  for (const msg::ReminderDue& other : p.also)
+    if (!is_beside(p, other)) answered_->also.push_back(other);
 }
 
 MedicineTalk Conversation::medicine_talk(core::Time now) const {
@@ -131,8 +133,12 @@ void Conversation::had_too_much(std::string_view how, core::Time now) {
                          answered_->deed != Deed::Acknowledge && now < answered_->at + kRecently;
   if (was_asked) {
     answered_->deed = Deed::Acknowledge;
-    ask_no_more_about(answered_->id);
-    bus_.publish(msg::ReminderAcknowledged{answered_->id, std::string{how}});
+    std::vector<msg::ReminderId> ids{answered_->id};
+    for (const msg::ReminderDue& other : answered_->also) ids.push_back(other.id);
+    for (const msg::ReminderId id : ids) {
+      ask_no_more_about(id);
+      bus_.publish(msg::ReminderAcknowledged{id, std::string{how}});
+    }
   }
   run_command(kOverdose, {}, how, now);
 }
@@ -163,11 +169,13 @@ bool Conversation::answer_again(const std::string& answer, std::string_view how,
   end_chat(now);
   std::erase_if(stack_, [](const Playing& p) { return p.phase == Phase::Ended; });
   ask_no_more_about(last.id);
+  for (const msg::ReminderDue& other : last.also) ask_no_more_about(other.id);
   Playing& p = stack_.emplace_back();
   p.task = last.task;
   p.state = last.state;
   p.slots = last.slots;
   p.reminder = last.id;
+  p.also = last.also;
   p.phase = Phase::Awaiting;
   p.told_whole = true;
   bus_.publish(msg::IntentTaken{now, "task", p.task->id + ":" + answer + " after all"});
@@ -182,6 +190,7 @@ bool Conversation::take_back(core::Time now) {
   if (stands) return false;
   const Answered last = *std::exchange(answered_, std::nullopt);
   bus_.publish(msg::ReminderTakenBack{last.id});
+  for (const msg::ReminderDue& other : last.also) bus_.publish(msg::ReminderTakenBack{other.id});
   bus_.publish(msg::IntentTaken{now, "task", last.task->id + ":taken back"});
   const Task* task = task_for(last.is_medicine() ? "event:taken_back" : "event:changed_mind");
   if (task == nullptr) return true;
@@ -193,14 +202,13 @@ bool Conversation::take_back(core::Time now) {
 
 /// A carer has answered in her place.
 void Conversation::on_withdrawn(const msg::ReminderWithdrawn& m, core::Time now) {
-  std::erase_if(waiting_, [&m](const msg::ReminderDue& w) { return w.id == m.id; });
-  const bool asks = !stack_.empty() && about(stack_.back()) == m.id;
-  Slots slots = asks ? stack_.back().slots : Slots{};
+  drop_waiting(m.id);
+  const bool asks = !stack_.empty() && is_about(stack_.back(), m.id);
+  Slots slots = asks ? slots_of(stack_.back(), m.id) : Slots{};
   for (Playing& p : stack_) {
-    if (about(p) != m.id) continue;
+    if (!is_about(p, m.id)) continue;
     break_off(p, now);
-    p.settled = true;
-    p.phase = Phase::Ended;
+    drop_from_message(p, m.id);
   }
   const Task* task = task_for("event:withdrawn");
   if (asks && task != nullptr) start(*task, std::move(slots), {}, now);

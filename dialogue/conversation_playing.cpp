@@ -10,6 +10,7 @@
 #include "dialogue/aiml/markup.hpp"
 #include "dialogue/conversation.hpp"
 #include "dialogue/spoken_text.hpp"
+#include "dialogue/told_together.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -31,9 +32,15 @@ constexpr core::Duration kTellAgainAfter = std::chrono::hours{1},
 }  // namespace
 
 void Conversation::start(const Task& task, Slots slots, std::optional<msg::ReminderId> reminder,
-                         core::Time now, std::size_t time) {
+                         core::Time now, std::size_t time, const msg::ReminderDue* due) {
   std::erase_if(stack_, [](const Playing& p) { return p.phase == Phase::Ended; });
   Playing& p = stack_.emplace_back();
+  if (due != nullptr) {
+    p.first = due->slots;
+    p.also = due->others;
+    // What was not heard to its end is told anew.
+    p.attempt = due->interrupted_before ? 1 : due->attempt;
+  }
   p.task = &task;
   p.slots = with_common(std::move(slots));
   p.reminder = reminder;
@@ -60,7 +67,9 @@ void Conversation::enter(Playing& p, const State& state, core::Time now) {
   p.state = &state;
   p.reprompts = 0;
   p.pointed_at_buttons = false;
-  const std::vector<std::string>& words = words_for_the(p.time, state, words_of(state));  // as it was found
+  const bool in_short = p.attempt > 1 && !state.say_again.empty();
+  const std::vector<std::string>& words =
+      in_short ? state.say_again : words_for_the(p.time, state, words_of(state));  // as it was found
   do_deed(state.deed);
   if (state.look_up) {
     p.query = msg::QueryId{++queries_};
@@ -241,11 +250,12 @@ void Conversation::tell_spoken(Playing& p, const msg::SpeechEnded& m) {
   if (!p.reminder || (p.told_whole && (*p.told_whole || !whole))) return;
   p.told_whole = whole;
   bus_.publish(msg::ReminderSpoken{*p.reminder, whole, m.heard});
+  for (const msg::ReminderDue& other : p.also) bus_.publish(msg::ReminderSpoken{other.id, whole, m.heard});
 }
 
 void Conversation::await_answer(Playing& p, core::Time now) {
   p.phase = Phase::Awaiting;
-  p.deadline = now + (p.pointed_at_buttons ? p.state->touch_patience : p.state->patience);
+  p.deadline = now + (p.pointed_at_buttons || p.attempt > 1 ? p.state->touch_patience : p.state->patience);
 }
 
 void Conversation::fall_silent(Playing& p, core::Time now) {
@@ -269,12 +279,18 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
   }
 }
 
-/// In other words, again in other words, then the buttons; then it is left.
+/// In other words, then the buttons; then it is left.
 void Conversation::ask_once_more(Playing& p, core::Time now) {
   const State& state = *p.state;
-  if (someone_is_here()) {
-    if (p.reprompts < state.reprompts.size())
-      return take(p, {filled(state.reprompts[p.reprompts++], p.slots), {}, true, ""}, now);
+  // Who did not answer the first time is asked again later, and shortly, rather than on and on now.
+  if (someone_is_here() && p.attempt == 1) {
+    if (p.reprompts < state.reprompts.size()) {
+      std::string again = filled(state.reprompts[p.reprompts++], p.slots);
+      // Nobody is spoken to a third time about the same: the buttons are named with the last one.
+      const bool is_last = p.reminder && p.reprompts == state.reprompts.size() && !state.touch.empty();
+      if (is_last && !std::exchange(p.pointed_at_buttons, true)) again += " " + filled(state.touch, p.slots);
+      return take(p, {std::move(again), {}, true, ""}, now);
+    }
     if (!state.touch.empty() && !std::exchange(p.pointed_at_buttons, true))
       return take(p, {filled(state.touch, p.slots), {}, true, ""}, now);
   }
@@ -283,11 +299,10 @@ void Conversation::ask_once_more(Playing& p, core::Time now) {
 
 /// Neither by a question that was interrupted, nor when its turn would come: that would invite a second dose.
 void Conversation::ask_no_more_about(msg::ReminderId id) {
-  std::erase_if(waiting_, [id](const msg::ReminderDue& m) { return m.id == id; });
+  drop_waiting(id);
   for (Playing& p : stack_) {
-    if (&p == &stack_.back() || p.reminder != id) continue;
-    p.settled = true;
-    p.phase = Phase::Ended;
+    if (&p == &stack_.back() || !p.reminder || !is_about(p, id)) continue;
+    drop_from_message(p, id);
   }
 }
 
@@ -304,22 +319,22 @@ void Conversation::settle(Playing& p, Deed deed, std::string_view how, core::Dur
     }
   }
   if (p.waits) {  // it was not told
-    if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{p.waits->id, wait});
-    if (deed != Deed::Snooze) bus_.publish(msg::ReminderUnanswered{p.waits->id, true});
+    for (const msg::ReminderDue& one : one_by_one(*p.waits)) {
+      if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{one.id, wait});
+      if (deed != Deed::Snooze) bus_.publish(msg::ReminderUnanswered{one.id, true});
+    }
     return;
   }
   if (!p.reminder) return;
-  if (deed == Deed::Acknowledge) ask_no_more_about(*p.reminder);
-  if (deed == Deed::Acknowledge) bus_.publish(msg::ReminderAcknowledged{*p.reminder, std::string{how}});
-  if (deed == Deed::Snooze) bus_.publish(msg::ReminderSnoozed{*p.reminder, wait});
+  report(p, deed, how, wait);
   if (p.told_whole.value_or(false)) note_answered(p, deed);  // to what was not heard nobody has answered
-  if (deed == Deed::Unanswered) bus_.publish(msg::ReminderUnanswered{*p.reminder});
-  p.told_whole = true;  // a reply is no announcement
+  p.told_whole = true;                                       // a reply is no announcement
 }
 
 void Conversation::follow(Playing& p, const Edge& edge, std::string_view how, core::Time now) {
   if (ask_about_next(p, edge, now)) return;
   if (edge.deed == Deed::Tell || edge.deed == Deed::Confirm) return go_ahead(p, edge.deed, now);
+  if (edge.deed == Deed::OneByOne) return ask_one_by_one(p, how);
   const bool is_new = !p.settled;
   settle(p, edge.deed, how, edge.wait);
   if (!edge.note.why.empty()) {
@@ -386,6 +401,7 @@ Slots Conversation::with_common(Slots slots) const {
   slots.try_emplace("client", options_.person_name);
   slots.try_emplace("day_part", day_part_);
   slots.try_emplace("agent", options_.agent_name);
+  slots.try_emplace("answer", is_heard() ? phrases_.by_voice : phrases_.by_touch);
   slots.try_emplace("helper", options_.carer_name.empty() ? phrases_.helper : options_.carer_name);
   return slots;
 }

@@ -23,10 +23,11 @@ enum class Deed {
   ShutEars,  ///< the microphone, for an hour: who forgot it is heard again
   Louder,    ///< from now on
   Quieter,
-  Next,     ///< the next that was looked up; only when there is none, what else the edge says
-  Guessed,  ///< what she took a guess at ("did you mean ...?") is done
-  Tell,     ///< what waits because somebody else is there is told
-  Confirm,  ///< the same, because it is the client after all
+  Next,      ///< the next that was looked up; only when there is none, what else the edge says
+  OneByOne,  ///< of several that were asked about in one question each is asked about by itself
+  Guessed,   ///< what she took a guess at ("did you mean ...?") is done
+  Tell,      ///< what waits because somebody else is there is told
+  Confirm,   ///< the same, because it is the client after all
 };
 
 /// What may interrupt what: only what stands higher. What was interrupted is taken up again afterwards.
@@ -64,6 +65,7 @@ struct State {
   std::optional<msg::Question> look_up;  ///< asked of the calendar before speaking
   std::vector<std::string> say;          ///< one of these is said
   std::vector<std::string> say_none;     ///< instead, when the calendar has nothing
+  std::vector<std::string> say_again;    ///< instead, of a reminder that was told before; shorter
   /// Instead of `say`, when the same was asked a little while ago: shorter; from the third time on, with a
   /// word for what may be behind it. Empty: what the one before says.
   std::vector<std::string> say_second, say_third;
@@ -102,6 +104,10 @@ struct Task {
   std::vector<State> states;  ///< the first is where it starts
   /// A question that is dropped when something else is said; any other waits, and comes back.
   bool gives_way = false;
+  // How several reminders become one message; see told_together.hpp.
+  std::string item{};  ///< a template for each: "{title}, {when}"
+  std::string join = ", ", last_join = ", ";
+  std::vector<std::string> counts{};  ///< from two on: "Two things", "Three things"
 
   const State* find(std::string_view state_id) const;
 };

@@ -14,14 +14,10 @@ namespace mana::dialogue {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::pair<std::string_view, Deed> kDeeds[] = {{"acknowledge", Deed::Acknowledge},
-                                                        {"snooze", Deed::Snooze},
-                                                        {"unanswered", Deed::Unanswered},
-                                                        {"say_again", Deed::SayAgain},
-                                                        {"next", Deed::Next},
-                                                        {"guessed", Deed::Guessed},
-                                                        {"tell", Deed::Tell},
-                                                        {"confirm", Deed::Confirm}};
+constexpr std::pair<std::string_view, Deed> kDeeds[] = {
+    {"acknowledge", Deed::Acknowledge}, {"snooze", Deed::Snooze}, {"unanswered", Deed::Unanswered},
+    {"say_again", Deed::SayAgain},      {"next", Deed::Next},     {"one_by_one", Deed::OneByOne},
+    {"guessed", Deed::Guessed},         {"tell", Deed::Tell},     {"confirm", Deed::Confirm}};
 // What a state can do by itself; it needs no answer and no reminder.
 constexpr std::pair<std::string_view, Deed> kDeedsOfStates[] = {{"louder", Deed::Louder},
                                                                 {"quieter", Deed::Quieter},
@@ -58,22 +54,25 @@ constexpr std::string_view kAnswersOfAll[] = {"yes", "no", "not_sure", "later", 
 // What begins a task besides a command; a trigger that is not among them would begin nothing, and nobody
 // would know.
 constexpr std::string_view kTriggers[] = {
-    "reminder:appointment", "reminder:medication", "event:called",       "event:did_you_mean",
-    "event:looking_up",     "event:need_help",     "event:not_looked",   "event:not_caught",
-    "event:afterwards",     "event:answer_call",   "event:noted",        "event:resumed",
-    "event:touched",        "event:unsure",        "event:visitor",      "event:accompanied",
-    "event:private",        "event:taken_back",    "event:changed_mind", "event:withdrawn"};
+    "reminder:appointment", "reminder:medication", "reminder:appointments", "reminder:medications",
+    "reminder:change",      "event:called",        "event:did_you_mean",    "event:looking_up",
+    "event:need_help",      "event:not_looked",    "event:not_caught",      "event:afterwards",
+    "event:answer_call",    "event:noted",         "event:resumed",         "event:touched",
+    "event:unsure",         "event:visitor",       "event:accompanied",     "event:private",
+    "event:taken_back",     "event:changed_mind",  "event:withdrawn"};
 // What may be filled in. Any other is a slip of the pen, and would be left out of the sentence.
 constexpr std::string_view kSlots[] = {
-    "name",  "client",   "helper",    "agent", "day_part", "about",       "guess", "title",
-    "when",  "clock",    "date",      "day",   "time",     "lead",        "place", "sentence",
-    "count", "single",   "again",     "kind",  "reminder", "interrupted", "known", "answered",
-    "by",    "next",     "last",      "asked", "span",     "wait",        "who",   "way",
-    "leave", "one_more", "many_more", "year",  "from",     "repeats",     "notes"};
+    "name",   "client",   "helper",    "agent",     "day_part", "about",       "guess", "title",
+    "when",   "clock",    "date",      "day",       "time",     "lead",        "place", "sentence",
+    "count",  "single",   "again",     "kind",      "reminder", "interrupted", "known", "answered",
+    "by",     "next",     "last",      "asked",     "span",     "wait",        "who",   "way",
+    "leave",  "one_more", "many_more", "year",      "from",     "repeats",     "notes", "greeting",
+    "answer", "go",       "titles",    "sentences", "things",   "besides"};
 // Said to somebody who may not be the client; what it is about would be told by these.
 constexpr std::string_view kDiscreet[] = {"event:visitor", "event:accompanied", "event:private"};
-constexpr std::string_view kTelling[] = {"{title}", "{when}", "{day}",      "{time}", "{lead}",
-                                         "{place}", "{kind}", "{sentence}", "{notes}"};
+constexpr std::string_view kTelling[] = {"{title}", "{when}",   "{day}",       "{time}",
+                                         "{lead}",  "{place}",  "{kind}",      "{sentence}",
+                                         "{notes}", "{titles}", "{sentences}", "{besides}"};
 // In a task about a medicine. Nobody is ever told to take it, so nobody takes it twice.
 // Of every language, for each file: a word too many is refused rather than one too few.
 constexpr std::string_view kOrders[] = {
@@ -104,8 +103,8 @@ class TaskReader {
       : file_{file}, phrases_{phrases}, repertoire_{repertoire} {}
 
   core::Result<Task> read(const toml::table& root) {
-    keys(root,
-         {"id", "trigger", "priority", "about", "on", "touch", "buttons", "silence", "state", "gives_way"});
+    keys(root, {"id", "trigger", "priority", "about", "on", "touch", "buttons", "silence", "state",
+                "gives_way", "item", "join", "last_join", "counts"});
     Task task;
     task.id = text(root, "id");
     task.trigger = text(root, "trigger");
@@ -113,6 +112,11 @@ class TaskReader {
     task.about = text(root, "about");
     task.gives_way = root["gives_way"].value_or(false);
     check_template(root, task.about);
+    task.item = text(root, "item");
+    check_template(root, task.item);
+    task.join = text(root, "join", task.join);
+    task.last_join = text(root, "last_join", task.join);
+    task.counts = take(strings(file_, root, "counts"));
     if (const auto* list = root["state"].as_array()) {
       for (const toml::node& node : *list) {
         if (const auto* table = node.as_table()) task.states.push_back(state(root, *table));
@@ -125,7 +129,7 @@ class TaskReader {
     check_ways(task);
     for (const State& s : task.states)
       if (!s.on.empty()) check_question(task, s);
-    if (task.trigger == "reminder:medication") check_medicine(task);
+    if (task.trigger.starts_with("reminder:medication")) check_medicine(task);
     if (is_one_of(task.trigger, kDiscreet)) check_discreet(task);
     if (fault_) return *fault_;
     return task;
@@ -133,25 +137,41 @@ class TaskReader {
 
  private:
   State state(const toml::table& root, const toml::table& table) {
-    keys(table, {"id",         "do",
-                 "look_up",    "say",
-                 "say_none",   "say_second",
-                 "say_third",  "each",
-                 "most_items", "say_last",
-                 "say_absent", "say_forbidden",
-                 "say_failed", "expression",
-                 "gesture",    "face",
-                 "on",         "patience_s",
-                 "reprompts",  "again",
-                 "touch",      "touch_patience_s",
-                 "buttons",    "silence",
-                 "go",         "go_none",
-                 "go_lacking", "completes",
+    keys(table, {"id",
+                 "do",
+                 "look_up",
+                 "say",
+                 "say_again",
+                 "say_none",
+                 "say_second",
+                 "say_third",
+                 "each",
+                 "most_items",
+                 "say_last",
+                 "say_absent",
+                 "say_forbidden",
+                 "say_failed",
+                 "expression",
+                 "gesture",
+                 "face",
+                 "on",
+                 "patience_s",
+                 "reprompts",
+                 "again",
+                 "touch",
+                 "touch_patience_s",
+                 "buttons",
+                 "silence",
+                 "go",
+                 "go_none",
+                 "go_lacking",
+                 "completes",
                  "more"});
     State s;
     s.id = text(table, "id");
     s.say = templates(table, "say");
     s.say_none = templates(table, "say_none");
+    s.say_again = templates(table, "say_again");
     s.say_second = templates(table, "say_second");
     s.say_third = templates(table, "say_third");
     s.say_absent = templates(table, "say_absent");
@@ -303,6 +323,7 @@ class TaskReader {
       }
       if (s.silence.deed == Deed::Acknowledge) fail(where, name + "takes silence for taken.");
       check_no_order(s.say, where, name);
+      check_no_order(s.say_again, where, name);
       check_no_order(s.reprompts, where, name);
       for (const auto& [answer, edge] : s.on) check_no_order(edge.say, where, name);
     }
@@ -315,6 +336,7 @@ class TaskReader {
     for (const State& s : task.states) {
       const toml::node& where = *begins_.at(s.id);
       check_tells_nothing(s.say, where, s.id);
+      check_tells_nothing(s.say_again, where, s.id);
       check_tells_nothing(s.reprompts, where, s.id);
       check_tells_nothing({s.again, s.touch, task.about}, where, s.id);
       check_discreet_edge(s.silence, where, s.id);
@@ -397,7 +419,7 @@ class TaskReader {
       if (known == std::end(kDeeds)) {
         fail(node, "'" + deed +
                        "' cannot be done; known are acknowledge, snooze, unanswered, say_again, next, "
-                       "guessed, tell, confirm.");
+                       "one_by_one, guessed, tell, confirm.");
       } else {
         e.deed = known->second;
       }

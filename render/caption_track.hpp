@@ -40,7 +40,7 @@ class CaptionTrack {
   /// @param asks_since since when buttons wait for an answer: then it stays until the next one, or, when it
   /// asks
   ///   nothing ("You can say yes or no."), gives way to the last question since then, for whoever comes and
-  ///   looks
+  ///   looks. Nothing: what is asked about stands there otherwise
   std::optional<Shown> at(core::Time t, std::optional<core::Time> asks_since = {}) const;
 
  private:

@@ -104,6 +104,7 @@ void Renderer::subscribe() {
   on(std::type_identity<msg::ExpectAnswers>{}, [this](const msg::ExpectAnswers& m, core::Time now) {
     if (content_.buttons.empty()) asks_since_ = now;
     content_.buttons = m.answers;
+    content_.asked = m.about;
     std::erase_if(content_.buttons, [](const msg::AnswerChoice& a) { return a.label.empty(); });
   });
   on(std::type_identity<msg::LocalTimeChanged>{}, [this](const msg::LocalTimeChanged& m, core::Time) {
@@ -326,7 +327,9 @@ ScreenContent Renderer::content_at(core::Time now) {
   content.shown = shown_.at(now);
   content.company = company_.at(now, newest_);
   // The question stays as long as its buttons.
-  const auto asks_since = content.buttons.empty() ? std::optional<core::Time>{} : asks_since_;
+  // What it is about stands there when the sentence has gone.
+  const bool keeps_question = !content.buttons.empty() && content.asked.empty();
+  const auto asks_since = keeps_question ? asks_since_ : std::optional<core::Time>{};
   if (const auto shown = captions_.at(now, asks_since); shown && options_.captions) {
     content.caption = shown->caption;
     content.caption_since = shown->since;

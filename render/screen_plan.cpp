@@ -27,7 +27,9 @@ std::size_t lines_in(double height, int size) {
 /// Whether buttons or captions stand at the foot of the screen.
 bool has_foot(const ScreenContent& c) { return !c.buttons.empty() || c.caption != nullptr; }
 /// Whether a question stands above its buttons.
-bool is_asked(const ScreenContent& c) { return !c.buttons.empty() && c.caption != nullptr; }
+bool is_asked(const ScreenContent& c) {
+  return !c.buttons.empty() && (c.caption != nullptr || !c.asked.empty());
+}
 const Box& typing_place(const Layout& l, const ScreenContent& c) {
   return has_foot(c) ? l.typing : l.typing_alone;
 }
@@ -103,8 +105,10 @@ ScreenPlan ScreenPlanner::plan(Typesetter& type, const Layout& layout, const Scr
   const Theme& t = *look_.theme;
   if (content.beside) {
     plan_panel(beside);
-    if (is_asked(content)) {
+    if (is_asked(content) && content.caption != nullptr) {
       plan_caption(beside, layout.question, beside.on_panel(t), 0);
+    } else if (is_asked(content)) {
+      plan_asked(beside);
     } else if (!content.shown && (!has_strip || !overlap(layout.card, strip))) {
       plan_card(beside);
     }
@@ -298,12 +302,29 @@ void ScreenPlanner::plan_card(Pen& pen) {
   const ScreenContent& c = pen.content;
   if (!c.has_next) return;
   const Theme& t = *look_.theme;
-  const Box& place = pen.layout.card;
+  plan_lines(pen, pen.layout.card,
+             {{Part::Title, c.next_title, Weight::Bold, t.text},
+              {Part::When, c.next_when, Weight::Normal, t.warm},
+              {Part::Place, c.next_place, Weight::Normal, t.soft}});
+}
+
+/// What waits for an answer, for whoever looks when the sentence has gone.
+void ScreenPlanner::plan_asked(Pen& pen) {
+  const Theme& t = *look_.theme;
+  const std::vector<msg::AskedAbout>& all = pen.content.asked;
+  std::vector<Paragraph> paragraphs;
+  for (const msg::AskedAbout& one : all) {
+    paragraphs.push_back({Part::Title, one.title, Weight::Bold, t.text});
+    paragraphs.push_back({Part::When, one.when, Weight::Normal, t.warm});
+    if (all.size() == 1) paragraphs.push_back({Part::Place, one.place, Weight::Normal, t.soft});
+  }
+  plan_lines(pen, pen.layout.question, std::move(paragraphs));
+}
+
+void ScreenPlanner::plan_lines(Pen& pen, const Box& place, std::vector<Paragraph> paragraphs) {
+  const Theme& t = *look_.theme;
   pen.out.emplace_back(PlacedPlate{place, 1.5 * pen.layout.unit, t.card});
   const Box in = inset(place, 1.2 * pen.layout.unit);
-  std::vector<Paragraph> paragraphs{{Part::Title, c.next_title, Weight::Bold, t.text},
-                                    {Part::When, c.next_when, Weight::Normal, t.warm},
-                                    {Part::Place, c.next_place, Weight::Normal, t.soft}};
   std::erase_if(paragraphs, [](const Paragraph& p) { return p.text.empty(); });
   const int size = card_size(pen, paragraphs, in);
   const Colour ground = over(t.card, pen.on_panel(t));

@@ -101,6 +101,8 @@ class ScreenPlanner {
   void plan_clock(Pen& pen);
   void plan_date(Pen& pen);
   void plan_card(Pen& pen);
+  void plan_asked(Pen& pen);
+  void plan_lines(Pen& pen, const Box& place, std::vector<Paragraph> paragraphs);
   void plan_shown(Pen& pen, const Box& place);
   void plan_company(Pen& pen, const Box& place);
   void plan_sign(Pen& pen);

@@ -111,6 +111,8 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));
   o.policy.snooze_for = minutes(s.number("reminders.snooze"));
   o.policy.quiet = calendar::quiet_hours(s.text("reminders.quiet_hours"));
+  o.policy.usual_way = std::chrono::minutes{static_cast<int>(s.number("reminders.usual_way"))};
+  o.policy.no_way_to = o.sentences.no_way_to();
   return o;
 }
 
@@ -199,8 +201,6 @@ core::Result<std::shared_ptr<speech::Synthesiser>> synthesiser_here(const speech
   return std::shared_ptr<speech::Synthesiser>{std::make_shared<speech::EspeakVoice>(std::move(*opened))};
 }
 
-// The table of settings lets only names pass that there are.
-render::ScreenLook screen_look(const core::Settings& s) {
 /// The sounds of English are known; of other languages what somebody else writes down is understood.
 core::Result<std::unique_ptr<speech::Recognising>> recogniser_of(const std::string& language,
                                                                  const speech::SphinxModel& model,
@@ -216,6 +216,8 @@ core::Result<std::unique_ptr<speech::Recognising>> recogniser_of(const std::stri
   return std::unique_ptr<speech::Recognising>{std::make_unique<speech::Recogniser>(std::move(*recogniser))};
 }
 
+// The table of settings lets only names pass that there are.
+render::ScreenLook screen_look(const core::Settings& s) {
   render::ScreenLook look;
   const render::TextSize* text = render::find_text_size(s.text("screen.text_size"));
   look.theme = render::find_theme(s.text("screen.theme"));
@@ -417,8 +419,9 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   }
   talk.agent_name = spoken_name(script->phrases.wake_word);
   if (plan.is_live && settings.flag("web.enabled")) {
-    calendar::web::Hands hands = carers_hands(script->tasks, talk.person_name, talk.agent_name,
-                                              plan.settings_file, settings.text("screen.face"));
+    calendar::web::Hands hands =
+        carers_hands(script->tasks, script->phrases.by_voice, talk.person_name, talk.agent_name,
+                     plan.settings_file, settings.text("screen.face"));
     hands.machine = [] { return machine_state(); };
     hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
     parts.page = std::make_unique<calendar::web::CarersServer>(

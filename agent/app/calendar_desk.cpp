@@ -18,6 +18,7 @@ core::Status take_settings(const DeskOptions& o, std::string& zone, CalendarDesk
   if (!settings) return std::move(settings).error();
   zone = settings->text("person.zone");
   desk.quiet = calendar::quiet_hours(settings->text("reminders.quiet_hours"));
+  desk.usual_way = std::chrono::minutes{static_cast<int>(settings->number("reminders.usual_way"))};
   return {};
 }
 

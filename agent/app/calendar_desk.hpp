@@ -22,6 +22,7 @@ struct CalendarDesk {
   std::string zone_name;  ///< empty when the IANA database does not know it
   core::WallTime now{};
   std::optional<calendar::QuietHours> quiet = calendar::kNight;  ///< of the settings; nothing: never
+  std::chrono::minutes usual_way{30};                            ///< likewise; see ReminderPolicy
 };
 
 /// Errors: BadInput for a zone that is not known; as read_settings.

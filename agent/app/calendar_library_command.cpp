@@ -152,13 +152,15 @@ int preview(const Options& o) {
   const calendar::Sentences sentences = sentences_in(o.language);
   calendar::ReminderPolicy policy;
   policy.quiet = (*d)->quiet;
+  policy.usual_way = (*d)->usual_way;
+  policy.no_way_to = sentences.no_way_to();
   for (const auto& plan : agenda.plan((*d)->now, (*d)->now + kPreviewAhead, policy)) {
     if (plan.uid != entries->front().uid) continue;
     bool told = false;
     for (const calendar::PlannedStage& stage : calendar::as_said(plan, policy, home)) {
       if (stage.due < (*d)->now) continue;
       const auto slots = calendar::slots_of({plan.kind, plan.title, plan.place, plan.starts, plan.all_day,
-                                             plan.facts, stage.name == calendar::kLeaveStage},
+                                             plan.facts, stage.name == calendar::kLeaveStage, plan.ends},
                                             stage.due, home, {words, sentences, agenda.library()});
       const auto at = home.to_local(std::chrono::floor<std::chrono::seconds>(stage.due));
       const std::string& sentence = slots.at("sentence");

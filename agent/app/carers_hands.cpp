@@ -49,12 +49,13 @@ struct Pictures {
 
 }  // namespace
 
-Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_name, std::string agent_name,
-                   const std::filesystem::path& settings_file, std::string shown_face) {
+Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string by_voice, std::string person_name,
+                   std::string agent_name, const std::filesystem::path& settings_file,
+                   std::string shown_face) {
   Hands hands;
-  hands.announcement = [sentences = first_sentences(tasks), person_name = std::move(person_name),
-                        agent_name = std::move(agent_name)](const msg::Slots& slots,
-                                                            const std::string& day_part) {
+  hands.announcement = [sentences = first_sentences(tasks), by_voice = std::move(by_voice),
+                        person_name = std::move(person_name), agent_name = std::move(agent_name)](
+                           const msg::Slots& slots, const std::string& day_part) {
     std::vector<std::string> out;
     const auto kind = slots.find("kind");
     const auto found = sentences.find(kind == slots.end() ? "appointment" : kind->second);
@@ -63,6 +64,7 @@ Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string person_
     all.try_emplace("name", person_name);
     all.try_emplace("day_part", day_part);
     all.try_emplace("agent", agent_name);
+    all.try_emplace("answer", by_voice);
     for (const std::string& wording : found->second) out.push_back(dialogue::fill(wording, all));
     return out;
   };

@@ -154,6 +154,9 @@ const core::SettingEntry kTable[] = {
      "When only what falls into these hours itself, and medicines, are told; all else waits for their end; "
      "empty: never"},
     {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
+    {"reminders.usual_way", 30.0, "minutes",
+     "How long the way to a place takes of which nobody has entered it; 0: nobody is told when to go", 0,
+     240},
 
     {"calendar.feed_every", 15.0, "minutes", "How often a subscribed calendar is fetched", 1, 1440},
     {"calendar.dav_every", 5.0, "minutes", "How often a CalDAV calendar is compared with its server", 1,

@@ -88,8 +88,9 @@ std::vector<Occurrence> Asked::entries(WallTime from, WallTime to) const {
 }
 
 msg::Slots Asked::slots_of_entry(const Occurrence& o) const {
-  return slots_of({"appointment", told_title(o), told_place(o), o.start, o.all_day, told_facts(o)}, q_.now,
-                  q_.place.home, teller());
+  return slots_of(
+      {"appointment", told_title(o), told_place(o), o.start, o.all_day, told_facts(o), false, o.end}, q_.now,
+      q_.place.home, teller());
 }
 
 msg::Slots Asked::about_span() const {

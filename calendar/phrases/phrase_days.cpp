@@ -41,6 +41,15 @@ FoundDay yearly(PhraseDay today, const std::function<std::optional<PhraseDay>(in
   return {.is_none = true};
 }
 
+/// "25 November", said on the 28th: who enters it has perhaps not noticed.
+bool was_lately(const std::function<std::optional<PhraseDay>(int)>& in_year, PhraseDay today) {
+  constexpr days kLately{60};
+  const int this_year = static_cast<int>(year_month_day{today}.year());
+  for (const int y : {this_year - 1, this_year})
+    if (const auto day = in_year(y); day && *day < today && *day >= today - kLately) return true;
+  return false;
+}
+
 FoundDay date(const PhrasePart& part, PhraseDay today, const PhraseWords& words) {
   int day_number = part.slots.day.value_or(0), month_number = part.slots.month.value_or(0);
   // In figures the order is that of the language, unless only the other one makes a date.
@@ -54,7 +63,8 @@ FoundDay date(const PhrasePart& part, PhraseDay today, const PhraseWords& words)
   }
   const FoundDay found = yearly(today, in_year);
   // "29 Feb" is not looked for in some far year.
-  return found.day && *found.day > today + days{366} ? FoundDay{.is_none = true} : found;
+  if (found.day && *found.day > today + days{366}) return {.is_none = true};
+  return {.day = found.day, .is_none = found.is_none, .was_lately = was_lately(in_year, today)};
 }
 
 FoundDay day_of_month(int day_number, int months_ahead, PhraseDay today) {

@@ -18,6 +18,7 @@ struct FoundDay {
   bool is_none = false;                    ///< there is no such day, such as the 30th of February
   bool is_vague = false;                   ///< "next week"
   bool names_year = false;
+  bool was_lately = false;  ///< of a date without a year: the one of this year is over, but not for long
 };
 /// Pure. A date without a year, a day of a month and a feast are the next such day from `today` on.
 FoundDay day_of_part(const PhrasePart& part, PhraseDay today, const PhraseWords& words);

@@ -46,7 +46,7 @@ class PhraseReader {
     join_repeat();
     PhraseRest rest = rest_of_phrase(text_, tokens, parts_, words_, habits_.finds_place);
     out_.names_day = !days_.empty() || repeat_.is_any() || exact_;
-    out_.title = std::move(rest.title);
+    out_.title = without_wish(std::move(rest.title), words_);
     out_.place = std::move(rest.place);
     out_.left = std::move(rest.left);
     for (const PhrasePart& part : parts_) out_.parts.push_back(written(part));
@@ -575,6 +575,12 @@ class PhraseReader {
       if (over || (!out_.time && !part_of_day_)) out_.day = today_ + days{7};
     }
     if (out_.day && *out_.day < today_ && !last_day_) past_ = true;
+    const bool was_lately = std::any_of(days_.begin(), days_.end(), [this](const DayAt& at) {
+      return at.found.was_lately && at.found.day == out_.day;
+    });
+    if (was_lately && habits_.asks_about_past)
+      ask(Ask::NextYear, shown_date_alone(*out_.day),
+          std::to_string(static_cast<int>(std::chrono::year_month_day{*out_.day}.year())));
     if (!last_day_ && days_long_ && out_.day) last_day_ = *out_.day + days{*days_long_ - 1};
     if (last_day_ && !out_.day && until_ != nullptr) ask(Ask::WhichDay);
     if (last_day_ && out_.day && !out_.time) out_.end = zone::LocalTime{*last_day_ + days{1}};

@@ -124,6 +124,36 @@ class RestReader {
 
 }  // namespace
 
+namespace {
+
+/// How much of the text the words of one of the lines are, at its beginning or its end; 0: none of them.
+std::size_t wish_size(const std::vector<Token>& tokens, std::string_view lines, bool at_end) {
+  for (std::size_t from = 0; from < lines.size();) {
+    const std::size_t to = std::min(lines.find('\n', from), lines.size());
+    const std::vector<Token> wish = phrase_tokens(lines.substr(from, to - from));
+    from = to + 1;
+    if (wish.empty() || wish.size() >= tokens.size()) continue;  // something has to be left
+    const auto begin = at_end ? tokens.end() - static_cast<std::ptrdiff_t>(wish.size()) : tokens.begin();
+    const bool same = std::equal(wish.begin(), wish.end(), begin,
+                                 [](const Token& a, const Token& b) { return a.text == b.text; });
+    if (same) return wish.size();
+  }
+  return 0;
+}
+
+}  // namespace
+
+std::string without_wish(std::string title, const PhraseWords& words) {
+  std::vector<Token> tokens = phrase_tokens(title);
+  const std::size_t before = wish_size(tokens, words.wishes, false);
+  if (before == 0) return title;
+  std::size_t begin = tokens[before].begin, end = title.size();
+  tokens.erase(tokens.begin(), tokens.begin() + static_cast<std::ptrdiff_t>(before));
+  if (const std::size_t behind = wish_size(tokens, words.wish_ends, true); behind > 0)
+    end = tokens[tokens.size() - behind - 1].end;
+  return title.substr(begin, end - begin);
+}
+
 PhraseRest rest_of_phrase(std::string_view text, const std::vector<Token>& tokens,
                           const std::vector<PhrasePart>& parts, const PhraseWords& words, bool finds_place) {
   return RestReader{text, tokens, words, finds_place}.read(parts);

@@ -19,4 +19,7 @@ PhraseRest rest_of_phrase(std::string_view text, const std::vector<Token>& token
                           const std::vector<PhrasePart>& parts, const PhraseWords& words,
                           bool finds_place = true);
 
+/// "put the dentist in" is the dentist: a title as it was written, without the words of a wish around it.
+std::string without_wish(std::string title, const PhraseWords& words);
+
 }  // namespace mana::calendar

@@ -91,8 +91,9 @@ enum class Ask {
   Exception,
   EveryDay,  ///< several times of day, but not on which days
   Past,      ///< the day is over
+  NextYear,  ///< {a} was lately, without a year; {b} is the next year that has it
 };
-constexpr std::size_t kAsks = static_cast<std::size_t>(Ask::Past) + 1;
+constexpr std::size_t kAsks = static_cast<std::size_t>(Ask::NextYear) + 1;
 
 /// All that the reader of phrases knows of one language. A value that refers to constant tables.
 struct PhraseWords {
@@ -114,6 +115,9 @@ struct PhraseWords {
   std::string_view time_like;       ///< left over, these were part of a time that was not understood
   std::string_view streets;         ///< "lane", "road": a number before them is that of a house
   std::string_view small_words;     ///< between those, these say nothing of their own
+  /// What a title does not begin with, nor end with after one of those: "remind me to", "put" ... "in"; a
+  /// line each, the longer ones first.
+  std::string_view wishes, wish_ends;
   std::array<std::string_view, kAsks> asks{};  ///< sentences, by Ask
 };
 

@@ -167,6 +167,12 @@ constexpr PhraseRule kRules[] = {
     {"{n} {unit} from now", Means::Ahead},
     {"{n} {unit} time", Means::Ahead},
     {"in a quarter of an hour", Means::Ahead, 15, 1},
+    {"in three|3 quarters of an hour", Means::Ahead, 45, 1},
+    {"in 3 _/ _4 [of] an hour", Means::Ahead, 45, 1},
+    {"a|one month [from] today", Means::Ahead, 1, 6},
+    {"{n} months [from] today", Means::Ahead, 0, 6},
+    {"today month", Means::Ahead, 1, 6},
+    {"a|one year [from] today", Means::Ahead, 1, 7},
     {"[at] [the] weekend", Means::VagueDay},
     {"[at|on] the|this|next|coming weekend", Means::VagueDay},
     {"this|next|the week", Means::VagueDay},
@@ -344,6 +350,16 @@ constexpr PhraseWords kWords{
         "lane road street st rd avenue ave close drive crescent way place terrace court gardens grove row "
         "hill",
     .small_words = "at on the a an of in for to and or by from it is it's",
+    .wishes =
+        "please remind me to\nplease remind me about\nplease remind me\nremind me to\nremind me about the\n"
+        "remind me about\nremind me that\nremind me\nremind mum to\nremind dad to\nremind her to\n"
+        "remind him to\nremind them to\nreminder to\nreminder for\nreminder :\nplease put in\nplease put\n"
+        "please add\nput in\nput\npop in\npop\nadd in\nadd\ncan you add\ncan you put\ncould you add\n"
+        "could you put\nbook in\npencil in\nwrite down\nnote down\ndon't forget to\ndon't forget the\n"
+        "don't forget\nmake a note of\nmake a note to\nremember to\nremember",
+    .wish_ends =
+        "in the diary\nin the calendar\nin my diary\nin my calendar\non the calendar\nto the calendar\n"
+        "to the diary\nto my calendar\nto my diary\nin please\nplease\nin",
     .asks = {"Which day is it?", "At what time? \"{a}\" names no hour.",
              "Is {a} in the morning or in the evening?", "Is {a} at night or in the afternoon?",
              "Is midnight the beginning of that day or its end?", "Is that {a} or {b}?",
@@ -354,7 +370,7 @@ constexpr PhraseWords kWords{
              "Does \"{a}\" mean that one of each month, or every so many weeks?",
              "Is there a time, or may it be at any time between {a} and {b}?",
              "What is left out? That was not understood.", "On which days is it at these times?",
-             "That day is over. Which day is meant?"}};
+             "That day is over. Which day is meant?", "{a} is over this year. Is it in {b}?"}};
 
 constexpr PhraseWords american() {
   PhraseWords w = kWords;

@@ -176,6 +176,11 @@ constexpr PhraseRule kRules[] = {
     {"in {n} {unit}", Means::Ahead},
     {"in einer halben stunde", Means::Ahead, 30, 1},
     {"in einer viertelstunde", Means::Ahead, 15, 1},
+    {"in einer dreiviertelstunde", Means::Ahead, 45, 1},
+    {"in drei viertelstunden", Means::Ahead, 45, 1},
+    {"heute in einem monat", Means::Ahead, 1, 6},
+    {"heute in {n} monaten", Means::Ahead, 0, 6},
+    {"heute in einem jahr", Means::Ahead, 1, 7},
     {"in anderthalb|eineinhalb stunden", Means::Ahead, 90, 1},
     {"am|dieses|nächstes|kommendes wochenende", Means::VagueDay},
     {"diese|nächste|kommende|übernächste woche", Means::VagueDay},
@@ -330,6 +335,12 @@ constexpr PhraseWords kWords{
         "ende januar februar märz april mai juni juli august september oktober november dezember mal",
     .streets = "straße strasse str weg platz allee gasse ring damm ufer",
     .small_words = "um am im der die das den dem zum und oder an in von es ist",
+    .wishes =
+        "bitte erinnere mich an\nbitte erinnere mich daran\nerinnere mich an den\nerinnere mich an die\n"
+        "erinnere mich an das\nerinnere mich an\nerinnere mich daran\nerinner mich an\nerinner mich daran\n"
+        "erinnerung an\nerinnerung :\nbitte eintragen :\nbitte eintragen\ntrag bitte\ntrage bitte\ntrag\n"
+        "trage\nschreib\nnicht vergessen :\nnicht vergessen\ndenk an\nbitte",
+    .wish_ends = "in den kalender ein\nin den kalender\nein bitte\nbitte eintragen\neintragen\nein\nbitte",
     .asks = {"An welchem Tag?", "Um wie viel Uhr? „{a}“ nennt keine Stunde.", "Ist {a} morgens oder abends?",
              "Ist {a} nachts oder nachmittags?", "Ist Mitternacht der Anfang oder das Ende des Tages?",
              "Ist das {a} oder {b}?", "Was ist gemeint: {a} oder {b}?", "{a} ist ein {b}. Was davon stimmt?",
@@ -340,7 +351,8 @@ constexpr PhraseWords kWords{
              "Heißt „{a}“ einmal in jedem Monat oder alle so viele Wochen?",
              "Gibt es eine Uhrzeit, oder ist es irgendwann zwischen {a} und {b}?",
              "Was fällt aus? Das wurde nicht verstanden.", "An welchen Tagen ist es zu diesen Zeiten?",
-             "Dieser Tag ist vorbei. Welcher Tag ist gemeint?"}};
+             "Dieser Tag ist vorbei. Welcher Tag ist gemeint?",
+             "{a} ist dieses Jahr vorbei. Ist {b} gemeint?"}};
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include "calendar/ical/writer.hpp"
 #include "calendar/reminder_plan.hpp"
 #include "calendar/reminders/medicine_title.hpp"
+#include "calendar/reminders/way_time.hpp"
 #include "calendar/slots.hpp"
 #include "calendar/spoken_time.hpp"
 #include "calendar/spoken_title.hpp"
@@ -451,7 +452,6 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
     std::erase_if(library->places, [&](const Place& p) { return p.name == typed.name; });
     library->places.push_back(typed);
   }
-  const Place* place = library->find_place(f.place);
   // The next one of which something is still to be said; of a series whose first day has passed a later one.
   recurrence::Budget budget;
   const TimeWords& words = time_words(options_.language);
@@ -459,8 +459,8 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   for (const auto& o :
        timetable->between(std::max(begin, wall) - days{2}, std::max(begin, wall) + days{400}, budget)
            .occurrences) {
-    const PlannedOccurrence plan = plan_occurrence(
-        o, *options_.home, options_.policy, {}, place == nullptr ? std::chrono::minutes{0} : place->travel);
+    const PlannedOccurrence plan =
+        plan_occurrence(o, *options_.home, options_.policy, {}, way_time(f.place, *library, options_.policy));
     out.day = shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
     if (is_medication(o) && is_as_needed(o)) {
       out.note = "preview.as_needed";
@@ -468,13 +468,9 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
     }
     for (const PlannedStage& stage : as_said(plan, options_.policy, *options_.home)) {
       if (stage.due < wall) continue;
-      const SpokenEvent event{plan.kind,
-                              plan.title,
-                              plan.place,
-                              plan.starts,
-                              plan.all_day,
-                              plan.facts,
-                              stage.name == kLeaveStage};
+      const SpokenEvent event{
+          plan.kind, plan.title, plan.place, plan.starts, plan.all_day, plan.facts, stage.name == kLeaveStage,
+          plan.ends};
       const auto here = local(stage.due);
       const msg::Slots slots =
           slots_of(event, stage.due, *options_.home, {words, options_.sentences, *library});

@@ -22,6 +22,21 @@
 
 namespace mana::calendar {
 
+/// What was announced, one after the other; what was told together follows its first.
+class AnnouncedRecorder final : public bus::Module {
+ public:
+  explicit AnnouncedRecorder(bus::Bus& bus) {
+    bus.subscribe<msg::ReminderDue>(mailbox(), name(), [this](const msg::ReminderDue& m) {
+      messages.push_back(m);
+      seen.push_back(m);
+      seen.insert(seen.end(), m.others.begin(), m.others.end());
+    });
+  }
+  std::string_view name() const override { return "test.announced"; }
+  core::Time step(core::Time) override { return core::kNever; }
+  std::vector<msg::ReminderDue> messages, seen;
+};
+
 /// One life of the program: a bus, the reminder service and what it published. A second life on the same
 /// store is a restart.
 struct ReminderLife {
@@ -31,7 +46,7 @@ struct ReminderLife {
 
   core::ManualClock& clock;
   bus::Bus bus;
-  test::Recorder<msg::ReminderDue> due{bus};
+  AnnouncedRecorder due{bus};
   test::Recorder<msg::ReminderMissed> missed{bus};
   test::Recorder<msg::ReminderWithdrawn> withdrawn{bus};
   test::Recorder<msg::CalendarAnswer> answers{bus};

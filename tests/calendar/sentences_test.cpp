@@ -112,10 +112,10 @@ TEST_F(SentencesTest, NothingTypedBecomesATemplateOrMarkup) {
 
 TEST_F(SentencesTest, GermanIsShippedToo) {
   speak("de-DE");
-  EXPECT_EQ(
-      told({.title = "Zahnarzt", .place = "Marktplatz 3", .facts = {"Anna", "drives", "", ""}}, 24h),
-      "Morgen, Dienstag, um halb drei am Nachmittag sind Sie bei Ihrem Zahnarzt. Anna fährt Sie. Der Ort ist "
-      "Marktplatz 3.");
+  EXPECT_EQ(told({.title = "Zahnarzt", .place = "Marktplatz 3", .facts = {"Anna", "drives", "", ""}}, 24h),
+            "Morgen, Dienstag, um halb drei am Nachmittag sind Sie bei Ihrem Zahnarzt. Daughter Anna fährt "
+            "Sie. Der Ort ist "
+            "Marktplatz 3.");
   EXPECT_EQ(told({.title = "Chor", .facts = {}}, 15min),
             "In fünfzehn Minuten singen Sie im Chor, heute Nachmittag um halb drei.");
   EXPECT_EQ(told({.title = "", .facts = {}}, 24h),

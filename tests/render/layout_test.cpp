@@ -243,6 +243,25 @@ TEST_P(ScreenOf, AQuestionWithItsButtonsFits) {
   EXPECT_EQ(shown(c, Part::Button), "OK Later Repeat");
 }
 
+TEST_P(ScreenOf, WhatWaitsForAnAnswerStandsThereWhenItWasSaid) {
+  ScreenContent c = with_buttons(afternoon());
+  c.asked = {{"Doctor Patel", "this afternoon at half past two", "Elm Surgery"}};
+  expect_fits(c);
+  EXPECT_EQ(shown(c, Part::Title), "Doctor Patel");
+  EXPECT_EQ(shown(c, Part::When), "this afternoon at half past two");
+  EXPECT_EQ(shown(c, Part::Place), "Elm Surgery");
+  c.asked.push_back({"Hairdresser", "at four", "Curl Up"});
+  EXPECT_EQ(shown(c, Part::Title), "Doctor Patel Hairdresser");
+}
+
+TEST_P(ScreenOf, WhileItIsSaidTheSentenceStandsThere) {
+  ScreenContent c = with_buttons(with_caption(afternoon(), "Please say OK.", 1s));
+  c.asked = {{"Doctor Patel", "this afternoon at half past two", "Elm Surgery"}};
+  expect_fits(c);
+  EXPECT_EQ(shown(c, Part::Caption), "Please say OK.");
+  EXPECT_EQ(shown(c, Part::Title), "");
+}
+
 ShownPage picture_of(int width, int height) {
   auto p = std::make_shared<Picture>(Picture{width, height, {}});
   p->rgba.resize(std::size_t{4} * static_cast<std::size_t>(width) * static_cast<std::size_t>(height), 255);

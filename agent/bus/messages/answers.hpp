@@ -15,13 +15,24 @@ struct AnswerChoice {
 };
 MANA_FIELDS(AnswerChoice, id, label)
 
+/// What an answer is about, for whoever looks at the screen while it waits. As it is said, UTF-8.
+struct AskedAbout {
+  std::string title;
+  std::string when;   ///< "this afternoon at half past two"; may be empty
+  std::string place;  ///< may be empty
+  bool operator==(const AskedAbout&) const = default;
+};
+MANA_FIELDS(AskedAbout, title, when, place)
+
 /// Command: these answers are awaited from now on; an empty list awaits none.
 struct ExpectAnswers {
   std::vector<AnswerChoice> answers;
   /// The agent talks freely: whoever says anything into its speech is heard.
   bool any_words = false;
+  /// Empty: the question itself says it.
+  std::vector<AskedAbout> about = {};
   bool operator==(const ExpectAnswers&) const = default;
 };
-MANA_FIELDS(ExpectAnswers, answers, any_words)
+MANA_FIELDS(ExpectAnswers, answers, any_words, about)
 
 }  // namespace mana::msg

@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <vector>
 
 #include "agent/bus/fields.hpp"
 #include "agent/bus/messages/reminder_id.hpp"
@@ -12,15 +13,20 @@ namespace mana::msg {
 /// Fact: a reminder should be spoken now, because it is due and somebody is there.
 struct ReminderDue {
   ReminderId id{};
-  std::string kind = "appointment";  ///< "appointment" or "medication": chooses the dialogue's task
+  std::string kind = "appointment";  ///< "appointment", "medication" or "change": chooses the dialogue's task
   std::string title;                 ///< as the carer typed it
   core::WallTime due{};              ///< the planned time of the reminder, also on later attempts
   core::WallTime starts{};           ///< when the event itself starts
   int attempt = 1;                   ///< 1 for the first announcement
   bool interrupted_before = false;   ///< an earlier announcement was cut short
   Slots slots;                       ///< of the event
+  /// Due as well: told in the same message, in this order, and answered with it; each is reported on as if it
+  /// stood alone. Behind a medicine other medicines, which are asked about in the same question, and
+  /// appointments, which are told before it; behind an appointment other appointments. They have none
+  /// themselves.
+  std::vector<ReminderDue> others = {};
 };
-MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots)
+MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots, others)
 
 /// Fact from dialogue: the announcement was heard to its end (complete), was cut short, or could only be read
 /// because the loudspeaker was away. When a later wording of the same announcement is heard whole, it is told

@@ -79,6 +79,10 @@ TEST_F(PhraseTest, TimesAsPeopleWriteThem) {
                    {"midnight mass Christmas Eve 11.30pm", "2026-12-24 23:30 | midnight mass"},
                    {"8 o'clock tomorrow night", "2026-12-03 20:00"},
                    {"in half an hour", "2026-12-02 10:30"},
+                   {"in three quarters of an hour", "2026-12-02 10:45"},
+                   {"a month today", "2027-01-02 all day"},
+                   {"plumber between eight and one tomorrow", "2026-12-03 08:00-13:00 | plumber"},
+                   {"1430 dentist Thursday", "2026-12-03 14:30 | dentist"},
                    {"quarter to one tomorrow", "2026-12-03 12:45"}});
 }
 
@@ -95,6 +99,7 @@ TEST_F(PhraseTest, RepeatsAsPeopleSayThem) {
            "2026-12-08 14:00 FREQ=WEEKLY;BYDAY=TU;UNTIL=20261222T235959Z"},
           {"eye drops every night at ten", "2026-12-02 22:00 FREQ=DAILY | eye drops"},
           {"drops at 10 each night", "2026-12-02 22:00 FREQ=DAILY | drops"},
+          {"Tuesdays at 2pm for six weeks", "2026-12-08 14:00 FREQ=WEEKLY;BYDAY=TU;UNTIL=20270112T235959Z"},
           {"3pm daily for 7 days", "2026-12-02 15:00 FREQ=DAILY;UNTIL=20261208T235959Z"},
           {"every other Friday at 3pm from 11 December", "2026-12-11 15:00 FREQ=WEEKLY;INTERVAL=2;BYDAY=FR"},
           {"daily except Sundays 8am", "2026-12-03 08:00 FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA"}});
@@ -135,6 +140,26 @@ TEST_F(PhraseTest, NothingIsGuessedInSilence) {
                    {"every monday at two bingo except in August",
                     "? 2026-12-07 14:00 FREQ=WEEKLY;BYDAY=MO | bingo {in August}"},
                    {"every 8 hours", "? 2026-12-02 FREQ=HOURLY;INTERVAL=8"}});
+}
+
+TEST_F(PhraseTest, AWishIsNoTitle) {
+  expect("en-GB", {{"remind me to ring the bank tomorrow 3pm", "2026-12-03 15:00 | ring the bank"},
+                   {"put the dentist in for Friday at 3pm", "2026-12-04 15:00 | the dentist"},
+                   {"Please add hairdresser Friday 3pm", "2026-12-04 15:00 | hairdresser"},
+                   {"Putting the bins out Friday 7pm", "2026-12-04 19:00 | Putting the bins out"},
+                   {"Drop in clinic Friday 3pm", "2026-12-04 15:00 | Drop in clinic"}});
+  expect("de-DE", {{"erinnere mich an den Zahnarzt morgen 15 Uhr", "2026-12-03 15:00 | Zahnarzt"},
+                   {"trag Friseur am Freitag um 15 Uhr ein", "2026-12-04 15:00 | Friseur"}});
+}
+
+TEST_F(PhraseTest, WhatWasLatelyIsAskedAboutRatherThanPutOffForAYear) {
+  expect("en-GB", {{"dentist 25 Nov 3pm", "? 2027-11-25 15:00 | dentist"},
+                   {"dentist 3 March 3pm", "2027-03-03 15:00 | dentist"},
+                   {"dentist 2 Dec 3pm", "2026-12-02 15:00 | dentist"}});
+  EXPECT_EQ(read_phrase("25 Nov", here_, "en-GB").asks,
+            std::vector<std::string>{"25 November is over this year. Is it in 2027?"});
+  EXPECT_EQ(read_phrase("25. November", here_, "de-DE").asks,
+            std::vector<std::string>{"25. November ist dieses Jahr vorbei. Ist 2027 gemeint?"});
 }
 
 TEST_F(PhraseTest, WhatBelongsToATimeAndIsNotUnderstoodIsNamed) {

@@ -32,9 +32,9 @@ class Resident final : public bus::Module {
 
   core::Time step(core::Time now) override {
     if (power_.happened() || !answer_ || now < answer_->at) return answer_ ? answer_->at : core::kNever;
-    const auto [id, kind, at] = *answer_;
+    const auto [ids, kind, at] = *answer_;
     answer_.reset();
-    say(id, kind);
+    for (const msg::ReminderId id : ids) say(id, kind);
     ledger_.idle();
     return core::kNever;
   }
@@ -42,21 +42,26 @@ class Resident final : public bus::Module {
  private:
   enum class Kind { Acknowledge, Ignore, Later, CutShort, Silence };
   struct Answer {
-    msg::ReminderId id{};
+    std::vector<msg::ReminderId> ids;  // told together
     Kind kind = Kind::Acknowledge;
     core::Time at{};
   };
 
   void hear(const msg::ReminderDue& due) {
     if (power_.happened()) return;  // it never left the loudspeaker
+    std::vector<msg::ReminderId> ids{due.id};
     ledger_.announced(due);
+    for (const msg::ReminderDue& other : due.others) {
+      ledger_.announced(other);
+      ids.push_back(other.id);
+    }
     static constexpr Kind kKinds[] = {
         Kind::Acknowledge, Kind::Acknowledge, Kind::Acknowledge, Kind::Acknowledge, Kind::Acknowledge,
         Kind::Acknowledge, Kind::Ignore,      Kind::Later,       Kind::CutShort,    Kind::Silence};
     const Kind kind = kKinds[std::uniform_int_distribution<std::size_t>{0, std::size(kKinds) - 1}(chance_)];
     // Who says nothing at all is waited for: that is the service's own two minutes, and a little.
     const int seconds = kind == Kind::Silence ? 121 : std::uniform_int_distribution{1, 25}(chance_);
-    answer_ = Answer{due.id, kind, clock_.now() + std::chrono::seconds{seconds}};
+    answer_ = Answer{std::move(ids), kind, clock_.now() + std::chrono::seconds{seconds}};
   }
 
   void say(msg::ReminderId id, Kind kind) {
