@@ -233,8 +233,8 @@ class SentencesReader {
     if (auto s = read_texts(all, "part", out_.parts_); !s) return std::move(s).error();
     if (auto s = read_labels(all); !s) return std::move(s).error();
     if (auto s = read_clauses(all); !s) return std::move(s).error();
-    for (const auto& [key, list] :
-         {std::pair{"dropped", &out_.dropped_}, std::pair{"here", &out_.here_}, std::pair{"no_way_to", &out_.no_way_to_}})
+    for (const auto& [key, list] : {std::pair{"dropped", &out_.dropped_}, std::pair{"here", &out_.here_},
+                                    std::pair{"no_way_to", &out_.no_way_to_}})
       if (const toml::array* words = all[key].as_array())
         for (const auto& w : *words)
           if (const auto* text = w.as_string()) list->push_back(lower(text->get()));

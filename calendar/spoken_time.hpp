@@ -13,8 +13,8 @@ namespace mana::calendar {
 using LocalTime = std::chrono::local_seconds;  ///< what a clock on the wall shows at home
 using LocalDay = std::chrono::local_days;
 
-/// "night" 22:00-03:59 (in German from 23:00), "morning" 04:00-11:59 (the last two hours have their own name there),
-/// "afternoon" 12:00-17:59, "evening" 18:00-21:59.
+/// "night" 22:00-03:59 (in German from 23:00), "morning" 04:00-11:59 (the last two hours have their own name
+/// there), "afternoon" 12:00-17:59, "evening" 18:00-21:59.
 const TimeWords::DayPart& day_part(LocalTime t, const TimeWords& words);
 
 /// "half past two in the afternoon", "noon", "quarter to twelve at night". Different for each of the

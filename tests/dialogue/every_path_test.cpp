@@ -139,8 +139,10 @@ class Life {
     const PhraseGroup* answer = phrases_.group_with(typed);
     const PhraseGroup* told = phrases_.command("took_medicine");
     constexpr std::string_view kClosing[] = {"yes", "taken", "given", "too_much"};
-    return (answer != nullptr && std::find(std::begin(kClosing), std::end(kClosing), answer->id) != std::end(kClosing)) ||
-           (told != nullptr && std::find(told->phrases.begin(), told->phrases.end(), typed) != told->phrases.end());
+    return (answer != nullptr &&
+            std::find(std::begin(kClosing), std::end(kClosing), answer->id) != std::end(kClosing)) ||
+           (told != nullptr &&
+            std::find(told->phrases.begin(), told->phrases.end(), typed) != told->phrases.end());
   }
 
   /// The question was heard to its end, so that a yes can be an answer to it.
@@ -192,9 +194,9 @@ class Walk {
   /// @param typed   what is typed besides the answers
   Walk(Phrasebook phrases, std::vector<Task> tasks, const std::vector<std::string>& also = {},
        std::size_t deepest = 5, int medicines = 1,
-       const std::vector<std::string>& typed = {"I have taken them", "yess", "ye", "noo", "yes or no", "nice weather",
-                                                "FALLEN", "xyzzy", "what is the tiem", "should I take them",
-                                                "I have taken my tablets"})
+       const std::vector<std::string>& typed = {"I have taken them", "yess", "ye", "noo", "yes or no",
+                                                "nice weather", "FALLEN", "xyzzy", "what is the tiem",
+                                                "should I take them", "I have taken my tablets"})
       : deepest_{std::getenv("MANA_EVERY_PLACE") != nullptr ? 100 : deepest},
         medicines_{medicines},
         phrases_{std::move(phrases)},
@@ -205,8 +207,7 @@ class Walk {
       moves_.push_back({Move::Kind::Press, a.id});
       moves_.push_back({Move::Kind::Type, a.phrases.front()});
     }
-    for (const std::string& text : typed)
-      moves_.push_back({Move::Kind::Type, text});
+    for (const std::string& text : typed) moves_.push_back({Move::Kind::Type, text});
     moves_.push_back({Move::Kind::Say, "time"});
     moves_.push_back({Move::Kind::Say, "repeat"});
     moves_.push_back({Move::Kind::Say, "took_medicine"});
@@ -277,7 +278,8 @@ class Walk {
       faults.push_back("the appointment beside them is lost after: " + way);
     for (std::size_t i = 0; i < life.voice.said.size(); ++i) {
       const std::string& text = life.voice.said[i].text;
-      for (const char* order : {"ake your", "ake the", "ake them", "ake it", "wallow", "o ahead", "ehmen Sie", "chlucken"})
+      for (const char* order :
+           {"ake your", "ake the", "ake them", "ake it", "wallow", "o ahead", "ehmen Sie", "chlucken"})
         if (text.find(order) != std::string::npos) faults.push_back("says \"" + text + "\" after: " + way);
       for (const int id : closed)
         if (i >= said && asks(text) && (medicines_ == 1 || Life::names(text, id)))
@@ -354,8 +356,15 @@ TEST_F(EveryPathTest, NorDoesOneInGerman) {
   const Phrasebook book = read_phrasebook(german / "commands.toml").value();
   const Tasks all = read_tasks(german / "tasks", book).value();
   for (const core::Error& e : all.skipped) ADD_FAILURE() << e.sentence;
-  const std::vector<std::string> typed{"ich habe sie genommen", "jaa", "nien", "ja oder nein", "nice weather", "FALLEN",
-                                       "xyzzy", "wie spät ist se", "soll ich sie nehmen",
+  const std::vector<std::string> typed{"ich habe sie genommen",
+                                       "jaa",
+                                       "nien",
+                                       "ja oder nein",
+                                       "nice weather",
+                                       "FALLEN",
+                                       "xyzzy",
+                                       "wie spät ist se",
+                                       "soll ich sie nehmen",
                                        "ich habe meine tabletten genommen"};
   for (const int medicines : {1, 2}) {
     Walk walk{book, all.tasks, {}, 3, medicines, typed};
