@@ -323,8 +323,11 @@ std::vector<TrackedDelivery*> ReminderService::told_together(Time now, WallTime 
     return rank(a->delivery) < rank(b->delivery);
   });
   if (all.empty()) return all;
-  // Whoever has to go is told nothing else on the way out.
-  if (all.front()->delivery.key.stage == kLeaveStage) return {all.front()};
+  // Whoever has to go is told nothing else on the way out, unless it is a medicine's time.
+  const auto goes = std::find_if(all.begin(), all.end(), [](const TrackedDelivery* t) {
+    return t->delivery.key.stage == kLeaveStage;
+  });
+  if (goes != all.end() && all.front()->delivery.kind != "medication") return {*goes};
   std::size_t medicines = 0, appointments = 0;
   std::erase_if(all, [&](const TrackedDelivery* t) {
     const bool is_medicine = t->delivery.kind == "medication";

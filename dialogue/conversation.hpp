@@ -320,6 +320,7 @@ class Conversation final : public bus::Module {
   void settle(Playing& p, Deed deed, std::string_view how, core::Duration wait = {});
   void fall_silent(Playing& p, core::Time now);
   void ask_once_more(Playing& p, core::Time now);
+  std::string in_other_words(Playing& p);
   void break_off(Playing& p, core::Time now);
   void do_deed(Deed deed);
   std::size_t note_asked_for(const Task& task, core::Time now);

@@ -113,7 +113,7 @@ bool Conversation::say_question_again(core::Time now) {
   Playing& p = stack_.back();
   break_off(p, now);
   if (p.reprompts < p.state->reprompts.size()) {
-    take(p, {filled(p.state->reprompts[p.reprompts++], p.slots), {}, true, ""}, now);
+    take(p, {in_other_words(p), {}, true, ""}, now);
     return true;
   }
   if (p.state->touch.empty() || std::exchange(p.pointed_at_buttons, true)) return false;

@@ -279,18 +279,21 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
   }
 }
 
+/// The next reprompt. Nobody is spoken to a third time about the same reminder: its last one names the buttons.
+std::string Conversation::in_other_words(Playing& p) {
+  const State& state = *p.state;
+  std::string again = filled(state.reprompts[p.reprompts++], p.slots);
+  const bool is_last = p.reminder && p.reprompts == state.reprompts.size() && !state.touch.empty();
+  if (is_last && !std::exchange(p.pointed_at_buttons, true)) again += " " + filled(state.touch, p.slots);
+  return again;
+}
+
 /// In other words, then the buttons; then it is left.
 void Conversation::ask_once_more(Playing& p, core::Time now) {
   const State& state = *p.state;
   // Who did not answer the first time is asked again later, and shortly, rather than on and on now.
   if (someone_is_here() && p.attempt == 1) {
-    if (p.reprompts < state.reprompts.size()) {
-      std::string again = filled(state.reprompts[p.reprompts++], p.slots);
-      // Nobody is spoken to a third time about the same: the buttons are named with the last one.
-      const bool is_last = p.reminder && p.reprompts == state.reprompts.size() && !state.touch.empty();
-      if (is_last && !std::exchange(p.pointed_at_buttons, true)) again += " " + filled(state.touch, p.slots);
-      return take(p, {std::move(again), {}, true, ""}, now);
-    }
+    if (p.reprompts < state.reprompts.size()) return take(p, {in_other_words(p), {}, true, ""}, now);
     if (!state.touch.empty() && !std::exchange(p.pointed_at_buttons, true))
       return take(p, {filled(state.touch, p.slots), {}, true, ""}, now);
   }

@@ -347,7 +347,8 @@ class PhraseReader {
       from.minute = late < to.minute ? late : early;
     } else if (from.is_open) {
       const int hour = from.minute / 60;
-      const bool by_day = to.is_open && to.minute / 60 >= 10 && to.minute / 60 <= 12;  // "8-12"
+      const int last = to.minute / 60;
+      const bool by_day = to.is_open && ((last >= 10 && last <= 12) || last < hour);  // "8-12", "8-1"
       if (habits_.asks_half_of_day && !from.in_figures && !by_day && hour >= 6 && hour <= 8)
         ask(Ask::MorningOrEvening, shown_minute(from.minute));
       settle_by_habit(from);

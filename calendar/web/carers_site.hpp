@@ -271,7 +271,8 @@ class CarersSite {
   Response password_page(const Visit& visit, std::string_view fault, int status);
 
   const std::string& w(std::string_view key) const { return words_[key]; }
-  std::string te(std::string_view key) const;  ///< for HTML
+  std::string te(std::string_view key) const;        ///< for HTML
+  std::string told(const core::Error& error) const;  ///< likewise, in the language of the home
   zone::LocalTime local(core::WallTime t) const;
   std::string clock(zone::LocalTime t) const;  ///< as it is shown: "2:30 pm"
   std::chrono::local_days today(const Visit& visit) const;
@@ -285,7 +286,7 @@ class CarersSite {
   Pairing& pairing_;
   SiteOptions options_;
   const FetchedCalendar calendar_;
-  Words words_;
+  Words words_, english_;
   Accounts accounts_;
   Sessions sessions_;
   Audit audit_;

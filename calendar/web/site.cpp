@@ -129,19 +129,24 @@ const std::vector<CarersSite::Route>& CarersSite::routes() {
 namespace {
 constexpr std::string_view kWordsFile = "words.";
 
-/// Of the language of the home; what its file lacks is English.
-Words words_of_page(std::string_view language) {
-  const auto read = [](const PageFile& file) {
-    auto words = Words::read(file.bytes);
-    MANA_CHECK(words.ok(), "the words of the page cannot be read");
-    return std::move(*words);
-  };
+Words words_in(const PageFile& file) {
+  auto words = Words::read(file.bytes);
+  MANA_CHECK(words.ok(), "the words of the page cannot be read");
+  return std::move(*words);
+}
+
+Words english_words() {
   const PageFile* english = page_file("words.en.json");
   MANA_CHECK(english != nullptr, "the program came without the words of its page");
-  Words words = read(*english);
+  return words_in(*english);
+}
+
+/// Of the language of the home; what its file lacks is English.
+Words words_of_page(std::string_view language) {
+  Words words = english_words();
   const std::string name =
       std::string{kWordsFile} + std::string{language.substr(0, language.find('-'))} + ".json";
-  if (const PageFile* own = page_file(name)) words.lay_over(read(*own));
+  if (const PageFile* own = page_file(name)) words.lay_over(words_in(*own));
   return words;
 }
 }  // namespace
@@ -161,6 +166,7 @@ CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hand
       rights_{db},
       book_{db, zones, options_.home} {
   words_ = words_of_page(options_.language);
+  english_ = english_words();
 }
 
 Reply CarersSite::handle(const Request& request, Moment moment) {
@@ -315,7 +321,7 @@ Response CarersSite::sorry(const Visit& visit, const core::Error& error) const {
   if (error.code == core::ErrorCode::BadInput) status = 400;
   if (error.code == core::ErrorCode::Timeout || error.code == core::ErrorCode::Unavailable) status = 503;
   // Where the store lies is nobody's business on the net.
-  const std::string sentence = status == 500 || status == 503 ? te("error.store") : escaped(error.sentence);
+  const std::string sentence = status == 500 || status == 503 ? te("error.store") : told(error);
   return page(visit, te("error.title"),
               "<h1>" + te("error.title") + "</h1>\n<p>" + sentence +
                   "</p>\n<p><a class=\"button\" href=\"/\">" + te("error.home") + "</a></p>",
@@ -358,6 +364,9 @@ core::Status CarersSite::note(const Visit& visit, std::string_view deed, std::st
 }
 
 std::string CarersSite::te(std::string_view key) const { return escaped(words_[key]); }
+std::string CarersSite::told(const core::Error& error) const {
+  return escaped(words_.told(error.sentence, english_));
+}
 
 zone::LocalTime CarersSite::local(core::WallTime t) const {
   return options_.home->to_local(std::chrono::floor<std::chrono::seconds>(t));

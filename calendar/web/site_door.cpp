@@ -114,7 +114,7 @@ Reply CarersSite::make_first(Visit& visit) {
     return {welcome_page(visit, {te("welcome.wrong_code")}), {}};
   }
   auto made = accounts_.add(name, Role::Administrator, visit.form["password"], visit.moment.wall);
-  if (!made) return {welcome_page(visit, {escaped(made.error().sentence)}), {}};
+  if (!made) return {welcome_page(visit, {told(made.error())}), {}};
   pairing_.end();
   effects_.accounts_changed = true;
   auto account = accounts_.find(name);

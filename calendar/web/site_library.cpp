@@ -93,7 +93,7 @@ Reply CarersSite::keep_place(Visit& visit) {
   const auto read = std::from_chars(travel.data(), travel.data() + travel.size(), minutes);
   if (!travel.empty() && read.ptr != travel.data() + travel.size()) minutes = -1;
   p.travel = std::chrono::minutes{minutes};
-  if (auto s = put_place(db_, p); !s) return {library_page(visit, escaped(s.error().sentence), 422), {}};
+  if (auto s = put_place(db_, p); !s) return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "kept a place", "", p.name); !s) return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
   return {go_to("/library?kept=1"), {}};
@@ -101,7 +101,7 @@ Reply CarersSite::keep_place(Visit& visit) {
 
 Reply CarersSite::remove_place(Visit& visit) {
   if (auto s = calendar::remove_place(db_, visit.form["name"]); !s)
-    return {library_page(visit, escaped(s.error().sentence), 422), {}};
+    return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "took out a place", "", visit.form["name"]); !s)
     return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
@@ -111,8 +111,7 @@ Reply CarersSite::remove_place(Visit& visit) {
 Reply CarersSite::keep_acquaintance(Visit& visit) {
   const Acquaintance a{0, visit.form["name"], visit.form["relation"], visit.form["telephone"],
                        visit.form["say_as"]};
-  if (auto s = put_acquaintance(db_, a); !s)
-    return {library_page(visit, escaped(s.error().sentence), 422), {}};
+  if (auto s = put_acquaintance(db_, a); !s) return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "kept a person", "", a.name); !s) return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
   return {go_to("/library?kept=1"), {}};
@@ -120,7 +119,7 @@ Reply CarersSite::keep_acquaintance(Visit& visit) {
 
 Reply CarersSite::remove_acquaintance(Visit& visit) {
   if (auto s = calendar::remove_acquaintance(db_, visit.form["name"]); !s)
-    return {library_page(visit, escaped(s.error().sentence), 422), {}};
+    return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "took out a person", "", visit.form["name"]); !s)
     return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;

@@ -101,7 +101,7 @@ Reply CarersSite::add_person(Visit& visit) {
   if (const std::string fault = password_fault(visit.form["password"], name); !fault.empty())
     return {people_page(visit, te(fault), 422), {}};
   if (auto s = accounts_.add(name, *role, visit.form["password"], visit.moment.wall); !s)
-    return {people_page(visit, escaped(s.error().sentence), 422), {}};
+    return {people_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "added an account", name, to_string(*role)); !s)
     return {sorry(visit, s.error()), {}};
   return {go_to("/people?kept=1"), {}};
@@ -111,8 +111,7 @@ Reply CarersSite::change_person(Visit& visit) {
   const auto role = role_named(visit.form["role"]);
   if (!role) return {sorry(visit, 400, "error.not_understood"), {}};
   const std::string& name = visit.form["name"];
-  if (auto s = accounts_.set_role(name, *role); !s)
-    return {people_page(visit, escaped(s.error().sentence), 422), {}};
+  if (auto s = accounts_.set_role(name, *role); !s) return {people_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "changed a role", name, to_string(*role)); !s)
     return {sorry(visit, s.error()), {}};
   return {go_to("/people?kept=1"), {}};
@@ -120,7 +119,7 @@ Reply CarersSite::change_person(Visit& visit) {
 
 Reply CarersSite::remove_person(Visit& visit) {
   const std::string& name = visit.form["name"];
-  if (auto s = accounts_.remove(name); !s) return {people_page(visit, escaped(s.error().sentence), 422), {}};
+  if (auto s = accounts_.remove(name); !s) return {people_page(visit, told(s.error()), 422), {}};
   effects_.ended_streams.push_back(name);
   effects_.accounts_changed = true;
   if (auto s = note(visit, "removed an account", name, ""); !s) return {sorry(visit, s.error()), {}};

