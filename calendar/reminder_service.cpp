@@ -217,7 +217,8 @@ void ReminderService::tell_what_is_off(Time now, WallTime wall) {
     d.importance = 1;
     d.due = wall;
     d.starts = d.expires = t.delivery.starts;
-    const bool is_known = std::any_of(off.begin(), off.end(), [&](const Delivery& o) { return o.key == d.key; });
+    const bool is_known =
+        std::any_of(off.begin(), off.end(), [&](const Delivery& o) { return o.key == d.key; });
     if (!is_known) off.push_back(std::move(d));
   });
   for (Delivery& d : off) book_.add(std::move(d), now);
@@ -324,9 +325,8 @@ std::vector<TrackedDelivery*> ReminderService::told_together(Time now, WallTime 
   });
   if (all.empty()) return all;
   // Whoever has to go is told nothing else on the way out, unless it is a medicine's time.
-  const auto goes = std::find_if(all.begin(), all.end(), [](const TrackedDelivery* t) {
-    return t->delivery.key.stage == kLeaveStage;
-  });
+  const auto goes = std::find_if(
+      all.begin(), all.end(), [](const TrackedDelivery* t) { return t->delivery.key.stage == kLeaveStage; });
   if (goes != all.end() && all.front()->delivery.kind != "medication") return {*goes};
   std::size_t medicines = 0, appointments = 0;
   std::erase_if(all, [&](const TrackedDelivery* t) {
@@ -355,8 +355,14 @@ msg::ReminderDue ReminderService::begin_announcement(TrackedDelivery& t, Time no
                     ahead_.end_of(d.key)};
   event.is_off = d.key.stage == kOffStage;
   if (event.is_off) event.moved_to = moved_to(d, wall);
-  return {d.id,       event.is_off ? "change" : d.kind,     d.title, d.due, d.starts,
-          d.attempts, d.interruptions > 0, slots_of(event, wall, *options_.home, teller())};
+  return {d.id,
+          event.is_off ? "change" : d.kind,
+          d.title,
+          d.due,
+          d.starts,
+          d.attempts,
+          d.interruptions > 0,
+          slots_of(event, wall, *options_.home, teller())};
 }
 
 void ReminderService::announce(Time now, WallTime wall) {

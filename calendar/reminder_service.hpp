@@ -50,13 +50,14 @@ struct ReminderServiceOptions {
 /// Errors:    a failing store is reported once as ModuleFailed; reminders go on from memory, and what
 ///            happened meanwhile is written when the store works again.
 ///
-/// One announcement at a time. What is due together is one: several appointments; several medicines, which are
-/// one question, and the appointments beside them. Each is reported on by itself. Each is written down before it is spoken ("speaking") and again when
-/// it was heard to the end, so a crash loses none and repeats at most one, which then knows that it
-/// was interrupted. What was acknowledged is never announced again, unless the answer is taken back. What was
-/// said while the loudspeaker was away is not counted as an attempt, and is said as soon as it is back. What
-/// the dialogue kept from a visitor counts as unanswered, so the carers are told as ever; as soon as the
-/// client is there it is announced at once, also when it has become a missed one meanwhile.
+/// One announcement at a time. What is due together is one: several appointments; several medicines, which
+/// are one question, and the appointments beside them. Each is reported on by itself. Each is written down
+/// before it is spoken ("speaking") and again when it was heard to the end, so a crash loses none and repeats
+/// at most one, which then knows that it was interrupted. What was acknowledged is never announced again,
+/// unless the answer is taken back. What was said while the loudspeaker was away is not counted as an
+/// attempt, and is said as soon as it is back. What the dialogue kept from a visitor counts as unanswered, so
+/// the carers are told as ever; as soon as the client is there it is announced at once, also when it has
+/// become a missed one meanwhile.
 class ReminderService final : public bus::Module {
  public:
   ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,

@@ -69,6 +69,7 @@ msg::Slots slots_of(const SpokenEvent& event, core::WallTime now, const zone::Zo
         std::chrono::floor<std::chrono::days>(start) < std::chrono::floor<std::chrono::days>(here);
     slots["when"] = goes_on ? until : slots["when"] + " " + until;
   }
+  slots["shown_when"] = shown_when(start, here, event.all_day, words);
   slots["time"] = event.all_day ? std::string{} : spoken_clock(start, words);
   slots["lead"] = event.all_day ? std::string{} : spoken_lead(event.starts - now, words);
   slots["clock"] = spoken_time_now(here, words);

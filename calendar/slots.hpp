@@ -36,6 +36,7 @@ struct Teller {
 ///   when  "this afternoon at half past two"    the whole phrase; all-day: as day; of what lasts for days and
 ///   has
 ///         begun "until Sunday"
+///   shown_when  "today at 2:30 pm": for the eye
 ///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon", all-day ""
 ///   lead  "in twenty minutes", "five minutes ago", or "" when more than an hour away
 ///   clock "twenty to nine in the morning": the time now, for "It is {clock}."

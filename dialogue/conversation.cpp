@@ -208,9 +208,9 @@ void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
   if (m.attempt > 1) slots["again"] = "yes";
   slots["greeting"] = greeting(now);
   if (gate == nullptr) {
-    const bool greets = std::any_of(
-        task->states.front().say.begin(), task->states.front().say.end(),
-        [](const std::string& say) { return say.find("{greeting}") != std::string::npos; });
+    const bool greets =
+        std::any_of(task->states.front().say.begin(), task->states.front().say.end(),
+                    [](const std::string& say) { return say.find("{greeting}") != std::string::npos; });
     if (greets && m.attempt == 1) {
       greeted_ = now;
       greeted_part_ = day_part_;
@@ -303,7 +303,8 @@ std::vector<msg::AskedAbout> Conversation::asked_about(const Playing& p) {
       const auto found = slots.find(key);
       return found == slots.end() ? std::string{} : found->second;
     };
-    return msg::AskedAbout{text("title"), text("when"), text("place")};
+    const std::string shown = text("shown_when");
+    return msg::AskedAbout{text("title"), shown.empty() ? text("when") : shown, text("place")};
   };
   if (p.also.empty()) return {of(p.slots)};
   std::vector<msg::AskedAbout> all{of(p.first)};

@@ -403,8 +403,8 @@ class Conversation final : public bus::Module {
   msg::SensesChanged senses_{msg::SenseState::Open, msg::SenseState::Open};
   core::Time user_speaks_until_ = core::Time::min();
   std::string day_part_;
-  std::string greeted_part_;                  // of the day, when she last greeted ...
-  core::Time greeted_ = core::Time::min();    // ... and when that was
+  std::string greeted_part_;                // of the day, when she last greeted ...
+  core::Time greeted_ = core::Time::min();  // ... and when that was
   std::string last_said_;
   core::Time last_spoke_ = core::Time::min();  // when the agent last finished speaking
   core::Time asked_again_ = core::Time::min();

@@ -279,7 +279,8 @@ void Conversation::fall_silent(Playing& p, core::Time now) {
   }
 }
 
-/// The next reprompt. Nobody is spoken to a third time about the same reminder: its last one names the buttons.
+/// The next reprompt. Nobody is spoken to a third time about the same reminder: its last one names the
+/// buttons.
 std::string Conversation::in_other_words(Playing& p) {
   const State& state = *p.state;
   std::string again = filled(state.reprompts[p.reprompts++], p.slots);

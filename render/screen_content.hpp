@@ -60,8 +60,9 @@ struct ScreenContent {
   Doing doing;
   SenseSigns senses;  ///< whether it looks and listens
   std::vector<msg::AnswerChoice> buttons;
-  std::vector<msg::AskedAbout> asked;  ///< what the buttons answer, where the sentence before them may not say it
-  std::string typed;                       ///< by somebody at the keyboard, so far; empty: nothing
+  std::vector<msg::AskedAbout>
+      asked;          ///< what the buttons answer, where the sentence before them may not say it
+  std::string typed;  ///< by somebody at the keyboard, so far; empty: nothing
   std::shared_ptr<const Caption> caption;  ///< the sentence being said; none: nullptr
   core::Duration caption_since{};          ///< how much of it has been heard
   bool beside = true;                      ///< false: only face and captions (films of `mana say`)

@@ -15,7 +15,10 @@ msg::ReminderDue reminder(int id, const std::string& kind, const std::string& ti
   m.id = msg::ReminderId{id};
   m.kind = kind;
   m.title = title;
-  m.slots = {{"title", title}, {"when", "at half past two"}, {"clock", "eight in the morning"}, {"place", "Elm Street"}};
+  m.slots = {{"title", title},
+             {"when", "at half past two"},
+             {"clock", "eight in the morning"},
+             {"place", "Elm Street"}};
   if (kind == "appointment") m.slots["sentence"] = "At half past two: " + title + ".";
   return m;
 }
@@ -47,8 +50,7 @@ using Ids = std::vector<int>;
 TEST_F(ToldTogetherTest, AppointmentsAreOneMessageWithOneAnswer) {
   due(appointment(1, "Dentist"), {appointment(2, "Hairdresser")});
   ASSERT_EQ(voice.said.size(), 1U);
-  EXPECT_EQ(last(),
-            "Two things. At half past two: Dentist. At half past two: Hairdresser. Please say OK.");
+  EXPECT_EQ(last(), "Two things. At half past two: Dentist. At half past two: Hairdresser. Please say OK.");
   EXPECT_EQ(ids(spoken), (Ids{1, 2}));
   press("ok");
   EXPECT_EQ(ids(acknowledged), (Ids{1, 2}));
@@ -72,7 +74,8 @@ TEST_F(ToldTogetherTest, SilenceIsSilenceAboutAllOfIt) {
 
 TEST_F(ToldTogetherTest, TwoMedicinesAreOneQuestion) {
   due(medicine(1, "morning tablets"), {medicine(2, "water pill")});
-  EXPECT_EQ(last(), "It is eight in the morning. Have you had both: your morning tablets and your water pill?");
+  EXPECT_EQ(last(),
+            "It is eight in the morning. Have you had both: your morning tablets and your water pill?");
   press("yes");
   EXPECT_EQ(ids(acknowledged), (Ids{1, 2}));
   EXPECT_TRUE(last() == "Thank you. I have noted both." || last() == "Good, I have noted both.") << last();
@@ -116,7 +119,8 @@ TEST_F(ToldTogetherTest, AYesToBothThatIsTakenBackIsTakenBackForBoth) {
 
 TEST_F(ToldTogetherTest, AnAppointmentIsToldBeforeTheQuestionAndDoneWithItsAnswer) {
   due(medicine(1, "morning tablets"), {appointment(2, "Dentist")});
-  EXPECT_EQ(last(), "At half past two: Dentist. It is eight in the morning. Have you had your morning tablets?");
+  EXPECT_EQ(last(),
+            "At half past two: Dentist. It is eight in the morning. Have you had your morning tablets?");
   press("no");
   EXPECT_EQ(ids(snoozed), Ids{1});
   EXPECT_EQ(ids(acknowledged), Ids{2}) << "she was there, and heard it";

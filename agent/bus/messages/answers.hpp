@@ -15,10 +15,10 @@ struct AnswerChoice {
 };
 MANA_FIELDS(AnswerChoice, id, label)
 
-/// What an answer is about, for whoever looks at the screen while it waits. As it is said, UTF-8.
+/// What an answer is about, for whoever looks at the screen while it waits. UTF-8.
 struct AskedAbout {
   std::string title;
-  std::string when;   ///< "this afternoon at half past two"; may be empty
+  std::string when;   ///< "today at 2:30 pm"; may be empty
   std::string place;  ///< may be empty
   bool operator==(const AskedAbout&) const = default;
 };

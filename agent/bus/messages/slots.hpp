@@ -9,6 +9,7 @@ namespace mana::msg {
 /// Of an event (ReminderDue; the answers to NextAppointment, Today and Missed):
 ///   title "the dentist" | kind "appointment" or "medication" | place "12 High Street"
 ///   when  the whole phrase: "this afternoon at half past two"; of an all-day event as day
+///   shown_when  "today at 2:30 pm": for the eye
 ///   day   "today", "tomorrow, Tuesday" | time "half past two in the afternoon"; all-day: ""
 ///   lead  "in twenty minutes", "five minutes ago"; "" when more than an hour away, or all-day
 ///   clock the time now: "twenty to nine in the morning" | sentence  all of it as it is said now
