@@ -16,7 +16,7 @@ constexpr double kPerhaps = 0.3;  // of all that is asked of the day: it is, whe
 constexpr double kCertain = 0.7;  // ... also where the persona has an answer of her own
 constexpr core::Duration kGoesOn = std::chrono::minutes{2};  // "and on Monday?"
 constexpr std::size_t kBare = 2;                             // words: a name alone asks when it is
-constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine", kDate = "date",
+constexpr std::string_view kWhen = "when_is", kAskMedicine = "ask_medicine", kDate = "date", kTime = "time",
                            kAskWhen = "ask_when", kHowLong = "ask_how_long", kMedication = "medication",
                            kAskAgenda = "ask_agenda", kAskWho = "ask_who", kAskAdd = "ask_add",
                            kAskChange = "ask_change", kAskWhere = "ask_where", kAskWay = "ask_way";
@@ -117,6 +117,14 @@ bool names_another_day(const std::string& text) {
       kOther{kSome + std::chrono::days{1}};
   return relative_day(text, kSome).value_or(kSome) != kSome ||
          relative_day(text, kOther).value_or(kOther) != kOther;
+}
+
+bool names_elsewhere(const std::vector<std::string>& words, const DayWords& about_day) {
+  std::string text = " ";
+  for (const std::string& word : words) text += word + " ";
+  return std::any_of(about_day.elsewhere.begin(), about_day.elsewhere.end(), [&](const std::string& phrase) {
+    return text.find(" " + phrase + " ") != std::string::npos;
+  });
 }
 
 }  // namespace
@@ -235,6 +243,12 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
   if (asked.command->id == kDate && names_another_day(text)) {
     talk({"what date is " + text}, now);
+    return true;
+  }
+  // The date of today and the time here would be wrong there.
+  const bool is_of_now = asked.command->id == kDate || asked.command->id == kTime;
+  if (is_of_now && names_elsewhere(words, phrases_.about_day)) {
+    talk({text}, now);
     return true;
   }
   if (asked.command->id == kAskMedicine && options_.medicine &&

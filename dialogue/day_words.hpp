@@ -21,6 +21,9 @@ struct DayWords {
       "nine",      "ten",      "eleven", "twelve",   "half",    "quarter",   "monday", "tuesday",
       "wednesday", "thursday", "friday", "saturday", "sunday",  "tomorrow",  "today",  "tonight",
       "later",     "earlier",  "noon",   "midday",   "morning", "afternoon", "evening"};
+  /// A question for the date or the time that has one of these is about another day, or about another place:
+  /// "ist morgen", "am samstag", "in new york". English ones are read instead (relative_day).
+  std::vector<std::string> elsewhere{};
   /// What stands for something that was said before.
   std::vector<std::string> pointing{"it", "there", "that", "then", "them", "one"};
   /// A question about a medicine asks when it is due with one of the first, unless it has one of the second.

@@ -116,6 +116,7 @@ core::Status read_day_words(const fs::path& file, const toml::table& table, DayW
       {"it", &DayWords::it},
       {"of_the_clock", &DayWords::of_the_clock},
       {"times", &DayWords::times},
+      {"elsewhere", &DayWords::elsewhere},
       {"pointing", &DayWords::pointing},
       {"due", &DayWords::due},
       {"permission", &DayWords::permission}};
