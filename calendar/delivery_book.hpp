@@ -18,9 +18,10 @@ struct TrackedDelivery {
   bool changed = false;
   /// It was closed by a clock that ran ahead; when its time really comes it may be spoken after all.
   bool ahead_of_time = false;
-  int unheard = 0;        ///< announcements in a row while the loudspeaker was away
-  bool withheld = false;  ///< its last announcement was kept from a visitor; not stored
-  core::Time taken_in{};  ///< since when it is in memory
+  int unheard = 0;         ///< announcements in a row while the loudspeaker was away
+  bool was_heard = false;  ///< one of its announcements, to its end; not stored
+  bool withheld = false;   ///< its last announcement was kept from a visitor; not stored
+  core::Time taken_in{};   ///< since when it is in memory
 };
 
 /// What was announced, answered and missed: kept in memory and written through to the store. While the

@@ -362,6 +362,7 @@ msg::ReminderDue ReminderService::begin_announcement(TrackedDelivery& t, Time no
           d.starts,
           d.attempts,
           d.interruptions > 0,
+          t.was_heard,
           slots_of(event, wall, *options_.home, teller())};
 }
 
@@ -382,6 +383,7 @@ void ReminderService::on_spoken(const msg::ReminderSpoken& m) {
   for (auto& [id, announced] : announced_) announced.deadline = clock_.now() + policy().answer_timeout;
   Announced& announced = announced_.at(m.id);
   announced.unheard = !m.heard;
+  t->was_heard = t->was_heard || (m.complete && m.heard);
   if (m.complete) announced.cut_short = t->withheld = false;
   if (!m.heard) return;  // it stays "speaking": a restart will say it again
   if (!m.complete) {

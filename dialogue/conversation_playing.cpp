@@ -39,7 +39,7 @@ void Conversation::start(const Task& task, Slots slots, std::optional<msg::Remin
     p.first = due->slots;
     p.also = due->others;
     // What was not heard to its end is told anew.
-    p.attempt = due->interrupted_before ? 1 : due->attempt;
+    p.attempt = due->told_before && !due->interrupted_before ? due->attempt : 1;
   }
   p.task = &task;
   p.slots = with_common(std::move(slots));

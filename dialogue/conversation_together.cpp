@@ -76,6 +76,7 @@ void Conversation::drop_from_message(Playing& p, msg::ReminderId id) {
     whole.kind = is_medicine(p) ? kMedicine : "appointment";
     whole.slots = p.first;
     whole.attempt = p.attempt;
+    whole.told_before = p.attempt > 1;
     whole.others = std::move(p.also);
     if (auto left = without(std::move(whole), id)) rest.push_back(*std::move(left));
   }
@@ -98,7 +99,11 @@ void Conversation::ask_one_by_one(Playing& p, std::string_view how) {
       bus_.publish(msg::ReminderUnanswered{other.id});
     }
   }
-  for (msg::ReminderDue& m : each) m.attempt = std::max(m.attempt, 2);  // in short: it was told just now
+  for (msg::ReminderDue& m : each) {  // in short: it was told just now
+    m.attempt = std::max(m.attempt, 2);
+    m.told_before = true;
+    m.interrupted_before = false;
+  }
   p.phase = Phase::Ended;
   p.also.clear();
   take_apart(std::move(each));

@@ -62,7 +62,8 @@ TEST_F(SentencesTest, ThatMorningTheresAlsoThePlaceAndWhatToBring) {
 
 TEST_F(SentencesTest, WhenItIsTimeToGoTheWayIsTold) {
   EXPECT_EQ(told({.title = "GP", .place = "12 high street", .facts = {}, .time_to_go = true}, 20min),
-            "It is time to go. In twenty minutes you see your doctor. This is the way: Out of the door, then "
+            "It is time to go. In twenty minutes you see your doctor, this afternoon at half past two. This "
+            "is the way: Out of the door, then "
             "left. Take "
             "the bus to the church.");
 }
@@ -169,7 +170,8 @@ TEST_F(RememberedPlaceTest, APlaceEnteredOnceServesAnEntryThatCameFromElsewhere)
   run_until("2026-11-23 14:11");
   ASSERT_EQ(life->due.seen.size(), 1u);
   EXPECT_EQ(life->due.seen[0].slots.at("sentence"),
-            "It is time to go. In twenty minutes you see your doctor. Please take your glasses with you. "
+            "It is time to go. In twenty minutes you see your doctor, this afternoon at half past two. "
+            "Please take your glasses with you. "
             "This is the "
             "way: Left, then straight on.");
   EXPECT_EQ(life->due.seen[0].slots.at("place"), "Health centre");
@@ -186,7 +188,8 @@ TEST_F(RememberedPlaceTest, APlaceThatIsLearntLaterIsUsedAtOnce) {
   run_until("2026-11-23 14:46");
   ASSERT_EQ(life->due.seen.size(), 1u);
   EXPECT_EQ(life->due.seen[0].slots.at("sentence"),
-            "It is time to go. In fifteen minutes you sing in the choir. Your daughter Anna drives you. This "
+            "It is time to go. In fifteen minutes you sing in the choir, this afternoon at three. Your "
+            "daughter Anna drives you. This "
             "is the "
             "way: Over the bridge.");
 }

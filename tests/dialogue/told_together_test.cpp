@@ -156,6 +156,7 @@ TEST_F(ToldTogetherTest, WhatIsWithdrawnLeavesTheRest) {
 TEST_F(ToldTogetherTest, TheSecondTimeIsShort) {
   msg::ReminderDue again = appointment(1, "Dentist");
   again.attempt = 2;
+  again.told_before = true;
   due(again);
   EXPECT_TRUE(last() == "Once more: Dentist, at half past two. OK?" ||
               last() == "I told you before: Dentist, at half past two. OK?")
@@ -165,9 +166,17 @@ TEST_F(ToldTogetherTest, TheSecondTimeIsShort) {
   EXPECT_EQ(ids(unanswered), Ids{1});
 }
 
+TEST_F(ToldTogetherTest, WhatWasTriedBeforeAndNotToldIsToldInFull) {
+  msg::ReminderDue again = appointment(1, "Dentist");
+  again.attempt = 3;  // a visitor was there
+  due(again);
+  EXPECT_NE(last().find("At half past two: Dentist."), std::string::npos) << last();
+}
+
 TEST_F(ToldTogetherTest, WhatWasNotHeardToItsEndIsToldInFull) {
   msg::ReminderDue again = appointment(1, "Dentist");
   again.attempt = 2;
+  again.told_before = true;
   again.interrupted_before = true;
   due(again);
   EXPECT_NE(last().find("At half past two: Dentist."), std::string::npos) << last();

@@ -19,6 +19,7 @@ struct ReminderDue {
   core::WallTime starts{};           ///< when the event itself starts
   int attempt = 1;                   ///< 1 for the first announcement
   bool interrupted_before = false;   ///< an earlier announcement was cut short
+  bool told_before = false;          ///< an earlier one was heard to its end: now it may be short
   Slots slots;                       ///< of the event
   /// Due as well: told in the same message, in this order, and answered with it; each is reported on as if it
   /// stood alone. Behind a medicine other medicines, which are asked about in the same question, and
@@ -26,7 +27,8 @@ struct ReminderDue {
   /// themselves.
   std::vector<ReminderDue> others = {};
 };
-MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, slots, others)
+MANA_FIELDS(ReminderDue, id, kind, title, due, starts, attempt, interrupted_before, told_before, slots,
+            others)
 
 /// Fact from dialogue: the announcement was heard to its end (complete), was cut short, or could only be read
 /// because the loudspeaker was away. When a later wording of the same announcement is heard whole, it is told
