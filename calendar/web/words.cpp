@@ -21,7 +21,8 @@ core::Result<Words> Words::read(std::string_view json) {
 }
 
 void Words::lay_over(Words others) {
-  for (auto& [key, text] : others.words_) words_[key] = std::move(text);
+  others.words_.merge(words_);
+  words_ = std::move(others.words_);
 }
 
 const std::string& Words::operator[](std::string_view key) const {
