@@ -180,7 +180,8 @@ void ReminderService::cancel_unplanned() {
 /// She was told of it, it is still to come, and it stands in no calendar any more.
 bool ReminderService::is_told_of_no_more(const TrackedDelivery& t, WallTime wall) {
   const Delivery& d = t.delivery;
-  const bool was_told = d.attempts > 0 && !is_open(d.state) && d.kind != "medication" && !d.all_day;
+  const bool was_heard = d.state == DeliveryState::Acknowledged || t.was_heard;
+  const bool was_told = was_heard && !is_open(d.state) && d.kind != "medication" && !d.all_day;
   // What she herself has written or taken out she knows.
   if (!was_told || d.starts <= wall || d.key.uid.starts_with(SpokenChanges::kSaid)) return false;
   if (ahead_.holds(d.key)) return false;

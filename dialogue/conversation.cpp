@@ -211,7 +211,7 @@ void Conversation::begin_reminder(msg::ReminderDue m, core::Time now) {
     const bool greets =
         std::any_of(task->states.front().say.begin(), task->states.front().say.end(),
                     [](const std::string& say) { return say.find("{greeting}") != std::string::npos; });
-    if (greets && !m.told_before) {
+    if (greets && !is_told_in_short(m)) {
       greeted_ = now;
       greeted_part_ = day_part_;
     }

@@ -233,7 +233,8 @@ class Conversation final : public bus::Module {
     const State* state = nullptr;
     Slots slots;
     core::Time at{};
-    std::vector<msg::ReminderDue> also;  // answered with it
+    Slots first;                         // of it alone, where several were answered at once ...
+    std::vector<msg::ReminderDue> also;  // ... and the others
     bool is_medicine() const { return task->priority == Rank::Medication; }
   };
   void note_answered(const Playing& p, Deed deed);

@@ -57,7 +57,7 @@ bool is_of_more_weight(const HarmFound& harm, const MedicineSaid& said, Medicine
 }  // namespace
 
 void Conversation::note_answered(const Playing& p, Deed deed) {
-  answered_ = Answered{*p.reminder, deed, p.task, p.state, p.slots, now_, {}};
+  answered_ = Answered{*p.reminder, deed, p.task, p.state, p.slots, now_, p.first, {}};
   for (const msg::ReminderDue& other : p.also)
     if (!is_beside(p, other)) answered_->also.push_back(other);
 }
@@ -175,6 +175,7 @@ bool Conversation::answer_again(const std::string& answer, std::string_view how,
   p.state = last.state;
   p.slots = last.slots;
   p.reminder = last.id;
+  p.first = last.first;
   p.also = last.also;
   p.phase = Phase::Awaiting;
   p.told_whole = true;

@@ -38,8 +38,7 @@ void Conversation::start(const Task& task, Slots slots, std::optional<msg::Remin
   if (due != nullptr) {
     p.first = due->slots;
     p.also = due->others;
-    // What was not heard to its end is told anew.
-    p.attempt = due->told_before && !due->interrupted_before ? due->attempt : 1;
+    p.attempt = is_told_in_short(*due) ? due->attempt : 1;
   }
   p.task = &task;
   p.slots = with_common(std::move(slots));

@@ -70,6 +70,13 @@ Slots slots_of_message(const msg::ReminderDue& due, const Task& task) {
   return slots;
 }
 
+bool is_told_in_short(const msg::ReminderDue& due) {
+  const auto together = of_its_kind(due);
+  return std::all_of(together.begin(), together.end(), [](const msg::ReminderDue* one) {
+    return one->told_before && !one->interrupted_before;
+  });
+}
+
 std::optional<msg::ReminderDue> without(msg::ReminderDue due, msg::ReminderId id) {
   std::erase_if(due.others, [id](const msg::ReminderDue& other) { return other.id == id; });
   if (due.id != id) return due;

@@ -21,6 +21,9 @@ std::string trigger_of(const msg::ReminderDue& due);
 ///   besides   of a medicine: the sentences of the appointments that are told with it
 Slots slots_of_message(const msg::ReminderDue& due, const Task& task);
 
+/// All of it was heard to its end before. What was not is told in full.
+bool is_told_in_short(const msg::ReminderDue& due);
+
 /// The reminder without one of its message; nothing when none is left.
 std::optional<msg::ReminderDue> without(msg::ReminderDue due, msg::ReminderId id);
 /// Each by itself, in their order.

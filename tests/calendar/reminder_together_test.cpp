@@ -175,6 +175,17 @@ TEST_F(ReminderOffTest, OfWhatSheWasNotToldOfNothingIsSaid) {
   EXPECT_TRUE(messages().empty());
 }
 
+TEST_F(ReminderOffTest, NorOfWhatWasKeptFromAVisitor) {
+  take_in(entry(kAtFour));
+  life->appear();
+  run_until("2026-11-23 09:01");
+  ASSERT_EQ(messages().size(), 1U);
+  life->publish(msg::ReminderUnanswered{messages()[0].id, true});
+  take_in(entry("DTSTART;TZID=Europe/London:20261123T160000\r\nSEQUENCE:1\r\nSTATUS:CANCELLED\r\n"));
+  run_until("2026-11-23 17:00");
+  EXPECT_EQ(messages().size(), 1U);
+}
+
 TEST_F(ReminderOffTest, WhatComesBackIsNotOff) {
   told_once();
   life->leave();

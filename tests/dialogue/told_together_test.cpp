@@ -143,6 +143,23 @@ TEST_F(ToldTogetherTest, WhoAnswersIntoTheMessageHasNotHeardWhatStandsBeside) {
   EXPECT_EQ(ids(unanswered), Ids{2});
 }
 
+TEST_F(ToldTogetherTest, WhoSaysYesAfterAllSaysItOfBoth) {
+  due(medicine(1, "morning tablets"), {medicine(2, "water pill")});
+  press("no");
+  EXPECT_EQ(ids(snoozed), (Ids{1, 2}));
+  type("yes");
+  run.run_for(3s);
+  EXPECT_EQ(ids(acknowledged), (Ids{1, 2}));
+}
+
+TEST_F(ToldTogetherTest, OfWhatIsNewNothingIsShort) {
+  msg::ReminderDue again = medicine(1, "morning tablets");
+  again.attempt = 2;
+  again.told_before = true;
+  due(again, {medicine(2, "water pill")});
+  EXPECT_EQ(last().find("once more"), std::string::npos) << last();
+}
+
 TEST_F(ToldTogetherTest, WhatIsWithdrawnLeavesTheRest) {
   due(medicine(1, "morning tablets"), {medicine(2, "water pill")});
   bus.publish(msg::ReminderWithdrawn{msg::ReminderId{1}});

@@ -72,6 +72,22 @@ TEST_F(GermanHouse, AnswersWhatIsAskedInWhateverSpelling) {
   }
 }
 
+TEST_F(GermanHouse, ForAnotherDayOrPlaceItDoesNotSayTodayOrHere) {
+  const std::vector<const char*> questions{"Welches Datum ist am Samstag?", "Welcher Tag ist morgen?",
+                                           "Wie spät ist es in New York?"};
+  std::string lines;
+  for (std::size_t i = 0; i < questions.size(); ++i)
+    lines += std::to_string(5 + 12 * i) + " " + questions[i] + "\n";
+  const auto journal = live("elsewhere", "2027-03-22T09:10:00+01:00", lines, "60s");
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    const double t = 5 + 12 * static_cast<double>(i);
+    const std::string answer = said(journal, t, t + 12);
+    EXPECT_FALSE(answer.empty()) << questions[i];
+    for (const char* wrong : {"Montag", "März", "nach neun", "zehn nach"})
+      EXPECT_EQ(answer.find(wrong), std::string::npos) << questions[i] << " -> " << answer;
+  }
+}
+
 TEST_F(GermanHouse, RemindsAndIsAnswered) {
   add("Zahnarzt", "2027-03-22T10:15:00+01:00");
   const auto journal = live("reminded", "2027-03-22T09:59:50+01:00", "40 Okay\n");
