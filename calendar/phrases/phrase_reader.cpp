@@ -314,6 +314,12 @@ class PhraseReader {
     return was_open;
   }
 
+  bool names_afternoon_hour() const {
+    return std::any_of(clocks_.begin(), clocks_.end(), [](const ClockAt& at) {
+      return !at.clock.is_open && at.clock.minute >= kHalfDay + 60;
+    });
+  }
+
   void settle_one(ClockAt& at) {
     NamedClock& clock = at.clock;
     // In figures "10 to 11" may be a span as well.
@@ -321,6 +327,11 @@ class PhraseReader {
       ask(Ask::OneOf, shown_minute(clock.minute),
           std::to_string(*at.part->slots.n) + " - " + std::to_string(at.part->slots.hour.value_or(0)));
     if (settle_by_part(clock) || !clock.is_open) return;
+    // "8 und 20 Uhr": beside an hour of the afternoon each is read as it is written.
+    if (words_.has_clock_of_24_hours && names_afternoon_hour()) {
+      clock.is_open = false;
+      return;
+    }
     out_.is_bare_hour = true;
     const int hour = clock.minute / 60;
     const std::string how = shown_minute(clock.minute);

@@ -148,6 +148,8 @@ TEST_F(PhraseTest, AWishIsNoTitle) {
                    {"Putting the bins out Friday 7pm", "2026-12-04 19:00 | Putting the bins out"},
                    {"Drop in clinic Friday 3pm", "2026-12-04 15:00 | Drop in clinic"}});
   expect("de-DE", {{"erinnere mich an den Zahnarzt morgen 15 Uhr", "2026-12-03 15:00 | Zahnarzt"},
+                   {"Metformin 500 täglich 8 und 20 Uhr",
+                    "2026-12-02 20:00 FREQ=DAILY;BYHOUR=8,20;BYMINUTE=0 | Metformin 500"},
                    {"Bitte eintragen: Friseur am Freitag um 15 Uhr", "2026-12-04 15:00 | Friseur"}});
 }
 
