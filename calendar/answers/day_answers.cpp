@@ -7,8 +7,8 @@
 #include "calendar/answers/asked_span.hpp"
 #include "calendar/answers/named_entry.hpp"
 #include "calendar/answers/spoken_wait.hpp"
-#include "calendar/reminder_plan.hpp"
-#include "calendar/spoken_time.hpp"
+#include "calendar/reminders/reminder_plan.hpp"
+#include "calendar/wording/spoken_time.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "calendar/reminder_plan.hpp"
-#include "calendar/spoken_title.hpp"
+#include "calendar/reminders/reminder_plan.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "calendar/answers/asked_words.hpp"
-#include "calendar/library.hpp"
+#include "calendar/wording/library.hpp"
 #include "calendar/recurrence/occurrence.hpp"
 
 namespace mana::calendar {

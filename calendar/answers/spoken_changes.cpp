@@ -4,8 +4,8 @@
 
 #include "calendar/answers/named_entry.hpp"
 #include "calendar/answers/spoken_entry.hpp"
-#include "calendar/event_draft.hpp"
-#include "calendar/reminder_plan.hpp"
+#include "calendar/entries/event_draft.hpp"
+#include "calendar/reminders/reminder_plan.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -3,13 +3,13 @@
 #include <string>
 #include <string_view>
 
-#include "calendar/agenda.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/answers/asked_words.hpp"
 #include "calendar/answers/day_answers.hpp"
-#include "calendar/calendar_answers.hpp"
-#include "calendar/event_draft.hpp"
-#include "calendar/reminder_store.hpp"
-#include "calendar/zone/zones.hpp"
+#include "calendar/answers/calendar_answers.hpp"
+#include "calendar/entries/event_draft.hpp"
+#include "calendar/reminders/reminder_store.hpp"
+#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar {
 

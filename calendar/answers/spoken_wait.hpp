@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-#include "calendar/spoken_time.hpp"
+#include "calendar/wording/spoken_time.hpp"
 
 namespace mana::calendar {
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "calendar/ical/document.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 /// The value types of RFC 5545, 3.3, that MANA needs. Nothing comes back for what is not one.
 namespace mana::calendar::ical {

@@ -1,6 +1,6 @@
 #pragma once
 #include "calendar/ical/document.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar::ical {
 

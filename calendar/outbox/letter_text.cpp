@@ -7,8 +7,8 @@
 
 #include "agent/core/letters.hpp"
 #include "calendar/outbox/letter_words.hpp"
-#include "calendar/spoken_time.hpp"
-#include "calendar/spoken_title.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 namespace mana::calendar::outbox {
 namespace {

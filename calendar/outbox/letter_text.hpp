@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "calendar/outbox/occasion.hpp"
-#include "calendar/time_words.hpp"
-#include "calendar/zone/zone.hpp"
+#include "calendar/wording/time_words.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 /// What a carer reads on a phone: short, plain, calm. Pure.
 namespace mana::calendar::outbox {

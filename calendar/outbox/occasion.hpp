@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "agent/core/time.hpp"
-#include "calendar/delivery.hpp"
+#include "calendar/reminders/delivery.hpp"
 
 /// What carers are told of without having looked: pure, no clock, no store.
 namespace mana::calendar::outbox {

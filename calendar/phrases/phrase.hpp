@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "calendar/phrases/phrase_words.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar {
 

@@ -5,7 +5,7 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/edit_distance.hpp"
-#include "calendar/time_words.hpp"
+#include "calendar/wording/time_words.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -7,9 +7,9 @@
 #include "calendar/phrases/phrase_days.hpp"
 #include "calendar/phrases/phrase_repeat.hpp"
 #include "calendar/phrases/phrase_title.hpp"
-#include "calendar/reminders/dose_times.hpp"
-#include "calendar/spoken_time.hpp"
-#include "calendar/time_words.hpp"
+#include "calendar/phrases/dose_times.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/time_words.hpp"
 
 /// Joins the parts of a phrase to what they mean together.
 namespace mana::calendar {

@@ -5,7 +5,7 @@
 
 #include "agent/core/time.hpp"
 #include "calendar/ical/event.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar::recurrence {
 

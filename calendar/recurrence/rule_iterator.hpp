@@ -5,7 +5,7 @@
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/recurrence/day_filter.hpp"
-#include "calendar/zone/cursor.hpp"
+#include "agent/platform/zone/cursor.hpp"
 
 namespace mana::calendar::recurrence {
 

@@ -8,7 +8,7 @@
 #include "calendar/recurrence/budget.hpp"
 #include "calendar/recurrence/occurrence.hpp"
 #include "calendar/recurrence/reading.hpp"
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar::recurrence {
 

@@ -1,6 +1,6 @@
 #include "calendar/recurrence/zone_resolver.hpp"
 
-#include "calendar/zone/file_zone.hpp"
+#include "calendar/recurrence/file_zone.hpp"
 
 namespace mana::calendar::recurrence {
 

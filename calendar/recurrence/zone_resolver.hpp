@@ -6,7 +6,7 @@
 
 #include "calendar/ical/document.hpp"
 #include "calendar/ical/values.hpp"
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar::recurrence {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "calendar/remote/address.hpp"
+#include "agent/platform/http/address.hpp"
 
 namespace mana::calendar::remote {
 namespace {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "calendar/remote/dav_xml.hpp"
-#include "calendar/remote/transport.hpp"
+#include "agent/platform/http/transport.hpp"
 
 namespace mana::calendar::remote {
 

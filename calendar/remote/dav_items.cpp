@@ -6,7 +6,7 @@
 
 #include "calendar/remote/merge.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {

@@ -5,7 +5,7 @@
 #include <set>
 #include <utility>
 
-#include "calendar/remote/address.hpp"
+#include "agent/platform/http/address.hpp"
 #include "calendar/remote/dav_items.hpp"
 
 namespace mana::calendar::remote {

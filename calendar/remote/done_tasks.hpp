@@ -1,6 +1,6 @@
 #pragma once
 #include "calendar/remote/source.hpp"
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar::remote {
 

@@ -9,7 +9,7 @@
 #include <iterator>
 #include <utility>
 
-#include "calendar/remote/address.hpp"
+#include "agent/platform/http/address.hpp"
 #include "calendar/remote/mirror.hpp"
 
 namespace mana::calendar::remote {

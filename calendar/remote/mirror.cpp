@@ -9,7 +9,7 @@
 
 #include "calendar/recurrence/timetable.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {

@@ -8,7 +8,7 @@
 #include "agent/core/time.hpp"
 #include "calendar/remote/source.hpp"
 #include "calendar/store/component_part.hpp"
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 /// The entries of a fetched calendar, in the store. Every function but read_text() belongs inside a
 /// transaction of the caller's.

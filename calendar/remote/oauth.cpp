@@ -9,7 +9,7 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/json_reader.hpp"
-#include "calendar/remote/address.hpp"
+#include "agent/platform/http/address.hpp"
 
 namespace mana::calendar::remote {
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 
 #include "agent/core/time.hpp"
-#include "calendar/remote/transport.hpp"
+#include "agent/platform/http/transport.hpp"
 
 /// OAuth 2.0 for calendar servers that take no password (Google): the authorisation code flow with PKCE (RFC
 /// 7636) and a loopback redirect (RFC 8252), and the renewal of what it gives. Only what is sent and read;

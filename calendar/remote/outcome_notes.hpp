@@ -1,7 +1,7 @@
 #pragma once
 #include "calendar/remote/source.hpp"
-#include "calendar/store/sqlite_db.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar::remote {
 

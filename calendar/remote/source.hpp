@@ -7,7 +7,7 @@
 #include "agent/core/time.hpp"
 #include "calendar/remote/left_out.hpp"
 #include "calendar/remote/oauth.hpp"
-#include "calendar/remote/transport.hpp"
+#include "agent/platform/http/transport.hpp"
 
 namespace mana::calendar::remote {
 

@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "calendar/remote/address.hpp"
-#include "calendar/store/rows.hpp"
+#include "agent/platform/http/address.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "calendar/remote/secret_box.hpp"
+#include "agent/platform/secrets/secret_box.hpp"
 #include "calendar/remote/source.hpp"
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar::remote {
 

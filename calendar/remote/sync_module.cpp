@@ -7,11 +7,11 @@
 #include "agent/bus/messages/calendar.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
-#include "calendar/remote/account_desk.hpp"
+#include "calendar/remote/account_service.hpp"
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/source_store.hpp"
 #include "calendar/remote/syncer.hpp"
-#include "calendar/store/made_store.hpp"
+#include "calendar/store/existing_store.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::calendar::remote {

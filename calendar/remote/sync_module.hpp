@@ -9,7 +9,7 @@
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "calendar/remote/source.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar::remote {
 

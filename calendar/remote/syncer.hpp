@@ -2,7 +2,7 @@
 #include "calendar/remote/access_keeper.hpp"
 #include "calendar/remote/mirror.hpp"
 #include "calendar/remote/source_store.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar::remote {
 

@@ -8,7 +8,7 @@
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/values.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar {
 namespace {

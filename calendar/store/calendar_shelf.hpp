@@ -8,9 +8,9 @@
 
 #include "agent/core/time.hpp"
 #include "calendar/ical/document.hpp"
-#include "calendar/reminder_store.hpp"
+#include "calendar/reminders/reminder_store.hpp"
 #include "calendar/store/component_part.hpp"
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar {
 

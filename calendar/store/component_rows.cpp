@@ -1,7 +1,7 @@
 #include "calendar/store/component_rows.hpp"
 
 #include "calendar/ical/writer.hpp"
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar {
 

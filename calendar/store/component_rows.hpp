@@ -1,6 +1,6 @@
 #pragma once
 #include "calendar/store/component_part.hpp"
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 /// Rows of the table of components.  Errors: as SqliteDb.
 namespace mana::calendar {

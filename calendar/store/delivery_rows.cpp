@@ -1,6 +1,6 @@
 #include "calendar/store/delivery_rows.hpp"
 
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 #include <string>
 

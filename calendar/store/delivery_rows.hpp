@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/delivery.hpp"
-#include "calendar/store/sqlite_db.hpp"
+#include "calendar/reminders/delivery.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 /// A delivery and its row in the table `deliveries`.
 namespace mana::calendar {

@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "calendar/outbox/outbox_rows.hpp"
+#include "calendar/store/outbox_rows.hpp"
 #include "calendar/store/delivery_rows.hpp"
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
-#include "calendar/store/made_store.hpp"
+#include "calendar/store/existing_store.hpp"
 #include "calendar/store/rescue.hpp"
 #include "calendar/store/restore.hpp"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "calendar/reminder_store.hpp"
+#include "calendar/reminders/reminder_store.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::calendar {

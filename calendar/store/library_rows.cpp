@@ -2,7 +2,7 @@
 
 #include <initializer_list>
 
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 #include <filesystem>
 
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar {
 

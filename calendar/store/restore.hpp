@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar {
 

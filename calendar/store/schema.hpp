@@ -2,7 +2,7 @@
 #include <span>
 #include <string_view>
 
-#include "calendar/store/sqlite_db.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar {
 

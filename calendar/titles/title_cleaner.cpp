@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "agent/core/letters.hpp"
-#include "calendar/spoken_time.hpp"
-#include "calendar/spoken_title.hpp"
-#include "calendar/time_words.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/spoken_title.hpp"
+#include "calendar/wording/time_words.hpp"
 #include "calendar/titles/title_times.hpp"
 
 namespace mana::calendar {

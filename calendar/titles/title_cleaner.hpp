@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "calendar/titles/title_rules.hpp"
-#include "calendar/zone/zone.hpp"
+#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar {
 

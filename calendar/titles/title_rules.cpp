@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "calendar/spoken_time.hpp"
-#include "calendar/time_words.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/time_words.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "calendar/phrases/phrase_clock.hpp"
 #include "calendar/phrases/phrase_days.hpp"
-#include "calendar/spoken_time.hpp"
-#include "calendar/time_words.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/time_words.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -4,10 +4,10 @@
 #include <array>
 #include <cmath>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/said_text.hpp"
-#include "dialogue/read_aloud.hpp"
-#include "dialogue/said_date.hpp"
+#include "dialogue/wording/read_aloud.hpp"
+#include "dialogue/wording/said_date.hpp"
 #include "dialogue/understanding/relative_day.hpp"
 
 namespace mana::dialogue::knowledge {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/aiml/session/surroundings.hpp"
 #include "dialogue/knowledge/feasts.hpp"
 #include "dialogue/knowledge/form.hpp"
 

@@ -5,13 +5,13 @@
 #include <cmath>
 #include <vector>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/calendar_days.hpp"
 #include "dialogue/knowledge/form.hpp"
 #include "dialogue/knowledge/said_text.hpp"
-#include "dialogue/local_knowledge.hpp"
-#include "dialogue/number_words.hpp"
-#include "dialogue/read_aloud.hpp"
+#include "dialogue/knowledge/local_knowledge.hpp"
+#include "dialogue/wording/number_words.hpp"
+#include "dialogue/wording/read_aloud.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

@@ -2,7 +2,7 @@
 #include <optional>
 #include <string>
 
-#include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/aiml/session/surroundings.hpp"
 #include "dialogue/knowledge/question.hpp"
 
 namespace mana::dialogue::knowledge {

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/knowledge/text_lines.hpp"
 

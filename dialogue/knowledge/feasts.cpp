@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <utility>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/text_lines.hpp"
-#include "dialogue/read_aloud.hpp"
-#include "dialogue/said_date.hpp"
+#include "dialogue/wording/read_aloud.hpp"
+#include "dialogue/wording/said_date.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "agent/core/result.hpp"
-#include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/aiml/session/surroundings.hpp"
 #include "dialogue/wordnet/word_book.hpp"
 
 namespace mana::dialogue {

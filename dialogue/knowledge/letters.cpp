@@ -5,10 +5,10 @@
 #include <cmath>
 #include <vector>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/form.hpp"
 #include "dialogue/knowledge/said_text.hpp"
-#include "dialogue/read_aloud.hpp"
+#include "dialogue/wording/read_aloud.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "dialogue/aiml/surroundings.hpp"
+#include "dialogue/aiml/session/surroundings.hpp"
 #include "dialogue/knowledge/form.hpp"
 
 namespace mana::dialogue::knowledge {

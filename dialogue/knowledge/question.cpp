@@ -5,10 +5,10 @@
 #include <cmath>
 #include <utility>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/text_lines.hpp"
-#include "dialogue/number_words.hpp"
-#include "dialogue/spoken_numbers.hpp"
+#include "dialogue/wording/number_words.hpp"
+#include "dialogue/wording/spoken_numbers.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "dialogue/aiml/utf8.hpp"
-#include "dialogue/number_words.hpp"
-#include "dialogue/read_aloud.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
+#include "dialogue/wording/number_words.hpp"
+#include "dialogue/wording/read_aloud.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

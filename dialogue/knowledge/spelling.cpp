@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/form.hpp"
 #include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/knowledge/text_lines.hpp"

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::dialogue::knowledge {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "dialogue/spoken_text.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/heard_words.hpp"
 
 namespace mana::dialogue::tutor {

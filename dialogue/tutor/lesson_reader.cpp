@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "agent/core/xml_text.hpp"
-#include "dialogue/aiml/one_template.hpp"
-#include "dialogue/toml_help.hpp"
+#include "dialogue/aiml/reading/one_template.hpp"
+#include "dialogue/tasks/toml_help.hpp"
 #include "dialogue/tutor/other_language.hpp"
 
 namespace mana::dialogue::tutor {

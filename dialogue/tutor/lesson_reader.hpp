@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "agent/core/result.hpp"
-#include "dialogue/task_reader.hpp"
+#include "dialogue/tasks/task_reader.hpp"
 #include "dialogue/tutor/lesson.hpp"
 
 namespace mana::dialogue::tutor {

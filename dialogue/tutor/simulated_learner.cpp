@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "agent/core/random.hpp"
-#include "dialogue/spoken_text.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/step_player.hpp"
 
 namespace mana::dialogue::tutor {

@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "dialogue/aiml/one_template.hpp"
-#include "dialogue/toml_help.hpp"
+#include "dialogue/aiml/reading/one_template.hpp"
+#include "dialogue/tasks/toml_help.hpp"
 
 namespace mana::dialogue::tutor {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "dialogue/template_text.hpp"
+#include "dialogue/tasks/template_text.hpp"
 
 namespace mana::dialogue::tutor {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/session/session.hpp"
 
 namespace mana::dialogue {
 namespace {

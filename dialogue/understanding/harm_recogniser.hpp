@@ -2,7 +2,7 @@
 #include <memory>
 #include <string_view>
 
-#include "dialogue/aiml/brain.hpp"
+#include "dialogue/aiml/brain/brain.hpp"
 #include "dialogue/understanding/harm.hpp"
 
 namespace mana::dialogue {

@@ -1,6 +1,6 @@
 // mana-learn-medicine FOLDER FILE: learns what the examples in the folder mean, and writes it for
 // MedicineWords.
-#include "dialogue/aiml/learn_program.hpp"
+#include "dialogue/aiml/intents/learn_program.hpp"
 #include "dialogue/understanding/medicine_words.hpp"
 
 int main(int count, char** words) {

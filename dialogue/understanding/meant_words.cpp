@@ -5,7 +5,7 @@
 #include <iterator>
 #include <vector>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::dialogue {
 namespace fs = std::filesystem;

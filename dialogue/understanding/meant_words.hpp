@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "dialogue/aiml/intents.hpp"
-#include "dialogue/aiml/substitution.hpp"
+#include "dialogue/aiml/intents/intents.hpp"
+#include "dialogue/aiml/text/substitution.hpp"
 #include "dialogue/understanding/spelling_rules.hpp"
 
 namespace mana::dialogue {

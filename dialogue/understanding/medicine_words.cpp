@@ -8,8 +8,8 @@
 #include <optional>
 
 #include "agent/core/letters.hpp"
-#include "dialogue/aiml/utf8.hpp"
-#include "dialogue/aiml/words.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
+#include "dialogue/aiml/text/words.hpp"
 
 namespace mana::dialogue {
 namespace fs = std::filesystem;

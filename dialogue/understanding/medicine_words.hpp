@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "dialogue/aiml/intents.hpp"
+#include "dialogue/aiml/intents/intents.hpp"
 #include "dialogue/understanding/spelling_rules.hpp"
 
 namespace mana::dialogue {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "dialogue/number_words.hpp"
+#include "dialogue/wording/number_words.hpp"
 
 namespace mana::dialogue {
 namespace {

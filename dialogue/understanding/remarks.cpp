@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "dialogue/aiml/english.hpp"
+#include "dialogue/aiml/text/english.hpp"
 
 namespace mana::dialogue {
 namespace {

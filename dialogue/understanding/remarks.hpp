@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "agent/core/result.hpp"
-#include "dialogue/aiml/substitution.hpp"
+#include "dialogue/aiml/text/substitution.hpp"
 #include "dialogue/encoder/sentence_encoder.hpp"
 #include "dialogue/understanding/spoken_of.hpp"
 

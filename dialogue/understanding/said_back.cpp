@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::dialogue {
 namespace {

@@ -3,7 +3,7 @@
 #include <array>
 
 #include "agent/core/letters.hpp"
-#include "dialogue/aiml/english.hpp"
+#include "dialogue/aiml/text/english.hpp"
 
 namespace mana::dialogue {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "dialogue/aiml/substitution.hpp"
+#include "dialogue/aiml/text/substitution.hpp"
 
 namespace mana::dialogue {
 

@@ -7,7 +7,7 @@
 #include <optional>
 #include <utility>
 
-#include "dialogue/aiml/utf8.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::dialogue {
 namespace fs = std::filesystem;

@@ -152,7 +152,7 @@ void MouthTrack::meet_the_sound(const std::vector<msg::VisemeSpan>& spans) {
     if (!is_vowel(spans[i].viseme) || end - start < kShortest) continue;
     const auto jaw =
         middle_of_most([this](double t) { return jaw_at(t); }, start - kAround, end + kAround, 0.8);
-    // Loudness is in decibels, a tenth of full scale for each unit: speech/loudness.hpp.
+    // Loudness is in decibels, a tenth of full scale for each unit: speech/lips/loudness.hpp.
     const auto amplitude = [this](double t) { return std::pow(10.0, loudness_at(t) - 1); };
     const auto loud = middle_of_most(amplitude, start - 0.01, end + 0.01, 0.5);
     if (!jaw || !loud) continue;

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "render/font.hpp"
+#include "render/text/font.hpp"
 
 namespace mana::render {
 

@@ -8,8 +8,8 @@
 
 #include "speech/ears/ears_process.hpp"
 #include "speech/ears/sherpa_engine.hpp"
-#include "speech/resampler.hpp"
-#include "speech/wyoming/own_server.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/satellite/own_server.hpp"
 
 namespace mana::speech::ears {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "speech/sentence_assembly.hpp"
-#include "speech/synthesiser.hpp"
+#include "speech/synthesis/sentence_assembly.hpp"
+#include "speech/synthesis/synthesiser.hpp"
 #include "speech/wyoming/event.hpp"
 
 /// What the companion and its synthesiser's process tell each other. Framed as Wyoming's events are, whose

@@ -6,7 +6,7 @@
 #include <array>
 #include <optional>
 
-#include "speech/espeak_voice.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/worker/messages.hpp"
 
 namespace mana::speech::worker {

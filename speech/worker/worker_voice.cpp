@@ -1,7 +1,7 @@
 #include "speech/worker/worker_voice.hpp"
 
 #include "agent/core/log.hpp"
-#include "speech/clean_text.hpp"
+#include "speech/synthesis/clean_text.hpp"
 
 namespace mana::speech::worker {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "speech/synthesiser.hpp"
+#include "speech/synthesis/synthesiser.hpp"
 #include "speech/worker/child_process.hpp"
 #include "speech/worker/messages.hpp"
 

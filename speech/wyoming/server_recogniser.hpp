@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "speech/beside.hpp"
-#include "speech/recognition.hpp"
-#include "speech/vocabulary.hpp"
+#include "agent/platform/tasks/background_task.hpp"
+#include "speech/recognition/recognition.hpp"
+#include "speech/recognition/vocabulary.hpp"
 #include "speech/wyoming/server.hpp"
 
 namespace mana::speech::wyoming {

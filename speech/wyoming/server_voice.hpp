@@ -2,7 +2,7 @@
 #include <memory>
 #include <string>
 
-#include "speech/spoken_sentence.hpp"
+#include "speech/lips/spoken_sentence.hpp"
 #include "speech/wyoming/server.hpp"
 
 namespace mana::speech::wyoming {

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "agent/core/random.hpp"
-#include "dialogue/aiml/brain_loader.hpp"
-#include "dialogue/aiml/image.hpp"
-#include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
+#include "dialogue/aiml/brain/image.hpp"
+#include "dialogue/aiml/session/session.hpp"
 
 // How long a set of 98,000 categories takes: to read, to open as an image, to answer. The large public sets
 // are not ours to ship, so one of their shape is made: as many wildcards, srai, stars, random items, that and

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "agent/core/random.hpp"
-#include "render/blend.hpp"
+#include "render/model/blend.hpp"
 
 // What morphing costs the processor for one frame. The aim is a millisecond for 50,000 vertices and 20
 // active shapes of a face. `share` is how much of the mesh a shape moves, in percent: a smile moves a tenth

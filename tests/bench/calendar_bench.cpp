@@ -9,9 +9,9 @@
 #include <string>
 
 #include "agent/core/random.hpp"
-#include "calendar/agenda.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/recurrence/rule_iterator.hpp"
-#include "calendar/stages_ahead.hpp"
+#include "calendar/service/stages_ahead.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::calendar {

@@ -7,12 +7,12 @@
 #include <cstdlib>
 #include <string>
 
-#include "agent/app/vocabulary_from.hpp"
-#include "dialogue/phrasebook.hpp"
-#include "speech/espeak_voice.hpp"
-#include "speech/recogniser.hpp"
-#include "speech/resampler.hpp"
-#include "speech/voice_activity.hpp"
+#include "agent/program/machine/vocabulary_from.hpp"
+#include "dialogue/tasks/phrasebook.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/recognition/recogniser.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/activity/voice_activity.hpp"
 #include "tests/speech/noise.hpp"
 
 namespace mana::speech {

@@ -1,4 +1,4 @@
-#include "calendar/store/rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <iostream>
 #include <string>
 
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 
 namespace {
 

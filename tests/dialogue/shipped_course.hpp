@@ -1,7 +1,7 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include "dialogue/spoken_text.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/course.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
 #include "dialogue/tutor/simulated_learner.hpp"

@@ -13,8 +13,8 @@
 #include "agent/bus/messages/say.hpp"
 #include "agent/bus/messages/screen.hpp"
 #include "agent/bus/virtual_driver.hpp"
-#include "dialogue/conversation.hpp"
-#include "dialogue/task_reader.hpp"
+#include "dialogue/conversation/conversation.hpp"
+#include "dialogue/tasks/task_reader.hpp"
 #include "tests/support/recorder.hpp"
 
 // Compiled once, in talking_house.cpp.

@@ -7,12 +7,12 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "agent/evaluation/binary_measures.hpp"
-#include "agent/evaluation/intervals.hpp"
-#include "vision/expression_filter.hpp"
-#include "vision/face_finder.hpp"
-#include "vision/face_sights.hpp"
-#include "vision/own_expressions.hpp"
+#include "agent/evaluation/measures/binary_measures.hpp"
+#include "agent/evaluation/measures/intervals.hpp"
+#include "vision/expression/expression_filter.hpp"
+#include "vision/detection/face_finder.hpp"
+#include "vision/detection/face_sights.hpp"
+#include "vision/expression/own_expressions.hpp"
 
 /// How well somebody's smile is told from the same person's face at rest by a few examples. Of the twelve
 /// people of the development data there is one picture of each only: examples and trials are that picture as

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <opencv2/core.hpp>
 
-#include "vision/face_finder.hpp"
+#include "vision/detection/face_finder.hpp"
 
 namespace mana::test {
 

@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <map>
 
-#include "agent/evaluation/binary_measures.hpp"
-#include "agent/evaluation/intervals.hpp"
-#include "agent/evaluation/roc.hpp"
-#include "speech/foreign_word.hpp"
+#include "agent/evaluation/measures/binary_measures.hpp"
+#include "agent/evaluation/measures/intervals.hpp"
+#include "agent/evaluation/measures/roc.hpp"
+#include "speech/pronunciation/foreign_word.hpp"
 #include "tests/eval/german_mistakes.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"

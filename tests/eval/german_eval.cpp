@@ -6,8 +6,8 @@
 #include <fstream>
 #include <map>
 
-#include "agent/app/talk_common.hpp"
-#include "dialogue/phrasebook.hpp"
+#include "agent/program/persona/talk_common.hpp"
+#include "dialogue/tasks/phrasebook.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
 #include "dialogue/understanding/meant_words.hpp"
 #include "dialogue/understanding/medicine_words.hpp"

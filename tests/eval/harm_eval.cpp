@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "dialogue/aiml/brain_loader.hpp"
-#include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
+#include "dialogue/aiml/session/session.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/support/shipped_encoder.hpp"

@@ -9,10 +9,10 @@
 #include <memory>
 #include <string>
 
-#include "dialogue/aiml/brain_loader.hpp"
-#include "dialogue/aiml/english.hpp"
-#include "dialogue/aiml/session.hpp"
-#include "dialogue/aiml/substitution.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
+#include "dialogue/aiml/text/english.hpp"
+#include "dialogue/aiml/session/session.hpp"
+#include "dialogue/aiml/text/substitution.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
 #include "tests/support/shipped_encoder.hpp"
 

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <map>
 
-#include "dialogue/aiml/brain_loader.hpp"
-#include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
+#include "dialogue/aiml/session/session.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/support/shipped_encoder.hpp"
 

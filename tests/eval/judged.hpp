@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "agent/evaluation/judgement.hpp"
+#include "agent/evaluation/text/judgement.hpp"
 
 namespace mana::test {
 

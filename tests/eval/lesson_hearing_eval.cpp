@@ -5,12 +5,12 @@
 #include <ctime>
 #include <filesystem>
 
-#include "agent/app/lesson_phrases.hpp"
-#include "agent/app/vocabulary_from.hpp"
+#include "agent/program/lessons/lesson_phrases.hpp"
+#include "agent/program/machine/vocabulary_from.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
-#include "speech/recogniser.hpp"
-#include "speech/utterance_listener.hpp"
-#include "speech/wav_file.hpp"
+#include "speech/recognition/recogniser.hpp"
+#include "speech/listening/utterance_listener.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"
 

@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstdio>
 
-#include "agent/evaluation/binary_measures.hpp"
+#include "agent/evaluation/measures/binary_measures.hpp"
 #include "render/face/mouth_track.hpp"
-#include "render/model.hpp"
-#include "speech/espeak_voice.hpp"
-#include "speech/phoneme_to_viseme.hpp"
+#include "render/model/model.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/lips/phoneme_to_viseme.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/lips/mouth_gauge.hpp"
 #include "tests/render/made_head.hpp"

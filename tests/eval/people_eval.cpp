@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "agent/app/person_voice.hpp"
-#include "speech/recogniser.hpp"
-#include "speech/utterance_listener.hpp"
+#include "agent/program/assembly/person_voice.hpp"
+#include "speech/recognition/recogniser.hpp"
+#include "speech/listening/utterance_listener.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/pitch.hpp"
 

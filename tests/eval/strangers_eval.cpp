@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "speech/wav_file.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/eval/parlour.hpp"
 

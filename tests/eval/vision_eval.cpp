@@ -16,9 +16,9 @@
 #include "tests/eval/first_sight.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/support/recorder.hpp"
-#include "vision/camera_files.hpp"
-#include "vision/face_finder.hpp"
-#include "vision/grey.hpp"
+#include "vision/capture/camera_files.hpp"
+#include "vision/detection/face_finder.hpp"
+#include "vision/pictures/grey.hpp"
 #include "vision/watcher.hpp"
 
 /// How well the eyes tell people from lamps, sunbeams and things that move. B is informedness: the share of

@@ -4,10 +4,10 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "agent/app/vocabulary_from.hpp"
-#include "dialogue/phrasebook.hpp"
-#include "speech/recogniser.hpp"
-#include "speech/utterance_listener.hpp"
+#include "agent/program/machine/vocabulary_from.hpp"
+#include "dialogue/tasks/phrasebook.hpp"
+#include "speech/recognition/recogniser.hpp"
+#include "speech/listening/utterance_listener.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/speech/understood.hpp"

@@ -1,8 +1,8 @@
 #pragma once
 #include <vector>
 
-#include "agent/evaluation/random_stream.hpp"
-#include "agent/evaluation/table.hpp"
+#include "agent/evaluation/measures/random_stream.hpp"
+#include "agent/evaluation/measures/table.hpp"
 
 namespace mana::evaluation::test {
 

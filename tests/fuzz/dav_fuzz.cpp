@@ -2,7 +2,7 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
-#include "calendar/remote/address.hpp"
+#include "agent/platform/http/address.hpp"
 #include "calendar/remote/dav_xml.hpp"
 #include "tests/fuzz/seeds.hpp"
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
-#include "calendar/reminders/dose_times.hpp"
+#include "calendar/phrases/dose_times.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // Times of a day as a family types them, and rules that other programs wrote.

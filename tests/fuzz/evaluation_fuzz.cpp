@@ -3,12 +3,12 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
-#include "agent/evaluation/cases.hpp"
-#include "agent/evaluation/csv_tables.hpp"
-#include "agent/evaluation/judgement.hpp"
-#include "agent/evaluation/log_reader.hpp"
-#include "agent/evaluation/score_measures.hpp"
-#include "agent/evaluation/text_profile.hpp"
+#include "agent/evaluation/study/cases.hpp"
+#include "agent/evaluation/tables/csv_tables.hpp"
+#include "agent/evaluation/text/judgement.hpp"
+#include "agent/evaluation/study/log_reader.hpp"
+#include "agent/evaluation/inference/score_measures.hpp"
+#include "agent/evaluation/text/text_profile.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // Everything that `mana evaluate` reads: tables, pairs, scores, ratings, logs, cases, transcripts.

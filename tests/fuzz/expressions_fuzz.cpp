@@ -1,6 +1,6 @@
 #include "agent/core/check.hpp"
 #include "tests/fuzz/scratch_file.hpp"
-#include "vision/own_expressions.hpp"
+#include "vision/expression/own_expressions.hpp"
 
 // What is kept of somebody's own examples of expressions.
 

@@ -4,7 +4,7 @@
 
 #include "agent/core/check.hpp"
 #include "tests/fuzz/scratch_file.hpp"
-#include "vision/camera_files.hpp"
+#include "vision/capture/camera_files.hpp"
 
 namespace mana {
 namespace {

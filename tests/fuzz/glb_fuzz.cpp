@@ -2,7 +2,7 @@
 #include <string>
 
 #include "agent/core/check.hpp"
-#include "render/model.hpp"
+#include "render/model/model.hpp"
 #include "tests/fuzz/seeds.hpp"
 #include "tests/render/gltf_builder.hpp"
 

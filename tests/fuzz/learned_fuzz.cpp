@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "agent/core/check.hpp"
-#include "dialogue/aiml/intents.hpp"
+#include "dialogue/aiml/intents/intents.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // What programs learnt from examples, as the file that they left.

@@ -3,8 +3,8 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
-#include "speech/model_definition.hpp"
-#include "speech/phone_models.hpp"
+#include "speech/acoustics/model_definition.hpp"
+#include "speech/acoustics/phone_models.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // The file of an acoustic model that says which states its sounds have.

@@ -1,6 +1,6 @@
 #include <string>
 
-#include "agent/app/outside_server.hpp"
+#include "agent/program/servers/outside_server.hpp"
 #include "agent/core/check.hpp"
 #include "tests/fuzz/seeds.hpp"
 

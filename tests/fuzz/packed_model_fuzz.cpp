@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "agent/core/check.hpp"
-#include "speech/second_pass/second_pass.hpp"
+#include "speech/transcription/second_pass.hpp"
 #include "tests/fuzz/seeds.hpp"
-#include "tests/speech/second_pass/packed.hpp"
+#include "tests/speech/transcription/packed.hpp"
 
 // The packed model of the second pass: whatever stands in it, it is refused, or what it gives lies inside it.
 

@@ -4,7 +4,7 @@
 #include "agent/core/check.hpp"
 #include "calendar/ical/recur.hpp"
 #include "calendar/phrases/phrase.hpp"
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // Phrases for dates and repeats, as anybody types or says them.

@@ -1,5 +1,5 @@
 #include "agent/core/check.hpp"
-#include "calendar/sentences.hpp"
+#include "calendar/sentences/sentences.hpp"
 #include "tests/fuzz/scratch_file.hpp"
 
 // How an entry becomes a sentence: whatever the file says, an entry is told.

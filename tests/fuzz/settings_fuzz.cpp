@@ -1,7 +1,7 @@
 #include <cmath>
 
-#include "agent/app/settings_file.hpp"
-#include "agent/app/settings_table.hpp"
+#include "agent/program/settings/settings_file.hpp"
+#include "agent/program/settings/settings_table.hpp"
 #include "agent/core/check.hpp"
 #include "tests/fuzz/scratch_file.hpp"
 

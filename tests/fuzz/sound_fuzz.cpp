@@ -7,8 +7,8 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
-#include "speech/wav_file.hpp"
-#include "speech/wav_header.hpp"
+#include "speech/audio/wav_file.hpp"
+#include "speech/audio/wav_header.hpp"
 #include "tests/fuzz/scratch_file.hpp"
 
 namespace mana {

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
-#include "speech/sound_network.hpp"
+#include "speech/acoustics/sound_network.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // The file of a sound network: whatever stands in it, it is refused, or it judges a sound.

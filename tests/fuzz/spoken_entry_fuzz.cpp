@@ -4,7 +4,7 @@
 #include "agent/core/check.hpp"
 #include "calendar/answers/asked_span.hpp"
 #include "calendar/answers/spoken_entry.hpp"
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // What somebody wants written into the calendar, as ears or keyboard wrote it down.

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "agent/core/check.hpp"
-#include "dialogue/task_reader.hpp"
-#include "dialogue/template_text.hpp"
+#include "dialogue/tasks/task_reader.hpp"
+#include "dialogue/tasks/template_text.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const std::filesystem::path file =

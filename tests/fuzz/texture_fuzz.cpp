@@ -1,5 +1,5 @@
 #include "agent/core/check.hpp"
-#include "render/picture.hpp"
+#include "render/pictures/picture.hpp"
 #include "tests/fuzz/seeds.hpp"
 #include "tests/render/encoded_picture.hpp"
 

@@ -1,5 +1,5 @@
 #include "agent/core/check.hpp"
-#include "dialogue/aiml/transcript.hpp"
+#include "dialogue/aiml/tools/transcript.hpp"
 #include "tests/fuzz/scratch_file.hpp"
 
 // Talks that have to go as they are written: `mana talk test FILE.yaml`.

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "calendar/web/carers_site.hpp"
+#include "agent/carers/pages/carers_site.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 /// What strangers send to the carers' page, behind the parser of HTTP: path, query, cookie, form. The first

@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "speech/espeak_voice.hpp"
-#include "speech/sentence_stream.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/synthesis/sentence_stream.hpp"
 #include "tests/lips/spoken_mouth.hpp"
 #include "tests/render/made_head.hpp"
 #include "tests/support/sentences_of_the_world.hpp"

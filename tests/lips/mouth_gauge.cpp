@@ -4,7 +4,7 @@
 #include <cmath>
 #include <glm/geometric.hpp>
 
-#include "render/blend.hpp"
+#include "render/model/blend.hpp"
 
 namespace mana::lips {
 namespace {

@@ -2,7 +2,7 @@
 #include <array>
 #include <vector>
 
-#include "render/model.hpp"
+#include "render/model/model.hpp"
 
 namespace mana::lips {
 

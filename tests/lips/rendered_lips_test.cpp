@@ -5,8 +5,8 @@
 
 #include "render/face/mouth_track.hpp"
 #include "render/stage.hpp"
-#include "speech/espeak_voice.hpp"
-#include "speech/sentence_stream.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/synthesis/sentence_stream.hpp"
 #include "tests/device/lip_sound.hpp"
 #include "tests/render/made_head.hpp"
 #include "tests/support/sentences_of_the_world.hpp"

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "render/face/mouth_track.hpp"
-#include "speech/phoneme_to_viseme.hpp"
+#include "speech/lips/phoneme_to_viseme.hpp"
 
 namespace mana::lips {
 namespace {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "speech/spoken_sentence.hpp"
+#include "speech/lips/spoken_sentence.hpp"
 #include "tests/lips/mouth_gauge.hpp"
 
 namespace mana::lips {

@@ -1,4 +1,4 @@
-#include "render/company.hpp"
+#include "render/bystanders.hpp"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "render/model.hpp"
-#include "render/raw_head.hpp"
+#include "render/model/model.hpp"
+#include "render/model/raw_head.hpp"
 #include "tests/render/gltf_builder.hpp"
 
 /// Heads as the reader makes them of a file, and what their shapes move.

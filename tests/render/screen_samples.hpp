@@ -3,9 +3,9 @@
 #include <string_view>
 
 #include "agent/bus/messages/speech.hpp"
-#include "render/caption_track.hpp"
-#include "render/screen_content.hpp"
-#include "render/screen_plan.hpp"
+#include "render/screen/caption_track.hpp"
+#include "render/screen/screen_content.hpp"
+#include "render/screen/screen_plan.hpp"
 
 namespace mana::render {
 

@@ -1,4 +1,4 @@
-#include "render/work_line.hpp"
+#include "agent/platform/tasks/work_queue.hpp"
 
 #include <gtest/gtest.h>
 

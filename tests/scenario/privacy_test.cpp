@@ -10,7 +10,7 @@
 #include <optional>
 #include <regex>
 
-#include "speech/wav_file.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/scenario/story.hpp"
 #include "tests/support/journal_reader.hpp"
 #include "tests/support/program.hpp"

@@ -2,7 +2,7 @@
 
 #include <fstream>
 
-#include "speech/wav_file.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/scenario/story.hpp"
 #include "tests/support/journal_reader.hpp"
 

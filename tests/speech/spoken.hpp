@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "speech/espeak_voice.hpp"
-#include "speech/resampler.hpp"
-#include "speech/vocabulary.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/recognition/vocabulary.hpp"
 #include "tests/speech/noise.hpp"
 
 /// People for the tests of hearing: eSpeak's voices at 16 kHz.

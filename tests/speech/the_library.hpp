@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "speech/acoustic_scores.hpp"
-#include "speech/decoded.hpp"
-#include "speech/sphinx_model.hpp"
+#include "speech/acoustics/acoustic_scores.hpp"
+#include "speech/sphinx/decoded.hpp"
+#include "speech/sphinx/sphinx_model.hpp"
 
 /// PocketSphinx itself, with all of Debian's acoustic model: what ours is held to.
 namespace mana::test {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "speech/utterance_listener.hpp"
+#include "speech/listening/utterance_listener.hpp"
 
 namespace mana::test {
 

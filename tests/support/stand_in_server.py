@@ -1,6 +1,6 @@
 """Stands in for an encyclopaedia or a language model: stand_in_server.py PORT.
 
-Takes what agent/app/outside_server.hpp describes, and shows how little is needed behind it. POST to /known answers
+Takes what agent/program/servers/outside_server.hpp describes, and shows how little is needed behind it. POST to /known answers
 from a list, /slow never ends, /broken is no JSON, /angry refuses, /long is longer than anybody would listen to.
 """
 import http.server

@@ -1,7 +1,7 @@
 #include <cstdio>
 #include <filesystem>
 
-#include "render/png_file.hpp"
+#include "render/film/png_file.hpp"
 #include "render/stage.hpp"
 #include "tests/render/screen_samples.hpp"
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "vision/camera.hpp"
-#include "vision/grey.hpp"
+#include "vision/capture/camera.hpp"
+#include "vision/pictures/grey.hpp"
 
 /// A room made by code, with real faces put into it: what a camera of 640 by 480 pixels would show. Every
 /// picture is a function of its time.

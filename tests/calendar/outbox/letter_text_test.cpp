@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "tests/calendar/outbox/outbox_house.hpp"
+#include "tests/carers/notify/outbox_house.hpp"
 
 namespace mana::calendar::outbox {
 namespace {

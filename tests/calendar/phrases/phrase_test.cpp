@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -1,4 +1,4 @@
-#include "calendar/remote/address.hpp"
+#include "agent/platform/http/address.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,10 +1,10 @@
 #include <optional>
 
-#include "calendar/remote/account_desk.hpp"
-#include "calendar/remote/curl_transport.hpp"
+#include "calendar/remote/account_service.hpp"
+#include "agent/platform/http/curl_transport.hpp"
 #include "calendar/remote/dav_client.hpp"
 #include "calendar/remote/dav_items.hpp"
-#include "calendar/zone/zones.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "tests/calendar/remote/dav_server.hpp"
 #include "tests/calendar/remote/sync_house.hpp"
 

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "calendar/remote/transport.hpp"
+#include "agent/platform/http/transport.hpp"
 
 namespace mana::calendar::remote {
 

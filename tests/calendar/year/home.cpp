@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "agent/bus/messages/vision.hpp"
-#include "calendar/store/rows.hpp"
-#include "calendar/zone_text.hpp"
+#include "agent/platform/sqlite/rows.hpp"
+#include "calendar/wording/zone_text.hpp"
 
 namespace mana::calendar::year {
 namespace {

@@ -4,9 +4,9 @@
 #include <string_view>
 #include <vector>
 
-#include "dialogue/aiml/aiml_reader.hpp"
-#include "dialogue/aiml/english.hpp"
-#include "dialogue/aiml/session.hpp"
+#include "dialogue/aiml/reading/aiml_reader.hpp"
+#include "dialogue/aiml/text/english.hpp"
+#include "dialogue/aiml/session/session.hpp"
 
 namespace mana::test {
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "dialogue/aiml/brain_loader.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
 #include "tests/support/shipped_encoder.hpp"
 
 // What a child tells in a lesson is taken for the same as in talk, and answered as to a child.

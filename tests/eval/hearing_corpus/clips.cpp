@@ -4,8 +4,8 @@
 #include <set>
 #include <utility>
 
-#include "speech/voice_activity.hpp"
-#include "speech/wav_file.hpp"
+#include "speech/activity/voice_activity.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/eval/hearing_corpus/phrases.hpp"
 #include "tests/support/pairs_of.hpp"
 

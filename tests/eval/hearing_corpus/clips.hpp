@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "speech/recognition.hpp"
-#include "speech/vocabulary.hpp"
+#include "speech/recognition/recognition.hpp"
+#include "speech/recognition/vocabulary.hpp"
 #include "tests/eval/hearing_corpus/talkers.hpp"
 
 /// What is said in the corpus, by whom.

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "agent/app/command_line.hpp"
-#include "agent/app/vocabulary_from.hpp"
-#include "speech/soft_voice.hpp"
+#include "agent/command_line/command_line.hpp"
+#include "agent/program/machine/vocabulary_from.hpp"
+#include "speech/listening/soft_voice.hpp"
 #include "tests/eval/hearing_corpus/overhearing.hpp"
 #include "tests/eval/hearing_corpus/score.hpp"
 

@@ -11,8 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "agent/evaluation/intervals.hpp"
-#include "speech/wav_file.hpp"
+#include "agent/evaluation/measures/intervals.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/eval/hearing_corpus/phrases.hpp"
 #include "tests/support/pairs_of.hpp"
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/evaluation/table.hpp"
+#include "agent/evaluation/measures/table.hpp"
 
 namespace mana::eval {
 

@@ -7,8 +7,8 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "speech/resampler.hpp"
-#include "speech/wav_file.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/support/program.hpp"
 
 namespace mana::eval {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "speech/espeak_voice.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "tests/speech/noise.hpp"
 
 /// Who speaks in the corpus: voices of eSpeak NG, and of flite where that program is installed.

@@ -9,10 +9,10 @@
 #include <sstream>
 #include <utility>
 
-#include "agent/app/command_line.hpp"
-#include "agent/app/vocabulary_from.hpp"
-#include "speech/voice_learner.hpp"
-#include "speech/wav_file.hpp"
+#include "agent/command_line/command_line.hpp"
+#include "agent/program/machine/vocabulary_from.hpp"
+#include "speech/recognition/voice_learner.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/eval/hearing_corpus/ears.hpp"
 #include "tests/eval/hearing_corpus/phrases.hpp"
 #include "tests/eval/hearing_corpus/score.hpp"

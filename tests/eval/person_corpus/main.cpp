@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "agent/app/command_line.hpp"
+#include "agent/command_line/command_line.hpp"
 #include "tests/eval/person_corpus/people.hpp"
 #include "tests/eval/person_corpus/score.hpp"
 

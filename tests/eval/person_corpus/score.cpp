@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "agent/evaluation/intervals.hpp"
+#include "agent/evaluation/measures/intervals.hpp"
 
 namespace mana::person_corpus {
 namespace {

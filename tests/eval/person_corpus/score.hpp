@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/evaluation/table.hpp"
+#include "agent/evaluation/measures/table.hpp"
 #include "tests/eval/person_corpus/watching.hpp"
 
 namespace mana::person_corpus {

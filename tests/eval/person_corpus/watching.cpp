@@ -12,7 +12,7 @@
 #include "agent/core/check.hpp"
 #include "tests/eval/first_sight.hpp"
 #include "tests/support/recorder.hpp"
-#include "vision/grey.hpp"
+#include "vision/pictures/grey.hpp"
 #include "vision/watcher.hpp"
 
 namespace mana::person_corpus {

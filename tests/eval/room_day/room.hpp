@@ -9,11 +9,11 @@
 #include <vector>
 
 #include "agent/core/random.hpp"
-#include "speech/microphone.hpp"
-#include "speech/voice_activity.hpp"
+#include "speech/capture/microphone.hpp"
+#include "speech/activity/voice_activity.hpp"
 #include "tests/eval/room_day/day.hpp"
-#include "vision/camera.hpp"
-#include "vision/grey.hpp"
+#include "vision/capture/camera.hpp"
+#include "vision/pictures/grey.hpp"
 
 /// The camera and the microphone of such a day.
 namespace mana::room_day {

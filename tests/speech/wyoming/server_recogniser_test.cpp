@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/bus/messages/hearing.hpp"
-#include "speech/recogniser.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"
 

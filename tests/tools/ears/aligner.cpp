@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
-#include "speech/lexicon.hpp"
-#include "speech/phone_search.hpp"
+#include "speech/sphinx/lexicon.hpp"
+#include "speech/pronunciation/phone_search.hpp"
 
 namespace mana::ears {
 namespace {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "speech/acoustic_scores.hpp"
-#include "speech/phone_models.hpp"
-#include "speech/sphinx_decoder.hpp"
+#include "speech/acoustics/acoustic_scores.hpp"
+#include "speech/acoustics/phone_models.hpp"
+#include "speech/sphinx/sphinx_decoder.hpp"
 #include "tests/tools/ears/waves.hpp"
 
 namespace mana::ears {

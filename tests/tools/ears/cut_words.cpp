@@ -9,10 +9,10 @@
 #include <set>
 #include <utility>
 
-#include "agent/app/command_line.hpp"
-#include "speech/acoustic_scores.hpp"
-#include "speech/sphinx_decoder.hpp"
-#include "speech/wav_file.hpp"
+#include "agent/command_line/command_line.hpp"
+#include "speech/acoustics/acoustic_scores.hpp"
+#include "speech/sphinx/sphinx_decoder.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/aligner.hpp"
 #include "tests/tools/ears/waves.hpp"

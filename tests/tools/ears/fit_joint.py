@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Fits the weights of speech/joint_verdict.cpp to what `hearing_corpus --dump` wrote. Needs python3-numpy and python3-scipy.
+"""Fits the weights of speech/recognition/joint_verdict.cpp to what `hearing_corpus --dump` wrote. Needs python3-numpy and python3-scipy.
 
     fit_joint.py EVIDENCE.tsv...     # prints the constants, and how they do on scenes that were left out
 
-The first pass's log odds are computed with the weights that stand in speech/verdict.cpp. Of talk that nobody addressed counts
+The first pass's log odds are computed with the weights that stand in speech/recognition/verdict.cpp. Of talk that nobody addressed counts
 as wrong what was taken for a phrase with the name, for a command without it, or of four words and more; in the talk of people who
 answer each other "no" is a no. What is printed for scenes that were left out is judged by weights fitted to the other four fifths.
 """
@@ -22,7 +22,7 @@ FIRST = ['kBias', 'kPerPhoneRatio', 'kPerPhoneRatioAndPhone', 'kPerDecoyRatio', 
 
 
 def weights_of_first_pass():
-    text = (ROOT / 'speech/verdict.cpp').read_text() + (ROOT / 'speech/verdict.hpp').read_text()
+    text = (ROOT / 'speech/recognition/verdict.cpp').read_text() + (ROOT / 'speech/recognition/verdict.hpp').read_text()
     known = {name: float(value) for name, value in re.findall(r'double (\w+) = (-?[\d.]+);', text)}
     known['log_odds_per_db'] *= -1
     return np.array([known[name] for name in FIRST])
@@ -41,7 +41,7 @@ class Second:
         self.words, self.snr = int(fields[4]), snr
 
     def features(self):
-        """As features_of() in speech/joint_verdict.cpp."""
+        """As features_of() in speech/recognition/joint_verdict.cpp."""
         all_, name = max(self.likelihood, -30), max(self.name, -20)
         nothing, noisy, single = np.clip(self.nothing, -12, 0), self.snr < 25, self.words == 1
         level = np.clip(self.snr, 0, 30) / 20

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fits the weights of speech/verdict.cpp to what `hearing_corpus --first-pass-alone --dump` wrote. Needs python3-numpy and python3-scipy.
+"""Fits the weights of speech/recognition/verdict.cpp to what `hearing_corpus --first-pass-alone --dump` wrote. Needs python3-numpy and python3-scipy.
 
     fit_verdict.py EVIDENCE.tsv...           # prints the constants, and how they do on scenes that were left out
 

@@ -5,7 +5,7 @@ and --overheard.
     game.py OUT [--root /]     # OUT.tsv and a folder OUT of sounds
 
 From flight-of-the-amazon-queen, installed, or unpacked below ROOT. Nothing of it is part of MANA. The weights of
-speech/joint_verdict.cpp were fitted to what the ears made of the dialogues of even number; the sound network learnt nothing from it. The files' layout is told by ScummVM's documentation of the game: a table of names, places and lengths (big
+speech/recognition/joint_verdict.cpp were fitted to what the ears made of the dialogues of even number; the sound network learnt nothing from it. The files' layout is told by ScummVM's documentation of the game: a table of names, places and lengths (big
 endian), dialogues (*.DOG) as lists of numbered sentences, and a recording for each stretch of a sentence up to a star,
 which begins an order to the actors.
 """

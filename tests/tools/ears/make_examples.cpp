@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
-#include "agent/app/command_line.hpp"
-#include "speech/mel_spectrum.hpp"
+#include "agent/command_line/command_line.hpp"
+#include "speech/acoustics/mel_spectrum.hpp"
 #include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/aligner.hpp"
 #include "tests/tools/ears/rooms.hpp"

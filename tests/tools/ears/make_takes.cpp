@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "agent/app/command_line.hpp"
+#include "agent/command_line/command_line.hpp"
 #include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/rooms.hpp"
 #include "tests/tools/ears/speakers.hpp"

@@ -1,5 +1,5 @@
-"""Moonshine tiny in torch, with the numbers of a packed model (speech/second_pass/packed_model.hpp) and low-rank additions that
-can be learnt (Hu et al. 2021, "LoRA"). As speech/second_pass/sound_encoder.cpp and text_decoder.cpp compute it."""
+"""Moonshine tiny in torch, with the numbers of a packed model (speech/transcription/packed_model.hpp) and low-rank additions that
+can be learnt (Hu et al. 2021, "LoRA"). As speech/transcription/sound_encoder.cpp and text_decoder.cpp compute it."""
 import math, re, struct
 import numpy as np
 import torch
@@ -161,7 +161,7 @@ class Model(torch.nn.Module):
 
 
 class Pieces:
-    """As speech/second_pass/word_pieces.cpp writes texts."""
+    """As speech/transcription/word_pieces.cpp writes texts."""
     def __init__(self, listed):
         self.listed, self.number = listed, {}
         for i, p in enumerate(listed): self.number.setdefault(p, i)

@@ -11,7 +11,7 @@ data=$work/data
 fail() { printf 'prove_ears: %s\n' "$1" >&2; exit 1; }
 
 .ci/fetch_ears
-node .ci/fetch_packages.mjs speech/second_pass/packages.json "$work/npm"
+node .ci/fetch_packages.mjs speech/transcription/packages.json "$work/npm"
 model=$work/moonshine-real
 mkdir "$model"
 cp "$work"/npm/node_modules/@moonshine-ai/moonshine-js/dist/model/tiny/quantized/*.onnx "$model/"

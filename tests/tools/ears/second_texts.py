@@ -93,9 +93,9 @@ def main():
     plain = lambda t: ' '.join(re.findall(r"[a-z']+", t.lower()))
     left_out = {plain(t) for t in re.findall(r'"([^"]+)"', others)}
     everyday = list(sentences())
-    common = (HERE / 'speech/common_words.cpp').read_text().split('{', 1)[1]
+    common = (HERE / 'speech/recognition/common_words.cpp').read_text().split('{', 1)[1]
     common = re.findall(r"[a-z']+", ' '.join(re.findall(r'"([^"]*)"', common)))
-    names = re.findall(r'"([a-z]+)"', (HERE / 'speech/other_names.cpp').read_text())
+    names = re.findall(r'"([a-z]+)"', (HERE / 'speech/recognition/other_names.cpp').read_text())
     near_answers = near_words([p for p in answers if ' ' not in p], ways)
     near_commands = near_words([p for p in commands if ' ' not in p], ways)
     # Her name is said with either A, and with others in places: another vowel makes no other name.

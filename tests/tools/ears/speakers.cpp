@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "speech/resampler.hpp"
-#include "speech/wav_file.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/audio/wav_file.hpp"
 
 namespace mana::ears {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "agent/core/random.hpp"
 #include "agent/core/result.hpp"
-#include "speech/espeak_voice.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "tests/tools/ears/waves.hpp"
 
 namespace mana::ears {

@@ -33,7 +33,7 @@ chance.shuffle(texts); texts = texts[:24000]
 for file in HERE.glob('assets/personae/**/*.aiml'):
     for t in re.findall(r'<template>(.*?)</template>', file.read_text(), re.S): texts += pieces(clean(t))
 words = [w for w in (line.split()[0] for line in open(DICTIONARY)) if re.fullmatch(r"[a-z']+", w)]
-common = re.findall(r"[a-z']+", ' '.join(re.findall(r'"([^"]*)"', (HERE / 'speech/common_words.cpp').read_text().split('{', 1)[1])))
+common = re.findall(r"[a-z']+", ' '.join(re.findall(r'"([^"]*)"', (HERE / 'speech/recognition/common_words.cpp').read_text().split('{', 1)[1])))
 for _ in range(6000): texts.append(' '.join(chance.choices(words, k=chance.randint(1, 3))))
 for _ in range(5000): texts.append(' '.join(chance.choices(common, k=chance.randint(1, 4))))
 book = tomllib.loads((HERE / 'assets/dialogue/en-GB/commands.toml').read_text())

@@ -3,7 +3,7 @@
 
     train.py OUT.bin EXAMPLES... [--dev NAME=EXAMPLES]... [--epochs 8] [--width 160]
 
-EXAMPLES is what make_examples was given as -o. The file it writes is described in speech/sound_network.hpp.
+EXAMPLES is what make_examples was given as -o. The file it writes is described in speech/acoustics/sound_network.hpp.
 """
 import argparse, struct, sys, time
 

@@ -6,8 +6,8 @@
 #include <iostream>
 #include <string>
 
-#include "dialogue/aiml/english.hpp"
-#include "dialogue/aiml/substitution.hpp"
+#include "dialogue/aiml/text/english.hpp"
+#include "dialogue/aiml/text/substitution.hpp"
 
 int main() {
   const mana::dialogue::aiml::Substitutions normal{mana::dialogue::aiml::english::normal()};

@@ -1,9 +1,0 @@
-#pragma once
-#include "agent/app/command.hpp"
-
-namespace mana::app {
-
-/// Adds to `mana calendar` what reads and writes calendar files: import, export, occurrences.
-void add_calendar_files(Command& calendar);
-
-}  // namespace mana::app

@@ -1,9 +1,0 @@
-#pragma once
-#include "agent/app/command.hpp"
-
-namespace mana::app {
-
-/// `mana calendar place`, `person` and `preview`.
-void add_calendar_library(Command& parent);
-
-}  // namespace mana::app

@@ -1,9 +1,0 @@
-#pragma once
-#include "agent/app/command.hpp"
-
-namespace mana::app {
-
-/// Adds to `mana calendar` what has to do with calendars that are kept elsewhere.
-void add_calendar_sources(Command& calendar);
-
-}  // namespace mana::app

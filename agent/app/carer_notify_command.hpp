@@ -1,9 +1,0 @@
-#pragma once
-#include "agent/app/command.hpp"
-
-namespace mana::app {
-
-/// `mana carer notify`: part of `mana carer`.
-void add_carer_notify(Command& carer);
-
-}  // namespace mana::app

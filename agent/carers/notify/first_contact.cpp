@@ -1,0 +1,20 @@
+#include "agent/carers/notify/first_contact.hpp"
+
+#include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+
+namespace mana::calendar::outbox {
+
+std::string name_of_first_contact(const std::filesystem::path& data_dir) {
+  const std::filesystem::path file = store_file(data_dir);
+  std::error_code ignored;
+  if (!std::filesystem::exists(file, ignored)) return {};
+  auto db = SqliteDb::open(file, OpenMode::ReadOnly);
+  if (!db) return {};
+  auto query = db->prepare("SELECT name FROM contacts ORDER BY level,name LIMIT 1");
+  if (!query) return {};
+  const auto row = query->step();
+  return row && *row ? query->text(0) : std::string{};
+}
+
+}  // namespace mana::calendar::outbox

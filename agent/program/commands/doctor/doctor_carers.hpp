@@ -1,0 +1,15 @@
+#pragma once
+#include <filesystem>
+
+#include "agent/program/machine/doctor_finding.hpp"
+#include "agent/core/time.hpp"
+
+namespace mana::app {
+
+/// The service that watches whether MANA lives, told once. @param address empty: there is none
+Finding look_at_heartbeat(const std::string& address);
+/// Whether those who are told outside of the house can be reached, by what the last tries found; and whether
+/// there is anybody, where a medicine is planned.
+Finding look_at_carers(const std::filesystem::path& data_dir, core::WallTime now);
+
+}  // namespace mana::app

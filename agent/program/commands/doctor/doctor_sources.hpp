@@ -1,0 +1,13 @@
+#pragma once
+#include <filesystem>
+
+#include "agent/program/machine/doctor_finding.hpp"
+#include "agent/core/time.hpp"
+
+namespace mana::app {
+
+/// How the calendars that come from elsewhere are: what came last, and when. Nothing is asked of a network,
+/// nothing is changed.
+Finding look_at_sources(const std::filesystem::path& data_dir, core::WallTime now);
+
+}  // namespace mana::app

@@ -1,0 +1,18 @@
+#pragma once
+#include <filesystem>
+#include <optional>
+
+#include "agent/program/machine/doctor_finding.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
+
+namespace mana::app {
+
+/// How the store of reminders is: there, writable, with room on its disk, whole, of this version; or what
+/// the next start will do about it. Nothing is changed.
+Finding look_at_store(const std::filesystem::path& file);
+
+/// For reading alone, when it is there and of this version; what else there is about it, look_at_store()
+/// says.
+std::optional<calendar::SqliteDb> store_to_look_into(const std::filesystem::path& data_dir);
+
+}  // namespace mana::app

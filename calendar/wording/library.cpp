@@ -1,0 +1,99 @@
+#include "calendar/wording/library.hpp"
+
+#include <algorithm>
+
+#include "agent/core/letters.hpp"
+
+namespace mana::calendar {
+namespace {
+
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
+
+bool is_word(char c) {
+  const auto u = static_cast<unsigned char>(c);
+  return u >= 0x80 || (c >= '0' && c <= '9') || (lower(c) >= 'a' && lower(c) <= 'z');
+}
+
+/// Words in lower case with one space between: "12 High St., Anytown" and "12 high st Anytown" are the same.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (const char c : core::lower(text)) {
+    if (is_word(c)) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ' && c != '\'') {
+      out += ' ';
+    }
+  }
+  while (!out.empty() && out.back() == ' ') out.pop_back();
+  return out;
+}
+
+bool begins_with_words(const std::string& text, const std::string& words) {
+  return !words.empty() && text.starts_with(words) &&
+         (text.size() == words.size() || text[words.size()] == ' ');
+}
+
+bool same_at(std::string_view text, std::size_t at, std::string_view name) {
+  if (text.size() - at < name.size()) return false;
+  const bool same = std::equal(name.begin(), name.end(), text.begin() + static_cast<std::ptrdiff_t>(at),
+                               [](char a, char b) { return lower(a) == lower(b); });
+  const std::size_t end = at + name.size();
+  return same && (end == text.size() || !is_word(text[end]));
+}
+
+struct Spoken {
+  std::string_view name, say_as;
+};
+
+}  // namespace
+
+const Place* Library::find_place(std::string_view location) const {
+  const std::string wanted = plain(location);
+  if (wanted.empty()) return nullptr;
+  const Place* begun = nullptr;
+  std::size_t longest = 0;
+  for (const Place& p : places) {
+    for (const std::string& known : {plain(p.name), plain(p.address)}) {
+      if (known.empty()) continue;
+      if (known == wanted) return &p;
+      if (begins_with_words(wanted, known) && known.size() > longest) {
+        begun = &p;
+        longest = known.size();
+      }
+    }
+  }
+  return begun;
+}
+
+const Acquaintance* Library::find_person(std::string_view name) const {
+  const std::string wanted = plain(name);
+  const auto found = std::find_if(people.begin(), people.end(),
+                                  [&](const Acquaintance& a) { return plain(a.name) == wanted; });
+  return wanted.empty() || found == people.end() ? nullptr : &*found;
+}
+
+std::string Library::said(std::string_view text) const {
+  std::vector<Spoken> names;
+  for (const Acquaintance& a : people)
+    if (!a.say_as.empty() && !a.name.empty()) names.push_back({a.name, a.say_as});
+  for (const Place& p : places)
+    if (!p.say_as.empty() && !p.name.empty()) names.push_back({p.name, p.say_as});
+  // "Anna Brown" before "Anna".
+  std::stable_sort(names.begin(), names.end(),
+                   [](const Spoken& a, const Spoken& b) { return a.name.size() > b.name.size(); });
+  std::string out;
+  for (std::size_t i = 0; i < text.size();) {
+    const bool at_word = i == 0 || !is_word(text[i - 1]);
+    const auto found = std::find_if(names.begin(), names.end(),
+                                    [&](const Spoken& n) { return at_word && same_at(text, i, n.name); });
+    if (found == names.end()) {
+      out += text[i++];
+    } else {
+      out += found->say_as;
+      i += found->name.size();
+    }
+  }
+  return out;
+}
+
+}  // namespace mana::calendar
