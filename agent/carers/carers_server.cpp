@@ -22,7 +22,7 @@
 #include "agent/carers/server/lan_addresses.hpp"
 #include "agent/carers/server/tls_certificate.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::size_t kMostNotes = 100;
@@ -42,10 +42,10 @@ Response not_ready() {
 
 /// The connection to the store, and the site on it.
 struct CarersServer::Store {
-  Store(SqliteDb opened, std::uint64_t file, CarersServer& s)
+  Store(platform::SqliteDb opened, std::uint64_t file, CarersServer& s)
       : db{std::move(opened)}, identity{file}, site{db,       s.zones_,   s.hands_,
                                                     s.kiosk_, s.pairing_, s.options_.site} {}
-  SqliteDb db;
+  platform::SqliteDb db;
   std::uint64_t identity;
   CarersSite site;
 };
@@ -167,7 +167,7 @@ void CarersServer::open(core::Time now) {
   o.limits = options_.limits;
   o.certificate = options_.certificate;
   o.key = options_.key;
-  core::Status ready = start_secrets();
+  core::Status ready = platform::start_secrets();
   if (ready && o.certificate.empty() && !is_loopback(o.address)) {
     const bool everywhere = o.address == "0.0.0.0" || o.address == "::";
     auto files = own_certificate(options_.data_dir,
@@ -198,11 +198,11 @@ void CarersServer::open(core::Time now) {
 }
 
 bool CarersServer::open_store() {
-  const std::filesystem::path file = store_file(options_.data_dir);
-  const std::uint64_t identity = identity_of(file);
+  const std::filesystem::path file = calendar::store_file(options_.data_dir);
+  const std::uint64_t identity = calendar::identity_of(file);
   if (store_ && store_->identity == identity) return true;
   store_.reset();
-  auto db = open_made(file);
+  auto db = calendar::open_made(file);
   if (!db) return false;
   store_ = std::make_unique<Store>(std::move(*db), identity, *this);
   return true;
@@ -266,7 +266,7 @@ void CarersServer::show_pairing(core::Time now) {
     if (any && !*any) {
       if (std::exchange(may_begin_pairing_, false)) pairing_.begin(now);
       if (pairing_.is_shown(now)) {
-        text = put_in(put_in(store_->site.words()["kiosk.pairing"], "address", shown_address()), "code",
+        text = calendar::put_in(calendar::put_in(store_->site.words()["kiosk.pairing"], "address", shown_address()), "code",
                       pairing_.shown_code());
       }
     } else {
@@ -300,4 +300,4 @@ void CarersServer::notice_changes(core::Time now) {
   if (std::exchange(seen_version_, *version) != *version) tell("calendar");
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

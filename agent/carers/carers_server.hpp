@@ -11,7 +11,7 @@
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/http_server.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 struct CarersServerOptions {
   std::filesystem::path data_dir;
@@ -78,4 +78,4 @@ class CarersServer final : public bus::Module {
   std::string scheme_ = "http";
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

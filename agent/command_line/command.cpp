@@ -1,6 +1,6 @@
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 Option& Option::range(int least, int most) {
   constraints.push_back(Between<int>{least, most});
@@ -82,4 +82,4 @@ Option& Command::add(std::string names, Target target, std::string what) {
   return options.emplace_back(std::move(names), std::move(target), std::move(what));
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

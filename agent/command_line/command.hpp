@@ -14,7 +14,7 @@
 
 /// Commands as data: what may be typed, what the help says of it, and what is done then. Nothing here reads a
 /// command line; command_line.hpp does.
-namespace mana::app {
+namespace mana::program {
 
 /// Exit statuses, of every command.
 inline constexpr int kDone = 0, kCouldNot = 1, kWrongUsage = 2;
@@ -138,4 +138,4 @@ struct Command {
   Option& add(std::string names, Target target, std::string what);
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

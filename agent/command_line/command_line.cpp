@@ -6,7 +6,7 @@
 #include "agent/command_line/did_you_mean.hpp"
 
 // The only file that knows CLI11, which costs seconds wherever it is included.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 // ---- one option
@@ -175,4 +175,4 @@ int run_command_line(const Command& program, int argc, const char* const* argv) 
   return command.run ? command.run() : kWrongUsage;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

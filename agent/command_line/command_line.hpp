@@ -1,7 +1,7 @@
 #pragma once
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Reads a command line by what `program` says of itself, and does what was asked. Knows --help everywhere,
 /// and for a program with commands --help-all.
@@ -9,4 +9,4 @@ namespace mana::app {
 /// one sentence on standard error that says what was wrong and where to look.
 int run_command_line(const Command& program, int argc, const char* const* argv);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 
 #include "agent/core/edit_distance.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// Short words are near to everything: one slip up to four letters, two from five on.
@@ -67,4 +67,4 @@ std::string option_meant(const Command& command, std::string_view typed) {
   return near.empty() ? near : "--" + near;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

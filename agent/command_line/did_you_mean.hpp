@@ -4,7 +4,7 @@
 
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What was probably meant by a word that no command knows: "mana calendar" for "calender". A command of
 /// that name further below counts as well ("sync"), when there is only one.
@@ -16,4 +16,4 @@ std::string command_meant(const Command& below, const std::string& words, std::s
 /// The option of this command that was probably meant: "--from" for "--fromm" or "--fromm=1"; or "".
 std::string option_meant(const Command& command, std::string_view typed);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <cstdio>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 double to_microseconds_exactly(double s) { return std::round(s * 1e6) / 1e6; }
 }  // namespace
@@ -53,4 +53,4 @@ void JsonSink::begin_list(std::string_view name) { open_.push_back(&add(name, Js
 void JsonSink::begin_object(std::string_view name) { open_.push_back(&add(name, Json::object())); }
 void JsonSink::end() { open_.pop_back(); }
 
-}  // namespace mana::app
+}  // namespace mana::program

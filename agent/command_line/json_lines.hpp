@@ -4,7 +4,7 @@
 #include "agent/bus/fields.hpp"
 #include "agent/core/json.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Keeps the order in which fields were added: what a person reads first stands first.
 using core::Json;
@@ -40,4 +40,4 @@ class JsonSink final : public bus::FieldSink {
   std::vector<Json*> open_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 constexpr int kWidth = 40;
 constexpr const char* kSigns = "########################################";
@@ -25,4 +25,4 @@ void ProgressBar::show(double share, const std::string& what) {
                what.c_str());
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

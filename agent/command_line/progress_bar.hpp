@@ -1,7 +1,7 @@
 #pragma once
 #include <string>
 
-namespace mana::app {
+namespace mana::program {
 
 /// A bar on standard error for what takes more than a moment; nothing when that is no terminal.
 class ProgressBar {
@@ -19,4 +19,4 @@ class ProgressBar {
   int shown_ = -1;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 constexpr std::array kStopSignals{SIGINT, SIGTERM, SIGHUP};
 constexpr char kAsked = 'a', kOver = 'o';
@@ -78,4 +78,4 @@ StopSignal::~StopSignal() {
   for (const int end : waiter_->pipe) close(end);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

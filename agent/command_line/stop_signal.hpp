@@ -2,7 +2,7 @@
 #include <functional>
 #include <memory>
 
-namespace mana::app {
+namespace mana::program {
 
 /// Turns Ctrl-C and the service manager's SIGTERM into a call, on a thread that does nothing else: a
 /// second one ends the program at once. Lives from construction to destruction; one at a time. Which of the
@@ -22,4 +22,4 @@ class StopSignal {
 /// To be called by main before any thread starts: threads inherit that these signals do not interrupt them.
 void block_stop_signals();
 
-}  // namespace mana::app
+}  // namespace mana::program

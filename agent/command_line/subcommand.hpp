@@ -3,7 +3,7 @@
 
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// One subcommand of `mana`: a file of its own has add_NAME, which adds it to `program`. mana_subcommand() in
 /// CMakeLists.txt is the list of them.
@@ -12,4 +12,4 @@ using Subcommand = void (*)(Command& program);
 /// The subcommands of this build, in the order of --help.
 std::vector<Subcommand> subcommands();
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,6 +1,6 @@
 #include "agent/command_line/system_clock.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 SystemClock::SystemClock(std::optional<core::WallTime> wall_start)
     : start_{std::chrono::steady_clock::now()}, wall_start_{wall_start} {}
@@ -17,4 +17,4 @@ core::WallTime SystemClock::wall_now() const {
   return std::chrono::time_point_cast<core::WallTime::duration>(std::chrono::system_clock::now());
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -3,7 +3,7 @@
 
 #include "agent/core/time.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The machine's clock: the only place that reads it. `wall_start` sets the agent's own wall clock
 /// (`--start`), which then runs at the machine's pace.  Threads: any.
@@ -18,4 +18,4 @@ class SystemClock final : public core::Clock {
   std::optional<core::WallTime> wall_start_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

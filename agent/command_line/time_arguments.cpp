@@ -4,7 +4,7 @@
 #include <cstdio>
 #include <string>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 core::Error bad_span(std::string_view text) {
@@ -95,4 +95,4 @@ core::Result<core::WallTime> parse_instant(std::string_view text) {
   return core::WallTime{sys_days{date} + hours{hour} + minutes{minute - offset_min} + seconds{second}};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// "2h", "90m", "1h30m", "45s", "2d", "1.5h"; a bare number is seconds. Errors: BadInput with examples.
 core::Result<core::Duration> parse_span(std::string_view text);
@@ -13,4 +13,4 @@ core::Result<core::Duration> parse_span(std::string_view text);
 /// means different instants in different homes.
 core::Result<core::WallTime> parse_instant(std::string_view text);
 
-}  // namespace mana::app
+}  // namespace mana::program

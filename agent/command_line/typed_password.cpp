@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <iostream>
 
-namespace mana::app {
+namespace mana::program {
 
 std::string typed_password(const char* question) {
   if (isatty(0) != 0) std::fprintf(stderr, "%s", question);
@@ -23,4 +23,4 @@ std::string typed_password(const char* question) {
   return line;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -12,19 +12,19 @@
 namespace {
 
 int run(int argc, char** argv) {
-  mana::app::Command program{"mana",
+  mana::program::Command program{"mana",
                              "MANA: a companion with a face that reminds, answers and teaches.\n"
                              "Without a subcommand it runs the companion."};
-  program.version = mana::app::kVersion;
-  for (const mana::app::Subcommand add : mana::app::subcommands()) add(program);
-  return mana::app::run_command_line(program, argc, argv);
+  program.version = mana::program::kVersion;
+  for (const mana::program::Subcommand add : mana::program::subcommands()) add(program);
+  return mana::program::run_command_line(program, argc, argv);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   try {
-    if (argc > 1 && std::strcmp(argv[1], "evaluate") == 0) return mana::app::become_mana_evaluate(argv);
+    if (argc > 1 && std::strcmp(argv[1], "evaluate") == 0) return mana::program::become_mana_evaluate(argv);
     mana::render::prepare_software_driver(std::thread::hardware_concurrency());
     return run(argc, argv);
   } catch (const std::exception& e) {

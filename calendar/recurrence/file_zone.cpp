@@ -6,7 +6,7 @@
 #include "calendar/ical/event.hpp"
 #include "calendar/recurrence/rule_iterator.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 using std::chrono::seconds;
@@ -83,4 +83,4 @@ core::Result<ZonePtr> read_file_zone(const ical::Component& component, std::int6
   return ZonePtr{std::make_shared<const Zone>(name, onsets.front().before, std::move(transitions))};
 }
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

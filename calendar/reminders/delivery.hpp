@@ -64,7 +64,7 @@ struct Delivery {
   /// of those that know of the same, an acknowledgement stands.
   int amended = 0;
   /// It could not be said, because the loudspeaker is away, as often as it would have been. Not stored: what
-  /// it leads to is (see outbox::occasion_of).
+  /// it leads to is (see calendar::outbox::occasion_of).
   bool unsayable = false;
 };
 

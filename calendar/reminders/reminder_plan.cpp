@@ -130,7 +130,7 @@ class StageList {
   WallTime by_day(WallTime alarm) const {
     const auto local = home_.to_local(floor<seconds>(alarm));
     const auto day = floor<days>(local);
-    const QuietHours night = policy_.quiet.value_or(kNight);
+    const platform::QuietHours night = policy_.quiet.value_or(platform::kNight);
     const auto minute = std::chrono::floor<std::chrono::minutes>(local - day).count();
     if (!night.contains(static_cast<int>(minute))) return alarm;
     return at(day, day < day_ ? policy_.day_before_at : policy_.morning_at);
@@ -316,7 +316,7 @@ std::vector<PlannedStage> as_said(const PlannedOccurrence& plan, const ReminderP
                                   const zone::Zone& home) {
   std::vector<PlannedStage> out;
   for (PlannedStage stage : plan.stages) {
-    const auto quiet_end = policy.quiet ? quiet_until(*policy.quiet, home, stage.due) : std::nullopt;
+    const auto quiet_end = policy.quiet ? platform::quiet_until(*policy.quiet, home, stage.due) : std::nullopt;
     if (quiet_end && waits_for_quiet_end(plan, stage.expires, *quiet_end)) stage.due = *quiet_end;
     if (!out.empty() && out.back().due == stage.due) out.pop_back();  // the later one is told
     out.push_back(std::move(stage));

@@ -16,7 +16,7 @@ struct ReminderPolicy {
 
   /// Every day: then only what begins in these hours is spoken of, what could not be said any more after
   /// them, and medicines.
-  std::optional<QuietHours> quiet;
+  std::optional<platform::QuietHours> quiet;
 
   // Stages of an appointment, unless somebody chose others for it at MANA (X-MANA-STAGES:OWN). What alarms
   // other programs wrote into it is told besides.

@@ -11,7 +11,7 @@ namespace mana::calendar::remote {
 /// time. Errors: the provider's, as renew(); "there is no password".
 class AccessKeeper {
  public:
-  AccessKeeper(SourceStore& sources, Transport& transport) : sources_{&sources}, transport_{&transport} {}
+  AccessKeeper(SourceStore& sources, platform::Transport& transport) : sources_{&sources}, transport_{&transport} {}
 
   /// A refresh token that the provider changes is put into `account`, and into the store when it is there
   /// already.
@@ -25,7 +25,7 @@ class AccessKeeper {
     core::WallTime from{}, until{};
   };
   SourceStore* sources_;
-  Transport* transport_;
+  platform::Transport* transport_;
   std::map<std::int64_t, Access> access_;
 };
 

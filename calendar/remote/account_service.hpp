@@ -9,7 +9,7 @@ namespace mana::calendar::remote {
 /// Ownership: refers to both.  Threads: the store's.
 class AccountDesk {
  public:
-  AccountDesk(SourceStore& sources, Transport& transport)
+  AccountDesk(SourceStore& sources, platform::Transport& transport)
       : sources_{sources}, transport_{transport}, access_{sources, transport} {}
 
   /// Tries it first: what a server refuses is not kept. @return how many calendars are new.
@@ -21,7 +21,7 @@ class AccountDesk {
   core::Result<int> take_in(const Account& account, const std::vector<FoundCalendar>& found);
   SourceStore& sources_;
   core::Result<std::vector<FoundCalendar>> discover(Account& account, core::WallTime now);
-  Transport& transport_;
+  platform::Transport& transport_;
   AccessKeeper access_;
 };
 

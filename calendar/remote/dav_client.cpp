@@ -12,12 +12,12 @@ constexpr int kMulti = 207;
 constexpr std::size_t kLargestAnswer = 8u << 20, kLargestEntry = 256u << 10;
 
 bool is_google(const std::string& url) {
-  const std::string host = host_of(url);
+  const std::string host = platform::host_of(url);
   return host.ends_with(".google.com") || host.ends_with(".googleusercontent.com");
 }
 
 /// The status that holds: of a 207 the worst one inside.
-int inner_status(const HttpResponse& response) {
+int inner_status(const platform::HttpResponse& response) {
   if (response.status != kMulti) return response.status;
   const auto inside = read_multistatus(response.body);
   if (!inside) return kMulti;
@@ -30,14 +30,14 @@ int inner_status(const HttpResponse& response) {
 }
 
 core::Error nowhere(const std::string& address) {
-  return core::not_found("'" + host_of(address) +
+  return core::not_found("'" + platform::host_of(address) +
                          "' shows no calendar at this address; look in its settings for the CalDAV address.");
 }
 
 }  // namespace
 
-HttpRequest DavClient::request(std::string method, const std::string& url, std::string body) const {
-  HttpRequest r;
+platform::HttpRequest DavClient::request(std::string method, const std::string& url, std::string body) const {
+  platform::HttpRequest r;
   r.method = std::move(method);
   r.url = url;
   r.body = std::move(body);
@@ -48,24 +48,24 @@ HttpRequest DavClient::request(std::string method, const std::string& url, std::
 
 core::Result<DavAnswer> DavClient::ask(const std::string& method, const std::string& url, int depth,
                                        std::string body) {
-  if (url.starts_with("http:") && !login_.user.empty() && !is_private_host(host_of(url)))
-    return core::bad_input("'" + host_of(url) +
+  if (url.starts_with("http:") && !login_.user.empty() && !platform::is_private_host(platform::host_of(url)))
+    return core::bad_input("'" + platform::host_of(url) +
                            "' would get the password where anybody could listen; use an https address.");
-  HttpRequest r = request(method, url, std::move(body));
+  platform::HttpRequest r = request(method, url, std::move(body));
   r.headers = {{"Content-Type", "application/xml; charset=utf-8"}, {"Depth", std::to_string(depth)}};
   auto answer = send_following(*transport_, r);
   if (!answer) return std::move(answer).error();
   return DavAnswer{std::move(*answer), r.url};
 }
 
-core::Result<HttpResponse> DavClient::get(const std::string& url) {
-  HttpRequest r = request("GET", url, {});
+core::Result<platform::HttpResponse> DavClient::get(const std::string& url) {
+  platform::HttpRequest r = request("GET", url, {});
   r.largest_body = kLargestEntry;
   return send_following(*transport_, r);
 }
 
 core::Result<Written> DavClient::put(const std::string& url, const std::string& etag, std::string text) {
-  HttpRequest r = request("PUT", url, std::move(text));
+  platform::HttpRequest r = request("PUT", url, std::move(text));
   r.headers.emplace_back("Content-Type", "text/calendar; charset=utf-8");
   if (!etag.empty()) {
     r.headers.emplace_back("If-Match", etag);
@@ -82,7 +82,7 @@ core::Result<Written> DavClient::put(const std::string& url, const std::string& 
 }
 
 core::Result<Written> DavClient::remove(const std::string& url, const std::string& etag) {
-  HttpRequest r = request("DELETE", url, {});
+  platform::HttpRequest r = request("DELETE", url, {});
   if (!etag.empty()) r.headers.emplace_back("If-Match", etag);
   auto answer = transport_->send(r);
   if (!answer) return std::move(answer).error();
@@ -103,7 +103,7 @@ core::Result<std::vector<FoundCalendar>> DavClient::calendars_at(std::string url
   std::vector<FoundCalendar> out;
   for (const DavResource& r : found->resources) {
     if (!r.is_calendar || !r.has_events) continue;
-    auto place = join_address(url, r.href);
+    auto place = platform::join_address(url, r.href);
     if (place) out.push_back({std::move(*place), r.name, r.may_write});
   }
   return out;
@@ -119,10 +119,10 @@ core::Result<std::vector<std::string>> DavClient::homes_from(std::string url) {
     for (const DavResource& r : found->resources) {
       principal = r.principal;
       for (const std::string& home : r.homes)
-        if (auto place = join_address(url, home)) out.push_back(std::move(*place));
+        if (auto place = platform::join_address(url, home)) out.push_back(std::move(*place));
     }
     if (!out.empty() || principal.empty()) return out;
-    auto next = join_address(url, principal);
+    auto next = platform::join_address(url, principal);
     if (!next) return std::move(next).error();
     url = std::move(*next);
   }
@@ -130,7 +130,7 @@ core::Result<std::vector<std::string>> DavClient::homes_from(std::string url) {
 }
 
 core::Result<std::vector<FoundCalendar>> DavClient::discover(const std::string& address) {
-  const std::string origin = origin_of(address);
+  const std::string origin = platform::origin_of(address);
   std::vector<std::string> places{address, origin + "/.well-known/caldav", origin + "/"};
   core::Error last = nowhere(address);
   bool refused = false;

@@ -9,7 +9,7 @@ namespace mana::calendar::remote {
 
 /// An answer and where it came from, which is not where it was asked when somebody moved.
 struct DavAnswer {
-  HttpResponse response;
+  platform::HttpResponse response;
   std::string url;
 };
 
@@ -32,11 +32,11 @@ struct FoundCalendar {
 /// answer, a sentence.
 class DavClient {
  public:
-  DavClient(Transport& transport, Login login) : transport_{&transport}, login_{std::move(login)} {}
+  DavClient(platform::Transport& transport, Login login) : transport_{&transport}, login_{std::move(login)} {}
 
   /// `method`: PROPFIND or REPORT.
   core::Result<DavAnswer> ask(const std::string& method, const std::string& url, int depth, std::string body);
-  core::Result<HttpResponse> get(const std::string& url);
+  core::Result<platform::HttpResponse> get(const std::string& url);
   /// If-Match with an `etag`; without one the resource must be new, but Google knows no If-None-Match: there
   /// it is looked for first. Some servers (Xandikos) answer 207 to what they refuse.
   core::Result<Written> put(const std::string& url, const std::string& etag, std::string text);
@@ -50,9 +50,9 @@ class DavClient {
   core::Result<Multistatus> listing(std::string& url, int depth, std::string body);
   core::Result<std::vector<FoundCalendar>> calendars_at(std::string url, int depth);
   core::Result<std::vector<std::string>> homes_from(std::string url);
-  HttpRequest request(std::string method, const std::string& url, std::string body) const;
+  platform::HttpRequest request(std::string method, const std::string& url, std::string body) const;
 
-  Transport* transport_;
+  platform::Transport* transport_;
   Login login_;
 };
 

@@ -18,7 +18,7 @@ std::int64_t newest(const std::vector<ComponentPart>& parts) {
 }
 
 /// All, or those whose `column` holds `value`: a first look at ten thousand entries asks ten thousand times.
-core::Result<std::vector<DavItem>> items(SqliteDb& db, const Source& source, const std::string& column,
+core::Result<std::vector<DavItem>> items(platform::SqliteDb& db, const Source& source, const std::string& column,
                                          const std::string& value) {
   auto query =
       db.prepare("SELECT id,href,uid,etag,base,shadowed,removed,left_out FROM remote_items WHERE source=?" +
@@ -44,7 +44,7 @@ const DavItem* owner_of(const std::vector<DavItem>& items, const std::string& ui
   return found == items.end() ? nullptr : &*found;
 }
 
-core::Status put_zones(SqliteDb& db, const Source& source, const std::vector<ComponentPart>& parts,
+core::Status put_zones(platform::SqliteDb& db, const Source& source, const std::vector<ComponentPart>& parts,
                        core::WallTime now) {
   for (const ComponentPart& p : parts) {
     if (p.kind != "VTIMEZONE") continue;
@@ -55,21 +55,21 @@ core::Status put_zones(SqliteDb& db, const Source& source, const std::vector<Com
 
 }  // namespace
 
-core::Result<LeftOut> left_out_of_items(SqliteDb& db, const Source& source) {
+core::Result<LeftOut> left_out_of_items(platform::SqliteDb& db, const Source& source) {
   LeftOut out;
   constexpr const char* kQuery =
       "SELECT left_out FROM remote_items WHERE source=? AND left_out<>'' ORDER BY id";
   auto s = for_each_row(prepared(db, kQuery, source.id),
-                        [&](const Statement& row) { out.add(read_left_out(row.text(0))); });
+                        [&](const platform::Statement& row) { out.add(read_left_out(row.text(0))); });
   if (!s) return std::move(s).error();
   return out;
 }
 
-core::Result<std::vector<DavItem>> items_of(SqliteDb& db, const Source& source) {
+core::Result<std::vector<DavItem>> items_of(platform::SqliteDb& db, const Source& source) {
   return items(db, source, "", "");
 }
 
-core::Status put_item(SqliteDb& db, const Source& source, const DavItem& item) {
+core::Status put_item(platform::SqliteDb& db, const Source& source, const DavItem& item) {
   auto upsert = db.prepare(
       "INSERT INTO remote_items(source,href,uid,etag,base,shadowed,removed,left_out) VALUES(?,?,?,?,?,?,?,?) "
       "ON "
@@ -81,7 +81,7 @@ core::Status put_item(SqliteDb& db, const Source& source, const DavItem& item) {
   return upsert->bind(item.left_out).run();
 }
 
-core::Status erase_item(SqliteDb& db, const Source& source, const std::string& href) {
+core::Status erase_item(platform::SqliteDb& db, const Source& source, const std::string& href) {
   auto erase = db.prepare("DELETE FROM remote_items WHERE source=? AND href=?");
   if (!erase) return std::move(erase).error();
   return erase->bind(source.id).bind(href).run();
@@ -103,7 +103,7 @@ bool same_entries(const std::vector<ComponentPart>& a, const std::vector<Compone
          });
 }
 
-core::Status take_from_server(SqliteDb& db, const Source& source, const std::string& href,
+core::Status take_from_server(platform::SqliteDb& db, const Source& source, const std::string& href,
                               const std::string& etag, const std::string& text, core::WallTime now,
                               SyncReport& report) {
   DavItem item{0, href, {}, etag, text, false, false, {}};
@@ -138,7 +138,7 @@ core::Status take_from_server(SqliteDb& db, const Source& source, const std::str
   return put_item(db, source, item);
 }
 
-core::Status drop_from_server(SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
+core::Status drop_from_server(platform::SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
                               SyncReport& report) {
   if (auto s = erase_item(db, source, item.href); !s) return s;
   if (item.shadowed || item.removed) return {};
@@ -156,7 +156,7 @@ core::Status drop_from_server(SqliteDb& db, const Source& source, const DavItem&
   return replace_entry(db, source.calendar, item.uid, {}, now, report);
 }
 
-core::Result<bool> has_unsent(SqliteDb& db, const Source& source) {
+core::Result<bool> has_unsent(platform::SqliteDb& db, const Source& source) {
   if (!source.writable) return false;
   auto query = db.prepare(
       "SELECT 1 FROM components WHERE calendar=? AND stored_at>? UNION ALL SELECT 1 FROM remote_items WHERE "
@@ -166,8 +166,8 @@ core::Result<bool> has_unsent(SqliteDb& db, const Source& source) {
   return query->step();
 }
 
-core::Result<std::string> remove_entry(SqliteDb& db, const std::string& number_or_uid) {
-  auto transaction = Transaction::begin(db);
+core::Result<std::string> remove_entry(platform::SqliteDb& db, const std::string& number_or_uid) {
+  auto transaction = platform::Transaction::begin(db);
   if (!transaction) return std::move(transaction).error();
   auto query = db.prepare(
       "SELECT c.calendar,c.uid,c.summary,k.name,coalesce(s.id,0),coalesce(s.writable,1) FROM components c "

@@ -20,9 +20,9 @@ struct DavItem {
   std::string left_out;   ///< written() of what of `base` could not be read
 };
 
-core::Result<std::vector<DavItem>> items_of(SqliteDb& db, const Source& source);
-core::Status put_item(SqliteDb& db, const Source& source, const DavItem& item);
-core::Status erase_item(SqliteDb& db, const Source& source, const std::string& href);
+core::Result<std::vector<DavItem>> items_of(platform::SqliteDb& db, const Source& source);
+core::Status put_item(platform::SqliteDb& db, const Source& source, const DavItem& item);
+core::Status erase_item(platform::SqliteDb& db, const Source& source, const std::string& href);
 
 /// Without VTIMEZONE: the entries of a text. Empty when it cannot be read.
 std::vector<ComponentPart> entries_in(const std::string& text);
@@ -30,21 +30,21 @@ bool same_entries(const std::vector<ComponentPart>& a, const std::vector<Compone
 
 /// What the server sent becomes the base, and the entry here, joined with what was changed here meanwhile.
 /// Inside a transaction of the caller's.
-core::Status take_from_server(SqliteDb& db, const Source& source, const std::string& href,
+core::Status take_from_server(platform::SqliteDb& db, const Source& source, const std::string& href,
                               const std::string& etag, const std::string& text, core::WallTime now,
                               SyncReport& report);
 /// It is gone there: also here, unless it was changed here since; then it will be sent anew.
-core::Status drop_from_server(SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
+core::Status drop_from_server(platform::SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
                               SyncReport& report);
 
 /// What could not be read of all resources together.
-core::Result<LeftOut> left_out_of_items(SqliteDb& db, const Source& source);
+core::Result<LeftOut> left_out_of_items(platform::SqliteDb& db, const Source& source);
 
 /// Has anybody written or removed anything here since the last try?
-core::Result<bool> has_unsent(SqliteDb& db, const Source& source);
+core::Result<bool> has_unsent(platform::SqliteDb& db, const Source& source);
 
 /// Takes an entry out of its calendar; of a CalDAV calendar the server is told at the next synchronisation.
 /// BadInput for one that is only fetched; NotFound. @return its titles and calendar, for the one who asked.
-core::Result<std::string> remove_entry(SqliteDb& db, const std::string& number_or_uid);
+core::Result<std::string> remove_entry(platform::SqliteDb& db, const std::string& number_or_uid);
 
 }  // namespace mana::calendar::remote

@@ -28,7 +28,7 @@ struct DavSync::News {
   std::string trouble;  // of single entries
 };
 
-std::string DavSync::url_of(const std::string& href) const { return origin_of(source_.address) + href; }
+std::string DavSync::url_of(const std::string& href) const { return platform::origin_of(source_.address) + href; }
 
 // ---- from there
 
@@ -61,7 +61,7 @@ core::Result<DavSync::News> DavSync::delta(const std::string& first_token) {
     if (listed->sync_token.empty()) return core::bad_input("The server gave no sync token.");
     bool there_is_more = false;
     for (const DavResource& r : listed->resources) {
-      const std::string href = normal_path(r.href);
+      const std::string href = platform::normal_path(r.href);
       if (r.status == 507) {
         there_is_more = true;
       } else if (is_missing(r.status)) {
@@ -103,8 +103,8 @@ core::Result<DavSync::News> DavSync::whole() {
   if (!listed) return std::move(listed).error();
   std::set<std::string> there;
   for (const DavResource& r : listed->resources) {
-    const std::string href = normal_path(r.href);
-    if (r.is_collection || href.ends_with('/') || href == normal_path(source_.address) ||
+    const std::string href = platform::normal_path(r.href);
+    if (r.is_collection || href.ends_with('/') || href == platform::normal_path(source_.address) ||
         is_missing(r.status))
       continue;
     news.changed[href] = r.etag;
@@ -133,7 +133,7 @@ core::Status DavSync::fetch(News& news) {
     if (!answer) return std::move(answer).error();
     if (auto found = read_multistatus(answer->response.body); found && answer->response.status == kMulti)
       for (const DavResource& r : found->resources)
-        if (!r.data.empty()) news.texts[normal_path(r.href)] = {r.etag, r.data};
+        if (!r.data.empty()) news.texts[platform::normal_path(r.href)] = {r.etag, r.data};
     for (const std::string& href : batch) {
       if (news.texts.contains(href)) continue;
       auto one = client_.get(url_of(href));  // a server that cannot give many gives one
@@ -150,7 +150,7 @@ core::Status DavSync::fetch(News& news) {
 }
 
 core::Status DavSync::take_in(const News& news, core::WallTime now, Deletions deletions, SyncReport& report) {
-  auto transaction = Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   auto items = items_of(db_, source_);
   if (!items) return std::move(items).error();
@@ -233,9 +233,9 @@ core::Status DavSync::send(const std::string& uid, core::WallTime now, SyncRepor
                                     [&](const DavItem& i) { return i.uid == uid && !i.shadowed; });
     DavItem item;
     item.uid = uid;
-    item.href = normal_path(source_.address);
+    item.href = platform::normal_path(source_.address);
     if (!item.href.ends_with('/')) item.href += '/';
-    item.href += encode_segment(uid) + ".ics";
+    item.href += platform::encode_segment(uid) + ".ics";
     if (known != items->end()) item = *known;
     auto here = stored_parts(db_, source_.calendar, uid);
     if (!here) return std::move(here).error();
@@ -266,7 +266,7 @@ core::Status DavSync::send(const std::string& uid, core::WallTime now, SyncRepor
 core::Status DavSync::look_again(const std::string& href, core::WallTime now, SyncReport& report) {
   auto answer = client_.get(url_of(href));
   if (!answer) return std::move(answer).error();
-  auto transaction = Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   if (answer->good()) {
     auto s = take_from_server(db_, source_, href, answer->header("etag"), answer->body, now, report);

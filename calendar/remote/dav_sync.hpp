@@ -11,7 +11,7 @@ namespace mana::calendar::remote {
 /// Threads: the database's.
 class DavSync {
  public:
-  DavSync(SqliteDb& db, DavClient& client, Source& source) : db_{db}, client_{client}, source_{source} {}
+  DavSync(platform::SqliteDb& db, DavClient& client, Source& source) : db_{db}, client_{client}, source_{source} {}
 
   /// @return an error when the server could not be asked, or the store not be written; a fault in `report`
   /// when only a part went wrong.
@@ -31,7 +31,7 @@ class DavSync {
   core::Result<std::string> text_for(const std::string& uid, const std::string& base);
   std::string url_of(const std::string& href) const;
 
-  SqliteDb& db_;
+  platform::SqliteDb& db_;
   DavClient& client_;
   Source& source_;
 };

@@ -49,7 +49,7 @@ std::string completed(std::string body, core::WallTime at, core::WallTime now) {
   return with_value(body, "LAST-MODIFIED", utc_text(now));
 }
 
-core::Result<int> mark_done(SqliteDb& db, const Source& source,
+core::Result<int> mark_done(platform::SqliteDb& db, const Source& source,
                             const std::map<std::string, core::WallTime>& done, core::WallTime now) {
   int marked = 0;
   for (const auto& [uid, at] : done) {
@@ -72,14 +72,14 @@ core::Result<int> mark_done(SqliteDb& db, const Source& source,
 
 }  // namespace
 
-core::Result<int> note_done_tasks(SqliteDb& db, const Source& source, core::WallTime now) {
+core::Result<int> note_done_tasks(platform::SqliteDb& db, const Source& source, core::WallTime now) {
   const std::string mark = "tasks:" + std::to_string(source.id);
-  auto transaction = Transaction::begin(db);
+  auto transaction = platform::Transaction::begin(db);
   if (!transaction) return std::move(transaction).error();
   auto newest = db.integer("SELECT coalesce(max(rowid),0) FROM delivery_log");
   if (!newest) return std::move(newest).error();
   auto noted = rows_of(prepared(db, "SELECT value FROM marks WHERE name=?", mark),
-                       [](const Statement& row) { return row.integer(0); });
+                       [](const platform::Statement& row) { return row.integer(0); });
   if (!noted) return std::move(noted).error();
   if (!noted->empty() && noted->front() == *newest) return 0;
   int marked = 0;
@@ -90,7 +90,7 @@ core::Result<int> note_done_tasks(SqliteDb& db, const Source& source, core::Wall
         "l.rowid<=? AND l.state='acknowledged' AND d.state='acknowledged' AND l.at>=d.starts ORDER BY "
         "l.rowid";
     auto s = for_each_row(prepared(db, kAnswered, noted->front(), *newest),
-                          [&](const Statement& row) { done[row.text(0)] = wall(row.integer(1)); });
+                          [&](const platform::Statement& row) { done[row.text(0)] = wall(row.integer(1)); });
     if (!s) return std::move(s).error();
     auto count = mark_done(db, source, done, now);
     if (!count) return count;

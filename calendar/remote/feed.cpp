@@ -60,8 +60,8 @@ std::string fingerprint(std::string_view text) {
   return letters.data();
 }
 
-core::Result<Fetched> fetch_feed(Transport& transport, const Source& source) {
-  HttpRequest request;
+core::Result<Fetched> fetch_feed(platform::Transport& transport, const Source& source) {
+  platform::HttpRequest request;
   request.url = source.address;
   request.largest_body = kLargestText;
   request.headers.emplace_back("Accept", "text/calendar, */*;q=0.1");
@@ -81,7 +81,7 @@ core::Result<Fetched> fetch_feed(Transport& transport, const Source& source) {
                     {"hash", fingerprint(answer->body)}};
   if (out.validators["hash"] == value_in(source.validators, "hash")) return out;
   auto read = read_text(std::move(answer->body));
-  if (!read) return std::move(read).error().during("'" + host_of(request.url) + "'");
+  if (!read) return std::move(read).error().during("'" + platform::host_of(request.url) + "'");
   out.parts = std::move(read->parts);
   out.left_out = std::move(read->left_out);
   return out;

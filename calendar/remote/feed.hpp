@@ -18,7 +18,7 @@ struct Fetched {
 
 /// Asks the address, with the ETag and date of the last answer. A server that answers 200 with the text of
 /// last time (Radicale, most feeds) is found out by a hash of it.
-core::Result<Fetched> fetch_feed(Transport& transport, const Source& source);
+core::Result<Fetched> fetch_feed(platform::Transport& transport, const Source& source);
 
 /// Reads one .ics file, or all of a folder (not of those inside it). One file that is no calendar, or is just
 /// being written, keeps everything as it was.

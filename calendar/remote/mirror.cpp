@@ -64,7 +64,7 @@ std::string_view next_telling_line(std::string_view& text) {
 
 auto key_of(const ComponentPart& p) { return std::tie(p.kind, p.uid, p.recurrence_id); }
 
-ComponentPart read_row(const Statement& row) {
+ComponentPart read_row(const platform::Statement& row) {
   return {row.text(0), row.text(1), row.text(2),    row.text(3),
           row.text(4), row.text(5), row.integer(6), {row.integer(7), row.integer(8)}};
 }
@@ -129,23 +129,23 @@ std::string guard_sentence(const std::string& name, std::size_t known, std::size
          name + "' --take-deletions";
 }
 
-core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar) {
+core::Result<std::vector<ComponentPart>> stored_parts(platform::SqliteDb& db, std::int64_t calendar) {
   return rows_of(prepared(db, kColumns, calendar), read_row);
 }
 
-core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar,
+core::Result<std::vector<ComponentPart>> stored_parts(platform::SqliteDb& db, std::int64_t calendar,
                                                       const std::string& uid) {
   return rows_of(prepared(db, std::string{kColumns} + " AND uid=? AND kind<>'VTIMEZONE'", calendar, uid),
                  read_row);
 }
 
-core::Status erase_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part) {
+core::Status erase_part(platform::SqliteDb& db, std::int64_t calendar, const ComponentPart& part) {
   auto erase = db.prepare("DELETE FROM components WHERE calendar=? AND kind=? AND uid=? AND recurrence_id=?");
   if (!erase) return std::move(erase).error();
   return erase->bind(calendar).bind(part.kind).bind(part.uid).bind(part.recurrence_id).run();
 }
 
-core::Status replace_entry(SqliteDb& db, std::int64_t calendar, const std::string& uid,
+core::Status replace_entry(platform::SqliteDb& db, std::int64_t calendar, const std::string& uid,
                            const std::vector<ComponentPart>& wanted, core::WallTime at, SyncReport& report) {
   auto before = stored_parts(db, calendar, uid);
   if (!before) return std::move(before).error();
@@ -169,7 +169,7 @@ core::Status replace_entry(SqliteDb& db, std::int64_t calendar, const std::strin
   return {};
 }
 
-core::Status replace_all(SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
+core::Status replace_all(platform::SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
                          Deletions deletions, core::WallTime at, SyncReport& report) {
   auto stored = stored_parts(db, source.calendar);
   if (!stored) return std::move(stored).error();

@@ -34,18 +34,18 @@ enum class Deletions {
 bool too_many_gone(std::size_t known, std::size_t gone);
 std::string guard_sentence(const std::string& name, std::size_t known, std::size_t gone);
 
-core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar);
-core::Result<std::vector<ComponentPart>> stored_parts(SqliteDb& db, std::int64_t calendar,
+core::Result<std::vector<ComponentPart>> stored_parts(platform::SqliteDb& db, std::int64_t calendar);
+core::Result<std::vector<ComponentPart>> stored_parts(platform::SqliteDb& db, std::int64_t calendar,
                                                       const std::string& uid);
 
-core::Status erase_part(SqliteDb& db, std::int64_t calendar, const ComponentPart& part);
+core::Status erase_part(platform::SqliteDb& db, std::int64_t calendar, const ComponentPart& part);
 
 /// The parts of one UID become `wanted`; `report` counts the event.
-core::Status replace_entry(SqliteDb& db, std::int64_t calendar, const std::string& uid,
+core::Status replace_entry(platform::SqliteDb& db, std::int64_t calendar, const std::string& uid,
                            const std::vector<ComponentPart>& wanted, core::WallTime at, SyncReport& report);
 
 /// All parts of the calendar become `wanted`, but for the guard, which then is the report's fault.
-core::Status replace_all(SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
+core::Status replace_all(platform::SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
                          Deletions deletions, core::WallTime at, SyncReport& report);
 
 }  // namespace mana::calendar::remote

@@ -101,10 +101,10 @@ core::Error refused(const std::string& host, const std::string& why) {
                          (why.empty() ? std::string{"."} : " (" + why.substr(0, 40) + ")."));
 }
 
-core::Result<core::Json> ask(Transport& transport, const OAuthClient& client, Fields fields) {
+core::Result<core::Json> ask(platform::Transport& transport, const OAuthClient& client, Fields fields) {
   fields.emplace_back("client_id", client.id);
   if (!client.secret.empty()) fields.emplace_back("client_secret", client.secret);
-  HttpRequest request;
+  platform::HttpRequest request;
   request.method = "POST";
   request.url = client.token_url;
   request.headers = {{"Content-Type", "application/x-www-form-urlencoded"}, {"Accept", "application/json"}};
@@ -113,7 +113,7 @@ core::Result<core::Json> ask(Transport& transport, const OAuthClient& client, Fi
   auto answer = transport.send(request);  // redirects are not followed: a secret is in the body
   if (!answer) return std::move(answer).error();
   auto all = core::parse_json(answer->body).value_or(core::Json{});
-  const std::string host = host_of(client.token_url);
+  const std::string host = platform::host_of(client.token_url);
   if (answer->status == 400 || answer->status == 401 || answer->status == 403)
     return refused(host, text_in(all, "error"));
   if (!answer->good())
@@ -174,7 +174,7 @@ core::Result<std::string> code_of_redirect(std::string_view target, std::string_
   return code;
 }
 
-core::Result<OAuthGrant> redeem(Transport& transport, const OAuthClient& client, const std::string& code,
+core::Result<OAuthGrant> redeem(platform::Transport& transport, const OAuthClient& client, const std::string& code,
                                 const std::string& redirect, const Pkce& pkce) {
   auto answer = ask(transport, client,
                     {{"grant_type", "authorization_code"},
@@ -185,12 +185,12 @@ core::Result<OAuthGrant> redeem(Transport& transport, const OAuthClient& client,
   OAuthGrant grant{client, text_in(*answer, "refresh_token")};
   if (grant.given()) return grant;
   return core::bad_input(
-      "'" + host_of(client.token_url) +
+      "'" + platform::host_of(client.token_url) +
       "' gives a permission for one hour only; take MANA out of the account's permissions there and "
       "try again.");
 }
 
-core::Result<OAuthAccess> renew(Transport& transport, const OAuthGrant& grant) {
+core::Result<OAuthAccess> renew(platform::Transport& transport, const OAuthGrant& grant) {
   auto answer =
       ask(transport, grant.client, {{"grant_type", "refresh_token"}, {"refresh_token", grant.refresh_token}});
   if (!answer) return std::move(answer).error();
@@ -203,7 +203,7 @@ core::Result<OAuthAccess> renew(Transport& transport, const OAuthGrant& grant) {
           ? std::chrono::seconds{std::clamp<std::int64_t>(life->get<std::int64_t>(), 0, 86'400)}
           : kUsualLife;
   if (!access.token.empty()) return access;
-  return core::unavailable("'" + host_of(grant.client.token_url) +
+  return core::unavailable("'" + platform::host_of(grant.client.token_url) +
                            "' gives an answer that is no permission.");
 }
 

@@ -49,14 +49,14 @@ std::string with_line(const std::string& notes, const std::string& line) {
   return out + line;
 }
 
-core::Status write_down(SqliteDb& db, std::int64_t calendar, const Outcome& outcome, const zone::Zone& home,
+core::Status write_down(platform::SqliteDb& db, std::int64_t calendar, const Outcome& outcome, const zone::Zone& home,
                         int& changed) {
   auto rows =
       rows_of(prepared(db,
                        "SELECT body,stored_at FROM components WHERE calendar=? AND kind='VEVENT' AND uid=? "
                        "ORDER BY recurrence_id LIMIT 1",
                        calendar, outcome.uid),
-              [](const Statement& row) {
+              [](const platform::Statement& row) {
                 return Row{row.text(0), wall(row.integer(1))};
               });
   if (!rows) return std::move(rows).error();
@@ -77,14 +77,14 @@ core::Status write_down(SqliteDb& db, std::int64_t calendar, const Outcome& outc
 
 }  // namespace
 
-core::Result<int> note_outcomes(SqliteDb& db, const Source& source, const zone::Zone& home) {
+core::Result<int> note_outcomes(platform::SqliteDb& db, const Source& source, const zone::Zone& home) {
   const std::string mark = "outcomes:" + std::to_string(source.id);
-  auto transaction = Transaction::begin(db);
+  auto transaction = platform::Transaction::begin(db);
   if (!transaction) return std::move(transaction).error();
   auto newest = db.integer("SELECT coalesce(max(rowid),0) FROM delivery_log");
   if (!newest) return std::move(newest).error();
   auto noted = rows_of(prepared(db, "SELECT value FROM marks WHERE name=?", mark),
-                       [](const Statement& row) { return row.integer(0); });
+                       [](const platform::Statement& row) { return row.integer(0); });
   if (!noted) return std::move(noted).error();
   int changed = 0;
   if (!noted->empty()) {
@@ -95,7 +95,7 @@ core::Result<int> note_outcomes(SqliteDb& db, const Source& source, const zone::
                                    "ON d.id=l.delivery WHERE l.rowid>? "
                                    "AND l.rowid<=? AND l.state IN ('acknowledged','missed') ORDER BY l.rowid",
                                    noted->front(), *newest),
-                          [&](const Statement& row) {
+                          [&](const platform::Statement& row) {
                             last[row.text(0)] = {row.text(0), wall(row.integer(1)),
                                                  row.text(2) == "acknowledged", row.text(3) == "medication"};
                           });

@@ -13,6 +13,6 @@ inline constexpr std::string_view kOutcomeMark = "[MANA] ";
 /// "... no answer", which takes the place of the one before. Since when the entry is known stays, so that
 /// nothing is told anew. The first call for a calendar only notes from where on.
 /// @return how many entries were changed.  Errors: those of the database.  Threads: the database's.
-core::Result<int> note_outcomes(SqliteDb& db, const Source& source, const zone::Zone& home);
+core::Result<int> note_outcomes(platform::SqliteDb& db, const Source& source, const zone::Zone& home);
 
 }  // namespace mana::calendar::remote

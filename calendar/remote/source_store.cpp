@@ -43,13 +43,13 @@ std::map<std::string, std::string> read_values(const std::string& text) {
   return out;
 }
 
-core::Result<bool> exists(SqliteDb& db, const char* sql, std::string_view name) {
+core::Result<bool> exists(platform::SqliteDb& db, const char* sql, std::string_view name) {
   auto query = db.prepare(sql);
   if (!query) return std::move(query).error();
   return query->bind(name).step();
 }
 
-core::Result<std::int64_t> make_calendar(SqliteDb& db, const std::string& name) {
+core::Result<std::int64_t> make_calendar(platform::SqliteDb& db, const std::string& name) {
   auto person = db.execute("INSERT INTO people(name) VALUES('') ON CONFLICT(name) DO NOTHING");
   if (!person) return std::move(person).error();
   auto insert = db.prepare("INSERT INTO calendars(person,name) SELECT id,? FROM people WHERE name=''");
@@ -67,7 +67,7 @@ std::string_view to_string(SourceKind kind) {
 }
 
 std::string shown_place(const Source& source) {
-  return source.kind == SourceKind::Folder ? source.address : host_of(source.address);
+  return source.kind == SourceKind::Folder ? source.address : platform::host_of(source.address);
 }
 
 core::Result<std::vector<Source>> SourceStore::sources() {
@@ -75,7 +75,7 @@ core::Result<std::vector<Source>> SourceStore::sources() {
       "SELECT "
       "id,name,kind,sealed_address,coalesce(account,0),calendar,writable,validators,tried_at,fetched_at,"
       "fault,left_out FROM sources ORDER BY id";
-  return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
+  return rows_of(prepared(*db_, kQuery), [this](const platform::Statement& row) {
     Source s;
     s.id = row.integer(0);
     s.name = row.text(1);
@@ -98,7 +98,7 @@ core::Result<std::vector<Source>> SourceStore::sources() {
 }
 
 core::Result<std::int64_t> SourceStore::add(const Source& source) {
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   auto taken = exists(*db_, "SELECT 1 FROM calendars WHERE name=?", source.name);
   if (!taken) return std::move(taken).error();
@@ -120,7 +120,7 @@ core::Result<std::int64_t> SourceStore::add(const Source& source) {
 }
 
 core::Status SourceStore::remove(const Source& source) {
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   if (auto s = run_sql(*db_, "DELETE FROM sources WHERE id=?", source.id); !s) return s;
   if (auto s = run_sql(*db_, "DELETE FROM calendars WHERE id=?", source.calendar); !s) return s;
@@ -139,7 +139,7 @@ core::Status SourceStore::save_state(const Source& source) {
 core::Result<std::vector<Account>> SourceStore::accounts() {
   constexpr const char* kQuery =
       "SELECT id,name,address,user,sealed_password,looked_at,fault,sealed_grant FROM accounts ORDER BY id";
-  return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
+  return rows_of(prepared(*db_, kQuery), [this](const platform::Statement& row) {
     Account a;
     a.id = row.integer(0);
     a.name = row.text(1);
@@ -200,7 +200,7 @@ core::Status SourceStore::remove_account(const Account& account) {
   return run_sql(*db_, "DELETE FROM accounts WHERE id=?", account.id);
 }
 
-core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar) {
+core::Result<std::int64_t> count_events(platform::SqliteDb& db, std::int64_t calendar) {
   auto query = db.prepare(
       "SELECT count(DISTINCT uid) FROM components WHERE kind IN ('VEVENT','VTODO') AND calendar=?");
   if (!query) return std::move(query).error();

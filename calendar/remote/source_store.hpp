@@ -14,7 +14,7 @@ namespace mana::calendar::remote {
 /// Ownership: refers to the database and the box.  Threads: the database's.
 class SourceStore {
  public:
-  SourceStore(SqliteDb& db, const SecretBox& box) : db_{&db}, box_{&box} {}
+  SourceStore(platform::SqliteDb& db, const platform::SecretBox& box) : db_{&db}, box_{&box} {}
 
   core::Result<std::vector<Source>> sources();
   /// With a calendar of that name of its own. BadInput when there is one of that name already.
@@ -32,14 +32,14 @@ class SourceStore {
   core::Status save_grant(std::int64_t account, const OAuthGrant& grant);
   core::Status remove_account(const Account& account);
 
-  SqliteDb& db() { return *db_; }
+  platform::SqliteDb& db() { return *db_; }
 
  private:
-  SqliteDb* db_;
-  const SecretBox* box_;
+  platform::SqliteDb* db_;
+  const platform::SecretBox* box_;
 };
 
 /// How many events and tasks stand in a calendar.
-core::Result<std::int64_t> count_events(SqliteDb& db, std::int64_t calendar);
+core::Result<std::int64_t> count_events(platform::SqliteDb& db, std::int64_t calendar);
 
 }  // namespace mana::calendar::remote

@@ -17,17 +17,17 @@
 namespace mana::calendar::remote {
 
 struct SyncModule::Desk {
-  Desk(SqliteDb opened, const SecretBox& key, std::uint64_t file, Transport& transport)
+  Desk(platform::SqliteDb opened, const platform::SecretBox& key, std::uint64_t file, platform::Transport& transport)
       : db{std::move(opened)}, box{key}, identity{file}, syncer{db, sources, transport} {}
-  SqliteDb db;
-  SecretBox box;
+  platform::SqliteDb db;
+  platform::SecretBox box;
   std::uint64_t identity;
   SourceStore sources{db, box};
   Syncer syncer;  // keeps what an OAuth provider gave for an hour
 };
 
 SyncModule::SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir,
-                       Transport& transport, SyncOptions options)
+                       platform::Transport& transport, SyncOptions options)
     : bus_{bus},
       clock_{clock},
       data_dir_{std::move(data_dir)},
@@ -46,7 +46,7 @@ bool SyncModule::open() {
   if (!db) return false;
   const auto any = db->integer("SELECT count(*) FROM sources");
   if (!any || *any == 0) return false;
-  auto box = SecretBox::open(key_file(data_dir_));
+  auto box = platform::SecretBox::open(platform::key_file(data_dir_));
   if (!box) return false;
   desk_ = std::make_unique<Desk>(std::move(*db), *box, identity, transport_);
   desk_->syncer.write_outcomes_in(options_.outcomes_in);

@@ -38,7 +38,7 @@ struct SyncOptions {
 /// Errors:    a fault is one sentence in the log, once, and in `mana calendar sources`.
 class SyncModule final : public bus::Module {
  public:
-  SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir, Transport& transport,
+  SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir, platform::Transport& transport,
              SyncOptions options = {});
   ~SyncModule() override;
   std::string_view name() const override { return "calendar.sync"; }
@@ -62,7 +62,7 @@ class SyncModule final : public bus::Module {
   bus::Bus& bus_;
   const core::Clock& clock_;
   std::filesystem::path data_dir_;
-  Transport& transport_;
+  platform::Transport& transport_;
   SyncOptions options_;
   std::unique_ptr<Desk> desk_;
   std::map<std::int64_t, Pace> paces_;

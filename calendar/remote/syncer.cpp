@@ -38,7 +38,7 @@ core::Result<SyncReport> Syncer::sync_whole(Source& source, core::WallTime now, 
     return report;
   }
   report.left_out = source.left_out = std::move(fetched->left_out);
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   if (auto s = replace_all(*db_, source, *fetched->parts, deletions, now, report); !s)
     return std::move(s).error();

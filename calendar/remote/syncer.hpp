@@ -11,7 +11,7 @@ namespace mana::calendar::remote {
 /// database's.  Time: handed in, wall time.
 class Syncer {
  public:
-  Syncer(SqliteDb& db, SourceStore& sources, Transport& transport)
+  Syncer(platform::SqliteDb& db, SourceStore& sources, platform::Transport& transport)
       : db_{&db}, sources_{&sources}, transport_{&transport}, access_{sources, transport} {}
 
   /// From now on what became of reminders goes back with the entries of CalDAV calendars (outcome_notes.hpp),
@@ -25,9 +25,9 @@ class Syncer {
  private:
   core::Result<SyncReport> sync_whole(Source& source, core::WallTime now, Deletions deletions);
   core::Result<SyncReport> sync_both_ways(Source& source, core::WallTime now, Deletions deletions);
-  SqliteDb* db_;
+  platform::SqliteDb* db_;
   SourceStore* sources_;
-  Transport* transport_;
+  platform::Transport* transport_;
   AccessKeeper access_;
   zone::ZonePtr outcomes_in_;
 };

@@ -42,7 +42,7 @@ core::Result<ImportReport> CalendarShelf::import_text(std::string ics, const She
   if (!document) return std::move(document).error();
   ImportReport report;
   report.skipped = document->issues();
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   ical::Component loose;  // the whole entries of a calendar that has no end, or that never began
   for (const ical::Component& component : document->components()) {
@@ -110,7 +110,7 @@ core::Result<std::vector<CalendarShelf::Stored>> CalendarShelf::stored_parts(con
       "calendars k ON k.id=c.calendar WHERE c.kind=? AND c.uid=? AND (c.calendar=? OR (c.kind='VEVENT' AND "
       "(k.person=? OR ?) AND c.calendar NOT IN (SELECT calendar FROM sources)))";
   return rows_of(prepared(*db_, kQuery, like.kind, like.uid, target.calendar, target.person, target.anybodys),
-                 [](const Statement& row) {
+                 [](const platform::Statement& row) {
                    return Stored{row.integer(0), row.integer(1), row.integer(2),
                                  row.integer(3), row.text(4),    row.text(5)};
                  });
@@ -205,7 +205,7 @@ core::Result<std::vector<CalendarText>> CalendarShelf::texts(std::optional<std::
   std::vector<CalendarText> out;
   std::int64_t current = 0;
   auto s = for_each_row(
-      prepared(*db_, kQuery, reach.first, reach.last, wanted, wanted), [&](const Statement& row) {
+      prepared(*db_, kQuery, reach.first, reach.last, wanted, wanted), [&](const platform::Statement& row) {
         if (row.integer(0) != current) {
           current = row.integer(0);
           const std::string head = row.text(1);
@@ -231,7 +231,7 @@ core::Result<std::vector<ShelfEntry>> CalendarShelf::find(std::string_view numbe
   std::int64_t number = -1;
   std::from_chars(number_or_uid.data(), number_or_uid.data() + number_or_uid.size(), number);
   if (number_or_uid.find_first_not_of("0123456789") != std::string_view::npos) number = -1;
-  return rows_of(prepared(*db_, kQuery, number_or_uid, number), [](const Statement& row) {
+  return rows_of(prepared(*db_, kQuery, number_or_uid, number), [](const platform::Statement& row) {
     return ShelfEntry{row.integer(0), row.text(1), row.text(2), row.text(3),
                       row.text(4),    row.text(5), row.text(6), wall(row.integer(7))};
   });
@@ -241,7 +241,7 @@ core::Result<std::map<std::string, std::int64_t>> CalendarShelf::numbers() {
   std::map<std::string, std::int64_t> out;
   auto s = for_each_row(
       prepared(*db_, "SELECT uid, min(id) FROM components WHERE kind IN ('VEVENT','VTODO') GROUP BY uid"),
-      [&](const Statement& row) { out[row.text(0)] = row.integer(1); });
+      [&](const platform::Statement& row) { out[row.text(0)] = row.integer(1); });
   if (!s) return std::move(s).error();
   return out;
 }

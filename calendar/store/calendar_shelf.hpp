@@ -38,7 +38,7 @@ struct ShelfEntry {
 /// Ownership: refers to the database.  Threads: the database's.
 class CalendarShelf {
  public:
-  explicit CalendarShelf(SqliteDb& db) : db_{&db} {}
+  explicit CalendarShelf(platform::SqliteDb& db) : db_{&db} {}
 
   /// Takes in every component of the text. Entries with a UID that is already there are updated where they
   /// are; a person's entries move to the calendar that the file names. What is fetched from elsewhere stays
@@ -77,7 +77,7 @@ class CalendarShelf {
   core::Result<std::vector<Stored>> stored_parts(const Target& target, const Incoming& like);
   core::Status remove_replaced(const std::vector<Stored>& old, const std::vector<Incoming>& parts,
                                std::int64_t calendar);
-  SqliteDb* db_;
+  platform::SqliteDb* db_;
 };
 
 }  // namespace mana::calendar

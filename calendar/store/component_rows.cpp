@@ -5,7 +5,7 @@
 
 namespace mana::calendar {
 
-core::Status put_component(SqliteDb& db, std::int64_t calendar, const ComponentPart& part,
+core::Status put_component(platform::SqliteDb& db, std::int64_t calendar, const ComponentPart& part,
                            core::WallTime at) {
   return run_sql(
       db,
@@ -19,14 +19,14 @@ core::Status put_component(SqliteDb& db, std::int64_t calendar, const ComponentP
       std::int64_t{at.time_since_epoch().count()}, part.reach.first, part.reach.last);
 }
 
-core::Status find_reaches(SqliteDb& db) {
+core::Status find_reaches(platform::SqliteDb& db) {
   auto known = db.integer("SELECT count(*) FROM marks WHERE name='reaches_found'");
   if (!known) return std::move(known).error();
   if (*known > 0) return {};
-  auto transaction = Transaction::begin(db);
+  auto transaction = platform::Transaction::begin(db);
   if (!transaction) return std::move(transaction).error();
   auto s = for_each_row(prepared(db, "SELECT id,body FROM components WHERE kind='VEVENT'"),
-                        [&](const Statement& row) {
+                        [&](const platform::Statement& row) {
                           const auto document = ical::parse(ical::wrap_calendar(row.text(1)));
                           if (!document || document->events().size() != 1) return core::Status{};
                           const Reach reach = reach_of(*document->events().front());

@@ -6,7 +6,7 @@
 
 namespace mana::calendar {
 
-Delivery read_delivery(const Statement& row) {
+Delivery read_delivery(const platform::Statement& row) {
   Delivery d;
   d.id = msg::ReminderId{row.integer(0)};
   d.key = {row.text(1), row.integer(2), row.text(3), row.integer(4)};
@@ -31,13 +31,13 @@ Delivery read_delivery(const Statement& row) {
   return d;
 }
 
-core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallTime from, core::WallTime to) {
+core::Result<std::vector<Delivery>> deliveries_between(platform::SqliteDb& db, core::WallTime from, core::WallTime to) {
   const std::string query = "SELECT " + std::string{kDeliveryColumns} +
                             " FROM deliveries WHERE due>=? AND due<? ORDER BY starts,due LIMIT 500";
   return rows_of(prepared(db, query, stored_micros(from), stored_micros(to)), read_delivery);
 }
 
-core::Status put_delivery(SqliteDb& db, const Delivery& d) {
+core::Status put_delivery(platform::SqliteDb& db, const Delivery& d) {
   // The last lines are the promise: what was acknowledged is never open again, whoever writes, unless
   // somebody took the answer back.
   static const std::string kUpdate =

@@ -14,14 +14,14 @@ inline constexpr std::string_view kDeliveryColumns =
     "unanswered,snoozes,interruptions,retry_at,told,answered_at,answered_by,amended";
 
 /// An unknown state is read as cancelled.
-Delivery read_delivery(const Statement& row);
+Delivery read_delivery(const platform::Statement& row);
 
 /// Those that fell due from `from` until before `to`, in the order of what they are about; 500 at most.
-core::Result<std::vector<Delivery>> deliveries_between(SqliteDb& db, core::WallTime from, core::WallTime to);
+core::Result<std::vector<Delivery>> deliveries_between(platform::SqliteDb& db, core::WallTime from, core::WallTime to);
 
 /// Adds it, or brings the row of the same number or key up to date. A row that was acknowledged stays so,
 /// unless the new one knows that the answer was taken back (Delivery::amended).
-core::Status put_delivery(SqliteDb& db, const Delivery& delivery);
+core::Status put_delivery(platform::SqliteDb& db, const Delivery& delivery);
 
 inline std::int64_t stored_micros(core::WallTime t) { return t.time_since_epoch().count(); }
 inline core::WallTime wall_of_micros(std::int64_t us) {

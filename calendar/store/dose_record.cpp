@@ -9,7 +9,7 @@
 namespace mana::calendar {
 namespace {
 
-core::Result<std::optional<Delivery>> find_dose(SqliteDb& db, const DeliveryKey& key) {
+core::Result<std::optional<Delivery>> find_dose(platform::SqliteDb& db, const DeliveryKey& key) {
   auto rows = rows_of(prepared(db,
                                "SELECT " + std::string{kDeliveryColumns} +
                                    " FROM deliveries WHERE uid=? AND recurrence=? AND stage=? AND revision=?",
@@ -20,15 +20,15 @@ core::Result<std::optional<Delivery>> find_dose(SqliteDb& db, const DeliveryKey&
 }
 
 /// A number that the running reminders, who count upwards, never give.
-core::Result<msg::ReminderId> number_below(SqliteDb& db) {
+core::Result<msg::ReminderId> number_below(platform::SqliteDb& db) {
   auto lowest = db.integer("SELECT min(coalesce(min(id),0),0) FROM deliveries");
   if (!lowest) return std::move(lowest).error();
   return msg::ReminderId{*lowest - 1};
 }
 
-core::Status write(SqliteDb& db, const Delivery& d, const DoseRecord& record, core::WallTime at) {
+core::Status write(platform::SqliteDb& db, const Delivery& d, const DoseRecord& record, core::WallTime at) {
   if (auto s = put_delivery(db, d); !s) return s;
-  if (auto s = outbox::note_delivery(db, d, at); !s) return s;
+  if (auto s = calendar::outbox::note_delivery(db, d, at); !s) return s;
   return run_sql(db, "INSERT INTO delivery_log(delivery,at,state,attempts,note) VALUES(?,?,?,?,?)",
                  static_cast<std::int64_t>(d.id), stored_micros(at), to_string(d.state),
                  std::int64_t{d.attempts}, "carer:" + record.carer);
@@ -36,8 +36,8 @@ core::Status write(SqliteDb& db, const Delivery& d, const DoseRecord& record, co
 
 }  // namespace
 
-core::Result<bool> record_dose(SqliteDb& db, const DoseRecord& record, core::WallTime at) {
-  auto transaction = Transaction::begin(db);
+core::Result<bool> record_dose(platform::SqliteDb& db, const DoseRecord& record, core::WallTime at) {
+  auto transaction = platform::Transaction::begin(db);
   if (!transaction) return std::move(transaction).error();
   auto known = find_dose(db, record.key);
   if (!known) return std::move(known).error();
@@ -72,12 +72,12 @@ core::Result<bool> record_dose(SqliteDb& db, const DoseRecord& record, core::Wal
   return true;
 }
 
-core::Result<LastDoses> last_doses(SqliteDb& db) {
+core::Result<LastDoses> last_doses(platform::SqliteDb& db) {
   constexpr const char* kQuery =  // of max() SQLite takes the other columns from the row that has it
       "SELECT uid,revision,max(answered_at) FROM deliveries WHERE kind='medication' AND "
       "state='acknowledged' AND answered_at>0 GROUP BY uid";
   LastDoses last;
-  auto s = for_each_row(db.prepare(kQuery), [&](const Statement& row) {
+  auto s = for_each_row(db.prepare(kQuery), [&](const platform::Statement& row) {
     last[row.text(0)] = {row.integer(1), wall_of_micros(row.integer(2))};
   });
   if (!s) return std::move(s).error();

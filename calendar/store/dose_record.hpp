@@ -20,9 +20,9 @@ struct DoseRecord {
 /// was taken. What was not taken is open again within its window. In one transaction with the log and with
 /// what carers were told; a record that says what is known already changes nothing.
 /// @return whether it changed anything
-core::Result<bool> record_dose(SqliteDb& db, const DoseRecord& record, core::WallTime at);
+core::Result<bool> record_dose(platform::SqliteDb& db, const DoseRecord& record, core::WallTime at);
 
 /// Of each medicine the dose that was answered yes last.
-core::Result<LastDoses> last_doses(SqliteDb& db);
+core::Result<LastDoses> last_doses(platform::SqliteDb& db);
 
 }  // namespace mana::calendar

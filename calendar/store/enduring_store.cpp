@@ -14,7 +14,7 @@ namespace mana::calendar {
 namespace {
 
 /// From the file itself, else from the newest copy of which anything can be read.
-Rescued read_what_can_be_read(const std::filesystem::path& file, SqliteDb& memory) {
+Rescued read_what_can_be_read(const std::filesystem::path& file, platform::SqliteDb& memory) {
   std::vector<std::filesystem::path> sources = copies_of(file);
   sources.insert(sources.begin(), file);
   for (const auto& source : sources) {

@@ -11,9 +11,9 @@ std::uint64_t identity_of(const std::filesystem::path& file) {
   return ::stat(file.c_str(), &s) == 0 ? static_cast<std::uint64_t>(s.st_ino) : 0;
 }
 
-std::optional<SqliteDb> open_made(const std::filesystem::path& file, OpenMode mode) {
+std::optional<platform::SqliteDb> open_made(const std::filesystem::path& file, platform::OpenMode mode) {
   if (identity_of(file) == 0) return {};
-  auto db = SqliteDb::open(file, mode);
+  auto db = platform::SqliteDb::open(file, mode);
   if (!db) return {};
   const auto version = db->integer("PRAGMA user_version");
   if (!version || *version != static_cast<std::int64_t>(migrations().size())) return {};

@@ -18,7 +18,7 @@ core::Status check(const std::string& name, std::initializer_list<const std::str
   return {};
 }
 
-core::Status remove_named(SqliteDb& db, const char* sql, const std::string& name) {
+core::Status remove_named(platform::SqliteDb& db, const char* sql, const std::string& name) {
   auto removed = prepared(db, sql, name);
   if (!removed) return std::move(removed).error();
   auto row = removed->step();
@@ -29,16 +29,16 @@ core::Status remove_named(SqliteDb& db, const char* sql, const std::string& name
 
 }  // namespace
 
-Place read_place(const Statement& row) {
+Place read_place(const platform::Statement& row) {
   return {row.integer(0), row.text(1), row.text(2),
           row.text(3),    row.text(4), std::chrono::minutes{row.integer(5)}};
 }
 
-Acquaintance read_acquaintance(const Statement& row) {
+Acquaintance read_acquaintance(const platform::Statement& row) {
   return {row.integer(0), row.text(1), row.text(2), row.text(3), row.text(4)};
 }
 
-core::Result<Library> read_library(SqliteDb& db) {
+core::Result<Library> read_library(platform::SqliteDb& db) {
   const auto all = [](std::string_view columns, std::string_view table) {
     return "SELECT " + std::string{columns} + " FROM " + std::string{table} + " ORDER BY name,id";
   };
@@ -52,7 +52,7 @@ core::Result<Library> read_library(SqliteDb& db) {
   return out;
 }
 
-core::Status put_place(SqliteDb& db, const Place& p) {
+core::Status put_place(platform::SqliteDb& db, const Place& p) {
   if (auto s = check(p.name, {&p.address, &p.directions, &p.say_as}); !s) return s;
   if (p.travel < std::chrono::minutes{0} || p.travel > kLongestWay)
     return core::bad_input("The way takes between no time and twelve hours.");
@@ -64,7 +64,7 @@ core::Status put_place(SqliteDb& db, const Place& p) {
       p.name, p.address, p.directions, static_cast<std::int64_t>(p.travel.count()), p.say_as);
 }
 
-core::Status put_acquaintance(SqliteDb& db, const Acquaintance& a) {
+core::Status put_acquaintance(platform::SqliteDb& db, const Acquaintance& a) {
   if (auto s = check(a.name, {&a.relation, &a.telephone, &a.say_as}); !s) return s;
   return run_sql(
       db,
@@ -73,11 +73,11 @@ core::Status put_acquaintance(SqliteDb& db, const Acquaintance& a) {
       a.name, a.relation, a.telephone, a.say_as);
 }
 
-core::Status remove_place(SqliteDb& db, const std::string& name) {
+core::Status remove_place(platform::SqliteDb& db, const std::string& name) {
   return remove_named(db, "DELETE FROM places WHERE name=? RETURNING id", name);
 }
 
-core::Status remove_acquaintance(SqliteDb& db, const std::string& name) {
+core::Status remove_acquaintance(platform::SqliteDb& db, const std::string& name) {
   return remove_named(db, "DELETE FROM acquaintances WHERE name=? RETURNING id", name);
 }
 

@@ -24,7 +24,7 @@ constexpr const char* kLetterColumns =
     "id,occasion,coalesce(contact,0),recipient,level,message_id,state,due,next_try,sent_at,attempts,"
     "interruptions,fault,carrier";
 
-Occasion read_occasion(const Statement& row) {
+Occasion read_occasion(const platform::Statement& row) {
   Occasion o;
   o.id = row.integer(0);
   o.key = row.text(1);
@@ -43,7 +43,7 @@ Occasion read_occasion(const Statement& row) {
   return o;
 }
 
-Letter read_letter(const Statement& row) {
+Letter read_letter(const platform::Statement& row) {
   Letter l;
   l.id = row.integer(0);
   l.occasion = row.integer(1);
@@ -69,7 +69,7 @@ core::Result<std::optional<T>> only_row(core::Result<std::vector<T>> rows) {
   return std::optional<T>{std::move(rows->front())};
 }
 
-core::Status tell_those_who_know(SqliteDb& db, std::int64_t occasion, core::WallTime at) {
+core::Status tell_those_who_know(platform::SqliteDb& db, std::int64_t occasion, core::WallTime at) {
   auto knowing = letters(db, "occasion=? AND state IN ('sent','sending') LIMIT 1", {occasion});
   if (!knowing) return std::move(knowing).error();
   auto ended = find_occasion(db, occasion);
@@ -98,7 +98,7 @@ std::optional<LetterState> letter_state(std::string_view text) {
   return found == kStates.end() ? std::nullopt : std::optional{found->first};
 }
 
-core::Result<std::int64_t> keep_occasion(SqliteDb& db, const Occasion& o) {
+core::Result<std::int64_t> keep_occasion(platform::SqliteDb& db, const Occasion& o) {
   auto insert = db.prepare(
       "INSERT INTO occasions(key,kind,at,urgent,uid,title,detail,starts,attempts,snoozes,state) "
       "VALUES(?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT(key) DO NOTHING");
@@ -112,7 +112,7 @@ core::Result<std::int64_t> keep_occasion(SqliteDb& db, const Occasion& o) {
   return *there ? (*there)->id : std::int64_t{0};
 }
 
-core::Result<bool> close_occasion(SqliteDb& db, std::int64_t id, OccasionState state, std::string_view by,
+core::Result<bool> close_occasion(platform::SqliteDb& db, std::int64_t id, OccasionState state, std::string_view by,
                                   core::WallTime at) {
   auto update =
       db.prepare("UPDATE occasions SET state=?,closed_by=?,closed_at=? WHERE id=? AND state='open'");
@@ -128,7 +128,7 @@ core::Result<bool> close_occasion(SqliteDb& db, std::int64_t id, OccasionState s
   return true;
 }
 
-core::Status note_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) {
+core::Status note_delivery(platform::SqliteDb& db, const Delivery& d, core::WallTime at) {
   if (const auto occasion = occasion_of(d, at)) {
     auto kept = keep_occasion(db, *occasion);
     return kept ? core::Status{} : core::Status{std::move(kept).error()};
@@ -141,19 +141,19 @@ core::Status note_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) {
   return closed ? core::Status{} : core::Status{std::move(closed).error()};
 }
 
-core::Result<std::optional<Occasion>> find_occasion(SqliteDb& db, std::int64_t id) {
+core::Result<std::optional<Occasion>> find_occasion(platform::SqliteDb& db, std::int64_t id) {
   return only_row(rows_of(prepared(db, select_occasions() + "id=?", id), read_occasion));
 }
 
-core::Result<std::optional<Occasion>> find_occasion(SqliteDb& db, std::string_view key) {
+core::Result<std::optional<Occasion>> find_occasion(platform::SqliteDb& db, std::string_view key) {
   return only_row(rows_of(prepared(db, select_occasions() + "key=?", key), read_occasion));
 }
 
-core::Result<std::vector<Occasion>> unplanned_occasions(SqliteDb& db) {
+core::Result<std::vector<Occasion>> unplanned_occasions(platform::SqliteDb& db) {
   return rows_of(db.prepare(select_occasions() + "planned=0 ORDER BY id"), read_occasion);
 }
 
-core::Result<std::vector<Occasion>> told_occasions(SqliteDb& db, core::WallTime since) {
+core::Result<std::vector<Occasion>> told_occasions(platform::SqliteDb& db, core::WallTime since) {
   return rows_of(
       prepared(db,
                select_occasions() +
@@ -163,11 +163,11 @@ core::Result<std::vector<Occasion>> told_occasions(SqliteDb& db, core::WallTime 
       read_occasion);
 }
 
-core::Status mark_planned(SqliteDb& db, std::int64_t occasion) {
+core::Status mark_planned(platform::SqliteDb& db, std::int64_t occasion) {
   return run_sql(db, "UPDATE occasions SET planned=1 WHERE id=?", occasion);
 }
 
-core::Status add_letter(SqliteDb& db, const Letter& l, std::string_view link_hash) {
+core::Status add_letter(platform::SqliteDb& db, const Letter& l, std::string_view link_hash) {
   auto insert = db.prepare(
       "INSERT INTO outbox(occasion,contact,recipient,level,message_id,link_hash,state,due,next_try) "
       "VALUES(?,?,?,?,?,?,?,?,?) ON CONFLICT DO NOTHING");
@@ -177,7 +177,7 @@ core::Status add_letter(SqliteDb& db, const Letter& l, std::string_view link_has
   return insert->run();
 }
 
-core::Status save_letter(SqliteDb& db, const Letter& l) {
+core::Status save_letter(platform::SqliteDb& db, const Letter& l) {
   auto update = db.prepare(
       "UPDATE outbox SET "
       "message_id=?,state=?,next_try=?,sent_at=?,attempts=?,interruptions=?,fault=?,carrier=? "
@@ -188,7 +188,7 @@ core::Status save_letter(SqliteDb& db, const Letter& l) {
   return update->bind(l.fault).bind(l.carrier).bind(l.id).run();
 }
 
-core::Result<std::vector<Letter>> letters(SqliteDb& db, std::string_view where,
+core::Result<std::vector<Letter>> letters(platform::SqliteDb& db, std::string_view where,
                                           const std::vector<std::int64_t>& values) {
   auto query = db.prepare(select_letters() + std::string{where});
   if (query)
@@ -196,16 +196,16 @@ core::Result<std::vector<Letter>> letters(SqliteDb& db, std::string_view where,
   return rows_of(std::move(query), read_letter);
 }
 
-core::Result<std::optional<Letter>> letter_of_link(SqliteDb& db, std::string_view link_hash) {
+core::Result<std::optional<Letter>> letter_of_link(platform::SqliteDb& db, std::string_view link_hash) {
   if (link_hash.empty()) return std::optional<Letter>{};
   return only_row(rows_of(prepared(db, select_letters() + "link_hash=?", link_hash), read_letter));
 }
 
-core::Result<std::vector<Reach>> reaches(SqliteDb& db) {
+core::Result<std::vector<Reach>> reaches(platform::SqliteDb& db) {
   return rows_of(
       db.prepare(
           "SELECT name,kind,place,level,worked_at,fault,fault_since FROM contacts ORDER BY level,name"),
-      [](const Statement& row) {
+      [](const platform::Statement& row) {
         return Reach{row.text(0),
                      row.text(1),
                      row.text(2),
@@ -216,7 +216,7 @@ core::Result<std::vector<Reach>> reaches(SqliteDb& db) {
       });
 }
 
-core::Status forget_before(SqliteDb& db, core::WallTime then) {
+core::Status forget_before(platform::SqliteDb& db, core::WallTime then) {
   return run_sql(db,
                  "DELETE FROM occasions WHERE at<? AND planned=1 AND NOT EXISTS(SELECT 1 FROM outbox WHERE "
                  "occasion=occasions.id AND state IN ('waiting','sending'))",

@@ -12,7 +12,7 @@ namespace mana::calendar {
 namespace {
 
 /// Changes whenever an entry comes, goes or is worded anew, and once a day.
-core::Result<std::string> state_of(SqliteDb& db, core::WallTime now) {
+core::Result<std::string> state_of(platform::SqliteDb& db, core::WallTime now) {
   auto state = texts_of(
       prepared(db, "SELECT count(*)||' '||ifnull(max(id),0)||' '||ifnull(max(stored_at),0) FROM components"));
   if (!state) return std::move(state).error();
@@ -33,7 +33,7 @@ bool is_asked_about(const std::string& body) {
 
 }  // namespace
 
-core::Result<bool> PlannedMedicines::any(SqliteDb& db, core::WallTime now) {
+core::Result<bool> PlannedMedicines::any(platform::SqliteDb& db, core::WallTime now) {
   auto state = state_of(db, now);
   if (!state) return std::move(state).error();
   if (*state == known_) return any_;

@@ -13,7 +13,7 @@ namespace mana::calendar {
 /// Threads: one.  Errors: as SqliteDb.
 class PlannedMedicines {
  public:
-  core::Result<bool> any(SqliteDb& db, core::WallTime now);
+  core::Result<bool> any(platform::SqliteDb& db, core::WallTime now);
 
  private:
   std::string known_;  // what the entries were like when they were last read

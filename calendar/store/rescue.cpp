@@ -11,14 +11,14 @@
 namespace mana::calendar {
 namespace {
 
-using TakeRow = std::function<core::Status(const Statement&)>;
+using TakeRow = std::function<core::Status(const platform::Statement&)>;
 
 /// Reads a table by its row numbers, forwards and backwards up to the first place that fails, and then the
 /// two halves of what lies between: a page that cannot be read costs its own rows and no others.
 class RowWalk {
  public:
   /// `sql`: "SELECT id,... FROM table"; the first column is the row's number.
-  RowWalk(SqliteDb& db, std::string sql, TakeRow take)
+  RowWalk(platform::SqliteDb& db, std::string sql, TakeRow take)
       : db_{db}, sql_{std::move(sql)}, take_{std::move(take)} {}
 
   core::Status run() { return between(1, std::numeric_limits<std::int64_t>::max() - 1); }
@@ -67,7 +67,7 @@ class RowWalk {
     return reach;
   }
 
-  SqliteDb& db_;
+  platform::SqliteDb& db_;
   std::string sql_;
   TakeRow take_;
   int queries_ = 0;
@@ -81,10 +81,10 @@ bool looks_like_a_component(const std::string& kind, const std::string& body) {
 
 class Rescue {
  public:
-  Rescue(SqliteDb& from, SqliteDb& to) : from_{from}, to_{to} {}
+  Rescue(platform::SqliteDb& from, platform::SqliteDb& to) : from_{from}, to_{to} {}
 
   core::Result<Rescued> run() {
-    auto transaction = Transaction::begin(to_);
+    auto transaction = platform::Transaction::begin(to_);
     if (!transaction) return std::move(transaction).error();
     if (auto s = read_names(); !s) return std::move(s).error();
     if (auto s = take_components(); !s) return std::move(s).error();
@@ -110,12 +110,12 @@ class Rescue {
   core::Status read_names() {
     found_.whole = true;
     std::map<std::int64_t, std::string> people;
-    auto s = walk("SELECT id,name FROM people", [&](const Statement& row) {
+    auto s = walk("SELECT id,name FROM people", [&](const platform::Statement& row) {
       people[row.integer(0)] = row.text(1);
       return core::Status{};
     });
     if (!s) return s;
-    return walk("SELECT id,person,name,head FROM calendars", [&](const Statement& row) {
+    return walk("SELECT id,person,name,head FROM calendars", [&](const platform::Statement& row) {
       calendars_[row.integer(0)] = {people[row.integer(1)], row.text(2), row.text(3)};
       return core::Status{};
     });
@@ -146,7 +146,7 @@ class Rescue {
   core::Status take_components() {
     return walk(
         "SELECT id,calendar,kind,uid,recurrence_id,body,summary,starts,sequence,stored_at FROM components",
-        [this](const Statement& row) {
+        [this](const platform::Statement& row) {
           if (row.text(3).empty() || !looks_like_a_component(row.text(2), row.text(5))) {
             found_.whole = false;
             return core::Status{};
@@ -155,7 +155,7 @@ class Rescue {
         });
   }
 
-  core::Status take_component(const Statement& row) {
+  core::Status take_component(const platform::Statement& row) {
     const auto calendar = target_calendar(row.integer(1));
     if (!calendar) return calendar.error();
     auto put = to_.prepare(
@@ -172,7 +172,7 @@ class Rescue {
   }
 
   core::Status take_deliveries() {
-    return walk("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries", [this](const Statement& row) {
+    return walk("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries", [this](const platform::Statement& row) {
       const Delivery d = read_delivery(row);
       if (d.key.uid.empty() || !delivery_state(row.text(13))) {
         found_.whole = false;
@@ -185,16 +185,16 @@ class Rescue {
 
   /// Places and people; rubbish of a damaged page is refused by what they must be.
   core::Status take_library() {
-    const auto take = [this](const auto& one, core::Status (*put)(SqliteDb&, decltype(one))) {
+    const auto take = [this](const auto& one, core::Status (*put)(platform::SqliteDb&, decltype(one))) {
       core::Status status = put(to_, one);
       if (status || status.error().code != core::ErrorCode::BadInput) return status;
       found_.whole = false;
       return core::Status{};
     };
     auto s = walk_if_there("places", kPlaceColumns,
-                           [&](const Statement& row) { return take(read_place(row), put_place); });
+                           [&](const platform::Statement& row) { return take(read_place(row), put_place); });
     if (!s) return s;
-    return walk_if_there("acquaintances", kAcquaintanceColumns, [&](const Statement& row) {
+    return walk_if_there("acquaintances", kAcquaintanceColumns, [&](const platform::Statement& row) {
       return take(read_acquaintance(row), put_acquaintance);
     });
   }
@@ -218,8 +218,8 @@ class Rescue {
     return put->bind(*seen).run();
   }
 
-  SqliteDb& from_;
-  SqliteDb& to_;
+  platform::SqliteDb& from_;
+  platform::SqliteDb& to_;
   std::map<std::int64_t, CalendarName> calendars_;
   std::map<std::int64_t, std::int64_t> targets_;
   Rescued found_;
@@ -227,13 +227,13 @@ class Rescue {
 
 }  // namespace
 
-core::Result<Rescued> rescue_rows(const std::filesystem::path& file, SqliteDb& target) {
+core::Result<Rescued> rescue_rows(const std::filesystem::path& file, platform::SqliteDb& target) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) return Rescued{};
-  auto from = SqliteDb::open(file, OpenMode::ReadOnly);
+  auto from = platform::SqliteDb::open(file, platform::OpenMode::ReadOnly);
   // Where no file can be made beside it, SQLite refuses to read a write-ahead log's database.
   if (!from || !from->integer("SELECT count(*) FROM sqlite_master")) {
-    from = SqliteDb::open(file, OpenMode::Immutable);
+    from = platform::SqliteDb::open(file, platform::OpenMode::Immutable);
   }
   if (!from) return Rescued{};
   return Rescue{*from, target}.run();

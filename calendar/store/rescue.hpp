@@ -17,6 +17,6 @@ struct Rescued {
 /// stays so. Nothing is written to `file`.
 /// `target` has the tables of this version. Error: the target cannot be written; a file of which nothing
 /// can be read is no error but gives nothing.
-core::Result<Rescued> rescue_rows(const std::filesystem::path& file, SqliteDb& target);
+core::Result<Rescued> rescue_rows(const std::filesystem::path& file, platform::SqliteDb& target);
 
 }  // namespace mana::calendar

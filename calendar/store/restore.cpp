@@ -30,7 +30,7 @@ void remove_database(const fs::path& file) {
 }
 
 bool is_whole(const fs::path& copy) {
-  auto db = SqliteDb::open(copy, OpenMode::ReadOnly);
+  auto db = platform::SqliteDb::open(copy, platform::OpenMode::ReadOnly);
   return db && db->check() && db->integer("SELECT count(*) FROM components");
 }
 
@@ -88,7 +88,7 @@ core::Status put_in_place(const fs::path& fresh, const fs::path& file, const fs:
 
 /// Copy and rescue, in a file of its own that is wholly on the disk afterwards.
 core::Result<Rescued> fill(const fs::path& fresh, const fs::path& file) {
-  auto db = SqliteDb::open(fresh);
+  auto db = platform::SqliteDb::open(fresh);
   if (!db) return std::move(db).error();
   if (auto s = migrate(*db); !s) return std::move(s).error();
   auto rescued = rescue_rows(file, *db);
@@ -113,7 +113,7 @@ core::Result<Restored> restore_into(const fs::path& fresh, const fs::path& file)
   const auto kept = free_name(file);
   if (!kept) return kept.error();
   if (auto s = put_in_place(fresh, file, *kept); !s) return std::move(s).error();
-  auto db = SqliteDb::open(file);
+  auto db = platform::SqliteDb::open(file);
   if (!db) return std::move(db).error();
   if (auto s = db->check(); !s) return std::move(s).error();
   return Restored{std::move(*db), notice_of(file, was_there ? *kept : fs::path{}, copy, *rescued)};
@@ -133,7 +133,7 @@ bool any_copy_exists(const fs::path& file) {
 bool can_restore(const fs::path& file) {
   const auto copies = copies_of(file);
   if (std::any_of(copies.begin(), copies.end(), is_whole)) return true;
-  auto memory = SqliteDb::open(":memory:");
+  auto memory = platform::SqliteDb::open(":memory:");
   if (!memory || !migrate(*memory)) return false;
   const auto rescued = rescue_rows(file, *memory);
   return rescued && rescued->entries > 0;
@@ -147,7 +147,7 @@ core::Result<Restored> restore(const fs::path& file) {
   return restored;
 }
 
-core::Status write_again(SqliteDb& live) {
+core::Status write_again(platform::SqliteDb& live) {
   const fs::path file = live.file(), fresh = beside(file, ".restoring");
   std::error_code error;
   fs::create_directories(file.parent_path(), error);

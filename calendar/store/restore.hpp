@@ -14,7 +14,7 @@ bool any_copy_exists(const std::filesystem::path& file);
 
 /// A store that came back.
 struct Restored {
-  SqliteDb db;
+  platform::SqliteDb db;
   std::string notice;  ///< for the carer: what happened, what to look at
 };
 
@@ -30,6 +30,6 @@ bool can_restore(const std::filesystem::path& file);
 
 /// The file was taken away while `live` has it open: its content is written once more under its name.
 /// `live` must be closed and opened again afterwards; after an error it still has all of it.
-core::Status write_again(SqliteDb& live);
+core::Status write_again(platform::SqliteDb& live);
 
 }  // namespace mana::calendar

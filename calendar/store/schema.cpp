@@ -106,7 +106,7 @@ CREATE TABLE carers(
   password TEXT NOT NULL,                    -- argon2id with its salt
   made_at INTEGER NOT NULL);
 CREATE TABLE carer_sessions(
-  token_hash TEXT PRIMARY KEY,               -- the token itself is known to the browser alone
+  platform::token_hash TEXT PRIMARY KEY,               -- the token itself is known to the browser alone
   carer INTEGER NOT NULL REFERENCES carers(id) ON DELETE CASCADE,
   begun_at INTEGER NOT NULL,
   used_at INTEGER NOT NULL,
@@ -236,13 +236,13 @@ UPDATE sources SET validators='';
 constexpr std::string_view kSteps[] = {kFirst, kSecond,  kThird,  kFourth, kFifth,
                                        kSixth, kSeventh, kEighth, kNinth};
 
-core::Status back_up(SqliteDb& db, std::int64_t version) {
+core::Status back_up(platform::SqliteDb& db, std::int64_t version) {
   if (db.file() == ":memory:") return {};
   return db.copy_to(db.file() + ".v" + std::to_string(version) + ".bak");
 }
 
-core::Status take_step(SqliteDb& db, std::int64_t to, std::string_view sql) {
-  auto transaction = Transaction::begin(db);
+core::Status take_step(platform::SqliteDb& db, std::int64_t to, std::string_view sql) {
+  auto transaction = platform::Transaction::begin(db);
   if (!transaction) return std::move(transaction).error();
   // Another process may have been quicker while this one waited for the lock.
   auto version = db.integer("PRAGMA user_version");
@@ -257,7 +257,7 @@ core::Status take_step(SqliteDb& db, std::int64_t to, std::string_view sql) {
 
 std::span<const std::string_view> migrations() { return kSteps; }
 
-core::Status migrate(SqliteDb& db, std::span<const std::string_view> steps) {
+core::Status migrate(platform::SqliteDb& db, std::span<const std::string_view> steps) {
   auto version = db.integer("PRAGMA user_version");
   if (!version) return std::move(version).error();
   const auto newest = static_cast<std::int64_t>(steps.size());

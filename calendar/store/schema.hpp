@@ -13,6 +13,6 @@ std::span<const std::string_view> migrations();
 /// Brings the file to the newest version. Before each step a whole copy is left beside it,
 /// "mana.db.v3.bak". Each step happens wholly or not at all.
 /// BadInput when the file is from a newer MANA.
-core::Status migrate(SqliteDb& db, std::span<const std::string_view> steps = migrations());
+core::Status migrate(platform::SqliteDb& db, std::span<const std::string_view> steps = migrations());
 
 }  // namespace mana::calendar

@@ -25,15 +25,15 @@ core::Status make_folder(const fs::path& file) {
                         "); choose another with --data.");
 }
 
-core::Result<SqliteDb> open_checked(const fs::path& file) {
-  auto db = SqliteDb::open(file);
+core::Result<platform::SqliteDb> open_checked(const fs::path& file) {
+  auto db = platform::SqliteDb::open(file);
   if (!db) return db;
   if (auto s = db->check(); !s) return std::move(s).error();
   return db;
 }
 
 /// A machine in somebody's living room has nobody to put a backup in place.
-core::Result<SqliteDb> open_or_restore(const fs::path& file, std::string& notice) {
+core::Result<platform::SqliteDb> open_or_restore(const fs::path& file, std::string& notice) {
   std::error_code error;
   const bool is_gone = file != ":memory:" && !fs::exists(file, error) && any_copy_exists(file);
   if (!is_gone) {
@@ -49,9 +49,9 @@ core::Result<SqliteDb> open_or_restore(const fs::path& file, std::string& notice
   return std::move(restored->db);
 }
 
-core::Status write_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) {
+core::Status write_delivery(platform::SqliteDb& db, const Delivery& d, core::WallTime at) {
   if (auto s = put_delivery(db, d); !s) return s;
-  if (auto s = outbox::note_delivery(db, d, at); !s) return s;
+  if (auto s = calendar::outbox::note_delivery(db, d, at); !s) return s;
   auto log = db.prepare("INSERT INTO delivery_log(delivery,at,state,attempts) VALUES(?,?,?,?)");
   if (!log) return std::move(log).error();
   return log->bind(static_cast<std::int64_t>(d.id))
@@ -61,7 +61,7 @@ core::Status write_delivery(SqliteDb& db, const Delivery& d, core::WallTime at) 
       .run();
 }
 
-core::Result<std::optional<core::WallTime>> read_last_seen(SqliteDb& db) {
+core::Result<std::optional<core::WallTime>> read_last_seen(platform::SqliteDb& db) {
   auto query = db.prepare("SELECT value FROM marks WHERE name='last_seen'");
   if (!query) return std::move(query).error();
   auto row = query->step();
@@ -115,7 +115,7 @@ core::Result<std::int64_t> SqliteReminderStore::last_delivery_id() {
 
 core::Status SqliteReminderStore::save(const std::vector<Delivery>& changed, core::WallTime at) {
   if (changed.empty()) return {};
-  auto transaction = Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   for (const Delivery& d : changed) {
     if (auto s = write_delivery(db_, d, at); !s) return s;
@@ -152,7 +152,7 @@ core::Status SqliteReminderStore::back_up() {
 /// mark of when it was made.
 bool SqliteReminderStore::is_of_another_day(const fs::path& copy) {
   constexpr std::chrono::hours kHalfADay{12};
-  auto old = SqliteDb::open(copy, OpenMode::ReadOnly);
+  auto old = platform::SqliteDb::open(copy, platform::OpenMode::ReadOnly);
   if (!old) return false;
   const auto then = read_last_seen(*old), now = read_last_seen(db_);
   if (!then) return false;  // damaged: not worth keeping in place of the one before

@@ -23,7 +23,7 @@ class SqliteReminderStore final : public ReminderStore {
   static core::Result<std::unique_ptr<SqliteReminderStore>> open_to_read(const std::filesystem::path& file);
 
   CalendarShelf& shelf() { return shelf_; }
-  SqliteDb& db() { return db_; }
+  platform::SqliteDb& db() { return db_; }
 
   core::Result<bool> changed_elsewhere() override;
   core::Result<std::vector<CalendarText>> calendars(core::WallTime since) override {
@@ -42,9 +42,9 @@ class SqliteReminderStore final : public ReminderStore {
   std::string notice() const override { return notice_; }
 
  private:
-  explicit SqliteReminderStore(SqliteDb db) : db_{std::move(db)}, shelf_{db_} {}
+  explicit SqliteReminderStore(platform::SqliteDb db) : db_{std::move(db)}, shelf_{db_} {}
   bool is_of_another_day(const std::filesystem::path& copy);
-  SqliteDb db_;
+  platform::SqliteDb db_;
   CalendarShelf shelf_;
   std::int64_t seen_version_ = 0;
   std::string notice_;

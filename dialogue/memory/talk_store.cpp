@@ -2,14 +2,14 @@
 
 #include "agent/platform/sqlite/rows.hpp"
 
-namespace mana::app {
+namespace mana::dialogue {
 namespace {
 
 namespace fs = std::filesystem;
-using calendar::for_each_row;
-using calendar::prepared;
-using calendar::run_sql;
-using dialogue::aiml::PersonMemory;
+using platform::for_each_row;
+using platform::prepared;
+using platform::run_sql;
+using aiml::PersonMemory;
 
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS predicate(person TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,"
@@ -21,14 +21,14 @@ constexpr const char* kSchema =
     "CREATE INDEX IF NOT EXISTS triple_person ON triple(person);"
     "CREATE INDEX IF NOT EXISTS learned_person ON learned(person);";
 
-core::Status forget(calendar::SqliteDb& db, std::string_view person) {
+core::Status forget(platform::SqliteDb& db, std::string_view person) {
   for (const char* sql : {"DELETE FROM predicate WHERE person=?", "DELETE FROM triple WHERE person=?",
                           "DELETE FROM learned WHERE person=?"})
     if (auto done = run_sql(db, sql, person); !done) return done;
   return {};
 }
 
-core::Status insert(calendar::SqliteDb& db, std::string_view person, const PersonMemory& memory) {
+core::Status insert(platform::SqliteDb& db, std::string_view person, const PersonMemory& memory) {
   for (const auto& [name, value] : memory.predicates)
     if (auto done = run_sql(db, "INSERT INTO predicate VALUES(?,?,?)", person, name, value); !done)
       return done;
@@ -48,7 +48,7 @@ core::Result<TalkStore> TalkStore::open(const fs::path& data_dir) {
   std::error_code error;
   fs::create_directories(data_dir, error);
   auto db =
-      calendar::SqliteDb::open(data_dir / "talk.db", calendar::OpenMode::ReadWriteCreate, "memory of talks");
+      platform::SqliteDb::open(data_dir / "talk.db", platform::OpenMode::ReadWriteCreate, "memory of talks");
   if (!db) return std::move(db).error();
   if (auto done = db->execute(kSchema); !done) return std::move(done).error();
   return TalkStore{std::move(*db)};
@@ -72,7 +72,7 @@ core::Result<PersonMemory> TalkStore::load(std::string_view person) {
 }
 
 core::Status TalkStore::save(std::string_view person, const PersonMemory& memory) {
-  auto transaction = calendar::Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   if (auto done = forget(db_, person); !done) return done;
   if (auto done = insert(db_, person, memory); !done) return done;
@@ -80,7 +80,7 @@ core::Status TalkStore::save(std::string_view person, const PersonMemory& memory
 }
 
 core::Status TalkStore::add_unanswered(const std::vector<std::string>& sentences) {
-  auto transaction = calendar::Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   for (const std::string& sentence : sentences) {
     auto done = run_sql(
@@ -95,12 +95,12 @@ core::Status TalkStore::add_unanswered(const std::vector<std::string>& sentences
 }
 
 core::Result<std::vector<TalkStore::Unanswered>> TalkStore::unanswered() {
-  return calendar::rows_of(prepared(db_, "SELECT text, times FROM unanswered ORDER BY times DESC, text"),
-                           [](const calendar::Statement& row) {
+  return platform::rows_of(prepared(db_, "SELECT text, times FROM unanswered ORDER BY times DESC, text"),
+                           [](const platform::Statement& row) {
                              return Unanswered{row.text(0), row.integer(1)};
                            });
 }
 
 core::Status TalkStore::clear_unanswered() { return db_.execute("DELETE FROM unanswered"); }
 
-}  // namespace mana::app
+}  // namespace mana::dialogue

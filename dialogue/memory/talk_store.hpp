@@ -6,15 +6,15 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "dialogue/aiml/session/person_memory.hpp"
 
-namespace mana::app {
+namespace mana::dialogue {
 
 /// What talks leave behind: "talk.db" in the data directory.  Threads: one.
-class TalkStore final : public dialogue::aiml::MemoryStore {
+class TalkStore final : public aiml::MemoryStore {
  public:
   static core::Result<TalkStore> open(const std::filesystem::path& data_dir);
 
-  core::Result<dialogue::aiml::PersonMemory> load(std::string_view person) override;
-  core::Status save(std::string_view person, const dialogue::aiml::PersonMemory& memory) override;
+  core::Result<aiml::PersonMemory> load(std::string_view person) override;
+  core::Status save(std::string_view person, const aiml::PersonMemory& memory) override;
 
   /// What no category answered, for the author; not who said it. The 5,000 most frequent are kept.
   struct Unanswered {
@@ -26,8 +26,8 @@ class TalkStore final : public dialogue::aiml::MemoryStore {
   core::Status clear_unanswered();
 
  private:
-  explicit TalkStore(calendar::SqliteDb db) : db_{std::move(db)} {}
-  calendar::SqliteDb db_;
+  explicit TalkStore(platform::SqliteDb db) : db_{std::move(db)} {}
+  platform::SqliteDb db_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::dialogue

@@ -67,7 +67,7 @@ struct VideoWriter::Encoder {
   std::int64_t audio_samples = 0;  // of 48 kHz that were handed to `waiting` so far
   std::int64_t audio_encoded = 0;
   bool finished = false;
-  std::unique_ptr<WorkLine> line;
+  std::unique_ptr<platform::WorkQueue> line;
 
   ~Encoder() {
     line.reset();
@@ -213,7 +213,7 @@ core::Result<VideoWriter> VideoWriter::open(const fs::path& file, const VideoOpt
     return av_fault("'" + file.string() + "' cannot be written", c);
   if (const int c = avformat_write_header(format, nullptr); c < 0)
     return av_fault("'" + file.string() + "' cannot be written", c);
-  e->line = std::make_unique<WorkLine>(kMostWaiting);
+  e->line = std::make_unique<platform::WorkQueue>(kMostWaiting);
   return VideoWriter{std::move(e)};
 }
 

@@ -10,7 +10,7 @@
 
 #include "agent/core/log.hpp"
 #include "speech/satellite/own_connection.hpp"
-#include "speech/satellite/work_queue.hpp"
+#include "agent/platform/tasks/low_priority_queue.hpp"
 
 namespace mana::speech::wyoming {
 namespace {
@@ -81,7 +81,7 @@ struct OwnServer::Network {
   std::atomic<bool> satellite_runs = false;
   std::mutex mutex;
   std::vector<HouseSays> said;  // under the mutex
-  WorkQueue worker;
+  platform::LowPriorityQueue worker;
   std::jthread thread;  // last but the worker's: it uses all the others
 };
 
@@ -99,7 +99,7 @@ core::Status OwnServer::Network::listen() {
   port = acceptor.local_endpoint().port();
   accept();
   thread = std::jthread{[this] {
-    give_way();
+    platform::give_way();
     context.run();
   }};
   return {};

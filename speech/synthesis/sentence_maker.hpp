@@ -27,9 +27,9 @@ class SentenceMaker {
  public:
   /// Here: a sentence is made when it is asked for, as is right in virtual time.
   explicit SentenceMaker(MakeSentence make) : make_{std::move(make)} {}
-  /// Beside: whoever asks never waits. `ready` is called on the other thread.
+  /// BackgroundTask: whoever asks never waits. `ready` is called on the other thread.
   SentenceMaker(MakeSentence make, std::function<void()> ready)
-      : make_{std::move(make)}, beside_{std::make_unique<Beside<MadeSentence>>(std::move(ready))} {}
+      : make_{std::move(make)}, beside_{std::make_unique<platform::BackgroundTask<MadeSentence>>(std::move(ready))} {}
 
   void ask(SentenceOrder order);
   std::optional<MadeSentence> take();
@@ -38,7 +38,7 @@ class SentenceMaker {
  private:
   MakeSentence make_;
   std::optional<MadeSentence> made_;
-  std::unique_ptr<Beside<MadeSentence>> beside_;  // last: it uses make_
+  std::unique_ptr<platform::BackgroundTask<MadeSentence>> beside_;  // last: it uses make_
 };
 
 /// Sentences of a synthesiser. A voice that it refuses is logged, and it speaks as before.

@@ -71,7 +71,7 @@ class ServerRecogniser final : public Recognising {
   std::unique_ptr<Server> words_, wake_;
   Options options_;
   std::optional<Question> question_;
-  Beside<Answer> servers_;  // last: it asks them
+  platform::BackgroundTask<Answer> servers_;  // last: it asks them
 };
 
 /// What somebody who writes down everything may have written for something that is expected: punctuation and

@@ -39,7 +39,7 @@ test::Samples in_a_room(const char* words) {
 
 void recognise(benchmark::State& state) {
   const auto book = need(dialogue::read_phrasebook(MANA_ASSETS "/dialogue/en-GB/commands.toml"));
-  auto recogniser = need(Recogniser::open({}, app::vocabulary_from(book)));
+  auto recogniser = need(Recogniser::open({}, program::vocabulary_from(book)));
   const auto sound = in_a_room(kSaid[state.range(0)]);
   Stretch stretch;
   stretch.sound = sound;
@@ -66,7 +66,7 @@ BENCHMARK(score_sounds)->Unit(benchmark::kMillisecond);
 
 void open_the_ears(benchmark::State& state) {
   const auto book = need(dialogue::read_phrasebook(MANA_ASSETS "/dialogue/en-GB/commands.toml"));
-  for (auto _ : state) benchmark::DoNotOptimize(need(Recogniser::open({}, app::vocabulary_from(book))));
+  for (auto _ : state) benchmark::DoNotOptimize(need(Recogniser::open({}, program::vocabulary_from(book))));
 }
 BENCHMARK(open_the_ears)->Unit(benchmark::kMillisecond);
 

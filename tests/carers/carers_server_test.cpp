@@ -12,7 +12,7 @@
 #include "tests/carers/stepped_page.hpp"
 #include "tests/support/recorder.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using namespace std::chrono_literals;
@@ -21,7 +21,7 @@ class CarersServerTest : public ::testing::Test {
  protected:
   CarersServerTest() {
     std::filesystem::remove_all(folder);
-    store = SqliteReminderStore::open(store_file(folder)).value();
+    store = calendar::SqliteReminderStore::open(calendar::store_file(folder)).value();
     options.data_dir = folder;
     options.port = 0;
     options.site.home = zones.of_this_machine();
@@ -34,7 +34,7 @@ class CarersServerTest : public ::testing::Test {
   std::string ask(CarersServer& page, const std::string& request) { return test::ask(page, clock, request); }
   std::filesystem::path folder =
       std::filesystem::path{::testing::TempDir()} / ("mana_carers_server_" + std::to_string(::getpid()));
-  std::unique_ptr<SqliteReminderStore> store;
+  std::unique_ptr<calendar::SqliteReminderStore> store;
   zone::Zones zones;
   core::ManualClock clock;
   bus::Bus bus;
@@ -105,4 +105,4 @@ TEST_F(CarersServerTest, ATakenPortIsSaidOnceAndTriedAgain) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

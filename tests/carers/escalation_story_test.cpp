@@ -4,13 +4,13 @@
 #include "agent/carers/notify/outbox_module.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "tests/carers/notify/fake_messenger.hpp"
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
 
 // From the tablet that nobody answers about to the daughter who sees to it: the reminders, the outbox and the
 // carers' page on one store, in virtual time.
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using namespace std::chrono_literals;
@@ -27,11 +27,11 @@ class EscalationStory : private Folder, public ReminderHouse {
   EscalationStory() : ReminderHouse{"2026-11-23 09:55", folder.file()} {
     outbox.household = {"Margaret", home, "en-GB"};
     outbox.policy.page_address = "https://192.168.1.20:8443";
-    outbox::ContactStore contacts{store->db(), box};
+    notify::ContactStore contacts{store->db(), box};
     for (const int level : {1, 2, 3}) {
-      outbox::Contact c;
+      notify::Contact c;
       c.name = std::vector<std::string>{"Anna", "Ben", "Clinic"}[static_cast<std::size_t>(level - 1)];
-      c.channel = outbox::Channel::Ntfy;
+      c.channel = notify::Channel::Ntfy;
       c.address = "https://ntfy.sh/topic";
       c.level = level;
       EXPECT_TRUE(contacts.put(c, clock.wall_now()).ok());
@@ -41,12 +41,12 @@ class EscalationStory : private Folder, public ReminderHouse {
     o.home = home;
     o.person_name = "Margaret";
     o.cost = {1, 8192};
-    EXPECT_TRUE(start_secrets().ok());
+    EXPECT_TRUE(platform::start_secrets().ok());
     site = std::make_unique<CarersSite>(page_db, zones, hands, kiosk, pairing, o);
   }
   void restart() {
     if (module) past.push_back(std::move(module));  // the bus knows its mailbox
-    module = std::make_unique<outbox::OutboxModule>(life->bus, clock, folder.file().parent_path(), messenger,
+    module = std::make_unique<notify::OutboxModule>(life->bus, clock, folder.file().parent_path(), messenger,
                                                     outbox);
   }
   /// She hears each reminder and says nothing.
@@ -67,12 +67,12 @@ class EscalationStory : private Folder, public ReminderHouse {
     r.content_type = "application/x-www-form-urlencoded";
     return site->handle(r, {clock.now(), clock.wall_now()}).response;
   }
-  remote::SecretBox box = remote::SecretBox::open(folder.file("mana.key")).value();
-  outbox::FakeMessenger messenger;
-  outbox::OutboxOptions outbox;
-  std::unique_ptr<outbox::OutboxModule> module;
-  std::vector<std::unique_ptr<outbox::OutboxModule>> past;
-  SqliteDb page_db = SqliteDb::open(folder.file()).value();
+  platform::SecretBox box = platform::SecretBox::open(folder.file("mana.key")).value();
+  calendar::outbox::FakeMessenger messenger;
+  notify::OutboxOptions outbox;
+  std::unique_ptr<notify::OutboxModule> module;
+  std::vector<std::unique_ptr<notify::OutboxModule>> past;
+  platform::SqliteDb page_db = platform::SqliteDb::open(folder.file()).value();
   Hands hands;
   KioskState kiosk;
   Pairing pairing;
@@ -213,4 +213,4 @@ TEST_F(EscalationStory, AnUrgentNoteGoesThroughTheLevelsAndAPlainOneToTheFirst) 
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -7,14 +7,14 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// The page on a store in memory, at ten in the morning of Saturday, the 21st of November 2026, in London,
 /// and a browser with its cookie.
 class PageHouse : public ::testing::Test {
  protected:
   PageHouse() {
-    EXPECT_TRUE(start_secrets().ok());
+    EXPECT_TRUE(platform::start_secrets().ok());
     SiteOptions o;
     o.home = zones.find("Europe/London").value();
     o.cost = cheap;
@@ -52,7 +52,7 @@ class PageHouse : public ::testing::Test {
     r.target = target;
     r.content_type = "application/x-www-form-urlencoded";
     r.body = fields;
-    if (with_csrf) r.body += "&csrf=" + derived_token(token, "csrf");
+    if (with_csrf) r.body += "&csrf=" + platform::derived_token(token, "csrf");
     return send(r);
   }
   /// Lets somebody in as this role, with a cookie.
@@ -100,8 +100,8 @@ class PageHouse : public ::testing::Test {
   }
 
   static constexpr const char* kPassword = "three green apples";
-  static constexpr PasswordCost cheap{1, 8192};  // a test is no attack
-  std::unique_ptr<SqliteReminderStore> store = SqliteReminderStore::open(":memory:").value();
+  static constexpr platform::PasswordCost cheap{1, 8192};  // a test is no attack
+  std::unique_ptr<calendar::SqliteReminderStore> store = calendar::SqliteReminderStore::open(":memory:").value();
   zone::Zones zones;
   Hands hands;
   KioskState kiosk;
@@ -113,4 +113,4 @@ class PageHouse : public ::testing::Test {
   std::string token, chosen;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -11,7 +11,7 @@
 namespace mana::test {
 
 /// Sends a request to the page and steps it until it has answered.
-inline std::string ask(calendar::web::CarersServer& page, const core::Clock& clock,
+inline std::string ask(carers::CarersServer& page, const core::Clock& clock,
                        const std::string& request) {
   RawClient c{page.port()};
   c.send(request);

@@ -68,7 +68,7 @@ struct Room {
   std::vector<std::vector<std::int16_t>> recordings;
   std::vector<Clip> clips;
   Day day;
-  std::vector<app::Typist::Line> typed;
+  std::vector<program::Typist::Line> typed;
   std::string name_needed = "always";
   bool always_looked_at = false;  ///< the ears are told so; then there should be no eyes
 };
@@ -77,11 +77,11 @@ struct Room {
 std::optional<Doings> live(const Room& room, core::Duration length, evaluation::Log* log = nullptr) {
   const test::TemporaryFolder data;
   core::ManualClock clock{kMorning};
-  core::Settings settings{app::settings_table()};
+  core::Settings settings{program::settings_table()};
   settings.set("person.zone", std::string{"UTC"});
   settings.set("hearing.name_needed", room.name_needed);
   settings.set("evaluation.log", true);
-  app::Devices devices;
+  program::Devices devices;
   if (!room.recordings.empty())
     devices.microphone = std::make_unique<room_day::RoomMicrophone>(room.recordings, room.day);
   devices.loudspeaker = speech::open_audio_output("none", clock).value();
@@ -91,12 +91,12 @@ std::optional<Doings> live(const Room& room, core::Duration length, evaluation::
           (kShared / "video/room_dev.mp4").string(), room.clips, kFilm_fps, room.day)};
     };
   Witness witness{clock};
-  app::AgentPlan plan;
+  program::AgentPlan plan;
   plan.data_dir = data.path();
   plan.is_live = false;
   plan.typed = room.typed;
   plan.also_subscribe = [&](bus::Bus& bus) { witness.subscribe(bus); };
-  auto agent = app::build_agent(settings, std::move(devices), clock, plan);
+  auto agent = program::build_agent(settings, std::move(devices), clock, plan);
   if (!agent) {
     ADD_FAILURE() << agent.error().sentence;
     return {};

@@ -40,7 +40,7 @@ void tell(const char* what, const Held& h, const std::string& got) {
 
 TEST(GermanEval, WhatIsAskedAboutTheDayBecomesItsCommand) {
   const auto book = dialogue::read_phrasebook(kGerman / "commands.toml");
-  const auto meant = dialogue::MeantWords::read(kGerman / "meant", app::learned_words("meant", "de-DE"));
+  const auto meant = dialogue::MeantWords::read(kGerman / "meant", program::learned_words("meant", "de-DE"));
   ASSERT_TRUE(book.ok() && meant.ok());
   const auto command_of = [&](const std::string& kind) {
     for (const dialogue::PhraseGroup& g : book->commands)
@@ -66,7 +66,7 @@ TEST(GermanEval, WhatIsAskedAboutTheDayBecomesItsCommand) {
 
 TEST(GermanEval, WhatIsSaidToAQuestionAboutAMedicine) {
   const auto words =
-      dialogue::MedicineWords::read(kGerman / "medicine", app::learned_words("medicine", "de-DE"));
+      dialogue::MedicineWords::read(kGerman / "medicine", program::learned_words("medicine", "de-DE"));
   ASSERT_TRUE(words.ok()) << words.error().sentence;
   const auto all = held("medicine.tsv");
   int right = 0, closes_wrongly = 0, closed = 0, closable = 0;
@@ -94,7 +94,7 @@ TEST(GermanEval, WhatIsSaidToAQuestionAboutAMedicine) {
 }
 
 TEST(GermanEval, DangerIsNoticed) {
-  auto loaded = app::load_persona({fs::path{MANA_ASSETS} / "personae/begleiterin"});
+  auto loaded = program::load_persona({fs::path{MANA_ASSETS} / "personae/begleiterin"});
   ASSERT_TRUE(loaded.ok()) << loaded.error().sentence;
   const dialogue::HarmRecogniser recogniser{
       std::make_shared<const dialogue::aiml::Brain>(std::move(loaded->brain))};

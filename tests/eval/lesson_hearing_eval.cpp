@@ -37,19 +37,19 @@ constexpr const char* kTalk[] = {"the kettle is on the wooden table",
 dialogue::Phrasebook book_with(const std::string& module) {
   const fs::path assets{MANA_ASSETS};
   auto book = dialogue::read_phrasebook(assets / "dialogue/en-GB/commands.toml").value();
-  const app::lesson::Taught taught{tutor::read_module(assets / "lessons/en-GB" / module).value(),
+  const program::lesson::Taught taught{tutor::read_module(assets / "lessons/en-GB" / module).value(),
                                    tutor::read_tutor_words(assets / "lessons/en-GB/tutor.toml").value()};
-  app::add_lesson_phrases(book, taught);
+  program::add_lesson_phrases(book, taught);
   return book;
 }
 
 class LessonHearingEval : public ::testing::Test {
  protected:
   LessonHearingEval() {
-    Vocabulary words = app::vocabulary_from(book);
+    Vocabulary words = program::vocabulary_from(book);
     auto voice = EspeakVoice::open().value();
-    app::pronounce_name(words, voice);
-    app::pronounce_taught(words, voice);
+    program::pronounce_name(words, voice);
+    program::pronounce_taught(words, voice);
     recogniser.emplace(Recogniser::open({}, words).value());
     for (const dialogue::PhraseGroup& g : book.taught) taught.insert(g.id);
   }

@@ -90,7 +90,7 @@ struct House {
   dialogue::Script script;
   std::shared_ptr<const dialogue::aiml::Brain> brain;
   std::shared_ptr<const dialogue::MedicineWords> words;
-  calendar::zone::Zones zones;
+  zone::Zones zones;
 };
 
 std::unique_ptr<House> house() {
@@ -159,7 +159,7 @@ class Morning {
  private:
   core::ManualClock clock_{core::WallTime{std::chrono::sys_days{std::chrono::year{2026} / 11 / 23}} + 8h +
                            59min + 50s};
-  calendar::zone::ZonePtr home_;
+  zone::ZonePtr home_;
   bus::Bus bus_;
   Recorder<msg::NoteToCarer> notes_{bus_};
 

@@ -12,7 +12,7 @@
 namespace mana::speech {
 namespace {
 
-using app::Person;
+using program::Person;
 
 constexpr const char* kSentence =
     "Good morning. You have an appointment with the doctor at half past two, and I will remind you in time.";
@@ -20,7 +20,7 @@ constexpr const char* kSentence =
 SpokenSentence spoken_by(const Person& person, const std::string& language) {
   VoiceOptions given;
   given.language = language;
-  auto voice = EspeakVoice::open(app::voice_of(std::string{person.face}, given, false));
+  auto voice = EspeakVoice::open(program::voice_of(std::string{person.face}, given, false));
   EXPECT_TRUE(voice) << (voice ? "" : voice.error().sentence);
   return std::move(*voice->speak({kSentence, {}}));
 }
@@ -37,7 +37,7 @@ Range natural(const Person& p) {
 }
 
 TEST(PeopleEval, EverybodySpeaksAsHighAsSuchAPersonDoesInOtherLanguagesToo) {
-  for (const Person& person : app::people()) {
+  for (const Person& person : program::people()) {
     for (const char* language : {"", "de", "fr-fr"}) {
       const SpokenSentence s = spoken_by(person, language);
       const double hz = tests::median_pitch(s.samples, s.sample_rate_hz);
@@ -54,7 +54,7 @@ TEST(PeopleEval, EverybodySpeaksAsHighAsSuchAPersonDoesInOtherLanguagesToo) {
 TEST(PeopleEval, NobodyIsUnderstoodWorseThanTheFirst) {
   Recogniser recogniser = Recogniser::open({}, test::household()).value();
   const auto understood = [&recogniser](const Person& person) {
-    const VoiceOptions voice = app::voice_of(std::string{person.face}, {}, false);
+    const VoiceOptions voice = program::voice_of(std::string{person.face}, {}, false);
     int hits = 0;
     int all = 0;
     for (const Phrases& command : test::household().commands) {
@@ -77,8 +77,8 @@ TEST(PeopleEval, NobodyIsUnderstoodWorseThanTheFirst) {
     std::printf("%-8s %d of %d commands understood\n", person.face.data(), hits, all);
     return hits;
   };
-  const int first = understood(app::people().front());
-  for (const Person& person : app::people().subspan(1))
+  const int first = understood(program::people().front());
+  for (const Person& person : program::people().subspan(1))
     EXPECT_GE(understood(person), first - 1) << person.face;  // one of twelve is chance
 }
 

@@ -44,7 +44,7 @@ class WaysEval : public ::testing::Test {
     const auto book =
         dialogue::read_phrasebook(std::filesystem::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
     ASSERT_TRUE(book) << book.error().sentence;
-    auto opened = Recogniser::open({}, app::vocabulary_from(*book));
+    auto opened = Recogniser::open({}, program::vocabulary_from(*book));
     ASSERT_TRUE(opened) << opened.error().sentence;
     recogniser = std::make_unique<Recogniser>(std::move(*opened));
     if (!recogniser->has_second_pass()) GTEST_SKIP() << "the second pass has not been fetched";

@@ -37,9 +37,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   for (const DavResource& r : answer->resources) {
-    const auto place = join_address("https://dav.example.org/cal/", r.href);
+    const auto place = platform::join_address("https://dav.example.org/cal/", r.href);
     MANA_CHECK(!place || place->starts_with("http"), "an address that is not of the web");
-    MANA_CHECK(normal_path(normal_path(r.href)) == normal_path(r.href), "a path that is never normal");
+    MANA_CHECK(platform::normal_path(platform::normal_path(r.href)) == platform::normal_path(r.href), "a path that is never normal");
     (void)ask_for_texts({r.href});
   }
   return 0;

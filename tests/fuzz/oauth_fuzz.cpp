@@ -13,11 +13,11 @@ namespace {
 
 namespace remote = calendar::remote;
 
-class Provider final : public remote::Transport {
+class Provider final : public platform::Transport {
  public:
   Provider(int status, std::string_view body) : status_{status}, body_{body} {}
-  core::Result<remote::HttpResponse> send(const remote::HttpRequest&) override {
-    remote::HttpResponse response;
+  core::Result<platform::HttpResponse> send(const platform::HttpRequest&) override {
+    platform::HttpResponse response;
     response.status = status_;
     response.body = body_;
     return response;

@@ -22,11 +22,11 @@ std::vector<fuzz::Bytes> fuzz::made_seeds() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace mana;
-  calendar::remote::HttpResponse response;
+  platform::HttpResponse response;
   response.status = 200;
   response.body.assign(reinterpret_cast<const char*>(data), size);
-  if (const auto answer = app::read_answer(response, "http://encyclopaedia.example/ask")) {
-    MANA_CHECK(!answer->empty() && answer->size() <= app::kMostLetters, "an answer longer than is spoken");
+  if (const auto answer = program::read_answer(response, "http://encyclopaedia.example/ask")) {
+    MANA_CHECK(!answer->empty() && answer->size() <= program::kMostLetters, "an answer longer than is spoken");
     MANA_CHECK(answer->find('\n') == std::string::npos, "an answer of several lines");
   } else {
     MANA_CHECK(!answer.error().sentence.empty(), "an error without a sentence");

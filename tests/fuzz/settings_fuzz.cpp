@@ -8,14 +8,14 @@
 namespace mana {
 
 std::vector<fuzz::Bytes> fuzz::made_seeds() {
-  const std::string text = app::default_settings_file();
+  const std::string text = program::default_settings_file();
   return {Bytes(text.begin(), text.end())};
 }
 
 namespace {
 
 void check_values(const core::Settings& settings) {
-  for (const core::SettingEntry& e : app::settings_table()) {
+  for (const core::SettingEntry& e : program::settings_table()) {
     if (!std::holds_alternative<double>(e.fallback)) continue;
     const double value = settings.number(e.key);
     MANA_CHECK(value >= e.low && value <= e.high, "a number out of its range passed the reader");
@@ -28,7 +28,7 @@ void check_values(const core::Settings& settings) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const mana::fuzz::ScratchFile file{"settings.toml"};
   file.fill(data, size);
-  if (const auto settings = mana::app::read_settings(file.path())) {
+  if (const auto settings = mana::program::read_settings(file.path())) {
     mana::check_values(*settings);
   } else {
     const std::string& said = settings.error().sentence;

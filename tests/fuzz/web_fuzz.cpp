@@ -15,11 +15,11 @@ namespace {
 
 using namespace mana;
 using namespace mana::calendar;
-using namespace mana::calendar::web;
+using namespace mana::carers;
 
 struct House {
   House() {
-    (void)start_secrets();
+    (void)platform::start_secrets();
     SiteOptions o;
     o.home = zones.of_this_machine();
     o.cost = {1, 8192};
@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!text.empty()) {
     r.method = "POST";
     r.content_type = "application/x-www-form-urlencoded";
-    r.body = std::string{text} + "&csrf=" + derived_token(house->token, "csrf");
+    r.body = std::string{text} + "&csrf=" + platform::derived_token(house->token, "csrf");
   }
   const Reply reply = house->site->handle(r, {core::at_seconds(served), house->wall});
   // Whatever was sent comes back as text, never as a script or a header.

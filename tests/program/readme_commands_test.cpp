@@ -10,7 +10,7 @@
 
 // A newcomer types what the README says: each of its commands, and those of docs/, exist with their options.
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -101,4 +101,4 @@ TEST(ReadmeCommandsTest, WhatStandsForSomethingElseIsExplained) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 #include "agent/platform/sqlite/rows.hpp"
 #include "agent/carers/server/url_text.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::size_t kLongestName = 60;
@@ -18,7 +18,7 @@ core::Status name_is_good(std::string_view name) {
 }
 
 core::Status password_is_good(std::string_view password, std::string_view name) {
-  const std::string fault = password_fault(password, name);
+  const std::string fault = platform::password_fault(password, name);
   if (fault.empty()) return {};
   if (fault == "password.short") return core::bad_input("A password has at least ten characters.");
   if (fault == "password.long") return core::bad_input("A password has at most 200 characters.");
@@ -31,9 +31,9 @@ core::Error no_such(std::string_view name) {
                          "'; see: mana carer list");
 }
 
-CarerAccount read(const Statement& row) {
+CarerAccount read(const platform::Statement& row) {
   return {row.integer(0), row.text(1), role_named(row.text(2)).value_or(Role::Client),
-          wall_of_micros(row.integer(3))};
+          calendar::wall_of_micros(row.integer(3))};
 }
 
 }  // namespace
@@ -63,11 +63,11 @@ core::Status Accounts::add(std::string_view name, Role role, std::string_view pa
   auto there = find(name);
   if (!there) return std::move(there).error();
   if (*there) return core::bad_input("There is an account '" + std::string{name} + "' already.");
-  auto hash = password_hash(password, cost_);
+  auto hash = platform::password_hash(password, cost_);
   if (!hash) return std::move(hash).error();
   auto insert = db_->prepare("INSERT INTO carers(name,role,password,made_at) VALUES(?,?,?,?)");
   if (!insert) return std::move(insert).error();
-  return insert->bind(name).bind(to_string(role)).bind(*hash).bind(stored_micros(at)).run();
+  return insert->bind(name).bind(to_string(role)).bind(*hash).bind(calendar::stored_micros(at)).run();
 }
 
 core::Status Accounts::set_password(std::string_view name, std::string_view password) {
@@ -75,7 +75,7 @@ core::Status Accounts::set_password(std::string_view name, std::string_view pass
   if (!account) return std::move(account).error();
   if (!*account) return no_such(name);
   if (auto s = password_is_good(password, name); !s) return s;
-  auto hash = password_hash(password, cost_);
+  auto hash = platform::password_hash(password, cost_);
   if (!hash) return std::move(hash).error();
   auto update = db_->prepare("UPDATE carers SET password=? WHERE id=?");
   if (!update) return std::move(update).error();
@@ -129,15 +129,15 @@ core::Result<std::optional<CarerAccount>> Accounts::let_in(std::string_view name
   const bool known = *row;
   // Of an unknown name as much work is done, so that nobody learns which names there are.
   if (!known && nobodys_.empty()) {
-    auto made = password_hash("nobody has this password", cost_);
+    auto made = platform::password_hash("nobody has this password", cost_);
     if (!made) return std::move(made).error();
     nobodys_ = *made;
   }
   const std::string hash = known ? query->text(0) : nobodys_;
-  const bool fits = password_fits(password.substr(0, 1000), hash);
+  const bool fits = platform::password_fits(password.substr(0, 1000), hash);
   if (!known || !fits) return std::optional<CarerAccount>{};
-  if (password_hash_is_outdated(hash, cost_)) {
-    auto fresh = password_hash(password, cost_);
+  if (platform::password_hash_is_outdated(hash, cost_)) {
+    auto fresh = platform::password_hash(password, cost_);
     auto update = db_->prepare("UPDATE carers SET password=? WHERE name=?");
     if (!update) return std::move(update).error();
     if (fresh) {
@@ -147,4 +147,4 @@ core::Result<std::optional<CarerAccount>> Accounts::let_in(std::string_view name
   return find(name);
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -10,7 +10,7 @@
 #include "agent/carers/access/roles.hpp"
 #include "agent/platform/secrets/secrets.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 struct CarerAccount {
   std::int64_t id = 0;
@@ -24,7 +24,7 @@ struct CarerAccount {
 /// Errors: BadInput says what is wrong with a name or password; NotFound.
 class Accounts {
  public:
-  explicit Accounts(SqliteDb& db, PasswordCost cost = {}) : db_{&db}, cost_{cost} {}
+  explicit Accounts(platform::SqliteDb& db, platform::PasswordCost cost = {}) : db_{&db}, cost_{cost} {}
 
   core::Result<std::vector<CarerAccount>> all();
   core::Result<bool> any();
@@ -39,9 +39,9 @@ class Accounts {
 
  private:
   core::Status keep_an_administrator(std::string_view without);
-  SqliteDb* db_;
-  PasswordCost cost_;
+  platform::SqliteDb* db_;
+  platform::PasswordCost cost_;
   std::string nobodys_;  // the hash that an unknown name is tried against
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -4,23 +4,23 @@
 #include "agent/platform/sqlite/rows.hpp"
 #include "agent/platform/secrets/secrets.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::string_view kBlotted = "(erased)";
 
 std::string told_hash(const std::string& salt, const std::string& who, const std::string& subject,
                       const std::string& detail) {
-  return token_hash(salt + "\x1f" + who + "\x1f" + subject + "\x1f" + detail);
+  return platform::token_hash(salt + "\x1f" + who + "\x1f" + subject + "\x1f" + detail);
 }
 
 std::string chain_hash(const std::string& before, std::int64_t at, const std::string& deed,
                        const std::string& told) {
-  return token_hash(before + "\x1f" + std::to_string(at) + "\x1f" + deed + "\x1f" + told);
+  return platform::token_hash(before + "\x1f" + std::to_string(at) + "\x1f" + deed + "\x1f" + told);
 }
 
-AuditRow read(const Statement& row) {
-  return {wall_of_micros(row.integer(0)), row.text(1), row.text(2), row.text(3), row.text(4)};
+AuditRow read(const platform::Statement& row) {
+  return {calendar::wall_of_micros(row.integer(0)), row.text(1), row.text(2), row.text(3), row.text(4)};
 }
 
 }  // namespace
@@ -31,9 +31,9 @@ core::Status Audit::write(const AuditRow& row) {
   auto there = last->step();
   if (!there) return std::move(there).error();
   const std::string before = *there ? last->text(0) : "";
-  const std::string salt = random_token();
+  const std::string salt = platform::random_token();
   const std::string told = told_hash(salt, row.who, row.subject, row.detail);
-  const std::int64_t at = stored_micros(row.at);
+  const std::int64_t at = calendar::stored_micros(row.at);
   auto insert =
       db_->prepare("INSERT INTO audit(at,who,deed,subject,detail,salt,told,chain) VALUES(?,?,?,?,?,?,?,?)");
   if (!insert) return std::move(insert).error();
@@ -49,7 +49,7 @@ core::Result<std::vector<AuditRow>> Audit::newest(int most) {
 core::Result<std::vector<AuditRow>> Audit::notes(core::WallTime since) {
   constexpr const char* kQuery =
       "SELECT at,who,deed,subject,detail FROM audit WHERE deed IN (?,?) AND at>=? ORDER BY id DESC LIMIT 100";
-  return rows_of(prepared(*db_, kQuery, kNote, kUrgentNote, stored_micros(since)), read);
+  return rows_of(prepared(*db_, kQuery, kNote, kUrgentNote, calendar::stored_micros(since)), read);
 }
 
 core::Result<std::int64_t> Audit::first_broken() {
@@ -74,4 +74,4 @@ core::Status Audit::blot_out(std::string_view subject) {
                  subject);
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

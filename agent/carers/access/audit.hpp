@@ -6,7 +6,7 @@
 #include "agent/core/time.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// Deeds of the companion itself: it left a note for whoever cares for the person.
 inline constexpr std::string_view kNote = "note", kUrgentNote = "urgent note";
@@ -21,7 +21,7 @@ struct AuditRow {
 /// holds only a salted hash of it. Ownership: refers to the database.  Threads: the database's.
 class Audit {
  public:
-  explicit Audit(SqliteDb& db) : db_{&db} {}
+  explicit Audit(platform::SqliteDb& db) : db_{&db} {}
   /// Part of the caller's transaction where there is one.
   core::Status write(const AuditRow& row);
   core::Result<std::vector<AuditRow>> newest(int most);
@@ -32,7 +32,7 @@ class Audit {
   core::Status blot_out(std::string_view subject);
 
  private:
-  SqliteDb* db_;
+  platform::SqliteDb* db_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -2,7 +2,7 @@
 
 #include "agent/platform/sqlite/rows.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 std::int64_t microseconds(core::WallTime t) { return t.time_since_epoch().count(); }
 }  // namespace
@@ -41,7 +41,7 @@ core::Status LearnerRights::give(Pupil pupil, std::int64_t carer) {
 }
 
 core::Status LearnerRights::give_only(Pupil pupil, const std::set<std::int64_t>& carers) {
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   if (auto done = forget(pupil.number); !done) return done;
   for (const std::int64_t carer : carers)
@@ -53,4 +53,4 @@ core::Status LearnerRights::forget(std::int64_t learner) {
   return run_sql(*db_, "DELETE FROM learner_carers WHERE learner=?", learner);
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

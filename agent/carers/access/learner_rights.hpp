@@ -6,14 +6,14 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "agent/carers/access/accounts.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// Who may see which learner. An administrator sees all of them; everybody else those whom they enrolled or
 /// were given. Of a removed account nothing is left.
 /// Ownership: refers to the database.  Threads: the database's.  Errors: as SqliteDb.
 class LearnerRights {
  public:
-  explicit LearnerRights(SqliteDb& db) : db_{&db} {}
+  explicit LearnerRights(platform::SqliteDb& db) : db_{&db} {}
 
   struct Pupil {
     std::int64_t number = 0;
@@ -30,7 +30,7 @@ class LearnerRights {
   core::Status forget(std::int64_t learner);
 
  private:
-  SqliteDb* db_;
+  platform::SqliteDb* db_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 std::string of_name(const std::string& name) { return "n" + name.substr(0, 200); }
@@ -48,4 +48,4 @@ void LoginGuard::forget_old(core::Time now) {
   }
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

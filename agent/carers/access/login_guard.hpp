@@ -5,7 +5,7 @@
 
 #include "agent/core/time.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// Makes guessing slow: after some wrong tries for a name, or from a machine, the next ones wait, each twice
 /// as long as the one before, up to a quarter of an hour. Nobody is ever locked out for good, and a correct
@@ -35,4 +35,4 @@ class LoginGuard {
   std::map<std::string, Tries> tries_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

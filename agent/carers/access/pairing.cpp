@@ -4,11 +4,11 @@
 
 #include "agent/platform/secrets/secrets.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 void Pairing::begin(core::Time now) {
   if (is_shown(now)) return;
-  code_ = random_digits(8);
+  code_ = platform::random_digits(8);
   until_ = now + kShown;
   wrong_ = 0;
 }
@@ -23,7 +23,7 @@ bool Pairing::fits(std::string_view typed, core::Time now) {
   if (!is_shown(now)) return false;
   std::string digits{typed};
   std::erase_if(digits, [](char c) { return c == ' ' || c == '-'; });
-  if (same_secret(digits, code_)) return true;
+  if (platform::same_secret(digits, code_)) return true;
   if (++wrong_ >= kTries) {
     code_.clear();
     begin(now);
@@ -31,4 +31,4 @@ bool Pairing::fits(std::string_view typed, core::Time now) {
   return false;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

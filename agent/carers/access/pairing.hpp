@@ -4,7 +4,7 @@
 
 #include "agent/core/time.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// The code that the kiosk's screen shows while nobody has an account: who can read it stands in the room.
 /// Eight digits, good for one account; after five wrong tries, or a quarter of an hour, there is a new one.
@@ -28,4 +28,4 @@ class Pairing {
   int wrong_ = 0;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -4,7 +4,7 @@
 #include <array>
 #include <initializer_list>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::array kRoles{Role::Client, Role::Family, Role::Carer, Role::Clinician, Role::Administrator};
@@ -48,4 +48,4 @@ bool may(Role role, Deed deed) {
   return row != std::end(kTable) && row->may[static_cast<std::size_t>(role)];
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

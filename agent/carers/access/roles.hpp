@@ -5,7 +5,7 @@
 
 /// Who may do what on the carers' page. All of it stands in the one table of roles.cpp; what is not in it is
 /// not allowed.
-namespace mana::calendar::web {
+namespace mana::carers {
 
 enum class Role { Client, Family, Carer, Clinician, Administrator };
 std::string_view to_string(Role role);  ///< "client", "family" ...
@@ -33,4 +33,4 @@ enum class Deed {
 };
 bool may(Role role, Deed deed);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -7,7 +7,7 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "agent/carers/access/accounts.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// Who is in. The browser holds a random token of 256 bits, the store its hash. A session ends after twelve
 /// hours without use, after thirty days in any case, at "sign out", and when the password is changed. Every
@@ -20,7 +20,7 @@ class Sessions {
   static constexpr std::chrono::hours kRotate{1};
   static constexpr std::chrono::minutes kOverlap{1};
 
-  explicit Sessions(SqliteDb& db) : db_{&db} {}
+  explicit Sessions(platform::SqliteDb& db) : db_{&db} {}
 
   /// @return the token for the cookie.
   core::Result<std::string> begin(const CarerAccount& account, std::string_view device, core::WallTime now);
@@ -29,7 +29,7 @@ class Sessions {
     CarerAccount account;
     std::string token;          ///< that came with the request, or its successor
     bool is_new_token = false;  ///< the cookie has to be set again
-    std::string csrf() const { return derived_token(token, "csrf"); }
+    std::string csrf() const { return platform::derived_token(token, "csrf"); }
   };
   core::Result<std::optional<Session>> find(std::string_view token, core::WallTime now);
   core::Status end(std::string_view token);
@@ -37,7 +37,7 @@ class Sessions {
  private:
   core::Result<std::string> store(std::int64_t carer, std::string_view device, core::WallTime begun,
                                   core::WallTime now);
-  SqliteDb* db_;
+  platform::SqliteDb* db_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -4,7 +4,7 @@
 
 #include "agent/core/random.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 core::Duration pause_after(int tries, std::uint64_t seed, std::uint64_t letter, const BackOff& rule) {
   core::Duration pause = rule.first;
@@ -15,4 +15,4 @@ core::Duration pause_after(int tries, std::uint64_t seed, std::uint64_t letter, 
   return core::seconds(core::to_seconds(pause) * (1 + rule.jitter * (2 * chance - 1)));
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -3,7 +3,7 @@
 
 #include "agent/core/time.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 struct BackOff {
   core::Duration first = std::chrono::seconds{30};
@@ -16,4 +16,4 @@ struct BackOff {
 /// (seed, letter, tries) always gives the same pause.
 core::Duration pause_after(int tries, std::uint64_t seed, std::uint64_t letter, const BackOff& rule = {});
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

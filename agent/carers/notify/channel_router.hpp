@@ -3,7 +3,7 @@
 
 #include "agent/carers/notify/messenger.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// Hands each message to the messenger of its channel. Ownership: refers to them.
 class Postman final : public Messenger {
@@ -22,4 +22,4 @@ class Postman final : public Messenger {
   std::map<Channel, Messenger*> messengers_;
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

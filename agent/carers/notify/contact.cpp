@@ -7,7 +7,7 @@
 
 #include "agent/platform/http/address.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr std::size_t kLongest = 2000;
@@ -63,7 +63,7 @@ core::Status check_mail(Contact& c) {
   if (auto s = check_server(c.server, {{"smtps", true}, {"smtp", true}}, "smtps://smtp.example.org:465"); !s)
     return s;
   if (c.from.empty())
-    c.from = is_mail_address(c.login.user) ? c.login.user : c.login.user + "@" + remote::host_of(c.server);
+    c.from = is_mail_address(c.login.user) ? c.login.user : c.login.user + "@" + platform::host_of(c.server);
   if (c.from.starts_with('@')) c.from.insert(0, "mana");
   if (!is_mail_address(c.from))
     return core::bad_input("'" + c.from +
@@ -78,20 +78,20 @@ core::Status check_mqtt(Contact& c) {
   if (auto s = check_server(c.server, {{"mqtts", true}, {"mqtt", false}}, "mqtts://broker.example.org:8883");
       !s)
     return s;
-  if (c.server.starts_with("mqtt:") && !remote::is_private_host(remote::host_of(c.server)))
+  if (c.server.starts_with("mqtt:") && !platform::is_private_host(platform::host_of(c.server)))
     return core::bad_input("Outside of the house everybody could read along; use mqtts:// for this broker.");
   return {};
 }
 
 core::Status check_web(Contact& c) {
-  auto address = remote::checked_address(c.address);
+  auto address = platform::checked_address(c.address);
   if (!address)
     return core::bad_input("'" + c.address +
                            "' is no address to send to; write one like https://ntfy.sh/TOPIC.");
   c.address = std::move(*address);
-  if (c.address.starts_with("http:") && !remote::is_private_host(remote::host_of(c.address)))
+  if (c.address.starts_with("http:") && !platform::is_private_host(platform::host_of(c.address)))
     return core::bad_input("Outside of the house everybody could read along; use https:// for this address.");
-  if (c.channel == Channel::Ntfy && remote::path_of(c.address).find_first_not_of('/') == std::string::npos)
+  if (c.channel == Channel::Ntfy && platform::path_of(c.address).find_first_not_of('/') == std::string::npos)
     return core::bad_input(
         "An ntfy address ends with its topic, like https://ntfy.sh/margarets-carers-5x3k9.");
   return {};
@@ -113,7 +113,7 @@ std::optional<Channel> channel_named(std::string_view name) {
 
 std::string shown_place(const Contact& c) {
   if (c.channel == Channel::Email) return c.address;
-  return remote::host_of(c.channel == Channel::Mqtt ? c.server : c.address);
+  return platform::host_of(c.channel == Channel::Mqtt ? c.server : c.address);
 }
 
 core::Result<Contact> checked(Contact c) {
@@ -138,4 +138,4 @@ core::Result<Contact> checked(Contact c) {
   return c;
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -8,7 +8,7 @@
 #include "agent/core/time.hpp"
 #include "agent/platform/http/transport.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 enum class Channel { Ntfy, Webhook, Email, Mqtt };
 std::string_view to_string(Channel channel);  ///< "ntfy", "webhook", "email", "mqtt"
@@ -23,7 +23,7 @@ struct Contact {
   std::string
       server;        ///< email: smtps://host:465, smtp://host:587; mqtt: mqtts://host:8883, mqtt://host:1883
   std::string from;  ///< email: the sender; empty: the user's name at the server
-  remote::Login login;    ///< ntfy with an empty user: the password is an access token
+  platform::Login login;    ///< ntfy with an empty user: the password is an access token
   std::string body;       ///< webhook: JSON with {title}, {text} and so on; empty: see webhook_body()
   std::string authority;  ///< PEM file of who vouches for the server; empty: the machine's usual ones
   int level = 1;          ///< 1 is told first
@@ -40,4 +40,4 @@ std::string shown_place(const Contact& contact);
 /// BadInput: one sentence that says what to write instead.
 core::Result<Contact> checked(Contact contact);
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -7,7 +7,7 @@
 #include "calendar/store/delivery_rows.hpp"
 #include "agent/platform/sqlite/rows.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 std::string written(const Contact& c) {
@@ -35,17 +35,17 @@ core::Result<std::vector<Contact>> ContactStore::all() {
       "SELECT id,name,kind,sealed,level,summary,worked_at,fault,fault_since,made_at,quiet FROM contacts "
       "ORDER BY "
       "level,name";
-  return rows_of(prepared(*db_, kQuery), [this](const Statement& row) {
+  return rows_of(prepared(*db_, kQuery), [this](const platform::Statement& row) {
     Contact c;
     c.id = row.integer(0);
     c.name = row.text(1);
     c.channel = channel_named(row.text(2)).value_or(Channel::Webhook);
     c.level = static_cast<int>(row.integer(4));
     c.summary = row.integer(5) != 0;
-    c.worked_at = wall_of_micros(row.integer(6));
+    c.worked_at = calendar::wall_of_micros(row.integer(6));
     c.fault = row.text(7);
-    c.fault_since = wall_of_micros(row.integer(8));
-    c.made_at = wall_of_micros(row.integer(9));
+    c.fault_since = calendar::wall_of_micros(row.integer(8));
+    c.made_at = calendar::wall_of_micros(row.integer(9));
     c.quiet = row.text(10);
     if (auto opened = box_->unseal(row.text(3))) {
       read_into(c, *opened);
@@ -77,12 +77,12 @@ core::Status ContactStore::put(const Contact& c, core::WallTime now) {
       "summary=excluded.summary,quiet=excluded.quiet,fault='',fault_since=0,worked_at=0");
   if (!upsert) return std::move(upsert).error();
   upsert->bind(c.name).bind(to_string(c.channel)).bind(shown_place(c)).bind(box_->seal(written(c)));
-  upsert->bind(std::int64_t{c.level}).bind(std::int64_t{c.summary}).bind(stored_micros(now));
+  upsert->bind(std::int64_t{c.level}).bind(std::int64_t{c.summary}).bind(calendar::stored_micros(now));
   return upsert->bind(c.quiet).run();
 }
 
 core::Status ContactStore::remove(std::string_view name) {
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   for (const char* sql : {"UPDATE outbox SET state='not_needed' WHERE state IN ('waiting','sending') AND "
                           "contact=(SELECT id FROM "
@@ -103,9 +103,9 @@ core::Status ContactStore::note_try(std::int64_t contact, const std::string& fau
                 "UPDATE contacts SET fault_since=CASE WHEN fault='' THEN ? ELSE fault_since END,fault=? "
                 "WHERE id=?");
   if (!update) return std::move(update).error();
-  update->bind(stored_micros(at));
+  update->bind(calendar::stored_micros(at));
   if (!fault.empty()) update->bind(fault);
   return update->bind(contact).run();
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

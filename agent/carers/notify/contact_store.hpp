@@ -7,13 +7,13 @@
 #include "agent/platform/secrets/secret_box.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// Who is told, in the store: addresses and passwords sealed with the key file.
 /// Ownership: refers to database and key.  Threads: the database's.
 class ContactStore {
  public:
-  ContactStore(SqliteDb& db, const remote::SecretBox& box) : db_{&db}, box_{&box} {}
+  ContactStore(platform::SqliteDb& db, const platform::SecretBox& box) : db_{&db}, box_{&box} {}
 
   /// By level and name. One whose secrets cannot be read has a fault that says so, and no address.
   core::Result<std::vector<Contact>> all();
@@ -26,8 +26,8 @@ class ContactStore {
   core::Status note_try(std::int64_t contact, const std::string& fault, core::WallTime at);
 
  private:
-  SqliteDb* db_;
-  const remote::SecretBox* box_;
+  platform::SqliteDb* db_;
+  const platform::SecretBox* box_;
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -3,13 +3,13 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 std::string name_of_first_contact(const std::filesystem::path& data_dir) {
-  const std::filesystem::path file = store_file(data_dir);
+  const std::filesystem::path file = calendar::store_file(data_dir);
   std::error_code ignored;
   if (!std::filesystem::exists(file, ignored)) return {};
-  auto db = SqliteDb::open(file, OpenMode::ReadOnly);
+  auto db = platform::SqliteDb::open(file, platform::OpenMode::ReadOnly);
   if (!db) return {};
   auto query = db->prepare("SELECT name FROM contacts ORDER BY level,name LIMIT 1");
   if (!query) return {};
@@ -17,4 +17,4 @@ std::string name_of_first_contact(const std::filesystem::path& data_dir) {
   return row && *row ? query->text(0) : std::string{};
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

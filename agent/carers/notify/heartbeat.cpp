@@ -5,7 +5,7 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/platform/http/address.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr int kFailuresThatCount = 3;
@@ -17,19 +17,19 @@ bool is_vital(const std::string& module) {
 
 }  // namespace
 
-core::Status send_heartbeat(remote::Transport& transport, const std::string& address) {
-  remote::HttpRequest request;
+core::Status send_heartbeat(platform::Transport& transport, const std::string& address) {
+  platform::HttpRequest request;
   request.url = address;
   request.largest_body = kLargestAnswer;
-  auto answer = remote::send_following(transport, request);
+  auto answer = platform::send_following(transport, request);
   if (!answer) return std::move(answer).error();
   if (answer->good()) return {};
-  return core::unavailable("'" + remote::host_of(address) + "' does not take it (" +
+  return core::unavailable("'" + platform::host_of(address) + "' does not take it (" +
                            std::to_string(answer->status) +
                            "); look at the setting escalation.alive_address.");
 }
 
-Heartbeat::Heartbeat(bus::Bus& bus, remote::Transport& transport, HeartbeatOptions options)
+Heartbeat::Heartbeat(bus::Bus& bus, platform::Transport& transport, HeartbeatOptions options)
     : bus_{bus}, transport_{transport}, options_{std::move(options)} {
   bus.subscribe<msg::ModuleFailed>(mailbox(), name(), [this](const msg::ModuleFailed& m) {
     if (m.is_fault && is_vital(m.module)) ill_.insert(m.module);
@@ -58,4 +58,4 @@ void Heartbeat::tell_whether_it_worked(const core::Status& done) {
       "I try again every few minutes."});
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -6,7 +6,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/platform/http/transport.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 struct HeartbeatOptions {
   std::string address;  ///< https://hc-ping.com/..., or that of an Uptime Kuma push monitor; a secret
@@ -24,7 +24,7 @@ struct HeartbeatOptions {
 /// Errors:    sentences name the host alone.
 class Heartbeat final : public bus::Module {
  public:
-  Heartbeat(bus::Bus& bus, remote::Transport& transport, HeartbeatOptions options);
+  Heartbeat(bus::Bus& bus, platform::Transport& transport, HeartbeatOptions options);
   std::string_view name() const override { return "calendar.alive"; }
   core::Time step(core::Time now) override;
 
@@ -32,7 +32,7 @@ class Heartbeat final : public bus::Module {
   void tell_whether_it_worked(const core::Status& done);
 
   bus::Bus& bus_;
-  remote::Transport& transport_;
+  platform::Transport& transport_;
   HeartbeatOptions options_;
   std::set<std::string> ill_;  // modules without which nobody is reminded
   core::Time next_ = core::Time::min();
@@ -40,6 +40,6 @@ class Heartbeat final : public bus::Module {
 };
 
 /// One beat. Errors: the service did not take it; the sentence says what to do.
-core::Status send_heartbeat(remote::Transport& transport, const std::string& address);
+core::Status send_heartbeat(platform::Transport& transport, const std::string& address);
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

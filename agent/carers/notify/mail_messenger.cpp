@@ -13,7 +13,7 @@
 #include "agent/carers/notify/mail_text.hpp"
 #include "agent/platform/http/address.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr long kConnectSeconds = 15, kWholeSeconds = 60;
@@ -95,7 +95,7 @@ bool may_have_arrived(CURLcode code, const Giving& giving) {
 }
 
 core::Error failure(CURLcode code, long answer, const std::string& server) {
-  const std::string who = "'" + remote::host_of(server) + "' ";
+  const std::string who = "'" + platform::host_of(server) + "' ";
   for (const Cause& cause : kCauses)
     if (cause.code == code) return {cause.kind, who + cause.sentence};
   if (answer >= kRefusedForGood)
@@ -121,7 +121,7 @@ core::Status MailMessenger::send(const Contact& c, const Message& m) {
   const std::unique_ptr<curl_slist, FreeList> recipients{curl_slist_append(nullptr, to.c_str())};
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
   set(CURLOPT_URL, url.c_str());
-  const bool in_the_house = remote::is_private_host(remote::host_of(c.server));
+  const bool in_the_house = platform::is_private_host(platform::host_of(c.server));
   set(CURLOPT_USE_SSL, static_cast<long>(in_the_house ? CURLUSESSL_TRY : CURLUSESSL_ALL));
   set(CURLOPT_SSL_VERIFYPEER, 1L);
   set(CURLOPT_SSL_VERIFYHOST, 2L);
@@ -152,8 +152,8 @@ core::Status MailMessenger::send(const Contact& c, const Message& m) {
   if (may_have_arrived(code, giving))
     return core::Error{
         core::ErrorCode::Timeout,
-        "'" + remote::host_of(c.server) + "' took the e-mail and did not say so; it may arrive twice."};
+        "'" + platform::host_of(c.server) + "' took the e-mail and did not say so; it may arrive twice."};
   return failure(code, answer, c.server);
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -3,7 +3,7 @@
 
 #include "agent/carers/notify/messenger.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// E-mail by SMTP, on libcurl. smtps:// is encrypted from the first byte, smtp:// by STARTTLS: without it
 /// nothing is sent out of the house. Threads: one sends; any may give up.
@@ -17,4 +17,4 @@ class MailMessenger final : public Messenger {
   std::atomic<bool> given_up_{false};
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

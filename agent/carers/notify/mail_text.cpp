@@ -8,7 +8,7 @@
 
 #include "calendar/outbox/letter_words.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -68,7 +68,7 @@ std::string phrase(const std::string& name) {
 
 std::string body_of(const Message& m) {
   std::string text = m.text;
-  if (!m.link.empty()) text += "\n\n" + std::string{letter_words(m.language).see_to_it} + "\n" + m.link;
+  if (!m.link.empty()) text += "\n\n" + std::string{calendar::outbox::letter_words(m.language).see_to_it} + "\n" + m.link;
   std::string crlf;
   for (const char c : text + "\n") crlf += c == '\n' ? std::string{"\r\n"} : std::string(1, c);
   const std::string all = base64(crlf);
@@ -113,4 +113,4 @@ std::string mail_text(const Message& m, const std::string& from, const std::stri
   return out + body_of(m);
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

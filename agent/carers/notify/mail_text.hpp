@@ -5,7 +5,7 @@
 #include "agent/carers/notify/messenger.hpp"
 
 /// An e-mail as it is sent (RFC 5322, 2045, 2047): ASCII, lines ended by CRLF and below 998 characters. Pure.
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// @param from, to addresses without angles, looked at by checked()
 std::string mail_text(const Message& message, const std::string& from, const std::string& to,
@@ -18,4 +18,4 @@ std::string header_text(std::string_view text);
 /// "Mon, 23 Nov 2026 09:00:00 +0000".
 std::string mail_date(core::WallTime t);
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

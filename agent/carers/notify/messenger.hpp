@@ -6,7 +6,7 @@
 #include "agent/core/time.hpp"
 #include "agent/carers/notify/contact.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// What is sent.
 struct Message {
@@ -32,4 +32,4 @@ class Messenger {
   virtual void idle(const std::vector<Contact>& contacts) { (void)contacts; }
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

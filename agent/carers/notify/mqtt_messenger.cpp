@@ -13,7 +13,7 @@
 #include "agent/carers/notify/web_messenger.hpp"
 #include "agent/platform/http/address.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr int kPort = 1883, kPortTls = 8883, kKeepAliveSeconds = 60;
@@ -23,23 +23,23 @@ constexpr std::chrono::seconds kGlance{1};
 constexpr int kBadLogin = 4, kNotAllowed = 5;  // of CONNACK, MQTT 3.1.1 table 3.1
 constexpr std::string_view kHere = "here", kAway = "away";
 
-struct Library {
-  Library() { mosquitto_lib_init(); }
+struct calendar::Library {
+  calendar::Library() { mosquitto_lib_init(); }
   ~Library() { mosquitto_lib_cleanup(); }
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
+  calendar::Library(const calendar::Library&) = delete;
+  calendar::Library& operator=(const calendar::Library&) = delete;
 };
 
-struct Place {
+struct calendar::Place {
   std::string host;
   int port = kPort;
   bool encrypted = false;
 };
 
-Place place_of(const std::string& server) {
-  Place p;
+calendar::Place place_of(const std::string& server) {
+  calendar::Place p;
   p.encrypted = server.starts_with("mqtts:");
-  p.host = remote::host_of(server);
+  p.host = platform::host_of(server);
   p.port = p.encrypted ? kPortTls : kPort;
   const std::size_t colon = server.rfind(':');
   if (colon > server.find("://") && server.find(']', colon) == std::string::npos)
@@ -62,7 +62,7 @@ std::string likeness(const Contact& c) {
 class MqttMessenger::Line {
  public:
   static core::Result<std::unique_ptr<Line>> open(const Contact& c, std::chrono::seconds patience) {
-    static const Library library;
+    static const calendar::Library library;
     std::unique_ptr<Line> line{new Line{c, patience}};
     if (line->mosquitto_ == nullptr)
       return core::unavailable("libmosquitto cannot be started; is there enough memory?");
@@ -82,7 +82,7 @@ class MqttMessenger::Line {
   Line(const Line&) = delete;
   Line& operator=(const Line&) = delete;
 
-  bool is_like(const Contact& c) const { return likeness_ == likeness(c); }
+  bool calendar::is_like(const Contact& c) const { return likeness_ == likeness(c); }
 
   core::Status deliver(const std::string& topic, const std::string& payload,
                        const std::atomic<bool>& given_up) {
@@ -182,7 +182,7 @@ class MqttMessenger::Line {
   std::string who() const { return "'" + place_.host + "' "; }
 
   std::chrono::seconds patience_;
-  Place place_;
+  calendar::Place place_;
   std::string likeness_, state_topic_;
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -208,7 +208,7 @@ core::Result<MqttMessenger::Line*> MqttMessenger::line_to(const Contact& c) {
 
 core::Status MqttMessenger::send(const Contact& c, const Message& m) {
   if (given_up_)
-    return core::unavailable("'" + remote::host_of(c.server) + "' was not waited for, because MANA ends.");
+    return core::unavailable("'" + platform::host_of(c.server) + "' was not waited for, because MANA ends.");
   auto line = line_to(c);
   if (!line) return std::move(line).error();
   auto sent = (*line)->deliver(c.address, webhook_body("", m), given_up_);
@@ -227,4 +227,4 @@ void MqttMessenger::idle(const std::vector<Contact>& contacts) {
   std::erase_if(lines_, [&](const auto& line) { return !wanted.contains(line.first); });
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -7,7 +7,7 @@
 
 #include "agent/carers/notify/messenger.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// MQTT 3.1.1, on libmosquitto: the message as JSON (see webhook_body()) to the contact's topic, QoS 1. Below
 /// it, at TOPIC/state, stands "here" (retained) as long as MANA runs; the broker writes "away" when it ends
@@ -31,4 +31,4 @@ class MqttMessenger final : public Messenger {
   std::atomic<bool> given_up_{false};
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

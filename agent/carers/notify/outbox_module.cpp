@@ -10,7 +10,7 @@
 #include "calendar/store/existing_store.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr core::WallTime kNoSetClockBefore{std::chrono::sys_days{std::chrono::year{2024} / 1 / 1}};
@@ -31,25 +31,25 @@ std::string fault_key(const std::string& module, core::WallTime since) {
 }
 
 std::string note_key(const std::string& why, core::WallTime at) {
-  return "note:" + std::to_string(stored_micros(at)) + ":" + why;
+  return "note:" + std::to_string(calendar::stored_micros(at)) + ":" + why;
 }
 
-core::Result<std::optional<Delivery>> find_delivery(SqliteDb& db, msg::ReminderId id) {
-  auto query = db.prepare("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries WHERE id=?");
+core::Result<std::optional<calendar::Delivery>> find_delivery(platform::SqliteDb& db, msg::ReminderId id) {
+  auto query = db.prepare("SELECT " + std::string{calendar::kDeliveryColumns} + " FROM deliveries WHERE id=?");
   if (!query) return std::move(query).error();
   auto row = query->bind(static_cast<std::int64_t>(id)).step();
   if (!row) return std::move(row).error();
-  return *row ? std::optional{read_delivery(*query)} : std::optional<Delivery>{};
+  return *row ? std::optional{calendar::read_delivery(*query)} : std::optional<calendar::Delivery>{};
 }
 
 }  // namespace
 
 struct OutboxModule::Desk {
-  Desk(SqliteDb opened, const remote::SecretBox& key, std::uint64_t file, Messenger& messenger,
+  Desk(platform::SqliteDb opened, const platform::SecretBox& key, std::uint64_t file, Messenger& messenger,
        const OutboxOptions& o)
       : db{std::move(opened)}, box{key}, identity{file}, desk{db, box, messenger, o.household, o.policy} {}
-  SqliteDb db;
-  remote::SecretBox box;
+  platform::SqliteDb db;
+  platform::SecretBox box;
   std::uint64_t identity;
   OutboxDesk desk;
 };
@@ -84,12 +84,12 @@ OutboxModule::~OutboxModule() = default;
 /// The store is made, migrated and restored by the reminders alone; here it is there, or it is waited for.
 /// While nobody is to be told, no key is made.
 bool OutboxModule::open() {
-  const std::filesystem::path file = store_file(data_dir_);
-  const std::uint64_t identity = identity_of(file);
+  const std::filesystem::path file = calendar::store_file(data_dir_);
+  const std::uint64_t identity = calendar::identity_of(file);
   if (desk_ && desk_->identity == identity) return true;
   desk_.reset();
   found_.reset();
-  auto db = open_made(file);
+  auto db = calendar::open_made(file);
   if (!db) return false;  // the reminders say what is wrong with it
   const auto anybody = db->integer("SELECT count(*) FROM contacts");
   if (!anybody) return false;
@@ -97,7 +97,7 @@ bool OutboxModule::open() {
     found_ = nobody_to_tell(*db);
     return false;
   }
-  auto box = remote::SecretBox::open(remote::key_file(data_dir_));
+  auto box = platform::SecretBox::open(platform::key_file(data_dir_));
   if (!box) {
     found_ = Trouble{"Nobody outside can be told of a missed reminder. " + box.error().sentence,
                      "Until then please look in more often."};
@@ -130,7 +130,7 @@ core::Time OutboxModule::step(core::Time now) {
 }
 
 /// Only where it matters: where a medicine is planned, or something is open that somebody should see to.
-std::optional<OutboxModule::Trouble> OutboxModule::nobody_to_tell(SqliteDb& db) {
+std::optional<OutboxModule::Trouble> OutboxModule::nobody_to_tell(platform::SqliteDb& db) {
   constexpr const char* kOpen = "SELECT count(*) FROM occasions WHERE state='open' AND urgent=1";
   const auto open = db.integer(kOpen);
   const auto medicines = medicines_.any(db, clock_.wall_now());
@@ -143,16 +143,16 @@ std::optional<OutboxModule::Trouble> OutboxModule::nobody_to_tell(SqliteDb& db) 
 std::optional<OutboxModule::Trouble> OutboxModule::out_of_reach(core::WallTime wall) {
   constexpr std::chrono::seconds kPatience{30};
   // It is in memory; but the next start would find nobody to tell.
-  if (const core::Status key = remote::SecretBox::look(remote::key_file(data_dir_)); !key)
+  if (const core::Status key = platform::SecretBox::look(platform::key_file(data_dir_)); !key)
     return Trouble{"After the next start nobody outside can be told. " + key.error().sentence,
                    "Please let somebody look at that file."};
   const auto anybody = desk_->db.integer("SELECT count(*) FROM contacts");
   if (anybody && *anybody == 0) return nobody_to_tell(desk_->db);
-  auto waiting = letters(desk_->db, "state='waiting' AND attempts>0 ORDER BY due LIMIT 1");
+  auto waiting = calendar::outbox::letters(desk_->db, "state='waiting' AND attempts>0 ORDER BY due LIMIT 1");
   if (!waiting || waiting->empty()) return {};
-  auto all = reaches(desk_->db);
+  auto all = calendar::outbox::reaches(desk_->db);
   if (!all) return {};
-  const auto who = std::find_if(all->begin(), all->end(), [&](const Reach& r) {
+  const auto who = std::find_if(all->begin(), all->end(), [&](const calendar::Reach& r) {
     return r.name == waiting->front().recipient && !r.fault.empty() && wall - r.fault_since >= kPatience;
   });
   if (who == all->end()) return {};
@@ -177,28 +177,28 @@ void OutboxModule::on_note(const msg::NoteToCarer& note) {
 
 core::Status OutboxModule::keep_news(core::WallTime wall) {
   while (!notes_.empty()) {
-    auto transaction = Transaction::begin(desk_->db);
+    auto transaction = platform::Transaction::begin(desk_->db);
     if (!transaction) return std::move(transaction).error();
     auto occasion = occasion_of_note(notes_.front().note, notes_.front().at);
     if (!occasion) return std::move(occasion).error();
-    auto known = find_occasion(desk_->db, std::string_view{occasion->key});
+    auto known = calendar::outbox::find_occasion(desk_->db, std::string_view{occasion->key});
     if (!known) return std::move(known).error();
-    if (*known && (*known)->state != OccasionState::Open)
+    if (*known && (*known)->state != calendar::outbox::OccasionState::Open)
       occasion->key = note_key(notes_.front().note.why, notes_.front().at);  // it is news all the same
-    if (auto kept = keep_occasion(desk_->db, *occasion); !kept) return std::move(kept).error();
+    if (auto kept = calendar::outbox::keep_occasion(desk_->db, *occasion); !kept) return std::move(kept).error();
     if (auto s = transaction->commit(); !s) return s;
     notes_.pop_front();
   }
   for (; !occasions_.empty(); occasions_.pop_front())
-    if (auto kept = keep_occasion(desk_->db, occasions_.front()); !kept) return std::move(kept).error();
+    if (auto kept = calendar::outbox::keep_occasion(desk_->db, occasions_.front()); !kept) return std::move(kept).error();
   return end_faults(wall);
 }
 
 /// An urgent note about a reminder takes the place of what would be told when that is missed, and ends when
 /// it is answered. One that is not is told as it is, and what is missed after it is told as ever.
-core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& note, core::WallTime at) {
-  Occasion o;
-  o.kind = OccasionKind::Note;
+core::Result<calendar::outbox::Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& note, core::WallTime at) {
+  calendar::outbox::Occasion o;
+  o.kind = calendar::outbox::OccasionKind::Note;
   o.at = at;
   o.urgent = note.urgent;
   o.detail = note.text;
@@ -210,7 +210,7 @@ core::Result<Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& no
   o.uid = (*about)->key.uid;
   o.starts = (*about)->starts;
   // Somebody should look at once, so it takes the place of "missed"; any other note leaves that to come.
-  if (note.why == kNotSure || note.urgent) o.key = reminder_key(**about);
+  if (note.why == kNotSure || note.urgent) o.key = calendar::outbox::reminder_key(**about);
   o.urgent = o.urgent || ((*about)->kind == "medication" && note.why == kNotSure);
   return o;
 }
@@ -219,9 +219,9 @@ void OutboxModule::notice_faults(core::Time now) {
   for (auto& [module, fault] : faults_) {
     if (fault.told || now - fault.since < options_.unwell_after) continue;
     fault.told = true;
-    Occasion o;
+    calendar::outbox::Occasion o;
     o.key = fault_key(module, fault.since_wall);
-    o.kind = OccasionKind::Unwell;
+    o.kind = calendar::outbox::OccasionKind::Unwell;
     o.at = clock_.wall_now();
     o.title = module;
     o.detail = fault.sentence;
@@ -239,7 +239,7 @@ core::Status OutboxModule::sum_up_the_day(core::WallTime wall) {
   if (local - day < *options_.summary_at || summed_up_ == day) return {};
   auto summary = day_summary(desk_->db, options_.household, wall);
   if (!summary) return std::move(summary).error();
-  if (auto kept = keep_occasion(desk_->db, *summary); !kept) return std::move(kept).error();
+  if (auto kept = calendar::outbox::keep_occasion(desk_->db, *summary); !kept) return std::move(kept).error();
   summed_up_ = day;
   return {};
 }
@@ -266,10 +266,10 @@ void OutboxModule::tell_without_store(core::Time now, core::WallTime wall) {
   }
 }
 
-bool OutboxModule::tell_first_level(const Occasion& o, core::WallTime wall) {
+bool OutboxModule::tell_first_level(const calendar::outbox::Occasion& o, core::WallTime wall) {
   auto contacts = desk_->desk.contacts().all();
   if (!contacts || contacts->empty()) return false;
-  LetterText text = letter_text(o, options_.household, wall);
+  calendar::outbox::LetterText text = calendar::outbox::letter_text(o, options_.household, wall);
   const Message m{
       desk_->box.mark("direct:" + o.key), std::move(text.title), std::move(text.text), "", o.urgent, o.at,
       options_.household.language};
@@ -281,13 +281,13 @@ bool OutboxModule::tell_first_level(const Occasion& o, core::WallTime wall) {
 
 core::Status OutboxModule::end_faults(core::WallTime wall) {
   for (; !ended_faults_.empty(); ended_faults_.pop_front()) {
-    auto about = find_occasion(desk_->db, std::string_view{ended_faults_.front()});
+    auto about = calendar::outbox::find_occasion(desk_->db, std::string_view{ended_faults_.front()});
     if (!about) return std::move(about).error();
     if (!*about) continue;
-    if (auto closed = close_occasion(desk_->db, (*about)->id, OccasionState::Recovered, "", wall); !closed)
+    if (auto closed = calendar::outbox::close_occasion(desk_->db, (*about)->id, calendar::outbox::OccasionState::Recovered, "", wall); !closed)
       return std::move(closed).error();
   }
   return {};
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

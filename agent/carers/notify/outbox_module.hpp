@@ -15,10 +15,10 @@
 #include "agent/carers/notify/outbox_service.hpp"
 #include "calendar/store/planned_medicines.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 struct OutboxOptions {
-  Household household;
+  calendar::outbox::Household household;
   OutboxPolicy policy;
   core::Duration unwell_after = std::chrono::minutes{15};  ///< a fault that lasts longer is told
   std::optional<std::chrono::minutes> summary_at;          ///< after local midnight; nothing: no summaries
@@ -61,18 +61,18 @@ class OutboxModule final : public bus::Module {
     bool operator==(const Trouble&) const = default;
   };
   bool open();
-  std::optional<Trouble> nobody_to_tell(SqliteDb& db);
+  std::optional<Trouble> nobody_to_tell(platform::SqliteDb& db);
   std::optional<Trouble> out_of_reach(core::WallTime wall);
   void tell(std::optional<Trouble> trouble);
   void on_note(const msg::NoteToCarer& note);
   core::Status keep_news(core::WallTime wall);
-  core::Result<Occasion> occasion_of_note(const msg::NoteToCarer& note, core::WallTime at);
+  core::Result<calendar::outbox::Occasion> occasion_of_note(const msg::NoteToCarer& note, core::WallTime at);
   void notice_faults(core::Time now);
   core::Status end_faults(core::WallTime wall);
   core::Status sum_up_the_day(core::WallTime wall);
   core::Status keep_lines_up();
   void tell_without_store(core::Time now, core::WallTime wall);
-  bool tell_first_level(const Occasion& occasion, core::WallTime wall);
+  bool tell_first_level(const calendar::outbox::Occasion& occasion, core::WallTime wall);
 
   bus::Bus& bus_;
   const core::Clock& clock_;
@@ -85,7 +85,7 @@ class OutboxModule final : public bus::Module {
     core::WallTime at{};
   };
   std::deque<News> notes_;          // that no store has taken yet
-  std::deque<Occasion> occasions_;  // likewise
+  std::deque<calendar::outbox::Occasion> occasions_;  // likewise
   std::map<std::string, Fault> faults_;
   std::deque<std::string> ended_faults_;  // keys of occasions
   std::optional<std::chrono::local_days> summed_up_;
@@ -93,7 +93,7 @@ class OutboxModule final : public bus::Module {
   std::string complaint_;         // that is in the log
   std::optional<Trouble> found_;  // when it was last opened, or could not be
   std::optional<Trouble> told_;
-  PlannedMedicines medicines_;
+  calendar::PlannedMedicines medicines_;
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -6,7 +6,7 @@
 #include "agent/platform/zone/quiet_hours.hpp"
 #include "calendar/store/delivery_rows.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using core::WallTime;
@@ -32,86 +32,86 @@ core::Status OutboxDesk::pass(WallTime now) {
 
 /// What was being sent when the program ended may have gone or not; it goes once more, under the same id.
 core::Status OutboxDesk::recover() {
-  auto cut = letters(db_, "state='sending'");
+  auto cut = calendar::outbox::letters(db_, "state='sending'");
   if (!cut) return std::move(cut).error();
-  for (Letter& l : *cut) {
+  for (calendar::outbox::Letter& l : *cut) {
     ++l.interruptions;
     const bool again = l.interruptions <= kForgivenInterruptions;
-    l.state = again ? LetterState::Waiting : LetterState::Failed;
+    l.state = again ? calendar::outbox::LetterState::Waiting : calendar::outbox::LetterState::Failed;
     if (!again) l.fault = "MANA ended each time while this was being sent.";
-    if (auto s = save_letter(db_, l); !s) return s;
+    if (auto s = calendar::outbox::save_letter(db_, l); !s) return s;
   }
   return {};
 }
 
 core::Status OutboxDesk::plan(WallTime) {
-  auto fresh = unplanned_occasions(db_);
+  auto fresh = calendar::outbox::unplanned_occasions(db_);
   if (!fresh) return std::move(fresh).error();
   if (fresh->empty()) return {};
   auto contacts = contacts_.all();
   if (!contacts) return std::move(contacts).error();
-  for (const Occasion& o : *fresh) {
-    auto transaction = Transaction::begin(db_);
+  for (const calendar::outbox::Occasion& o : *fresh) {
+    auto transaction = platform::Transaction::begin(db_);
     if (!transaction) return std::move(transaction).error();
     if (auto s = write_letters(o, *contacts); !s) return s;
-    if (auto s = mark_planned(db_, o.id); !s) return s;
+    if (auto s = calendar::outbox::mark_planned(db_, o.id); !s) return s;
     if (auto s = transaction->commit(); !s) return s;
   }
   return {};
 }
 
-core::Status OutboxDesk::write_letters(const Occasion& o, const std::vector<Contact>& contacts) {
-  if (o.state != OccasionState::Open) return {};
+core::Status OutboxDesk::write_letters(const calendar::outbox::Occasion& o, const std::vector<Contact>& contacts) {
+  if (o.state != calendar::outbox::OccasionState::Open) return {};
   auto knowing = who_was_told(o);
   if (!knowing) return std::move(knowing).error();
   std::set<int> levels;
   for (const Contact& c : contacts) levels.insert(c.level);
   for (const Contact& c : contacts) {
     const auto rank = std::distance(levels.begin(), levels.find(c.level));
-    const bool is_told = o.kind == OccasionKind::Summary    ? c.summary
-                         : o.kind == OccasionKind::AllClear ? knowing->contains(c.id)
+    const bool is_told = o.kind == calendar::outbox::OccasionKind::Summary    ? c.summary
+                         : o.kind == calendar::outbox::OccasionKind::AllClear ? knowing->contains(c.id)
                                                             : rank == 0 || o.urgent;
     if (!is_told || o.at < c.made_at) continue;
-    Letter l;
+    calendar::outbox::Letter l;
     l.occasion = o.id;
     l.contact = c.id;
     l.recipient = c.name;
     l.level = c.level;
     l.message_id = box_.mark("letter:" + o.key + ":" + c.name + ":" + std::to_string(c.level));
-    l.due = wants_a_hand(o.kind) ? o.at + rank * span(policy_.next_after) : o.at;
+    l.due = calendar::outbox::wants_a_hand(o.kind) ? o.at + rank * span(policy_.next_after) : o.at;
     const auto quiet = quiet_hours(c.quiet);
     // Whoever was woken for it may know at once that it is over.
-    if (quiet && !o.urgent && o.kind != OccasionKind::AllClear && household_.home)
-      l.due = quiet_until(*quiet, *household_.home, l.due).value_or(l.due);
+    if (quiet && !o.urgent && o.kind != calendar::outbox::OccasionKind::AllClear && household_.home)
+      l.due = platform::quiet_until(*quiet, *household_.home, l.due).value_or(l.due);
     l.next_try = l.due;
     const std::string hash =
-        wants_a_hand(o.kind) ? remote::SecretBox::fingerprint(link_mark(l.message_id)) : std::string{};
-    if (auto s = add_letter(db_, l, hash); !s) return s;
+        calendar::outbox::wants_a_hand(o.kind) ? platform::SecretBox::fingerprint(link_mark(l.message_id)) : std::string{};
+    if (auto s = calendar::outbox::add_letter(db_, l, hash); !s) return s;
   }
   return {};
 }
 
 /// Of an all-clear those who know of what it is about; of all else nobody need.
-core::Result<std::set<std::int64_t>> OutboxDesk::who_was_told(const Occasion& o) {
+core::Result<std::set<std::int64_t>> OutboxDesk::who_was_told(const calendar::outbox::Occasion& o) {
   std::set<std::int64_t> out;
-  if (o.kind != OccasionKind::AllClear) return out;
-  auto ended = find_occasion(db_, ended_key(o));
+  if (o.kind != calendar::outbox::OccasionKind::AllClear) return out;
+  auto ended = calendar::outbox::find_occasion(db_, calendar::outbox::ended_key(o));
   if (!ended) return std::move(ended).error();
   if (!*ended) return out;
-  auto sent = letters(db_, "occasion=? AND state IN ('sent','sending')", {(*ended)->id});
+  auto sent = calendar::outbox::letters(db_, "occasion=? AND state IN ('sent','sending')", {(*ended)->id});
   if (!sent) return std::move(sent).error();
-  for (const Letter& l : *sent) out.insert(l.contact);
+  for (const calendar::outbox::Letter& l : *sent) out.insert(l.contact);
   return out;
 }
 
 core::Status OutboxDesk::retire(WallTime now) {
-  auto waiting = letters(db_, "state='waiting' AND due<?", {stored_micros(now - span(policy_.fresh_for))});
+  auto waiting = calendar::outbox::letters(db_, "state='waiting' AND due<?", {calendar::stored_micros(now - span(policy_.fresh_for))});
   if (!waiting) return std::move(waiting).error();
-  for (Letter& l : *waiting) {
-    auto occasion = find_occasion(db_, l.occasion);
+  for (calendar::outbox::Letter& l : *waiting) {
+    auto occasion = calendar::outbox::find_occasion(db_, l.occasion);
     if (!occasion) return std::move(occasion).error();
     if (!*occasion) continue;
-    auto transaction = Transaction::begin(db_);
+    auto transaction = platform::Transaction::begin(db_);
     if (!transaction) return std::move(transaction).error();
     if (auto s = expire(l, **occasion, now); !s) return s;
     if (auto s = transaction->commit(); !s) return s;
@@ -119,51 +119,51 @@ core::Status OutboxDesk::retire(WallTime now) {
   return {};
 }
 
-core::Status OutboxDesk::expire(Letter& l, const Occasion& o, WallTime now) {
-  if (o.kind == OccasionKind::Digest) {
+core::Status OutboxDesk::expire(calendar::outbox::Letter& l, const calendar::outbox::Occasion& o, WallTime now) {
+  if (o.kind == calendar::outbox::OccasionKind::Digest) {
     if (now - l.due < span(policy_.give_up_after)) return {};
-    l.state = LetterState::Failed;
-    return save_letter(db_, l);
+    l.state = calendar::outbox::LetterState::Failed;
+    return calendar::outbox::save_letter(db_, l);
   }
-  l.state = l.contact == 0 ? LetterState::NotNeeded : LetterState::Expired;
+  l.state = l.contact == 0 ? calendar::outbox::LetterState::NotNeeded : calendar::outbox::LetterState::Expired;
   // Yesterday's "how the day was" is nobody's worry, and a digest says itself what was answered.
-  if (l.state == LetterState::Expired && wants_a_hand(o.kind)) {
+  if (l.state == calendar::outbox::LetterState::Expired && calendar::outbox::wants_a_hand(o.kind)) {
     auto digest = digest_for(l, now);
     if (!digest) return std::move(digest).error();
     l.carrier = digest->id;
   }
-  return save_letter(db_, l);
+  return calendar::outbox::save_letter(db_, l);
 }
 
 /// The one that waits already, or a new one. What joins makes another message of it, so it gets another id.
-core::Result<Letter> OutboxDesk::digest_for(const Letter& late, WallTime now) {
+core::Result<calendar::outbox::Letter> OutboxDesk::digest_for(const calendar::outbox::Letter& late, WallTime now) {
   constexpr const char* kWaiting =
       "state='waiting' AND contact=? AND occasion IN (SELECT id FROM occasions WHERE kind='digest') ORDER BY "
       "id "
       "DESC LIMIT 1";
-  auto there = letters(db_, kWaiting, {late.contact});
+  auto there = calendar::outbox::letters(db_, kWaiting, {late.contact});
   if (!there) return std::move(there).error();
   const std::string id = box_.mark("digest:" + std::to_string(late.contact) + ":" + std::to_string(late.id));
   if (!there->empty()) {
-    Letter& digest = there->front();
+    calendar::outbox::Letter& digest = there->front();
     digest.message_id = id;
-    if (auto s = save_letter(db_, digest); !s) return std::move(s).error();
+    if (auto s = calendar::outbox::save_letter(db_, digest); !s) return std::move(s).error();
     return digest;
   }
-  Occasion o;
-  o.kind = OccasionKind::Digest;
+  calendar::outbox::Occasion o;
+  o.kind = calendar::outbox::OccasionKind::Digest;
   o.key = "digest:" + std::to_string(late.contact) + ":" + std::to_string(late.id);
   o.at = now;
-  auto occasion = keep_occasion(db_, o);
+  auto occasion = calendar::outbox::keep_occasion(db_, o);
   if (!occasion) return std::move(occasion).error();
-  if (auto s = mark_planned(db_, *occasion); !s) return std::move(s).error();
-  Letter l;
+  if (auto s = calendar::outbox::mark_planned(db_, *occasion); !s) return std::move(s).error();
+  calendar::outbox::Letter l;
   l.occasion = *occasion;
   l.contact = late.contact;
   l.recipient = late.recipient;
   l.message_id = id;
   l.due = l.next_try = now;
-  if (auto s = add_letter(db_, l, ""); !s) return std::move(s).error();
+  if (auto s = calendar::outbox::add_letter(db_, l, ""); !s) return std::move(s).error();
   l.id = db_.last_inserted();
   return l;
 }
@@ -177,91 +177,91 @@ core::Status OutboxDesk::send_due(WallTime now) {
   const auto far_try = now + 2 * span(policy_.late.longest) + (*quiet > 0 ? longest : std::chrono::hours{0}),
              far_due = now + 10 * span(policy_.next_after) + longest;
   auto due =
-      letters(db_, "state='waiting' AND (due<=? OR due>?) AND (next_try<=? OR next_try>?) ORDER BY due,id",
-              {stored_micros(now), stored_micros(far_due), stored_micros(now), stored_micros(far_try)});
+      calendar::outbox::letters(db_, "state='waiting' AND (due<=? OR due>?) AND (next_try<=? OR next_try>?) ORDER BY due,id",
+              {calendar::stored_micros(now), calendar::stored_micros(far_due), calendar::stored_micros(now), calendar::stored_micros(far_try)});
   if (!due) return std::move(due).error();
   std::set<std::int64_t>
       out_of_reach;  // whoever could not be reached a moment ago is not asked again at once
-  for (Letter& l : *due) {
+  for (calendar::outbox::Letter& l : *due) {
     if (out_of_reach.contains(l.contact)) continue;
     if (auto s = send(l, now); !s) return s;
-    if (l.state == LetterState::Waiting) out_of_reach.insert(l.contact);
+    if (l.state == calendar::outbox::LetterState::Waiting) out_of_reach.insert(l.contact);
   }
   return {};
 }
 
-core::Status OutboxDesk::send(Letter& l, WallTime now) {
-  auto occasion = find_occasion(db_, l.occasion);
+core::Status OutboxDesk::send(calendar::outbox::Letter& l, WallTime now) {
+  auto occasion = calendar::outbox::find_occasion(db_, l.occasion);
   if (!occasion) return std::move(occasion).error();
   auto contacts = contacts_.all();
   if (!contacts) return std::move(contacts).error();
   const auto contact =
       std::find_if(contacts->begin(), contacts->end(), [&](const Contact& c) { return c.id == l.contact; });
   const bool wanted = *occasion && contact != contacts->end() &&
-                      ((*occasion)->state == OccasionState::Open || !wants_a_hand((*occasion)->kind));
+                      ((*occasion)->state == calendar::outbox::OccasionState::Open || !calendar::outbox::wants_a_hand((*occasion)->kind));
   if (!wanted) {
-    l.state = LetterState::NotNeeded;
-    return save_letter(db_, l);
+    l.state = calendar::outbox::LetterState::NotNeeded;
+    return calendar::outbox::save_letter(db_, l);
   }
   auto message = compose(l, **occasion, now);
   if (!message) return std::move(message).error();
-  l.state = LetterState::Sending;
+  l.state = calendar::outbox::LetterState::Sending;
   ++l.attempts;
-  if (auto s = save_letter(db_, l); !s) return s;
+  if (auto s = calendar::outbox::save_letter(db_, l); !s) return s;
   const core::Status sent = messenger_.send(*contact, *message);
-  auto transaction = Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   if (!sent) {
     if (auto s = after_failure(l, **occasion, sent.error(), now); !s) return s;
   } else {
-    l.state = LetterState::Sent;
+    l.state = calendar::outbox::LetterState::Sent;
     l.sent_at = now;
     l.fault.clear();
-    if (auto s = save_letter(db_, l); !s) return s;
+    if (auto s = calendar::outbox::save_letter(db_, l); !s) return s;
   }
   const std::string fault = sent ? std::string{} : sent.error().sentence;
   if (auto s = contacts_.note_try(contact->id, fault, now); !s) return s;
   return transaction->commit();
 }
 
-core::Status OutboxDesk::after_failure(Letter& l, const Occasion& o, const core::Error& why, WallTime now) {
-  auto meanwhile = find_occasion(db_, o.id);
+core::Status OutboxDesk::after_failure(calendar::outbox::Letter& l, const calendar::outbox::Occasion& o, const core::Error& why, WallTime now) {
+  auto meanwhile = calendar::outbox::find_occasion(db_, o.id);
   if (!meanwhile) return std::move(meanwhile).error();
-  const bool over = wants_a_hand(o.kind) && (!*meanwhile || (*meanwhile)->state != OccasionState::Open);
-  l.state = over ? LetterState::NotNeeded : LetterState::Waiting;
+  const bool over = calendar::outbox::wants_a_hand(o.kind) && (!*meanwhile || (*meanwhile)->state != calendar::outbox::OccasionState::Open);
+  l.state = over ? calendar::outbox::LetterState::NotNeeded : calendar::outbox::LetterState::Waiting;
   l.fault = why.sentence;
   // A message that may have arrived is not sent for ever: two more of them are better than none.
   if (why.code == core::ErrorCode::Timeout && ++l.interruptions >= kForgivenInterruptions && !over) {
-    l.state = LetterState::Sent;
+    l.state = calendar::outbox::LetterState::Sent;
     l.sent_at = now;
   }
-  const BackOff& rule = o.kind == OccasionKind::Digest ? policy_.late : policy_.usual;
+  const BackOff& rule = o.kind == calendar::outbox::OccasionKind::Digest ? policy_.late : policy_.usual;
   // A wrong password does not become right by being tried often.
   const core::Duration pause =
       why.code == core::ErrorCode::BadInput
           ? policy_.late.longest
           : pause_after(l.attempts, policy_.seed, static_cast<std::uint64_t>(l.id), rule);
   l.next_try = now + span(pause);
-  return save_letter(db_, l);
+  return calendar::outbox::save_letter(db_, l);
 }
 
-core::Result<Message> OutboxDesk::compose(const Letter& l, const Occasion& o, WallTime now) {
-  Occasion told = o;
-  if (o.kind == OccasionKind::Digest) {
-    auto late = letters(db_, "carrier=? ORDER BY due,id", {l.id});
+core::Result<Message> OutboxDesk::compose(const calendar::outbox::Letter& l, const calendar::outbox::Occasion& o, WallTime now) {
+  calendar::outbox::Occasion told = o;
+  if (o.kind == calendar::outbox::OccasionKind::Digest) {
+    auto late = calendar::outbox::letters(db_, "carrier=? ORDER BY due,id", {l.id});
     if (!late) return std::move(late).error();
-    std::vector<Occasion> all;
-    for (const Letter& one : *late) {
-      auto occasion = find_occasion(db_, one.occasion);
+    std::vector<calendar::outbox::Occasion> all;
+    for (const calendar::outbox::Letter& one : *late) {
+      auto occasion = calendar::outbox::find_occasion(db_, one.occasion);
       if (!occasion) return std::move(occasion).error();
       if (*occasion) all.push_back(std::move(**occasion));
     }
-    told.detail = digest_text(all, household_, now);
+    told.detail = calendar::outbox::digest_text(all, household_, now);
   }
-  LetterText text = letter_text(told, household_, now);
+  calendar::outbox::LetterText text = calendar::outbox::letter_text(told, household_, now);
   Message m{l.message_id, std::move(text.title), std::move(text.text), "", o.urgent,
             o.at,         household_.language};
-  if (!policy_.page_address.empty() && wants_a_hand(o.kind))
+  if (!policy_.page_address.empty() && calendar::outbox::wants_a_hand(o.kind))
     m.link = policy_.page_address + "/seen/" + link_mark(l.message_id);
   return m;
 }
@@ -273,8 +273,8 @@ core::Status OutboxDesk::tidy(WallTime now) {
       "UPDATE occasions SET state='over',closed_at=? WHERE state='open' AND planned=1 AND at<? AND NOT "
       "EXISTS(SELECT 1 FROM outbox WHERE occasion=occasions.id AND state IN ('waiting','sending'))");
   if (!over) return std::move(over).error();
-  if (auto s = over->bind(stored_micros(now)).bind(stored_micros(now - kOpenFor)).run(); !s) return s;
-  return forget_before(db_, now - kRemembered);
+  if (auto s = over->bind(calendar::stored_micros(now)).bind(calendar::stored_micros(now - kOpenFor)).run(); !s) return s;
+  return calendar::outbox::forget_before(db_, now - kRemembered);
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -11,7 +11,7 @@
 #include "agent/carers/notify/messenger.hpp"
 #include "calendar/store/outbox_rows.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 struct OutboxPolicy {
   core::Duration next_after = std::chrono::minutes{10};  ///< from one level to the next
@@ -31,7 +31,7 @@ struct OutboxPolicy {
 /// what it is given.  Threads: the database's.  Time: wall time, from outside.
 class OutboxDesk {
  public:
-  OutboxDesk(SqliteDb& db, const remote::SecretBox& box, Messenger& messenger, Household household,
+  OutboxDesk(platform::SqliteDb& db, const platform::SecretBox& box, Messenger& messenger, calendar::outbox::Household household,
              OutboxPolicy policy)
       : db_{db},
         box_{box},
@@ -43,32 +43,32 @@ class OutboxDesk {
   /// Does all that is due. Errors: of the store; a message that could not be sent is in its letter.
   core::Status pass(core::WallTime now);
   ContactStore& contacts() { return contacts_; }
-  const Household& household() const { return household_; }
+  const calendar::outbox::Household& household() const { return household_; }
 
  private:
   core::Status recover();
   core::Status plan(core::WallTime now);
-  core::Status write_letters(const Occasion& occasion, const std::vector<Contact>& contacts);
-  core::Result<std::set<std::int64_t>> who_was_told(const Occasion& occasion);
+  core::Status write_letters(const calendar::outbox::Occasion& occasion, const std::vector<Contact>& contacts);
+  core::Result<std::set<std::int64_t>> who_was_told(const calendar::outbox::Occasion& occasion);
   core::Status retire(core::WallTime now);
-  core::Status expire(Letter& letter, const Occasion& occasion, core::WallTime now);
-  core::Result<Letter> digest_for(const Letter& letter, core::WallTime now);
+  core::Status expire(calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion, core::WallTime now);
+  core::Result<calendar::outbox::Letter> digest_for(const calendar::outbox::Letter& letter, core::WallTime now);
   core::Status send_due(core::WallTime now);
-  core::Status send(Letter& letter, core::WallTime now);
-  core::Result<Message> compose(const Letter& letter, const Occasion& occasion, core::WallTime now);
-  core::Status after_failure(Letter& letter, const Occasion& occasion, const core::Error& why,
+  core::Status send(calendar::outbox::Letter& letter, core::WallTime now);
+  core::Result<Message> compose(const calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion, core::WallTime now);
+  core::Status after_failure(calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion, const core::Error& why,
                              core::WallTime now);
   core::Status tidy(core::WallTime now);
   std::string link_mark(const std::string& message_id) const { return box_.mark("link:" + message_id); }
 
-  SqliteDb& db_;
-  const remote::SecretBox& box_;
+  platform::SqliteDb& db_;
+  const platform::SecretBox& box_;
   Messenger& messenger_;
-  Household household_;
+  calendar::outbox::Household household_;
   OutboxPolicy policy_;
   ContactStore contacts_;
   bool recovered_ = false;
   core::WallTime tidied_{};
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

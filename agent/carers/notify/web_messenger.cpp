@@ -9,7 +9,7 @@
 #include "agent/platform/http/address.hpp"
 #include "agent/platform/zone/zone.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 constexpr std::size_t kLargestAnswer = 64u << 10;
@@ -27,8 +27,8 @@ std::string iso(core::WallTime at) {
   return zone::iso_with_offset(std::chrono::floor<std::chrono::seconds>(at), *zone::utc());
 }
 
-remote::HttpRequest post(const Contact& c, std::string url, std::string body, const std::string& id) {
-  remote::HttpRequest r;
+platform::HttpRequest post(const Contact& c, std::string url, std::string body, const std::string& id) {
+  platform::HttpRequest r;
   r.method = "POST";
   r.url = std::move(url);
   r.body = std::move(body);
@@ -55,8 +55,8 @@ constexpr Meaning kRefusals[] = {
     {405, "takes no messages at this address"},
     {410, "no longer has this address"}};
 
-core::Error refused(const remote::HttpResponse& answer, const Contact& c) {
-  const std::string who = "'" + remote::host_of(c.address) + "' ",
+core::Error refused(const platform::HttpResponse& answer, const Contact& c) {
+  const std::string who = "'" + platform::host_of(c.address) + "' ",
                     number = " (" + std::to_string(answer.status) + ")";
   const auto* known = std::find_if(std::begin(kRefusals), std::end(kRefusals),
                                    [&](const Meaning& m) { return m.status == answer.status; });
@@ -106,12 +106,12 @@ core::Status check_webhook_body(const std::string& pattern) {
       "{at} inside of quotes.");
 }
 
-remote::HttpRequest webhook_request(const Contact& c, const Message& m) {
+platform::HttpRequest webhook_request(const Contact& c, const Message& m) {
   return post(c, c.address, webhook_body(c.body, m), m.id);
 }
 
 /// The topic goes into the body, so nothing that somebody typed stands in a header.
-remote::HttpRequest ntfy_request(const Contact& c, const Message& m) {
+platform::HttpRequest ntfy_request(const Contact& c, const Message& m) {
   std::string url = c.address.substr(0, c.address.find_first_of("?#"));
   while (url.ends_with('/')) url.pop_back();
   const std::size_t slash = url.rfind('/');
@@ -125,7 +125,7 @@ remote::HttpRequest ntfy_request(const Contact& c, const Message& m) {
     body["click"] = m.link;
     body["actions"] = core::Json::array();
     body["actions"].push_back(
-        {{"action", "view"}, {"label", std::string{letter_words(m.language).i_see_to_it}}, {"url", m.link}});
+        {{"action", "view"}, {"label", std::string{calendar::outbox::letter_words(m.language).i_see_to_it}}, {"url", m.link}});
   }
   return post(c, url.substr(0, slash) + "/", dumped(body), m.id);
 }
@@ -137,4 +137,4 @@ core::Status WebMessenger::send(const Contact& c, const Message& m) {
   return refused(*answer, c);
 }
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

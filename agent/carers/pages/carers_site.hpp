@@ -27,15 +27,15 @@
 #include "agent/carers/pages/words.hpp"
 #include "agent/platform/zone/zones.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 struct SiteOptions {
   zone::ZonePtr home;
   std::string language = "en-GB";
-  Sentences sentences;      ///< in that language
+  calendar::Sentences sentences;      ///< in that language
   std::string person_name;  ///< who the companion is for; empty: not said
-  ReminderPolicy policy;
-  PasswordCost cost{};
+  calendar::ReminderPolicy policy;
+  platform::PasswordCost cost{};
   std::filesystem::path calendar_folder;  ///< of the calendar to drag in (fetched_calendar.hpp)
   bool loopback = true;  ///< only names of this machine are answered to (against DNS rebinding)
 };
@@ -68,7 +68,7 @@ class CarersSite {
     core::Time now{};
     core::WallTime wall{};
   };
-  CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
+  CarersSite(platform::SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
              Pairing& pairing, SiteOptions options);
 
   Reply handle(const Request& request, Moment moment);
@@ -123,51 +123,51 @@ class CarersSite {
   std::string today_part(const Visit& visit);
   std::string note_list(const Visit& visit);
   std::string sources_note(const Visit& visit);
-  std::string outcome_text(const Delivery& delivery) const;
+  std::string outcome_text(const calendar::Delivery& delivery) const;
   std::string happened_list(const Visit& visit, std::chrono::local_days day);
   /// The overview leaves out what stands elsewhere on its page, and of later days what comes every day.
   enum class Listed { All, Overview };
   struct ComingLine {
-    DatedOccurrence dated;
+    calendar::DatedOccurrence dated;
     bool was_asked = false;  ///< or is on record
   };
-  bool is_in_overview(const Visit& visit, const DatedOccurrence& dated, bool was_asked) const;
+  bool is_in_overview(const Visit& visit, const calendar::DatedOccurrence& dated, bool was_asked) const;
   core::Result<std::map<std::chrono::local_days, std::vector<ComingLine>>> coming_lines(
       const Visit& visit, std::chrono::local_days first, std::chrono::days count, Listed listed);
-  std::string badges(const recurrence::Occurrence& o, const EntryPlace* place) const;
-  std::string coming_line(const Visit& visit, const DatedOccurrence& dated, const EntryPlace* place) const;
+  std::string badges(const calendar::recurrence::Occurrence& o, const EntryPlace* place) const;
+  std::string coming_line(const Visit& visit, const calendar::DatedOccurrence& dated, const EntryPlace* place) const;
   std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days,
                           Listed listed = Listed::All);
   std::string health_summary(const Visit& visit) const;
 
   // site_doses.cpp: what carers know of a medicine that was or was not taken
   Reply put_dose_on_record(Visit& visit);
-  std::string dose_form(const Visit& visit, const DeliveryKey& key, bool taken) const;
+  std::string dose_form(const Visit& visit, const calendar::DeliveryKey& key, bool taken) const;
 
   // site_told.cpp: who was told outside of the house
   struct Asked {
-    outbox::Letter letter;
-    outbox::Occasion occasion;
+    calendar::outbox::Letter letter;
+    calendar::outbox::Occasion occasion;
   };
   Reply see_to_it(Visit& visit);
   Reply show_seen(Visit& visit);
   Reply see_by_link(Visit& visit);
   Response seen_page(const Visit& visit, const Asked& asked) const;
   core::Result<std::optional<Asked>> asked_by_link(const Visit& visit);
-  core::Result<bool> see_to(const Visit& visit, const outbox::Occasion& occasion, const std::string& who);
+  core::Result<bool> see_to(const Visit& visit, const calendar::outbox::Occasion& occasion, const std::string& who);
   std::string told_list(const Visit& visit);
   std::string reach_list(const Visit& visit);
   std::string parts_list() const;
-  std::string what_became_of(const Visit& visit, const outbox::Occasion& occasion) const;
-  std::string letter_line(const Visit& visit, const outbox::Letter& letter) const;
+  std::string what_became_of(const Visit& visit, const calendar::outbox::Occasion& occasion) const;
+  std::string letter_line(const Visit& visit, const calendar::outbox::Letter& letter) const;
   std::string moment(const Visit& visit,
                      core::WallTime t) const;  ///< "10:15 am", of another day with its date
-  outbox::Household household() const;
+  calendar::outbox::Household household() const;
 
   // site_calendar.cpp
   Reply show_calendar(Visit& visit);
   Reply api_events(Visit& visit);
-  std::string month_cell(const Visit& visit, std::vector<recurrence::Occurrence> all,
+  std::string month_cell(const Visit& visit, std::vector<calendar::recurrence::Occurrence> all,
                          const std::map<std::string, EntryPlace>& places, const std::string& date);
   std::string month_table(const Visit& visit, std::chrono::local_days day);
 
@@ -221,9 +221,9 @@ class CarersSite {
   // site_library.cpp: places and people that entries name
   Reply show_library(Visit& visit);
   Reply keep_place(Visit& visit);
-  Reply remove_place(Visit& visit);
+  Reply calendar::remove_place(Visit& visit);
   Reply keep_acquaintance(Visit& visit);
-  Reply remove_acquaintance(Visit& visit);
+  Reply calendar::remove_acquaintance(Visit& visit);
   Response library_page(const Visit& visit, const std::string& fault, int status);
   core::Status remember_place(const Visit& visit, const EntryFields& fields);
 
@@ -276,10 +276,10 @@ class CarersSite {
   zone::LocalTime local(core::WallTime t) const;
   std::string clock(zone::LocalTime t) const;  ///< as it is shown: "2:30 pm"
   std::chrono::local_days today(const Visit& visit) const;
-  std::string shown_title(const Visit& visit, const recurrence::Occurrence& o) const;
-  bool is_hidden(const Visit& visit, const recurrence::Occurrence& o) const;
+  std::string shown_title(const Visit& visit, const calendar::recurrence::Occurrence& o) const;
+  bool is_hidden(const Visit& visit, const calendar::recurrence::Occurrence& o) const;
 
-  SqliteDb& db_;
+  platform::SqliteDb& db_;
   const zone::Zones& zones_;
   const Hands& hands_;
   const KioskState& kiosk_;
@@ -297,4 +297,4 @@ class CarersSite {
   Effects effects_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -11,7 +11,7 @@
 #include "agent/platform/secrets/secrets.hpp"
 #include "calendar/wording/zone_text.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using core::WallTime;
@@ -24,27 +24,27 @@ core::Error gone() {
   return core::not_found("This entry is no longer here: somebody has taken it out, or moved it.");
 }
 
-std::string timetable_text(const std::vector<ComponentPart>& parts, const std::vector<ComponentPart>& zones) {
+std::string timetable_text(const std::vector<calendar::ComponentPart>& parts, const std::vector<calendar::ComponentPart>& zones) {
   std::string all;
-  for (const ComponentPart& p : zones)
+  for (const calendar::ComponentPart& p : zones)
     if (p.kind == "VTIMEZONE") all += p.body;
-  for (const ComponentPart& p : parts) all += p.body;
-  return ical::wrap_calendar(all);
+  for (const calendar::ComponentPart& p : parts) all += p.body;
+  return calendar::ical::wrap_calendar(all);
 }
 
 /// The series itself; the first part.
-core::Result<ical::Event> master_of(const std::vector<ComponentPart>& parts) {
-  auto document = ical::parse(ical::wrap_calendar(parts.front().body));
+core::Result<calendar::ical::Event> master_of(const std::vector<calendar::ComponentPart>& parts) {
+  auto document = calendar::ical::parse(calendar::ical::wrap_calendar(parts.front().body));
   if (!document) return std::move(document).error();
   if (document->events().empty()) return gone();
-  std::vector<ical::Issue> issues;
-  return ical::read_event(*document->events().front(), *document, issues);
+  std::vector<calendar::ical::Issue> issues;
+  return calendar::ical::read_event(*document->events().front(), *document, issues);
 }
 
-std::string version_of(const std::vector<ComponentPart>& parts) {
+std::string version_of(const std::vector<calendar::ComponentPart>& parts) {
   std::string all;
-  for (const ComponentPart& p : parts) all += p.body;
-  return token_hash(all).substr(0, 16);
+  for (const calendar::ComponentPart& p : parts) all += p.body;
+  return platform::token_hash(all).substr(0, 16);
 }
 
 }  // namespace
@@ -56,12 +56,12 @@ std::optional<Scope> scope_named(std::string_view name) {
   return {};
 }
 
-core::Result<Agenda> EntryBook::agenda(WallTime from, WallTime to) {
-  auto texts = CalendarShelf{*db_}.texts({}, reach_between(from, to));
+core::Result<calendar::Agenda> EntryBook::agenda(WallTime from, WallTime to) {
+  auto texts = calendar::CalendarShelf{*db_}.texts({}, calendar::reach_between(from, to));
   if (!texts) return std::move(texts).error();
-  auto library = read_library(*db_);
+  auto library = calendar::read_library(*db_);
   if (!library) return std::move(library).error();
-  return Agenda{*texts, *zones_, home_, *std::move(library)};
+  return calendar::Agenda{*texts, *zones_, home_, *std::move(library)};
 }
 
 core::Result<std::map<std::string, EntryPlace>> EntryBook::places(WallTime from, WallTime to) {
@@ -71,8 +71,8 @@ core::Result<std::map<std::string, EntryPlace>> EntryBook::places(WallTime from,
       "ON s.calendar=k.id LEFT JOIN entry_makers m ON m.uid=c.uid WHERE c.kind='VEVENT' AND "
       "c.last_at>=? AND c.first_at<=? GROUP BY c.uid,c.calendar ORDER BY s.id IS NULL DESC, c.calendar";
   std::map<std::string, EntryPlace> out;
-  const Reach reach = reach_between(from, to);
-  auto s = for_each_row(prepared(*db_, kQuery, reach.first, reach.last), [&](const Statement& row) {
+  const calendar::Reach reach = calendar::reach_between(from, to);
+  auto s = for_each_row(prepared(*db_, kQuery, reach.first, reach.last), [&](const platform::Statement& row) {
     // One that is also fetched stands where it is fetched (see CalendarShelf::texts).
     out[row.text(0)] = {row.integer(1), row.integer(2),      row.text(0), row.text(3),
                         row.text(4),    row.integer(5) != 0, row.text(6)};
@@ -86,23 +86,23 @@ core::Result<std::vector<std::string>> EntryBook::people() {
 }
 
 core::Result<std::vector<std::string>> EntryBook::known_places() {
-  auto library = read_library(*db_);
+  auto library = calendar::read_library(*db_);
   if (!library) return std::move(library).error();
   auto query = db_->prepare(
       "SELECT body FROM components WHERE kind='VEVENT' AND body LIKE '%LOCATION%' ORDER BY id DESC LIMIT "
       "300");
   if (!query) return std::move(query).error();
   std::vector<std::string> out;
-  for (const Place& p : library->places) out.push_back(p.name);
+  for (const calendar::Place& p : library->places) out.push_back(p.name);
   for (;;) {
     auto row = query->step();
     if (!row) return std::move(row).error();
     if (!*row || out.size() >= 50) return out;
-    auto document = ical::parse(ical::wrap_calendar(query->text(0)));
+    auto document = calendar::ical::parse(calendar::ical::wrap_calendar(query->text(0)));
     if (!document || document->events().empty()) continue;
-    const ical::Property* location = document->events().front()->find("LOCATION");
+    const calendar::ical::Property* location = document->events().front()->find("LOCATION");
     if (location == nullptr) continue;
-    std::string place = clean_text(ical::unescape_text(location->value));
+    std::string place = clean_text(calendar::ical::unescape_text(location->value));
     if (!place.empty() && std::find(out.begin(), out.end(), place) == out.end())
       out.push_back(std::move(place));
   }
@@ -127,11 +127,11 @@ core::Result<EntryPlace> EntryBook::place_of(std::int64_t number) {
   return found->second;
 }
 
-core::Result<std::vector<ComponentPart>> EntryBook::parts_of(const EntryPlace& place) {
-  auto parts = remote::stored_parts(*db_, place.calendar, place.uid);
+core::Result<std::vector<calendar::ComponentPart>> EntryBook::parts_of(const EntryPlace& place) {
+  auto parts = calendar::remote::stored_parts(*db_, place.calendar, place.uid);
   if (!parts) return parts;
-  std::erase_if(*parts, [](const ComponentPart& p) { return p.kind != "VEVENT"; });
-  std::stable_sort(parts->begin(), parts->end(), [](const ComponentPart& a, const ComponentPart& b) {
+  std::erase_if(*parts, [](const calendar::ComponentPart& p) { return p.kind != "VEVENT"; });
+  std::stable_sort(parts->begin(), parts->end(), [](const calendar::ComponentPart& a, const calendar::ComponentPart& b) {
     return a.recurrence_id.empty() && !b.recurrence_id.empty();
   });
   if (parts->empty()) return gone();
@@ -143,10 +143,10 @@ Desk EntryBook::desk(WallTime now) const {
 }
 
 InstantOf EntryBook::instant_of() const {
-  return [this](const ical::DateTime& t) {
-    if (t.kind == ical::DateTime::Kind::Utc) return WallTime{zone::Instant{t.local.time_since_epoch()}};
+  return [this](const calendar::ical::DateTime& t) {
+    if (t.kind == calendar::ical::DateTime::Kind::Utc) return WallTime{zone::Instant{t.local.time_since_epoch()}};
     zone::ZonePtr zone = home_;
-    if (t.kind == ical::DateTime::Kind::Zoned) {
+    if (t.kind == calendar::ical::DateTime::Kind::Zoned) {
       if (auto found = zones_->find_any(t.tzid)) zone = *found;
     }
     return WallTime{zone->to_utc(t.local)};
@@ -156,13 +156,13 @@ InstantOf EntryBook::instant_of() const {
 core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) {
   auto place = place_of(number);
   if (!place) return std::move(place).error();
-  auto parts = parts_of(*place);
+  auto parts = calendar::parts_of(*place);
   if (!parts) return std::move(parts).error();
-  auto all = remote::stored_parts(*db_, place->calendar);
+  auto all = calendar::remote::stored_parts(*db_, place->calendar);
   if (!all) return std::move(all).error();
-  auto document = ical::parse(timetable_text(*parts, *all));
+  auto document = calendar::ical::parse(timetable_text(*parts, *all));
   if (!document) return std::move(document).error();
-  const auto timetable = recurrence::Timetable::read(*document, *zones_, home_);
+  const auto timetable = calendar::recurrence::Timetable::read(*document, *zones_, home_);
 
   auto master = master_of(*parts);
   if (!master) return std::move(master).error();
@@ -173,13 +173,13 @@ core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) 
   entry.version = version_of(*parts);
   WallTime around = instant_of()(master->start);
   if (entry.repeats && !at.empty()) {
-    const auto t = ical::parse_date_time(at);
+    const auto t = calendar::ical::parse_date_time(at);
     if (!t) return gone();
     around = instant_of()(*t);
   }
-  recurrence::Budget budget;
+  calendar::recurrence::Budget budget;
   const days reach = entry.repeats ? kFarAround : days{2};
-  std::optional<recurrence::Occurrence> found;
+  std::optional<calendar::recurrence::Occurrence> found;
   for (auto& o : timetable.between(around - days{2}, around + days{3}, budget).occurrences) {
     if (at.empty() || o.recurrence_id() == at || !entry.repeats) {
       found = std::move(o);
@@ -199,9 +199,9 @@ core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) 
   if (entry.repeats) entry.at = entry.occurrence.recurrence_id();
   entry.fields = fields_of(entry.occurrence, *master, *home_);
   entry.fields.person = place->person;
-  auto library = read_library(*db_);
+  auto library = calendar::read_library(*db_);
   if (!library) return std::move(library).error();
-  if (const Place* known = library->find_place(entry.fields.place)) {
+  if (const calendar::Place* known = library->find_place(entry.fields.place)) {
     entry.fields.directions = known->directions;
     entry.fields.travel = static_cast<int>(known->travel.count());
   }
@@ -209,7 +209,7 @@ core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) 
 }
 
 core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::string& maker, WallTime now) {
-  ShelfPlace target{fields.person, ""};
+  calendar::ShelfPlace target{fields.person, ""};
   if (!fields.calendar.empty()) {
     auto known = writable_calendars();
     if (!known) return std::move(known).error();
@@ -218,11 +218,11 @@ core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::s
     target = {"", fields.calendar};
   }
   const Desk here = desk(now);
-  const std::string uid = new_uid(here, random_token());
+  const std::string uid = new_uid(here, platform::random_token());
   std::string text;
-  if (!fields.all_day && !here.zone_name.empty()) text = vtimezone(*home_, here.zone_name);
+  if (!fields.all_day && !here.zone_name.empty()) text = calendar::vtimezone(*home_, here.zone_name);
   text += new_event(fields, uid, here);
-  auto report = CalendarShelf{*db_}.import_text(ical::wrap_calendar(text), target, now);
+  auto report = calendar::CalendarShelf{*db_}.import_text(calendar::ical::wrap_calendar(text), target, now);
   if (!report) return std::move(report).error();
   auto note = db_->prepare("INSERT INTO entry_makers(uid,carer) VALUES(?,?)");
   if (!note) return std::move(note).error();
@@ -237,9 +237,9 @@ core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::s
 
 // ---- taking back
 
-core::Result<std::vector<ComponentPart>> EntryBook::events_of(std::int64_t calendar, const std::string& uid) {
-  auto parts = remote::stored_parts(*db_, calendar, uid);
-  if (parts) std::erase_if(*parts, [](const ComponentPart& p) { return p.kind != "VEVENT"; });
+core::Result<std::vector<calendar::ComponentPart>> EntryBook::events_of(std::int64_t calendar, const std::string& uid) {
+  auto parts = calendar::remote::stored_parts(*db_, calendar, uid);
+  if (parts) std::erase_if(*parts, [](const calendar::ComponentPart& p) { return p.kind != "VEVENT"; });
   return parts;
 }
 
@@ -269,15 +269,15 @@ core::Status EntryBook::take_back(const LastChange& change, WallTime now) {
   last_.reset();
   for (const auto& [uid, before] : change.before) {
     if (before.empty()) {
-      auto removed = remote::remove_entry(*db_, uid);
+      auto removed = calendar::remote::remove_entry(*db_, uid);
       if (!removed) return std::move(removed).error();
       if (auto s = run_sql(*db_, "DELETE FROM entry_makers WHERE uid=?", uid); !s) return s;
       continue;
     }
-    auto transaction = Transaction::begin(*db_);
+    auto transaction = platform::Transaction::begin(*db_);
     if (!transaction) return std::move(transaction).error();
-    remote::SyncReport ignored;
-    if (auto s = remote::replace_entry(*db_, change.calendar, uid, before, now, ignored); !s) return s;
+    calendar::remote::SyncReport ignored;
+    if (auto s = calendar::remote::replace_entry(*db_, change.calendar, uid, before, now, ignored); !s) return s;
     // A removal that the server was not told of yet is none any more.
     constexpr const char* kNotRemoved =
         "UPDATE remote_items SET removed=0 WHERE uid=? AND source IN (SELECT id FROM sources WHERE "
@@ -295,17 +295,17 @@ core::Status EntryBook::take_back(const LastChange& change, WallTime now) {
 }
 
 core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
-                            const std::vector<ComponentPart>& parts, WallTime now) {
+                            const std::vector<calendar::ComponentPart>& parts, WallTime now) {
   const Desk here = desk(now);
   if (!here.zone_name.empty()) {
-    auto zone = remote::read_text(ical::wrap_calendar(vtimezone(*home_, here.zone_name)));
+    auto zone = calendar::remote::read_text(calendar::ical::wrap_calendar(calendar::vtimezone(*home_, here.zone_name)));
     if (zone) {
-      for (const ComponentPart& p : zone->parts)
-        if (auto s = put_component(*db_, place.calendar, p, now); !s) return s;
+      for (const calendar::ComponentPart& p : zone->parts)
+        if (auto s = calendar::put_component(*db_, place.calendar, p, now); !s) return s;
     }
   }
-  remote::SyncReport ignored;
-  return remote::replace_entry(*db_, place.calendar, uid, parts, now, ignored);
+  calendar::remote::SyncReport ignored;
+  return calendar::remote::replace_entry(*db_, place.calendar, uid, parts, now, ignored);
 }
 
 core::Status EntryBook::change(const Entry& entry, Scope scope, const EntryFields& fields, WallTime now) {
@@ -331,12 +331,12 @@ core::Status EntryBook::write_change(const Entry& entry, Scope scope, const Entr
     return core::bad_input("This entry comes from '" + entry.place.calendar_name +
                            "' and can only be changed where that calendar is kept.");
   }
-  auto parts = parts_of(entry.place);
+  auto parts = calendar::parts_of(entry.place);
   if (!parts) return std::move(parts).error();
   const Desk here = desk(now);
   const Series series{*parts, instant_of()};
   SeriesChange change{entry.fields, fields, entry.occurrence.original_start, 0};
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   const auto done = [&](core::Status s) {
     if (!s) return s;
@@ -351,14 +351,14 @@ core::Status EntryBook::write_change(const Entry& entry, Scope scope, const Entr
     return done(put(entry.place, entry.place.uid, change_this(series, change, here), now));
   }
   if (scope == Scope::Following) {
-    auto document = ical::parse(timetable_text({parts->front()}, {}));
+    auto document = calendar::ical::parse(timetable_text({parts->front()}, {}));
     if (document) {
-      recurrence::Budget budget;
+      calendar::recurrence::Budget budget;
       const auto before =
-          recurrence::Timetable::read(*document, *zones_, home_).between(first, change.at, budget);
+          calendar::recurrence::Timetable::read(*document, *zones_, home_).between(first, change.at, budget);
       change.instances_before = static_cast<int>(before.occurrences.size());
     }
-    const std::string uid = new_uid(here, random_token());
+    const std::string uid = new_uid(here, platform::random_token());
     const Split split = change_following(series, change, uid, here);
     last.before[uid] = {};
     if (auto s = put(entry.place, entry.place.uid, split.old_parts, now); !s) return s;
@@ -372,7 +372,7 @@ core::Status EntryBook::write_change(const Entry& entry, Scope scope, const Entr
 
 core::Status EntryBook::write_removal(const Entry& entry, Scope scope, WallTime now) {
   if (!entry.repeats || scope == Scope::All) {
-    auto removed = remote::remove_entry(*db_, entry.place.uid);
+    auto removed = calendar::remote::remove_entry(*db_, entry.place.uid);
     if (!removed) return std::move(removed).error();
     auto forget = db_->prepare("DELETE FROM entry_makers WHERE uid=?");
     if (!forget) return std::move(forget).error();
@@ -382,11 +382,11 @@ core::Status EntryBook::write_removal(const Entry& entry, Scope scope, WallTime 
     return core::bad_input("This entry comes from '" + entry.place.calendar_name +
                            "' and would come again; take it out where that calendar is kept.");
   }
-  auto parts = parts_of(entry.place);
+  auto parts = calendar::parts_of(entry.place);
   if (!parts) return std::move(parts).error();
   const Series series{*parts, instant_of()};
   const WallTime at = entry.occurrence.original_start;
-  auto transaction = Transaction::begin(*db_);
+  auto transaction = platform::Transaction::begin(*db_);
   if (!transaction) return std::move(transaction).error();
   auto left =
       scope == Scope::This ? remove_this(series, at, desk(now)) : remove_following(series, at, desk(now));
@@ -394,4 +394,4 @@ core::Status EntryBook::write_removal(const Entry& entry, Scope scope, WallTime 
   return transaction->commit();
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

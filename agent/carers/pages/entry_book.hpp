@@ -8,7 +8,7 @@
 #include "calendar/store/calendar_shelf.hpp"
 #include "agent/carers/pages/series_text.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 enum class Scope { This, Following, All };
 std::optional<Scope> scope_named(std::string_view name);  ///< "this", "following", "all"
@@ -28,13 +28,13 @@ struct Entry {
   bool repeats = false;
   std::string version;  ///< changes with every change of the entry
   EntryFields fields;
-  recurrence::Occurrence occurrence;
+  calendar::recurrence::Occurrence occurrence;
 };
 
 /// What entries were before a change of the page, and what they became: enough to take it back.
 struct LastChange {
   std::int64_t calendar = 0;
-  std::map<std::string, std::vector<ComponentPart>> before;  ///< by UID; no parts: there was no such entry
+  std::map<std::string, std::vector<calendar::ComponentPart>> before;  ///< by UID; no parts: there was no such entry
   std::string became;                                        ///< the version of all of them together
   std::string title, maker;
 };
@@ -44,11 +44,11 @@ struct LastChange {
 /// Errors: NotFound when it is gone; BadInput for one that is only fetched; those of the database.
 class EntryBook {
  public:
-  EntryBook(SqliteDb& db, const zone::Zones& zones, zone::ZonePtr home)
+  EntryBook(platform::SqliteDb& db, const zone::Zones& zones, zone::ZonePtr home)
       : db_{&db}, zones_{&zones}, home_{std::move(home)} {}
 
   /// What can happen between both, and perhaps more.
-  core::Result<Agenda> agenda(core::WallTime from, core::WallTime to);
+  core::Result<calendar::Agenda> agenda(core::WallTime from, core::WallTime to);
   /// The same entries by UID.
   core::Result<std::map<std::string, EntryPlace>> places(core::WallTime from, core::WallTime to);
   core::Result<std::vector<std::string>> people();
@@ -68,22 +68,22 @@ class EntryBook {
   core::Status take_back(const LastChange& change, core::WallTime now);
 
  private:
-  core::Result<std::vector<ComponentPart>> events_of(std::int64_t calendar, const std::string& uid);
+  core::Result<std::vector<calendar::ComponentPart>> events_of(std::int64_t calendar, const std::string& uid);
   core::Result<std::string> version_of_all(const LastChange& change);
   core::Status remember(LastChange change);
   core::Status write_change(const Entry& entry, Scope scope, const EntryFields& fields, core::WallTime now,
                             LastChange& change);
   core::Status write_removal(const Entry& entry, Scope scope, core::WallTime now);
   core::Result<EntryPlace> place_of(std::int64_t number);
-  core::Result<std::vector<ComponentPart>> parts_of(const EntryPlace& place);
+  core::Result<std::vector<calendar::ComponentPart>> calendar::parts_of(const EntryPlace& place);
   Desk desk(core::WallTime now) const;
   InstantOf instant_of() const;
-  core::Status put(const EntryPlace& place, const std::string& uid, const std::vector<ComponentPart>& parts,
+  core::Status put(const EntryPlace& place, const std::string& uid, const std::vector<calendar::ComponentPart>& parts,
                    core::WallTime now);
-  SqliteDb* db_;
+  platform::SqliteDb* db_;
   const zone::Zones* zones_;
   zone::ZonePtr home_;
   std::optional<LastChange> last_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -10,7 +10,7 @@
 #include "calendar/reminders/reminder_plan.hpp"
 #include "calendar/phrases/dose_times.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using std::chrono::days;
@@ -54,16 +54,16 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-int weekday_of(local_days day) { return static_cast<int>(std::chrono::weekday{day}.iso_encoding()) - 1; }
+int calendar::weekday_of(local_days day) { return static_cast<int>(std::chrono::weekday{day}.iso_encoding()) - 1; }
 unsigned day_of_month(local_days day) {
   return static_cast<unsigned>(std::chrono::year_month_day{day}.day());
 }
 
 /// "the last Tuesday", or "the second".
-std::string nth_weekday(local_days day) {
+std::string calendar::nth_weekday(local_days day) {
   const unsigned n = (day_of_month(day) - 1) / 7 + 1;
   return (n == 5 ? "-1" : std::to_string(n)) +
-         std::string{kWeekdays[static_cast<std::size_t>(weekday_of(day))]};
+         std::string{kWeekdays[static_cast<std::size_t>(calendar::weekday_of(day))]};
 }
 
 /// The 31st of every month is its last day.
@@ -83,29 +83,29 @@ std::string plain_rule(const std::string& repeat, local_days day) {
   if (repeat == "weeks3") return "FREQ=WEEKLY;INTERVAL=3";
   if (repeat == "weeks4") return "FREQ=WEEKLY;INTERVAL=4";
   if (repeat == "monthly") return same_date(day);
-  if (repeat == "month_weekday") return "FREQ=MONTHLY;BYDAY=" + nth_weekday(day);
+  if (repeat == "month_weekday") return "FREQ=MONTHLY;BYDAY=" + calendar::nth_weekday(day);
   if (repeat == "yearly") return "FREQ=YEARLY";
   if (repeat.starts_with(kHours)) return "FREQ=HOURLY;INTERVAL=" + repeat.substr(kHours.size());
   return "";
 }
 
 /// The choice of the form that means the same, or "own".
-std::string repeat_of(ical::Recur rule, local_days day) {
+std::string repeat_of(calendar::ical::Recur rule, local_days day) {
   if (rule.count) return "own";
   rule.until.reset();
   rule.week_start = 0;
   // "WEEKLY;BYDAY=TU" from a Tuesday on is "weekly".
-  if (rule.frequency == ical::Frequency::Weekly && rule.by_day.size() == 1 &&
-      rule.by_day[0] == ical::ByDay{0, weekday_of(day)}) {
+  if (rule.frequency == calendar::ical::Frequency::Weekly && rule.by_day.size() == 1 &&
+      rule.by_day[0] == calendar::ical::ByDay{0, calendar::weekday_of(day)}) {
     rule.by_day.clear();
   }
-  ical::Recur bare_monthly;
-  bare_monthly.frequency = ical::Frequency::Monthly;
+  calendar::ical::Recur bare_monthly;
+  bare_monthly.frequency = calendar::ical::Frequency::Monthly;
   if (rule == bare_monthly) rule.by_month_day = {static_cast<int>(day_of_month(day))};
   for (const std::string& choice : repeat_choices()) {
     const std::string text = plain_rule(choice, day);
     if (text.empty()) continue;
-    const auto candidate = ical::parse_recur(text);
+    const auto candidate = calendar::ical::parse_recur(text);
     if (candidate && *candidate == rule) return choice;
   }
   return "own";
@@ -125,8 +125,8 @@ const std::vector<std::string>& how_choices() {
   return all;
 }
 
-Place place_of(const EntryFields& f, const Place* known) {
-  Place p;
+calendar::Place place_of(const EntryFields& f, const calendar::Place* known) {
+  calendar::Place p;
   if (f.place.empty() || (f.directions.empty() && f.travel == 0)) return p;
   if (known != nullptr) p = *known;
   if (known == nullptr) p.name = f.place;
@@ -217,13 +217,13 @@ std::vector<Fault> faults_of(const EntryFields& f) {
   if (f.minutes < 0 || f.minutes > kMostMinutes) no("minutes", "fault.minutes");
   const auto& known = repeat_choices();
   if (f.repeat == "own") {
-    const auto rule = ical::parse_recur(f.rule);
-    if (!rule || rule->frequency <= ical::Frequency::Minutely) no("repeat", "fault.rule");
+    const auto rule = calendar::ical::parse_recur(f.rule);
+    if (!rule || rule->frequency <= calendar::ical::Frequency::Minutely) no("repeat", "fault.rule");
   } else if (std::find(known.begin(), known.end(), f.repeat) == known.end()) {
     no("repeat", "fault.rule");
   }
   if (!f.times.empty()) {
-    if (const auto times = read_dose_times(f.times); !times || f.all_day) no("times", "fault.times");
+    if (const auto times = calendar::read_dose_times(f.times); !times || f.all_day) no("times", "fault.times");
     if (f.repeat != "daily") no("times", "fault.times_daily");
   }
   if (f.repeat.starts_with(kHours) && (!f.medicine || f.all_day)) no("repeat", "fault.hours");
@@ -232,7 +232,7 @@ std::vector<Fault> faults_of(const EntryFields& f) {
     if (!until || (date && *until < *date)) no("until", "fault.until");
   }
   const bool strange = std::any_of(f.leads.begin(), f.leads.end(), [](const std::string& lead) {
-    const auto span = ical::parse_span(lead);
+    const auto span = calendar::ical::parse_span(lead);
     return !span || span->days.count() < 0 || span->seconds.count() < 0 ||
            span->days + span->seconds > days{31};
   });
@@ -253,33 +253,33 @@ std::string distance_of(const EntryFields& f) {
 std::string rule_of(const EntryFields& f, const zone::Zone& home) {
   const local_days day = read_date(f.date).value_or(local_days{});
   std::string rule = f.repeat == "own" ? f.rule : plain_rule(f.repeat, day);
-  if (auto times = read_dose_times(f.times); times && !times->empty() && f.repeat == "daily" && !f.all_day)
-    rule = daily_rule(*read_dose_times(f.times + ", " + f.time));
+  if (auto times = calendar::read_dose_times(f.times); times && !times->empty() && f.repeat == "daily" && !f.all_day)
+    rule = calendar::daily_rule(*calendar::read_dose_times(f.times + ", " + f.time));
   if (rule.empty()) return rule;
   const auto until = read_date(f.until);
   if (f.repeat == "own") {
-    auto parsed = ical::parse_recur(rule);
+    auto parsed = calendar::ical::parse_recur(rule);
     if (!parsed) return rule;
     if (until) parsed->count.reset();
     parsed->until.reset();
-    rule = ical::to_string(*parsed);
+    rule = calendar::ical::to_string(*parsed);
   }
   if (!until) return rule;
-  ical::DateTime end;
+  calendar::ical::DateTime end;
   if (f.all_day) {
-    end.kind = ical::DateTime::Kind::Date;
+    end.kind = calendar::ical::DateTime::Kind::Date;
     end.local = zone::LocalTime{*until};
   } else {
-    end.kind = ical::DateTime::Kind::Utc;
+    end.kind = calendar::ical::DateTime::Kind::Utc;
     const auto last = home.to_utc(zone::LocalTime{*until} + days{1}) - std::chrono::seconds{1};
     end.local = zone::LocalTime{last.time_since_epoch()};
   }
-  return rule + ";UNTIL=" + ical::to_string(end);
+  return rule + ";UNTIL=" + calendar::ical::to_string(end);
 }
 
-EntryFields fields_of(const recurrence::Occurrence& o, const ical::Event& master, const zone::Zone& home) {
+EntryFields fields_of(const calendar::recurrence::Occurrence& o, const calendar::ical::Event& master, const zone::Zone& home) {
   EntryFields f;
-  const ical::Event& event = *o.event;
+  const calendar::ical::Event& event = *o.event;
   f.title = one_line(clean_text(event.summary));
   f.place = one_line(clean_text(event.location));
   f.notes = std::string{trimmed(clean_text(event.description))};
@@ -290,44 +290,44 @@ EntryFields fields_of(const recurrence::Occurrence& o, const ical::Event& master
   f.minutes = static_cast<int>(o.all_day ? floor<minutes>(o.local_end - o.local_start).count()
                                          : floor<minutes>(o.end - o.start).count());
   if (event.source != nullptr) {
-    if (const ical::Property* with = event.source->find("X-MANA-WITH")) {
-      f.with = one_line(clean_text(ical::unescape_text(with->value)));
+    if (const calendar::ical::Property* with = event.source->find("X-MANA-WITH")) {
+      f.with = one_line(clean_text(calendar::ical::unescape_text(with->value)));
       const std::string how = with->parameter("X-HOW").value_or("with");
       const auto& hows = how_choices();
       if (std::find(hows.begin(), hows.end(), how) != hows.end()) f.how = how;
     }
-    if (const ical::Property* bring = event.source->find("X-MANA-BRING"))
-      f.bring = one_line(clean_text(ical::unescape_text(bring->value)));
+    if (const calendar::ical::Property* bring = event.source->find("X-MANA-BRING"))
+      f.bring = one_line(clean_text(calendar::ical::unescape_text(bring->value)));
   }
-  const MedicineMark mark = medicine_mark(o);
-  f.medicine = is_medication(o);
-  f.by_title = mark == MedicineMark::Title;
-  f.as_needed = f.medicine && is_as_needed(o);
+  const calendar::MedicineMark mark = calendar::medicine_mark(o);
+  f.medicine = calendar::is_medication(o);
+  f.by_title = mark == calendar::MedicineMark::Title;
+  f.as_needed = f.medicine && calendar::is_as_needed(o);
   f.is_private = event.privacy == "PRIVATE" || event.privacy == "CONFIDENTIAL";
   if (!master.rules.empty()) {
-    const ical::Recur& rule = master.rules.front();
+    const calendar::ical::Recur& rule = master.rules.front();
     f.repeat = master.rules.size() > 1 ? "own" : repeat_of(rule, floor<days>(start));
-    if (const auto times = master.rules.size() > 1 || rule.count ? std::nullopt : dose_times_of(rule)) {
-      DoseTimes others = *times;
+    if (const auto times = master.rules.size() > 1 || rule.count ? std::nullopt : calendar::dose_times_of(rule)) {
+      calendar::DoseTimes others = *times;
       std::erase(others, floor<minutes>(start - floor<days>(start)));
       f.repeat = "daily";
-      f.times = to_text(others);
+      f.times = calendar::to_text(others);
     }
     if (rule.until) {
-      const auto last = rule.until->kind == ical::DateTime::Kind::Utc
+      const auto last = rule.until->kind == calendar::ical::DateTime::Kind::Utc
                             ? home.to_local(zone::Instant{rule.until->local.time_since_epoch()})
                             : rule.until->local;
       f.until = date_text(last);
     }
     if (f.repeat == "own") {
-      ical::Recur bare = rule;
+      calendar::ical::Recur bare = rule;
       bare.until.reset();
-      f.rule = ical::to_string(bare);
+      f.rule = calendar::ical::to_string(bare);
     }
   }
-  for (const ical::Alarm& alarm : event.alarms) {
-    if (alarm.related != ical::Alarm::Related::Start) continue;
-    f.leads.push_back(ical::to_string(ical::Span{-alarm.offset.days, -alarm.offset.seconds}));
+  for (const calendar::ical::Alarm& alarm : event.alarms) {
+    if (alarm.related != calendar::ical::Alarm::Related::Start) continue;
+    f.leads.push_back(calendar::ical::to_string(calendar::ical::Span{-alarm.offset.days, -alarm.offset.seconds}));
   }
   return f;
 }
@@ -336,7 +336,7 @@ EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Z
                         std::string_view language) {
   EntryFields f;
   const std::string line = one_line(clean_text(text.substr(0, 500)));
-  const Phrase phrase = read_phrase(line, home.to_local(floor<std::chrono::seconds>(now)), language);
+  const calendar::Phrase phrase = calendar::read_phrase(line, home.to_local(floor<std::chrono::seconds>(now)), language);
   f.title = phrase.title;
   f.place = phrase.place;
   f.asks = phrase.asks;
@@ -355,16 +355,16 @@ EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Z
     f.minutes = 24 * 60;
   }
   if (phrase.repeat.empty()) return f;
-  if (const auto rule = ical::parse_recur(phrase.repeat)) {
-    const auto times = rule->count ? std::nullopt : dose_times_of(*rule);
+  if (const auto rule = calendar::ical::parse_recur(phrase.repeat)) {
+    const auto times = rule->count ? std::nullopt : calendar::dose_times_of(*rule);
     f.repeat = times ? "daily" : repeat_of(*rule, phrase.day.value_or(local_days{}));
     f.rule = f.repeat == "own" ? phrase.repeat : "";
-    DoseTimes others = times.value_or(DoseTimes{});
+    calendar::DoseTimes others = times.value_or(calendar::DoseTimes{});
     if (phrase.time) std::erase(others, floor<minutes>(*phrase.time));
-    f.times = to_text(others);
+    f.times = calendar::to_text(others);
   }
   if (phrase.until) f.until = date_text(zone::LocalTime{*phrase.until});
   return f;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

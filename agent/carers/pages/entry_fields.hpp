@@ -11,7 +11,7 @@
 #include "agent/carers/server/url_text.hpp"
 #include "agent/platform/zone/zone.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// An entry as the form shows it. Texts are as typed; times are the clock at home.
 struct EntryFields {
@@ -46,7 +46,7 @@ const std::vector<std::string>& repeat_choices();
 const std::vector<std::string>& how_choices();
 /// The place of these fields as the library keeps it; without a name when nothing is told of it. `known`:
 /// what the library has of it already, or null.
-Place place_of(const EntryFields& fields, const Place* known);
+calendar::Place place_of(const EntryFields& fields, const calendar::Place* known);
 /// How long before it may be said: "P7D", "P1D" ... "PT0S".
 const std::vector<std::string>& lead_choices();
 
@@ -67,7 +67,7 @@ std::string distance_of(const EntryFields& fields);
 std::string rule_of(const EntryFields& fields, const zone::Zone& home);
 
 /// An occurrence in the form's terms; `master`: the series itself, for what repeats.
-EntryFields fields_of(const recurrence::Occurrence& occurrence, const ical::Event& master,
+EntryFields fields_of(const calendar::recurrence::Occurrence& occurrence, const calendar::ical::Event& master,
                       const zone::Zone& home);
 
 /// "Doctor, Tuesday 14:30, every four weeks": what read_phrase() understands of it. What is not named stays
@@ -81,4 +81,4 @@ std::string date_text(zone::LocalTime t);
 std::string time_text(zone::LocalTime t);
 std::optional<std::chrono::local_days> read_date(std::string_view text);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -11,10 +11,10 @@
 #include "calendar/ical/writer.hpp"
 #include "calendar/reminders/reminder_plan.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
-using ical::DateTime;
+using calendar::ical::DateTime;
 using std::chrono::days;
 using std::chrono::floor;
 using std::chrono::minutes;
@@ -23,34 +23,34 @@ using zone::LocalTime;
 
 /// One VEVENT of a text that was one before.
 struct OneEvent {
-  explicit OneEvent(const std::string& body) : document{ical::parse(ical::wrap_calendar(body))} {
+  explicit OneEvent(const std::string& body) : document{calendar::ical::parse(calendar::ical::wrap_calendar(body))} {
     MANA_CHECK(document.ok() && !document->events().empty(), "an entry of the store that is no event");
   }
-  const ical::Component& component() const { return *document->events().front(); }
-  ical::Event event() const {
-    std::vector<ical::Issue> issues;
-    auto read = ical::read_event(component(), *document, issues);
+  const calendar::ical::Component& component() const { return *document->events().front(); }
+  calendar::ical::Event event() const {
+    std::vector<calendar::ical::Issue> issues;
+    auto read = calendar::ical::read_event(component(), *document, issues);
     MANA_CHECK(read.ok(), "an entry of the store that cannot be read");
     return *read;
   }
-  core::Result<ical::Document> document;
+  core::Result<calendar::ical::Document> document;
 };
 
 std::string companion_line(const EntryFields& f) {
-  ical::Writer w;
+  calendar::ical::Writer w;
   if (!f.with.empty()) w.text("X-MANA-WITH", f.with, {{"X-HOW", f.how}});
   return w.take();
 }
 
 std::string alarms_text(const EntryFields& f) {
-  ical::Writer w;
+  calendar::ical::Writer w;
   for (const std::string& lead : f.leads) {
-    const auto span = ical::parse_span(lead);
+    const auto span = calendar::ical::parse_span(lead);
     if (!span) continue;
     w.begin("VALARM");
     w.property("ACTION", "DISPLAY");
     w.text("DESCRIPTION", f.title);
-    w.property("TRIGGER", ical::to_string(ical::Span{-span->days, -span->seconds}));
+    w.property("TRIGGER", calendar::ical::to_string(calendar::ical::Span{-span->days, -span->seconds}));
     w.end("VALARM");
   }
   return w.take();
@@ -58,10 +58,10 @@ std::string alarms_text(const EntryFields& f) {
 
 std::string with_alarms(const std::string& body, const std::string& alarms) {
   const OneEvent one{body};
-  const ical::Component& c = one.component();
+  const calendar::ical::Component& c = one.component();
   std::string out;
   const char* done = c.raw.data();
-  for (const ical::Component& inner : c.components) {
+  for (const calendar::ical::Component& inner : c.components) {
     if (!inner.is("VALARM")) continue;
     out.append(done, inner.raw.data());
     done = inner.raw.data() + inner.raw.size();
@@ -81,7 +81,7 @@ std::string upper(std::string text) {
 
 /// CATEGORIES with MEDICATION, or without; the others stay.
 std::string with_medicine(const std::string& body, bool medicine) {
-  const ical::Event event = event_of(body);
+  const calendar::ical::Event event = event_of(body);
   std::string rest = event.categories, out;
   while (!rest.empty()) {
     const std::size_t comma = std::min(rest.find(','), rest.size());
@@ -89,7 +89,7 @@ std::string with_medicine(const std::string& body, bool medicine) {
     rest.erase(0, std::min(comma + 1, rest.size()));
     while (!one.empty() && one.front() == ' ') one.erase(0, 1);
     if (one.empty() || upper(one) == "MEDICATION") continue;
-    out += (out.empty() ? "" : ",") + ical::escape_text(one);
+    out += (out.empty() ? "" : ",") + calendar::ical::escape_text(one);
   }
   if (medicine) out += out.empty() ? "MEDICATION" : ",MEDICATION";
   return with_value(body, "CATEGORIES", out);
@@ -98,8 +98,8 @@ std::string with_medicine(const std::string& body, bool medicine) {
 /// What is taken for a medicine because of its title is none when a carer says so.
 std::string with_kind(const std::string& body, bool medicine) {
   std::string out = with_medicine(body, medicine);
-  const ical::Event event = event_of(out);
-  const bool denied = !medicine && event.location.empty() && names_a_medicine(event.summary);
+  const calendar::ical::Event event = event_of(out);
+  const bool denied = !medicine && event.location.empty() && calendar::names_a_medicine(event.summary);
   return with_value(out, "X-MANA-MEDICINE", denied ? "FALSE" : "");
 }
 
@@ -108,22 +108,22 @@ bool same_time(const EntryFields& a, const EntryFields& b) {
 }
 }  // namespace
 
-ical::Event event_of(const std::string& body) { return OneEvent{body}.event(); }
-ComponentPart part_of(const std::string& body) { return read_component(OneEvent{body}.component()); }
+calendar::ical::Event event_of(const std::string& body) { return OneEvent{body}.event(); }
+calendar::ComponentPart part_of(const std::string& body) { return calendar::read_component(OneEvent{body}.component()); }
 
 DateTime utc_time(core::WallTime t) {
   DateTime out;
   out.kind = DateTime::Kind::Utc;
-  out.local = LocalTime{floor<seconds>(t.time_since_epoch())};
+  out.local = calendar::LocalTime{floor<seconds>(t.time_since_epoch())};
   return out;
 }
 
-DateTime home_time(LocalTime local, bool all_day, const Desk& desk) {
+DateTime home_time(calendar::LocalTime local, bool all_day, const Desk& desk) {
   DateTime t;
   t.local = local;
   if (all_day) {
     t.kind = DateTime::Kind::Date;
-    t.local = LocalTime{floor<days>(local)};
+    t.local = calendar::LocalTime{floor<days>(local)};
   } else if (desk.zone_name.empty()) {
     t.kind = DateTime::Kind::Floating;
   } else if (desk.zone_name == "UTC" || desk.zone_name == "Etc/UTC") {
@@ -135,26 +135,26 @@ DateTime home_time(LocalTime local, bool all_day, const Desk& desk) {
   return t;
 }
 
-LocalTime home_local(core::WallTime t, const Desk& desk) { return desk.home->to_local(floor<seconds>(t)); }
+calendar::LocalTime home_local(core::WallTime t, const Desk& desk) { return desk.home->to_local(floor<seconds>(t)); }
 
 std::string with_lines(const std::string& body, std::string_view name, std::string_view lines) {
-  return ical::with_property(OneEvent{body}.component(), name, lines);
+  return calendar::ical::with_property(OneEvent{body}.component(), name, lines);
 }
 
 std::string with_value(const std::string& body, std::string_view name, std::string_view value) {
-  ical::Writer w;
+  calendar::ical::Writer w;
   if (!value.empty()) w.property(name, value);
   return with_lines(body, name, w.str());
 }
 
 std::string with_text(const std::string& body, std::string_view name, std::string_view plain) {
-  ical::Writer w;
+  calendar::ical::Writer w;
   if (!plain.empty()) w.text(name, plain);
   return with_lines(body, name, w.str());
 }
 
 std::string with_date_time(const std::string& body, std::string_view name, const DateTime& t) {
-  ical::Writer w;
+  calendar::ical::Writer w;
   w.date_time(name, t);
   return with_lines(body, name, w.str());
 }
@@ -168,8 +168,8 @@ std::string new_uid(const Desk& desk, std::string_view random) {
 }
 
 std::string new_event(const EntryFields& f, const std::string& uid, const Desk& desk) {
-  const LocalTime start = local_start(f);
-  ical::Writer w;
+  const calendar::LocalTime start = local_start(f);
+  calendar::ical::Writer w;
   w.begin("VEVENT");
   w.text("UID", uid);
   w.date_time("DTSTAMP", utc_time(desk.now));
@@ -186,7 +186,7 @@ std::string new_event(const EntryFields& f, const std::string& uid, const Desk& 
   if (!f.notes.empty()) w.text("DESCRIPTION", f.notes);
   w.verbatim(companion_line(f));
   if (!f.bring.empty()) w.text("X-MANA-BRING", f.bring);
-  if (!f.leads.empty()) w.property(kStagesProperty, "OWN");
+  if (!f.leads.empty()) w.property(calendar::kStagesProperty, "OWN");
   w.verbatim(alarms_text(f));
   w.end("VEVENT");
   return w.take();
@@ -215,12 +215,12 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
     body = with_value(body, "X-MANA-FROM-LAST", distance_of(after));
   if (before.leads != after.leads) {
     body = with_alarms(body, alarms_text(after));
-    body = with_value(body, kStagesProperty, after.leads.empty() ? "" : "OWN");
+    body = with_value(body, calendar::kStagesProperty, after.leads.empty() ? "" : "OWN");
   }
   return body;
 }
 
-std::string with_times(std::string body, LocalTime start, const EntryFields& before, const EntryFields& after,
+std::string with_times(std::string body, calendar::LocalTime start, const EntryFields& before, const EntryFields& after,
                        const Desk& desk) {
   body = with_date_time(body, "DTSTART", home_time(start, after.all_day, desk));
   const bool same_length = before.minutes == after.minutes && before.all_day == after.all_day;
@@ -230,11 +230,11 @@ std::string with_times(std::string body, LocalTime start, const EntryFields& bef
 }
 
 std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,
-                    const Desk& desk, std::optional<LocalTime> moves_to) {
+                    const Desk& desk, std::optional<calendar::LocalTime> moves_to) {
   std::string out = revised_texts(body, before, after);
   if (!same_time(before, after))
     out = with_times(std::move(out), moves_to.value_or(local_start(after)), before, after, desk);
   return stamped(std::move(out), desk);
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -9,7 +9,7 @@
 
 /// iCalendar texts of entries that the form makes and changes. Pure functions; what the form does not know
 /// stays byte for byte.
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// Where and when it is written.
 struct Desk {
@@ -18,14 +18,14 @@ struct Desk {
   core::WallTime now{};
 };
 
-ical::DateTime utc_time(core::WallTime t);
+calendar::ical::DateTime utc_time(core::WallTime t);
 /// As it is written at home: in its zone, or floating when that has no name.
-ical::DateTime home_time(zone::LocalTime local, bool all_day, const Desk& desk);
+calendar::ical::DateTime home_time(zone::LocalTime local, bool all_day, const Desk& desk);
 zone::LocalTime home_local(core::WallTime t, const Desk& desk);
 
 // `body` is always one VEVENT that the store took in; anything else stops the program.
-ical::Event event_of(const std::string& body);
-ComponentPart part_of(const std::string& body);
+calendar::ical::Event event_of(const std::string& body);
+calendar::ComponentPart part_of(const std::string& body);
 
 std::string new_uid(const Desk& desk, std::string_view random);
 /// A VEVENT.
@@ -50,6 +50,6 @@ std::string with_lines(const std::string& body, std::string_view name, std::stri
 /// The same with another value of one property; "" takes it away.
 std::string with_value(const std::string& body, std::string_view name, std::string_view value);
 std::string with_text(const std::string& body, std::string_view name, std::string_view plain);
-std::string with_date_time(const std::string& body, std::string_view name, const ical::DateTime& t);
+std::string with_date_time(const std::string& body, std::string_view name, const calendar::ical::DateTime& t);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -4,7 +4,7 @@
 
 #include "agent/platform/secrets/secrets.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 constexpr std::size_t kMostBytes = 1 << 20;
 struct Kind {
@@ -30,7 +30,7 @@ FetchedCalendar::FetchedCalendar(const std::filesystem::path& folder) {
     Part& part = parts_[i];
     part.bytes = zipped_file(folder / (std::string{kKinds[i].name} + ".gz"));
     if (part.bytes.empty()) return;
-    part.tag = token_hash(part.bytes).substr(0, 16);
+    part.tag = platform::token_hash(part.bytes).substr(0, 16);
     part.file = {kKinds[i].name, kKinds[i].type, part.bytes, true, part.tag};
   }
   is_there_ = true;
@@ -43,4 +43,4 @@ const PageFile* FetchedCalendar::find(std::string_view name) const {
   return nullptr;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -6,7 +6,7 @@
 
 #include "agent/carers/pages/page_files.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// The month and the week to drag in, which .ci/fetch_parts bundles from FullCalendar: calendar.js and
 /// calendar.css, zipped. Read once; where one of them is missing or cannot be one, there is neither, and the
@@ -30,4 +30,4 @@ class FetchedCalendar {
   bool is_there_ = false;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -1,6 +1,6 @@
 #include "agent/carers/pages/kiosk_state.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 constexpr std::size_t kMostRemembered = 10;
 }
@@ -33,4 +33,4 @@ bool KioskState::sees() const {
   return is_open && !faults.contains("vision") && !idle.contains("vision");
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

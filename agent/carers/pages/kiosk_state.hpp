@@ -8,7 +8,7 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// How the companion is, as its messages told. Threads: one.
 struct KioskState {
@@ -44,4 +44,4 @@ struct KioskState {
   bool sees() const;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

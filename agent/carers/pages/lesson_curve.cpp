@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdio>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr double kLeft = 58, kRight = 330, kTop = 34, kBottom = 190;
@@ -66,4 +66,4 @@ std::string lesson_curve(const std::vector<CurvePoint>& sessions, const std::str
   return h + text_at((kLeft + kRight) / 2, 232, across, "middle") + "</svg>\n";
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

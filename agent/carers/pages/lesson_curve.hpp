@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// One session on the way: how many of the questions were answered rightly.
 struct CurvePoint {
@@ -15,4 +15,4 @@ struct CurvePoint {
 std::string lesson_curve(const std::vector<CurvePoint>& sessions, const std::string& label,
                          const std::string& across, const std::string& upward);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -9,7 +9,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// What the pages for a teacher and a parent ask about lessons; agent/app answers from the records of the
 /// lessons. All are called on the page's thread. NotFound: no such learner, or nothing there to give;
@@ -83,4 +83,4 @@ struct LessonHands {
       study;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

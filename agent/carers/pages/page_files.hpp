@@ -2,7 +2,7 @@
 #include <span>
 #include <string_view>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// A file that a browser gets. Those of assets/web came into the program: page_files.cmake writes the table.
 struct PageFile {
@@ -15,4 +15,4 @@ struct PageFile {
 std::span<const PageFile> page_files();
 const PageFile* page_file(std::string_view name);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

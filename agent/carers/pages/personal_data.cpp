@@ -9,12 +9,12 @@
 #include "agent/platform/sqlite/rows.hpp"
 #include "agent/carers/access/audit.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using core::Json;
 
-core::Result<std::vector<std::string>> uids_of(SqliteDb& db, const std::string& person) {
+core::Result<std::vector<std::string>> uids_of(platform::SqliteDb& db, const std::string& person) {
   return texts_of(
       prepared(db,
                "SELECT DISTINCT c.uid FROM components c JOIN calendars k ON k.id=c.calendar JOIN people p ON "
@@ -22,7 +22,7 @@ core::Result<std::vector<std::string>> uids_of(SqliteDb& db, const std::string& 
                person));
 }
 
-core::Status must_be_there(SqliteDb& db, const std::string& person) {
+core::Status must_be_there(platform::SqliteDb& db, const std::string& person) {
   auto query = db.prepare("SELECT 1 FROM people WHERE name=?");
   if (!query) return std::move(query).error();
   auto row = query->bind(person).step();
@@ -31,21 +31,21 @@ core::Status must_be_there(SqliteDb& db, const std::string& person) {
   return core::not_found("There is nobody called '" + person + "' in the calendars.");
 }
 
-core::Result<Json> history_of(SqliteDb& db, std::int64_t delivery) {
+core::Result<Json> history_of(platform::SqliteDb& db, std::int64_t delivery) {
   Json out = Json::array();
   auto s =
       for_each_row(prepared(db, "SELECT at,state FROM delivery_log WHERE delivery=? ORDER BY at", delivery),
-                   [&](const Statement& row) {
+                   [&](const platform::Statement& row) {
                      out.push_back({{"at_unix_us", row.integer(0)}, {"state", row.text(1)}});
                    });
   if (!s) return std::move(s).error();
   return out;
 }
 
-core::Status add_deliveries(SqliteDb& db, const std::string& uid, Json& out) {
+core::Status add_deliveries(platform::SqliteDb& db, const std::string& uid, Json& out) {
   constexpr const char* kQuery =
       "SELECT id,stage,kind,title,place,due,starts,state,attempts FROM deliveries WHERE uid=? ORDER BY due";
-  return for_each_row(prepared(db, kQuery, uid), [&](const Statement& row) -> core::Status {
+  return for_each_row(prepared(db, kQuery, uid), [&](const platform::Statement& row) -> core::Status {
     auto history = history_of(db, row.integer(0));
     if (!history) return std::move(history).error();
     out.push_back({{"uid", uid},
@@ -62,11 +62,11 @@ core::Status add_deliveries(SqliteDb& db, const std::string& uid, Json& out) {
   });
 }
 
-core::Status add_calendars(SqliteDb& db, const std::string& person, Json& out) {
+core::Status add_calendars(platform::SqliteDb& db, const std::string& person, Json& out) {
   constexpr const char* kQuery =
       "SELECT k.name,k.head,group_concat(c.body,'') FROM calendars k JOIN people p ON p.id=k.person LEFT "
       "JOIN components c ON c.calendar=k.id WHERE p.name=? GROUP BY k.id";
-  return for_each_row(prepared(db, kQuery, person), [&](const Statement& row) {
+  return for_each_row(prepared(db, kQuery, person), [&](const platform::Statement& row) {
     std::string head = row.text(1);
     if (head.empty()) head = "VERSION:2.0\r\nPRODID:-//MANA//Companion//EN\r\n";
     out.push_back(
@@ -74,9 +74,9 @@ core::Status add_calendars(SqliteDb& db, const std::string& person, Json& out) {
   });
 }
 
-core::Status add_audit(SqliteDb& db, const std::string& uid, Json& out) {
+core::Status add_audit(platform::SqliteDb& db, const std::string& uid, Json& out) {
   return for_each_row(prepared(db, "SELECT at,who,deed,detail FROM audit WHERE subject=? ORDER BY id", uid),
-                      [&](const Statement& row) {
+                      [&](const platform::Statement& row) {
                         out.push_back({{"at_unix_us", row.integer(0)},
                                        {"who", row.text(1)},
                                        {"deed", row.text(2)},
@@ -84,11 +84,11 @@ core::Status add_audit(SqliteDb& db, const std::string& uid, Json& out) {
                       });
 }
 
-core::Status add_told(SqliteDb& db, const std::string& uid, Json& out) {
+core::Status add_told(platform::SqliteDb& db, const std::string& uid, Json& out) {
   constexpr const char* kQuery =
       "SELECT o.at,o.kind,o.title,o.detail,o.state,o.closed_by,l.recipient,l.state,l.sent_at FROM occasions "
       "o LEFT JOIN outbox l ON l.occasion=o.id WHERE o.uid=? ORDER BY o.at,l.id";
-  return for_each_row(prepared(db, kQuery, uid), [&](const Statement& row) {
+  return for_each_row(prepared(db, kQuery, uid), [&](const platform::Statement& row) {
     out.push_back({{"at_unix_us", row.integer(0)},
                    {"kind", row.text(1)},
                    {"title", row.text(2)},
@@ -116,7 +116,7 @@ void remove_copies(const std::string& file) {
 
 }  // namespace
 
-core::Result<std::string> export_person(SqliteDb& db, const std::string& person) {
+core::Result<std::string> export_person(platform::SqliteDb& db, const std::string& person) {
   if (auto s = must_be_there(db, person); !s) return std::move(s).error();
   Json out{{"person", person},
            {"calendars", Json::array()},
@@ -134,13 +134,13 @@ core::Result<std::string> export_person(SqliteDb& db, const std::string& person)
   return out.dump(2) + "\n";
 }
 
-core::Status erase_person(SqliteDb& db, const std::string& person) {
+core::Status erase_person(platform::SqliteDb& db, const std::string& person) {
   if (auto s = must_be_there(db, person); !s) return s;
   auto uids = uids_of(db, person);
   if (!uids) return std::move(uids).error();
   if (auto s = db.execute("PRAGMA secure_delete=ON"); !s) return s;
   {
-    auto transaction = Transaction::begin(db);
+    auto transaction = platform::Transaction::begin(db);
     if (!transaction) return std::move(transaction).error();
     Audit audit{db};
     constexpr const char* kOfAnEntry[] = {
@@ -173,4 +173,4 @@ core::Status erase_person(SqliteDb& db, const std::string& person) {
   return db.execute("PRAGMA secure_delete=OFF");
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

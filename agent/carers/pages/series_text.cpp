@@ -6,10 +6,10 @@
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
-using ical::DateTime;
+using calendar::ical::DateTime;
 using std::chrono::days;
 using std::chrono::floor;
 using std::chrono::minutes;
@@ -21,11 +21,11 @@ DateTime like(const DateTime& example, core::WallTime t, const InstantOf& instan
   if (example.kind == DateTime::Kind::Utc) return utc_time(t);
   DateTime out = example;
   if (example.kind == DateTime::Kind::Date) {
-    out.local = LocalTime{floor<days>(home_local(t, desk))};
+    out.local = calendar::LocalTime{floor<days>(home_local(t, desk))};
     return out;
   }
   // What the example's zone shows at `t`: its offset there is found by trying the two that there may be.
-  const auto as_read = LocalTime{floor<seconds>(t.time_since_epoch())};
+  const auto as_read = calendar::LocalTime{floor<seconds>(t.time_since_epoch())};
   for (int quarter = -56; quarter <= 56; ++quarter) {
     out.local = as_read + minutes{15 * quarter};
     if (instant_of(out) == t) return out;
@@ -39,20 +39,20 @@ bool same_repeat(const EntryFields& a, const EntryFields& b) {
 }
 
 /// An own rule of somebody who moved the series to another day: Tuesdays become Wednesdays.
-std::string shifted_rule(const std::string& text, LocalTime from, LocalTime to) {
-  auto rule = ical::parse_recur(text);
+std::string shifted_rule(const std::string& text, calendar::LocalTime from, calendar::LocalTime to) {
+  auto rule = calendar::ical::parse_recur(text);
   if (!rule) return text;
   const auto shift = (floor<days>(to) - floor<days>(from)).count();
-  for (ical::ByDay& d : rule->by_day) d.weekday = static_cast<int>(((d.weekday + shift) % 7 + 7) % 7);
+  for (calendar::ical::ByDay& d : rule->by_day) d.weekday = static_cast<int>(((d.weekday + shift) % 7 + 7) % 7);
   if (rule->by_month_day.size() == 1 && rule->by_month_day[0] > 0) {
     const std::chrono::year_month_day date{floor<days>(to)};
     rule->by_month_day = {static_cast<int>(static_cast<unsigned>(date.day()))};
   }
-  return ical::to_string(*rule);
+  return calendar::ical::to_string(*rule);
 }
 
 /// The rule of a series whose first instance is now at `start`.
-std::string rule_from(EntryFields f, LocalTime old_start, LocalTime start, const Desk& desk) {
+std::string calendar::rule_from(EntryFields f, calendar::LocalTime old_start, calendar::LocalTime start, const Desk& desk) {
   f.date = date_text(start);
   if (f.repeat == "own") f.rule = shifted_rule(f.rule, old_start, start);
   return rule_of(f, *desk.home);
@@ -62,14 +62,14 @@ std::string rule_from(EntryFields f, LocalTime old_start, LocalTime start, const
 std::string with_exceptions(const std::string& body, const std::vector<DateTime>& exceptions) {
   std::string lines;
   for (const DateTime& e : exceptions) {
-    ical::Writer w;
+    calendar::ical::Writer w;
     w.date_time("EXDATE", e);
     lines += w.take();
   }
   return with_lines(body, "EXDATE", lines);
 }
 
-bool is_series(const ComponentPart& p) { return p.recurrence_id.empty(); }
+bool is_series(const calendar::ComponentPart& p) { return p.recurrence_id.empty(); }
 
 /// The text changes of a series, taken over by an instance that was changed before, where it has not its own.
 EntryFields taken_over(EntryFields own, const SeriesChange& c) {
@@ -88,39 +88,39 @@ EntryFields taken_over(EntryFields own, const SeriesChange& c) {
 }
 
 /// The form's text fields of one stored part; its times are left as they are.
-EntryFields text_fields(const ical::Event& e) {
-  recurrence::Occurrence o;
-  o.event = std::make_shared<const ical::Event>(e);
+EntryFields text_fields(const calendar::ical::Event& e) {
+  calendar::recurrence::Occurrence o;
+  o.event = std::make_shared<const calendar::ical::Event>(e);
   o.zone = zone::utc();
   return fields_of(o, e, *zone::utc());
 }
 
 std::string with_until(const std::string& body, core::WallTime at, const Desk& desk) {
-  const ical::Event event = event_of(body);
+  const calendar::ical::Event event = event_of(body);
   if (event.rules.empty()) return body;
-  ical::Recur rule = event.rules.front();
+  calendar::ical::Recur rule = event.rules.front();
   rule.count.reset();
   rule.until.reset();
   DateTime last = utc_time(at - seconds{1});
   if (event.start.is_date()) last = home_time(home_local(at, desk) - days{1}, true, desk);
-  return with_value(body, "RRULE", ical::to_string(rule) + ";UNTIL=" + ical::to_string(last));
+  return with_value(body, "RRULE", calendar::ical::to_string(rule) + ";UNTIL=" + calendar::ical::to_string(last));
 }
 
 }  // namespace
 
-std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& c, const Desk& desk) {
-  const ComponentPart& master = series.parts.front();
-  const ical::Event event = event_of(master.body);
-  const LocalTime old_start =
+std::vector<calendar::ComponentPart> change_all(const Series& series, const SeriesChange& c, const Desk& desk) {
+  const calendar::ComponentPart& master = series.parts.front();
+  const calendar::ical::Event event = event_of(master.body);
+  const calendar::LocalTime old_start =
       event.start.is_date() ? event.start.local : home_local(series.instant_of(event.start), desk);
-  LocalTime start = old_start + (local_start(c.after) - local_start(c.before));
-  if (c.after.all_day) start = LocalTime{floor<days>(start)};
+  calendar::LocalTime start = old_start + (local_start(c.after) - local_start(c.before));
+  if (c.after.all_day) start = calendar::LocalTime{floor<days>(start)};
   const bool moves = start != old_start || c.before.all_day != c.after.all_day;
   std::string body = revised(master.body, c.before, c.after, desk, start);
   if (moves || !same_repeat(c.before, c.after))
-    body = with_value(body, "RRULE", rule_from(c.after, old_start, start, desk));
+    body = with_value(body, "RRULE", calendar::rule_from(c.after, old_start, start, desk));
   const auto moved = [&](const DateTime& t) {
-    const LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
+    const calendar::LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
     return home_time(local + (start - old_start), c.after.all_day, desk);
   };
   if (moves && !event.exceptions.empty()) {
@@ -128,11 +128,11 @@ std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& 
     for (const DateTime& e : event.exceptions) exceptions.push_back(moved(e));
     body = with_exceptions(body, exceptions);
   }
-  std::vector<ComponentPart> out{part_of(body)};
+  std::vector<calendar::ComponentPart> out{part_of(body)};
   const bool still_repeats = c.after.repeat != "never";
-  for (const ComponentPart& p : series.parts) {
+  for (const calendar::ComponentPart& p : series.parts) {
     if (is_series(p) || !still_repeats) continue;
-    const ical::Event changed = event_of(p.body);
+    const calendar::ical::Event changed = event_of(p.body);
     const EntryFields own = text_fields(changed);
     std::string text = revised_texts(p.body, own, taken_over(own, c));
     if (moves && changed.recurrence_id)
@@ -142,12 +142,12 @@ std::vector<ComponentPart> change_all(const Series& series, const SeriesChange& 
   return out;
 }
 
-std::vector<ComponentPart> change_this(const Series& series, const SeriesChange& c, const Desk& desk) {
-  const ComponentPart& master = series.parts.front();
-  const ical::Event event = event_of(master.body);
-  std::vector<ComponentPart> out;
-  const ComponentPart* own = nullptr;
-  for (const ComponentPart& p : series.parts) {
+std::vector<calendar::ComponentPart> change_this(const Series& series, const SeriesChange& c, const Desk& desk) {
+  const calendar::ComponentPart& master = series.parts.front();
+  const calendar::ical::Event event = event_of(master.body);
+  std::vector<calendar::ComponentPart> out;
+  const calendar::ComponentPart* own = nullptr;
+  for (const calendar::ComponentPart& p : series.parts) {
     if (!is_series(p)) {
       const auto id = event_of(p.body).recurrence_id;
       if (id && series.instant_of(*id) == c.at) {
@@ -170,12 +170,12 @@ std::vector<ComponentPart> change_this(const Series& series, const SeriesChange&
 
 Split change_following(const Series& series, const SeriesChange& c, const std::string& uid,
                        const Desk& desk) {
-  const ComponentPart& master = series.parts.front();
-  const ical::Event event = event_of(master.body);
-  const LocalTime old_start = home_local(c.at, desk);
-  const LocalTime start = local_start(c.after);
+  const calendar::ComponentPart& master = series.parts.front();
+  const calendar::ical::Event event = event_of(master.body);
+  const calendar::LocalTime old_start = home_local(c.at, desk);
+  const calendar::LocalTime start = local_start(c.after);
   const auto moved = [&](const DateTime& t) {
-    const LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
+    const calendar::LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
     return home_time(local + (start - old_start), c.after.all_day, desk);
   };
   Split out;
@@ -183,10 +183,10 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
 
   std::string body = with_text(master.body, "UID", uid);
   body = with_value(body, "RDATE", "");
-  std::string rule = rule_from(c.after, local_start(c.before), start, desk);
-  if (auto parsed = ical::parse_recur(rule); parsed && parsed->count) {
+  std::string rule = calendar::rule_from(c.after, local_start(c.before), start, desk);
+  if (auto parsed = calendar::ical::parse_recur(rule); parsed && parsed->count) {
     parsed->count = std::max<std::int64_t>(1, *parsed->count - c.instances_before);
-    rule = ical::to_string(*parsed);
+    rule = calendar::ical::to_string(*parsed);
   }
   body = with_value(body, "RRULE", rule);
   body = with_times(std::move(body), start, c.before, c.after, desk);
@@ -198,9 +198,9 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
   out.new_parts.push_back(
       part_of(revised_texts(body, text_fields(event), taken_over(text_fields(event), c))));
 
-  for (const ComponentPart& p : series.parts) {
+  for (const calendar::ComponentPart& p : series.parts) {
     if (is_series(p)) continue;
-    const ical::Event changed = event_of(p.body);
+    const calendar::ical::Event changed = event_of(p.body);
     if (!changed.recurrence_id) continue;
     const core::WallTime at = series.instant_of(*changed.recurrence_id);
     if (at < c.at) {
@@ -213,13 +213,13 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
   return out;
 }
 
-std::vector<ComponentPart> remove_this(const Series& series, core::WallTime at, const Desk& desk) {
-  const ComponentPart& master = series.parts.front();
-  const ical::Event event = event_of(master.body);
+std::vector<calendar::ComponentPart> remove_this(const Series& series, core::WallTime at, const Desk& desk) {
+  const calendar::ComponentPart& master = series.parts.front();
+  const calendar::ical::Event event = event_of(master.body);
   std::vector<DateTime> exceptions = event.exceptions;
   exceptions.push_back(like(event.start, at, series.instant_of, desk));
-  std::vector<ComponentPart> out{part_of(stamped(with_exceptions(master.body, exceptions), desk))};
-  for (const ComponentPart& p : series.parts) {
+  std::vector<calendar::ComponentPart> out{part_of(stamped(with_exceptions(master.body, exceptions), desk))};
+  for (const calendar::ComponentPart& p : series.parts) {
     if (is_series(p)) continue;
     const auto id = event_of(p.body).recurrence_id;
     if (!id || series.instant_of(*id) != at) out.push_back(p);
@@ -227,9 +227,9 @@ std::vector<ComponentPart> remove_this(const Series& series, core::WallTime at, 
   return out;
 }
 
-std::vector<ComponentPart> remove_following(const Series& series, core::WallTime at, const Desk& desk) {
-  std::vector<ComponentPart> out{part_of(stamped(with_until(series.parts.front().body, at, desk), desk))};
-  for (const ComponentPart& p : series.parts) {
+std::vector<calendar::ComponentPart> remove_following(const Series& series, core::WallTime at, const Desk& desk) {
+  std::vector<calendar::ComponentPart> out{part_of(stamped(with_until(series.parts.front().body, at, desk), desk))};
+  for (const calendar::ComponentPart& p : series.parts) {
     if (is_series(p)) continue;
     const auto id = event_of(p.body).recurrence_id;
     if (id && series.instant_of(*id) < at) out.push_back(p);
@@ -237,4 +237,4 @@ std::vector<ComponentPart> remove_following(const Series& series, core::WallTime
   return out;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -8,7 +8,7 @@
 #include "agent/core/result.hpp"
 #include "agent/carers/pages/lesson_services.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// What the page asks of parts that it may not know; agent/app joins them. Each may be empty: then that part
 /// of the page is not offered. announcement, faces, chosen_face and choose_face are called on the page's
@@ -34,4 +34,4 @@ struct Hands {
   LessonHands lessons;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -9,7 +9,7 @@
 #include "agent/carers/server/html.hpp"
 #include "agent/carers/pages/page_files.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 /// Nothing but our own files, no script in a page, no frame around it, and nothing told to other sites.
@@ -151,7 +151,7 @@ Words words_of_page(std::string_view language) {
 }
 }  // namespace
 
-CarersSite::CarersSite(SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
+CarersSite::CarersSite(platform::SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
                        Pairing& pairing, SiteOptions options)
     : db_{db},
       zones_{zones},
@@ -242,7 +242,7 @@ Reply CarersSite::dispatch(Visit& visit) {
       return {go_to(*any ? "/login" : "/welcome"), {}};
     }
     if (!visit.can(*route.deed)) return {sorry(visit, 403, "error.not_allowed"), {}};
-    if (method == "POST" && !same_secret(visit.form["csrf"], visit.session->csrf()))
+    if (method == "POST" && !platform::same_secret(visit.form["csrf"], visit.session->csrf()))
       return {sorry(visit, 403, "error.stale_page"), {}};
     return (this->*route.handler)(visit);
   }
@@ -373,22 +373,22 @@ zone::LocalTime CarersSite::local(core::WallTime t) const {
 }
 
 std::string CarersSite::clock(zone::LocalTime t) const {
-  return shown_clock(t, time_words(options_.language));
+  return calendar::shown_clock(t, calendar::time_words(options_.language));
 }
 
 std::chrono::local_days CarersSite::today(const Visit& visit) const {
   return std::chrono::floor<std::chrono::days>(local(visit.moment.wall));
 }
 
-bool CarersSite::is_hidden(const Visit& visit, const recurrence::Occurrence& o) const {
+bool CarersSite::is_hidden(const Visit& visit, const calendar::recurrence::Occurrence& o) const {
   return (o.event->privacy == "PRIVATE" || o.event->privacy == "CONFIDENTIAL") &&
          !visit.can(Deed::SeePrivate);
 }
 
-std::string CarersSite::shown_title(const Visit& visit, const recurrence::Occurrence& o) const {
+std::string CarersSite::shown_title(const Visit& visit, const calendar::recurrence::Occurrence& o) const {
   if (is_hidden(visit, o)) return w("entry.hidden");
-  const std::string title = shown_text(o.summary(), 120);
+  const std::string title = calendar::shown_text(o.summary(), 120);
   return title.empty() ? w("entry.untitled") : title;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -7,7 +7,7 @@
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using core::WallTime;
@@ -41,7 +41,7 @@ std::pair<local_days, local_days> around(std::string_view view, local_days day) 
   return {first_of_month(first - days{1}), first_of_month(first + days{32})};
 }
 
-std::string month_name(local_days day, const TimeWords& words) {
+std::string month_name(local_days day, const calendar::TimeWords& words) {
   const year_month_day date{day};
   return std::string{words.months[static_cast<unsigned>(date.month()) - 1]} + " " +
          std::to_string(static_cast<int>(date.year()));
@@ -50,14 +50,14 @@ std::string month_name(local_days day, const TimeWords& words) {
 }  // namespace
 
 /// The entries of one day: what one goes to before what is taken, and no more than a cell has room for.
-std::string CarersSite::month_cell(const Visit& visit, std::vector<recurrence::Occurrence> all,
+std::string CarersSite::month_cell(const Visit& visit, std::vector<calendar::recurrence::Occurrence> all,
                                    const std::map<std::string, EntryPlace>& places, const std::string& date) {
   std::stable_partition(all.begin(), all.end(),
-                        [](const recurrence::Occurrence& o) { return !is_medication(o); });
+                        [](const calendar::recurrence::Occurrence& o) { return !calendar::is_medication(o); });
   const std::size_t shown = all.size() <= kMostInACell ? all.size() : kMostInACell - 1;
   std::string h = "<ul>";
   for (std::size_t i = 0; i < shown; ++i) {
-    const recurrence::Occurrence& o = all[i];
+    const calendar::recurrence::Occurrence& o = all[i];
     const auto place = places.find(o.uid());
     const bool repeats = o.event->recurring() || o.event->recurrence_id;
     const bool leads_on = place != places.end();
@@ -75,7 +75,7 @@ std::string CarersSite::month_cell(const Visit& visit, std::vector<recurrence::O
 }
 
 std::string CarersSite::month_table(const Visit& visit, local_days day) {
-  const TimeWords& words = time_words(options_.language);
+  const calendar::TimeWords& words = calendar::time_words(options_.language);
   const local_days first = first_of_month(day), begin = monday_of(first);
   local_days end = first_of_month(first + days{32});
   while (std::chrono::weekday{end} != std::chrono::Monday) end += days{1};
@@ -84,7 +84,7 @@ std::string CarersSite::month_table(const Visit& visit, local_days day) {
   auto agenda = book_.agenda(from, to);
   auto places = book_.places(from, to);
   if (!agenda || !places) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
-  std::map<local_days, std::vector<recurrence::Occurrence>> by_day;
+  std::map<local_days, std::vector<calendar::recurrence::Occurrence>> by_day;
   for (auto& o : agenda->between(from, to)) {
     by_day[floor<days>(o.all_day ? o.local_start : local(o.start))].push_back(std::move(o));
   }
@@ -111,16 +111,16 @@ std::string CarersSite::month_table(const Visit& visit, local_days day) {
 }
 
 Reply CarersSite::show_calendar(Visit& visit) {
-  const TimeWords& words = time_words(options_.language);
+  const calendar::TimeWords& words = calendar::time_words(options_.language);
   std::string view = visit.query["view"];
   if (std::none_of(std::begin(kViews), std::end(kViews), [&](const View& v) { return v.name == view; }))
     view = "list";
   const local_days day = read_date(visit.query["date"]).value_or(today(visit));
   std::string title;
   if (view == "month") title = month_name(day, words);
-  if (view == "week") title = words_.with("view.week_of", "date", shown_date(monday_of(day), words));
-  if (view == "list") title = words_.with("view.from", "date", shown_date(day, words));
-  if (view == "day") title = shown_date(day, words);
+  if (view == "week") title = words_.with("view.week_of", "date", calendar::shown_date(monday_of(day), words));
+  if (view == "list") title = words_.with("view.from", "date", calendar::shown_date(day, words));
+  if (view == "day") title = calendar::shown_date(day, words);
   const auto [earlier, later] = around(view, day);
   const auto link = [&](std::string_view v, local_days d) {
     return "/calendar?view=" + std::string{v} + "&amp;date=" + date_text(zone::LocalTime{d});
@@ -163,8 +163,8 @@ Reply CarersSite::show_calendar(Visit& visit) {
 }
 
 Reply CarersSite::api_events(Visit& visit) {
-  const auto from = recurrence::parse_time(visit.query["start"], *options_.home);
-  const auto to = recurrence::parse_time(visit.query["end"], *options_.home);
+  const auto from = calendar::recurrence::parse_time(visit.query["start"], *options_.home);
+  const auto to = calendar::recurrence::parse_time(visit.query["end"], *options_.home);
   if (!from || !to || *to < *from || *to - *from > kLongestWindow)
     return {json("{\"error\":\"start and end are two times, at most 400 days apart\"}", 400), {}};
   auto agenda = book_.agenda(*from, *to);
@@ -175,7 +175,7 @@ Reply CarersSite::api_events(Visit& visit) {
     const auto place = places->find(o.uid());
     if (place == places->end()) continue;
     const bool repeats = o.event->recurring() || o.event->recurrence_id;
-    const bool medicine = is_medication(o);
+    const bool medicine = calendar::is_medication(o);
     const bool mine = place->second.maker == visit.me().name;
     const bool may_touch = medicine
                                ? visit.can(Deed::ChangeMedicine)
@@ -191,7 +191,7 @@ Reply CarersSite::api_events(Visit& visit) {
     one["end"] =
         o.all_day ? date_text(o.local_end) : date_text(local(o.end)) + "T" + time_text(local(o.end)) + ":00";
     one["allDay"] = o.all_day;
-    one["place"] = is_hidden(visit, o) ? "" : shown_text(o.event->location, 120);
+    one["place"] = is_hidden(visit, o) ? "" : calendar::shown_text(o.event->location, 120);
     one["person"] = place->second.person;
     one["kind"] = medicine ? "medicine" : "appointment";
     one["repeats"] = repeats;
@@ -201,4 +201,4 @@ Reply CarersSite::api_events(Visit& visit) {
   return {json(out.dump()), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -1,7 +1,7 @@
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 std::string alert(const std::string& text) {
@@ -107,7 +107,7 @@ Reply CarersSite::make_first(Visit& visit) {
     return {welcome_page(visit, {te("welcome.wait")}), {}};
   const std::string& name = visit.form["name"];
   // What is wrong with the rest is said before the code is used up.
-  if (const std::string fault = password_fault(visit.form["password"], name); !fault.empty())
+  if (const std::string fault = platform::password_fault(visit.form["password"], name); !fault.empty())
     return {welcome_page(visit, {te(fault)}), {}};
   if (!pairing_.fits(visit.form["code"], visit.moment.now)) {
     guard_.was_wrong("", visit.request.address, visit.moment.now);
@@ -129,4 +129,4 @@ Reply CarersSite::make_first(Visit& visit) {
   return {std::move(r), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -8,7 +8,7 @@
 #include "agent/carers/server/html.hpp"
 
 /// "She has had it, I was on the telephone": a carer puts the record of a dose right.
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using core::WallTime;
@@ -26,7 +26,7 @@ std::int64_t number(const std::string& text) {
 }  // namespace
 
 /// One button: that it was taken, or, of what is on record as taken, that it was not.
-std::string CarersSite::dose_form(const Visit& visit, const DeliveryKey& key, bool taken) const {
+std::string CarersSite::dose_form(const Visit& visit, const calendar::DeliveryKey& key, bool taken) const {
   if (!visit.can(Deed::RecordDose)) return "";
   const auto hidden = [](std::string_view name, const std::string& value) {
     return "<input type=\"hidden\" name=\"" + std::string{name} + "\" value=\"" + escaped(value) + "\">";
@@ -43,24 +43,24 @@ Reply CarersSite::put_dose_on_record(Visit& visit) {
   auto agenda = book_.agenda(wall - kBack - kEarlierDoses, wall + kAhead);
   if (!agenda) return {sorry(visit, agenda.error()), {}};
   const std::int64_t recurrence = number(visit.form["recurrence"]), revision = number(visit.form["revision"]);
-  auto last = last_doses(db_);
+  auto last = calendar::last_doses(db_);
   if (!last) return {sorry(visit, last.error()), {}};
   auto doses = agenda->between(wall - kBack, wall + kAhead, *last);
-  const auto dose = std::find_if(doses.begin(), doses.end(), [&](const DatedOccurrence& o) {
-    const DeliveryKey key = key_of_occurrence(o.occurrence);
-    return is_medication(o.occurrence) && key.uid == visit.form["uid"] && key.recurrence == recurrence &&
+  const auto dose = std::find_if(doses.begin(), doses.end(), [&](const calendar::DatedOccurrence& o) {
+    const calendar::DeliveryKey key = calendar::key_of_occurrence(o.occurrence);
+    return calendar::is_medication(o.occurrence) && key.uid == visit.form["uid"] && key.recurrence == recurrence &&
            key.revision == revision;
   });
   if (dose == doses.end()) return {sorry(visit, 404, "error.no_dose"), {}};
-  DoseRecord record;
-  record.key = key_of_occurrence(dose->occurrence);
+  calendar::DoseRecord record;
+  record.key = calendar::key_of_occurrence(dose->occurrence);
   record.key.stage = "start";
-  record.title = told_title(dose->occurrence);
+  record.title = calendar::told_title(dose->occurrence);
   record.starts = dose->start;
   record.expires = dose->start + options_.policy.medication_window;
   record.taken = visit.form["taken"] != "0";
   record.carer = visit.me().name;
-  auto changed = record_dose(db_, record, wall);
+  auto changed = calendar::record_dose(db_, record, wall);
   if (!changed) return {sorry(visit, changed.error()), {}};
   if (*changed) {
     const std::string what = record.taken ? "taken" : "not taken";
@@ -71,4 +71,4 @@ Reply CarersSite::put_dose_on_record(Visit& visit) {
   return {go_to(record.taken ? "/?dose=taken" : "/?dose=open"), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -14,7 +14,7 @@
 #include "agent/carers/server/html.hpp"
 #include "calendar/wording/zone_text.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using core::WallTime;
@@ -247,7 +247,7 @@ Reply CarersSite::show_new_entry(Visit& visit) {
   } else if (visit.query.has("quick")) {
     f = quick_entry(visit.query["quick"], visit.moment.wall, *options_.home, options_.language);
     // As it will be taken by its title, so that what belongs to a medicine is in sight.
-    f.medicine = f.place.empty() && names_a_medicine(f.title) && visit.can(Deed::ChangeMedicine);
+    f.medicine = f.place.empty() && calendar::names_a_medicine(f.title) && visit.can(Deed::ChangeMedicine);
   }
   if (read_date(visit.query["date"])) f.date = visit.query["date"];
   if (f.date.empty() && !visit.query.has("quick")) f.date = date_text(zone::LocalTime{today(visit)});
@@ -286,8 +286,8 @@ Reply CarersSite::show_entry(Visit& visit) {
     const bool hidden = is_hidden(visit, o);
     std::string h =
         "<h1>" + escaped(shown_title(visit, o)) + "</h1>\n<p>" +
-        (o.all_day ? escaped(shown_date(floor<days>(o.local_start), time_words(options_.language)))
-                   : escaped(shown_date(floor<days>(local(o.start)), time_words(options_.language)) + ", " +
+        (o.all_day ? escaped(calendar::shown_date(floor<days>(o.local_start), calendar::time_words(options_.language)))
+                   : escaped(calendar::shown_date(floor<days>(local(o.start)), calendar::time_words(options_.language)) + ", " +
                              clock(local(o.start)))) +
         "</p>\n";
     if (!hidden && !entry->fields.place.empty())
@@ -363,8 +363,8 @@ Reply CarersSite::remove_entry(Visit& visit) {
                                                          : "remove.all";
     std::string h =
         "<h1>" + te("entry.remove") + "</h1>\n<p><strong>" + escaped(entry->fields.title) + "</strong>, " +
-        escaped(shown_when(local_start(entry->fields), local(visit.moment.wall), entry->fields.all_day,
-                           time_words(options_.language))) +
+        escaped(calendar::shown_when(local_start(entry->fields), local(visit.moment.wall), entry->fields.all_day,
+                           calendar::time_words(options_.language))) +
         "</p>\n<p>" + te(word) + "</p>\n<form method=\"post\" action=\"/entries/" + visit.path[1] +
         "/remove\">" + csrf_field(visit) +
         "<input type=\"hidden\" name=\"sure\" value=\"1\"><input type=\"hidden\" name=\"at\" value=\"" +
@@ -430,7 +430,7 @@ std::string CarersSite::undo_form(const Visit& visit) const {
   const auto found = undoable_.find(visit.me().name);
   if (found == undoable_.end()) return {};
   return "<form method=\"post\" action=\"/undo\">" + csrf_field(visit) + "<button id=\"undo\">" +
-         escaped(words_.with("undo.go", "title", shown_text(found->second.title, 60))) + "</button></form>\n";
+         escaped(words_.with("undo.go", "title", calendar::shown_text(found->second.title, 60))) + "</button></form>\n";
 }
 
 CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) {
@@ -441,46 +441,46 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   }
   const Desk desk{options_.home, zones_.find(options_.home->name()) ? options_.home->name() : "", wall};
   std::string text;
-  if (!desk.zone_name.empty() && !f.all_day) text = vtimezone(*options_.home, desk.zone_name);
-  auto timetable = recurrence::Timetable::read(ical::wrap_calendar(text + new_event(f, "preview@mana", desk)),
+  if (!desk.zone_name.empty() && !f.all_day) text = calendar::vtimezone(*options_.home, desk.zone_name);
+  auto timetable = calendar::recurrence::Timetable::read(calendar::ical::wrap_calendar(text + new_event(f, "preview@mana", desk)),
                                                zones_, options_.home);
   if (!timetable) return out;
-  auto library = read_library(db_);
+  auto library = calendar::read_library(db_);
   if (!library) return out;
-  if (const Place typed = place_of(f, library->find_place(f.place)); !typed.name.empty()) {
+  if (const calendar::Place typed = place_of(f, library->find_place(f.place)); !typed.name.empty()) {
     // As it would be told after keeping it.
-    std::erase_if(library->places, [&](const Place& p) { return p.name == typed.name; });
+    std::erase_if(library->places, [&](const calendar::Place& p) { return p.name == typed.name; });
     library->places.push_back(typed);
   }
   // The next one of which something is still to be said; of a series whose first day has passed a later one.
-  recurrence::Budget budget;
-  const TimeWords& words = time_words(options_.language);
+  calendar::recurrence::Budget budget;
+  const calendar::TimeWords& words = calendar::time_words(options_.language);
   const WallTime begin{options_.home->to_utc(local_start(f))};
   for (const auto& o :
        timetable->between(std::max(begin, wall) - days{2}, std::max(begin, wall) + days{400}, budget)
            .occurrences) {
-    const PlannedOccurrence plan =
-        plan_occurrence(o, *options_.home, options_.policy, {}, way_time(f.place, *library, options_.policy));
-    out.day = shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
-    if (is_medication(o) && is_as_needed(o)) {
+    const calendar::PlannedOccurrence plan =
+        calendar::plan_occurrence(o, *options_.home, options_.policy, {}, calendar::way_time(f.place, *library, options_.policy));
+    out.day = calendar::shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
+    if (calendar::is_medication(o) && calendar::is_as_needed(o)) {
       out.note = "preview.as_needed";
       return out;
     }
-    for (const PlannedStage& stage : as_said(plan, options_.policy, *options_.home)) {
+    for (const calendar::PlannedStage& stage : calendar::as_said(plan, options_.policy, *options_.home)) {
       if (stage.due < wall) continue;
-      const SpokenEvent event{
-          plan.kind, plan.title, plan.place, plan.starts, plan.all_day, plan.facts, stage.name == kLeaveStage,
+      const calendar::SpokenEvent event{
+          plan.kind, plan.title, plan.place, plan.starts, plan.all_day, plan.facts, stage.name == calendar::kLeaveStage,
           plan.ends};
       const auto here = local(stage.due);
       const msg::Slots slots =
-          slots_of(event, stage.due, *options_.home, {words, options_.sentences, *library});
+          calendar::slots_of(event, stage.due, *options_.home, {words, options_.sentences, *library});
       std::string sentence;
       if (hands_.announcement) {
-        const auto all = hands_.announcement(slots, std::string{day_part(here, words).name});
+        const auto all = hands_.announcement(slots, std::string{calendar::day_part(here, words).name});
         if (!all.empty()) sentence = all.front();
       }
       if (sentence.empty()) continue;
-      out.told.push_back({shown_when(here, local(wall), false, words), sentence});
+      out.told.push_back({calendar::shown_when(here, local(wall), false, words), sentence});
     }
     if (!out.told.empty()) break;
   }
@@ -507,4 +507,4 @@ Reply CarersSite::api_preview(Visit& visit) {
   return {std::move(r), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

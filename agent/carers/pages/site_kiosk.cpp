@@ -6,7 +6,7 @@
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::size_t kLongestSpeech = 400;
@@ -72,7 +72,7 @@ Reply CarersSite::show_say(Visit& visit) {
 }
 
 Reply CarersSite::say(Visit& visit) {
-  const std::string text = shown_text(visit.form["text"], kLongestSpeech);
+  const std::string text = calendar::shown_text(visit.form["text"], kLongestSpeech);
   if (text.find_first_not_of(' ') == std::string::npos) return {go_to("/say?empty=1"), {}};
   if (auto s = note(visit, "said through the companion", "", text); !s) return {sorry(visit, s.error()), {}};
   effects_.speech = Effects::Speech{text, visit.me().name};
@@ -80,7 +80,7 @@ Reply CarersSite::say(Visit& visit) {
 }
 
 Reply CarersSite::sound(Visit& visit) {
-  const std::string text = shown_text(visit.query["text"], kLongestSpeech);
+  const std::string text = calendar::shown_text(visit.query["text"], kLongestSpeech);
   if (!hands_.sound || text.empty()) return {failed(404), {}};
   const std::string face = hands_.chosen_face ? hands_.chosen_face() : "";
   return spoken(hands_, text, face);
@@ -159,7 +159,7 @@ std::string CarersSite::parts_list() const {
                       : *state == msg::SenseState::Shut ? "health.part_shut"
                                                         : "health.part_absent";
     row(w("module." + std::string{module}),
-        is_idle ? words_.with(how, "why", shown_text(idle->second, 300)) : w(how),
+        is_idle ? words_.with(how, "why", calendar::shown_text(idle->second, 300)) : w(how),
         fails                 ? "bad"
         : is_open && !is_idle ? "good"
                               : "");
@@ -194,8 +194,8 @@ Reply CarersSite::show_health(Visit& visit) {
     const std::string part = "module." + module;
     h += "<li class=\"bad\"><div class=\"what\"><strong>" + (words_.has(part) ? te(part) : escaped(module)) +
          "</strong> <span>" + escaped(words_.with("health.since", "time", clock(local(fault.since)))) +
-         "</span></div><p class=\"state\">" + escaped(shown_text(fault.reason, 300)) + "</p><p>" +
-         escaped(shown_text(fault.recovery, 300)) + "</p></li>\n";
+         "</span></div><p class=\"state\">" + escaped(calendar::shown_text(fault.reason, 300)) + "</p><p>" +
+         escaped(calendar::shown_text(fault.recovery, 300)) + "</p></li>\n";
   }
   if (!kiosk_.faults.empty()) h += "</ul>\n";
   h += parts_list();
@@ -208,8 +208,8 @@ Reply CarersSite::show_health(Visit& visit) {
   }
   h += "</p>\n<p class=\"quiet\">" +
        escaped(words_.with("health.running", "time",
-                           shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)),
-                                      time_words(options_.language)) +
+                           calendar::shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)),
+                                      calendar::time_words(options_.language)) +
                                ", " + clock(local(kiosk_.running_since)))) +
        "</p>\n";
   if (!kiosk_.recoveries.empty()) {
@@ -227,10 +227,10 @@ Reply CarersSite::show_health(Visit& visit) {
 
 Reply CarersSite::api_health(Visit& visit) {
   core::Json out;
-  auto reaches = outbox::reaches(db_);
+  auto reaches = calendar::outbox::reaches(db_);
   if (!reaches) return {sorry(visit, reaches.error()), {}};
   out["unreached"] = core::Json::array();
-  for (const outbox::Reach& r : *reaches)
+  for (const calendar::outbox::Reach& r : *reaches)
     if (!r.fault.empty()) out["unreached"].push_back({{"fault", r.fault}, {"name", r.name}});
   out["well"] = kiosk_.faults.empty();
   out["faults"] = core::Json::array();
@@ -250,4 +250,4 @@ Reply CarersSite::api_health(Visit& visit) {
   return {json(out.dump()), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -11,7 +11,7 @@
 #include "agent/carers/pages/lesson_curve.hpp"
 
 /// The pages for a teacher and a parent: who learns, what was learned, what suits them.
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using Lessons = LessonHands;
@@ -120,7 +120,7 @@ std::string CarersSite::course_list(const LessonHands::Course& c) const {
 std::string CarersSite::day_text(core::WallTime t) const {
   const auto day = std::chrono::floor<std::chrono::days>(local(t));
   const std::chrono::year_month_day date{day};
-  return shown_date(day, time_words(options_.language)) + " " + std::to_string(static_cast<int>(date.year()));
+  return calendar::shown_date(day, calendar::time_words(options_.language)) + " " + std::to_string(static_cast<int>(date.year()));
 }
 
 /// Of all learners those whom whoever looks may see.
@@ -519,4 +519,4 @@ Reply CarersSite::study_file(Visit& visit) {
   return {std::move(r), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -4,7 +4,7 @@
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 /// A field of the form with its label; `id` makes it the only one of the page.
@@ -27,10 +27,10 @@ std::string minutes_text(std::chrono::minutes m) { return m.count() == 0 ? "" : 
 }  // namespace
 
 Response CarersSite::library_page(const Visit& visit, const std::string& fault, int status) {
-  auto library = read_library(db_);
+  auto library = calendar::read_library(db_);
   if (!library) return sorry(visit, library.error());
   int n = 0;
-  const auto place_fields = [&](const Place& p) {
+  const auto place_fields = [&](const calendar::Place& p) {
     const std::string id = "-" + std::to_string(++n);
     return field(te("library.address"), "address" + id, "address", p.address) +
            field(te("library.directions"), "directions" + id, "directions", p.directions,
@@ -39,7 +39,7 @@ Response CarersSite::library_page(const Visit& visit, const std::string& fault, 
                  "type=\"number\" min=\"0\" max=\"720\"") +
            field(te("library.say_as"), "say_as" + id, "say_as", p.say_as);
   };
-  const auto person_fields = [&](const Acquaintance& a) {
+  const auto person_fields = [&](const calendar::Acquaintance& a) {
     const std::string id = "-" + std::to_string(++n);
     return field(te("library.relation"), "relation" + id, "relation", a.relation) +
            field(te("library.telephone"), "telephone" + id, "telephone", a.telephone,
@@ -62,13 +62,13 @@ Response CarersSite::library_page(const Visit& visit, const std::string& fault, 
   if (!fault.empty()) h += "<p class=\"alert\" role=\"alert\">" + fault + "</p>\n";
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("people.kept") + "</p>\n";
   h += "<h2>" + te("library.places") + "</h2>\n<ul class=\"people\">\n";
-  for (const Place& p : library->places)
+  for (const calendar::Place& p : library->places)
     h += "<li><h3>" + escaped(p.name) + "</h3>\n" + keep_form("/library/place", p.name, place_fields(p)) +
          remove_form("/library/place/remove", csrf, p.name, te("people.remove")) + "</li>\n";
   h += "</ul>\n<h3>" + te("library.add_place") + "</h3>\n" +
        add_form("/library/place", "new-place", place_fields({})) + "<h2>" + te("library.people") +
        "</h2>\n<ul class=\"people\">\n";
-  for (const Acquaintance& a : library->people) {
+  for (const calendar::Acquaintance& a : library->people) {
     h += "<li><h3>" + escaped(a.name) + "</h3>\n";
     if (!a.telephone.empty())
       h += "<p><a href=\"tel:" + percent_encoded(a.telephone) + "\">" + escaped(a.telephone) + "</a></p>\n";
@@ -83,7 +83,7 @@ Response CarersSite::library_page(const Visit& visit, const std::string& fault, 
 Reply CarersSite::show_library(Visit& visit) { return {library_page(visit, "", 200), {}}; }
 
 Reply CarersSite::keep_place(Visit& visit) {
-  Place p;
+  calendar::Place p;
   p.name = visit.form["name"];
   p.address = visit.form["address"];
   p.directions = visit.form["directions"];
@@ -93,7 +93,7 @@ Reply CarersSite::keep_place(Visit& visit) {
   const auto read = std::from_chars(travel.data(), travel.data() + travel.size(), minutes);
   if (!travel.empty() && read.ptr != travel.data() + travel.size()) minutes = -1;
   p.travel = std::chrono::minutes{minutes};
-  if (auto s = put_place(db_, p); !s) return {library_page(visit, told(s.error()), 422), {}};
+  if (auto s = calendar::put_place(db_, p); !s) return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "kept a place", "", p.name); !s) return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
   return {go_to("/library?kept=1"), {}};
@@ -109,9 +109,9 @@ Reply CarersSite::remove_place(Visit& visit) {
 }
 
 Reply CarersSite::keep_acquaintance(Visit& visit) {
-  const Acquaintance a{0, visit.form["name"], visit.form["relation"], visit.form["telephone"],
+  const calendar::Acquaintance a{0, visit.form["name"], visit.form["relation"], visit.form["telephone"],
                        visit.form["say_as"]};
-  if (auto s = put_acquaintance(db_, a); !s) return {library_page(visit, told(s.error()), 422), {}};
+  if (auto s = calendar::put_acquaintance(db_, a); !s) return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "kept a person", "", a.name); !s) return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;
   return {go_to("/library?kept=1"), {}};
@@ -129,13 +129,13 @@ Reply CarersSite::remove_acquaintance(Visit& visit) {
 /// What an entry's form tells of its place serves the next entry, too. A place that is known is changed only
 /// by who may change the entries of others.
 core::Status CarersSite::remember_place(const Visit& visit, const EntryFields& f) {
-  auto library = read_library(db_);
+  auto library = calendar::read_library(db_);
   if (!library) return std::move(library).error();
-  const Place* known = library->find_place(f.place);
+  const calendar::Place* known = library->find_place(f.place);
   if (known != nullptr && !visit.can(Deed::ChangeAnyEntry)) return {};
-  const Place p = place_of(f, known);
+  const calendar::Place p = place_of(f, known);
   if (p.name.empty()) return {};
-  return put_place(db_, p);
+  return calendar::put_place(db_, p);
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -6,7 +6,7 @@
 #include "agent/carers/server/html.hpp"
 #include "agent/carers/pages/personal_data.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr int kLogRows = 300;
@@ -98,7 +98,7 @@ Reply CarersSite::add_person(Visit& visit) {
   const auto role = role_named(visit.form["role"]);
   if (!role) return {sorry(visit, 400, "error.not_understood"), {}};
   const std::string& name = visit.form["name"];
-  if (const std::string fault = password_fault(visit.form["password"], name); !fault.empty())
+  if (const std::string fault = platform::password_fault(visit.form["password"], name); !fault.empty())
     return {people_page(visit, te(fault), 422), {}};
   if (auto s = accounts_.add(name, *role, visit.form["password"], visit.moment.wall); !s)
     return {people_page(visit, told(s.error()), 422), {}};
@@ -151,7 +151,7 @@ Reply CarersSite::change_password(Visit& visit) {
     guard_.was_wrong(me.name, visit.request.address, visit.moment.now);
     return {password_page(visit, te("password.wrong"), 422), {}};
   }
-  if (const std::string fault = password_fault(visit.form["password"], me.name); !fault.empty())
+  if (const std::string fault = platform::password_fault(visit.form["password"], me.name); !fault.empty())
     return {password_page(visit, te(fault), 422), {}};
   if (auto s = accounts_.set_password(me.name, visit.form["password"]); !s)
     return {sorry(visit, s.error()), {}};
@@ -177,7 +177,7 @@ Reply CarersSite::show_log(Visit& visit) {
        te("log.who") + "</th><th scope=\"col\">" + te("log.what") + "</th></tr></thead><tbody>\n";
   for (const AuditRow& r : *rows) {
     h += "<tr><td>" + date_text(local(r.at)) + " " + time_text(local(r.at)) + "</td><td>" + escaped(r.who) +
-         "</td><td>" + escaped(r.deed) + (r.detail.empty() ? "" : ": " + escaped(shown_text(r.detail, 200))) +
+         "</td><td>" + escaped(r.deed) + (r.detail.empty() ? "" : ": " + escaped(calendar::shown_text(r.detail, 200))) +
          "</td></tr>\n";
   }
   h += "</tbody></table></div>\n";
@@ -228,4 +228,4 @@ Reply CarersSite::erase_data(Visit& visit) {
   return {go_to("/data?erased=1"), {}};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -11,7 +11,7 @@
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using core::WallTime;
@@ -30,22 +30,22 @@ struct Outcome {
   std::string_view word, mark;
 };
 
-Outcome outcome_of(const Delivery& d) {
+Outcome outcome_of(const calendar::Delivery& d) {
   const bool medicine = d.kind == "medication";
   switch (d.state) {
-    case DeliveryState::Held: return {"state.held", "wait"};
-    case DeliveryState::Speaking: return {"state.speaking", "now"};
-    case DeliveryState::Awaiting: return {"state.awaiting", "now"};
-    case DeliveryState::Snoozed: return {"state.snoozed", "wait"};
-    case DeliveryState::Acknowledged: return {medicine ? "state.taken" : "state.heard", "good"};
-    case DeliveryState::Missed:
+    case calendar::DeliveryState::Held: return {"state.held", "wait"};
+    case calendar::DeliveryState::Speaking: return {"state.speaking", "now"};
+    case calendar::DeliveryState::Awaiting: return {"state.awaiting", "now"};
+    case calendar::DeliveryState::Snoozed: return {"state.snoozed", "wait"};
+    case calendar::DeliveryState::Acknowledged: return {medicine ? "state.taken" : "state.heard", "good"};
+    case calendar::DeliveryState::Missed:
       return {d.attempts > 1    ? "state.no_answer"
               : d.attempts == 1 ? "state.no_answer_once"
                                 : "state.nobody",
               "bad"};
-    case DeliveryState::Superseded:
+    case calendar::DeliveryState::Superseded:
       return {d.attempts > 0 ? "state.later_took_over" : "state.not_needed", "wait"};
-    case DeliveryState::Cancelled: return {"state.cancelled", "wait"};
+    case calendar::DeliveryState::Cancelled: return {"state.cancelled", "wait"};
   }
   return {"state.cancelled", "wait"};
 }
@@ -57,14 +57,14 @@ struct LogLine {
   std::string state;
 };
 
-core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(SqliteDb& db, WallTime from,
+core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(platform::SqliteDb& db, WallTime from,
                                                                      WallTime to) {
   constexpr const char* kQuery =
       "SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000";
   std::map<std::int64_t, std::vector<LogLine>> out;
   auto s =
-      for_each_row(prepared(db, kQuery, stored_micros(from), stored_micros(to)), [&](const Statement& row) {
-        out[row.integer(0)].push_back({wall_of_micros(row.integer(1)), row.text(2)});
+      for_each_row(prepared(db, kQuery, calendar::stored_micros(from), calendar::stored_micros(to)), [&](const platform::Statement& row) {
+        out[row.integer(0)].push_back({calendar::wall_of_micros(row.integer(1)), row.text(2)});
       });
   if (!s) return std::move(s).error();
   return out;
@@ -75,7 +75,7 @@ core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(SqliteDb& d
 Reply CarersSite::show_today(Visit& visit) {
   std::string h;
   const auto day = floor<days>(local(visit.moment.wall));
-  h += "<h1>" + escaped(shown_date(day, time_words(options_.language))) + "</h1>\n";
+  h += "<h1>" + escaped(calendar::shown_date(day, calendar::time_words(options_.language))) + "</h1>\n";
   if (visit.query.has("welcome")) h += "<p class=\"good\" role=\"status\">" + te("today.welcome") + "</p>\n";
   if (visit.query.has("kept")) h += "<p class=\"good\" role=\"status\">" + te("today.kept") + "</p>\n";
   if (visit.query.has("undone")) h += "<p class=\"good\" role=\"status\">" + te("today.undone") + "</p>\n";
@@ -139,60 +139,60 @@ std::string CarersSite::note_list(const Visit& visit) {
     h += note.deed == kUrgentNote ? "<li class=\"alert\"><strong>" + te("today.urgent") + "</strong> "
                                   : "<li>";
     h += "<span class=\"quiet\">" +
-         escaped(shown_when(local(note.at), local(visit.moment.wall), false, time_words(options_.language))) +
-         ":</span> " + escaped(shown_text(note.detail, 300)) + "</li>\n";
+         escaped(calendar::shown_when(local(note.at), local(visit.moment.wall), false, calendar::time_words(options_.language))) +
+         ":</span> " + escaped(calendar::shown_text(note.detail, 300)) + "</li>\n";
   }
   return h + "</ul></section>\n";
 }
 
 /// What became of it; of what a carer put on record, who that was.
-std::string CarersSite::outcome_text(const Delivery& d) const {
+std::string CarersSite::outcome_text(const calendar::Delivery& d) const {
   constexpr std::string_view kCarer = "carer:";
   if (!d.answered_by.starts_with(kCarer))
     return escaped(words_.with(outcome_of(d).word, "n", std::to_string(d.attempts)));
   return te("dose.is_taken") + " " +
-         escaped(put_in(words_.with("dose.by", "name", shown_text(d.answered_by.substr(kCarer.size()), 60)),
+         escaped(calendar::put_in(words_.with("dose.by", "name", calendar::shown_text(d.answered_by.substr(kCarer.size()), 60)),
                         "time", clock(local(d.answered_at))));
 }
 
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   const WallTime from{options_.home->to_utc(zone::LocalTime{day})},
       to{options_.home->to_utc(zone::LocalTime{day + days{1}})};
-  auto rows = deliveries_between(db_, from, to);
+  auto rows = calendar::deliveries_between(db_, from, to);
   if (!rows) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   auto log = log_lines(db_, from, to + days{1});
   if (!log) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   if (rows->empty()) return "<p class=\"quiet\">" + te("today.nothing_happened") + "</p>\n";
-  std::map<std::string, recurrence::Occurrence> known;
+  std::map<std::string, calendar::recurrence::Occurrence> known;
   if (auto agenda = book_.agenda(from, to + days{2})) {
     for (auto& o : agenda->between(from, to + days{2})) known.emplace(o.uid(), o);
   }
   using Key = std::tuple<WallTime, std::string, std::int64_t>;
-  std::map<Key, std::vector<const Delivery*>> events;
-  for (const Delivery& d : *rows) events[{d.starts, d.key.uid, d.key.recurrence}].push_back(&d);
+  std::map<Key, std::vector<const calendar::Delivery*>> events;
+  for (const calendar::Delivery& d : *rows) events[{d.starts, d.key.uid, d.key.recurrence}].push_back(&d);
   std::string h = "<ul class=\"happened\">\n";
   for (const auto& [key, stages] : events) {
-    const Delivery& last =
-        **std::max_element(stages.begin(), stages.end(), [](const Delivery* a, const Delivery* b) {
-          const auto weight = [](const Delivery* d) {
-            return std::tuple{d->attempts > 0 || is_open(d->state), d->due};
+    const calendar::Delivery& last =
+        **std::max_element(stages.begin(), stages.end(), [](const calendar::Delivery* a, const calendar::Delivery* b) {
+          const auto weight = [](const calendar::Delivery* d) {
+            return std::tuple{d->attempts > 0 || calendar::is_open(d->state), d->due};
           };
           return weight(a) < weight(b);
         });
     const auto found = known.find(last.key.uid);
-    std::string title = last.title.empty() ? w("entry.hidden") : shown_text(last.title, 120);
+    std::string title = last.title.empty() ? w("entry.hidden") : calendar::shown_text(last.title, 120);
     if (found != known.end()) title = shown_title(visit, found->second);
     const Outcome outcome = outcome_of(last);
     h += "<li class=\"" + std::string{outcome.mark} + "\"><div class=\"what\"><strong>" + escaped(title) +
          "</strong> <span>" +
          (last.all_day ? te("time.all_day")
-                       : escaped(shown_when(local(last.starts), local(visit.moment.wall), false,
-                                            time_words(options_.language)))) +
+                       : escaped(calendar::shown_when(local(last.starts), local(visit.moment.wall), false,
+                                            calendar::time_words(options_.language)))) +
          "</span></div>\n<p class=\"state\">" + outcome_text(last) + "</p>\n";
-    if (last.kind == "medication" && last.state != DeliveryState::Cancelled)
-      h += dose_form(visit, last.key, last.state == DeliveryState::Acknowledged);
+    if (last.kind == "medication" && last.state != calendar::DeliveryState::Cancelled)
+      h += dose_form(visit, last.key, last.state == calendar::DeliveryState::Acknowledged);
     std::vector<std::pair<WallTime, std::string>> lines;
-    for (const Delivery* d : stages) {
+    for (const calendar::Delivery* d : stages) {
       const auto entries = log->find(static_cast<std::int64_t>(d->id));
       if (entries == log->end()) continue;
       for (const LogLine& line : entries->second) lines.emplace_back(line.at, line.state);
@@ -210,21 +210,21 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
 }
 
 /// What an entry is, in a word or two beside its title.
-std::string CarersSite::badges(const recurrence::Occurrence& o, const EntryPlace* place) const {
+std::string CarersSite::badges(const calendar::recurrence::Occurrence& o, const EntryPlace* place) const {
   const auto badge = [](const std::string& text) { return " <span class=\"badge\">" + text + "</span>"; };
   std::string h;
-  if (is_medication(o)) h += badge(te("entry.medicine"));
-  if (is_medication(o) && is_as_needed(o)) h += badge(te("entry.as_needed"));
+  if (calendar::is_medication(o)) h += badge(te("entry.medicine"));
+  if (calendar::is_medication(o) && calendar::is_as_needed(o)) h += badge(te("entry.as_needed"));
   if (place != nullptr && !place->person.empty()) h += badge(escaped(place->person));
   return h;
 }
 
-std::string CarersSite::coming_line(const Visit& visit, const DatedOccurrence& dated,
+std::string CarersSite::coming_line(const Visit& visit, const calendar::DatedOccurrence& dated,
                                     const EntryPlace* place) const {
-  const recurrence::Occurrence& o = dated.occurrence;
+  const calendar::recurrence::Occurrence& o = dated.occurrence;
   const bool repeats = o.event->recurring() || o.event->recurrence_id;
   std::string time = o.all_day ? te("time.all_day") : escaped(clock(local(dated.start)));
-  if (is_medication(o) && is_as_needed(o)) time.clear();  // it has none
+  if (calendar::is_medication(o) && calendar::is_as_needed(o)) time.clear();  // it has none
   // A task of a followed calendar has no form to lead to.
   std::string h = place == nullptr ? "<div class=\"row\">"
                                    : "<a href=\"/entries/" + std::to_string(place->number) +
@@ -232,13 +232,13 @@ std::string CarersSite::coming_line(const Visit& visit, const DatedOccurrence& d
   h += "<span class=\"time\">" + time + "</span> <span class=\"what\"><span class=\"title\">" +
        escaped(shown_title(visit, o)) + "</span>";
   if (!is_hidden(visit, o) && !o.event->location.empty())
-    h += " <span class=\"place\">" + escaped(shown_text(o.event->location, 80)) + "</span>";
+    h += " <span class=\"place\">" + escaped(calendar::shown_text(o.event->location, 80)) + "</span>";
   return h + badges(o, place) + (place == nullptr ? "</span></div>" : "</span></a>");
 }
 
-bool CarersSite::is_in_overview(const Visit& visit, const DatedOccurrence& dated, bool was_asked) const {
-  const recurrence::Occurrence& o = dated.occurrence;
-  if (!is_medication(o)) return true;
+bool CarersSite::is_in_overview(const Visit& visit, const calendar::DatedOccurrence& dated, bool was_asked) const {
+  const calendar::recurrence::Occurrence& o = dated.occurrence;
+  if (!calendar::is_medication(o)) return true;
   if (was_asked && visit.can(Deed::SeeWhatHappened)) return false;  // it stands above
   return !o.event->recurring() || floor<days>(local(dated.start)) < today(visit) + kEveryDayMedicines;
 }
@@ -249,18 +249,18 @@ core::Result<std::map<local_days, std::vector<CarersSite::ComingLine>>> CarersSi
       to{options_.home->to_utc(zone::LocalTime{first + count})};
   auto agenda = book_.agenda(from - kEarlierDoses, to);
   if (!agenda) return std::move(agenda).error();
-  auto last = last_doses(db_);
+  auto last = calendar::last_doses(db_);
   if (!last) return std::move(last).error();
-  auto rows = deliveries_between(db_, from, to);
+  auto rows = calendar::deliveries_between(db_, from, to);
   if (!rows) return std::move(rows).error();
-  std::set<DeliveryKey> asked;  // or on record
-  for (const Delivery& d : *rows) asked.insert({d.key.uid, d.key.recurrence, {}, d.key.revision});
+  std::set<calendar::DeliveryKey> asked;  // or on record
+  for (const calendar::Delivery& d : *rows) asked.insert({d.key.uid, d.key.recurrence, {}, d.key.revision});
   std::set<std::string> listed_as_needed;
   std::map<local_days, std::vector<ComingLine>> by_day;
-  for (DatedOccurrence& o : agenda->between(from, to, *last)) {
-    const bool was_asked = asked.contains(key_of_occurrence(o.occurrence));
+  for (calendar::DatedOccurrence& o : agenda->between(from, to, *last)) {
+    const bool was_asked = asked.contains(calendar::key_of_occurrence(o.occurrence));
     if (listed == Listed::Overview && !is_in_overview(visit, o, was_asked)) continue;
-    const bool is_needed = is_medication(o.occurrence) && is_as_needed(o.occurrence);
+    const bool is_needed = calendar::is_medication(o.occurrence) && calendar::is_as_needed(o.occurrence);
     if (is_needed && !listed_as_needed.insert(o.occurrence.uid()).second) continue;  // once is enough
     const auto day = floor<days>(o.occurrence.all_day ? o.occurrence.local_start : local(o.start));
     by_day[std::max(day, first)].push_back({std::move(o), was_asked});
@@ -277,17 +277,17 @@ std::string CarersSite::coming_list(const Visit& visit, local_days first, days c
   if (by_day->empty()) return "<p class=\"quiet\">" + te("today.nothing_coming") + "</p>\n";
   std::string h;
   for (const auto& [day, all] : *by_day) {
-    std::string name = shown_date(day, time_words(options_.language));
+    std::string name = calendar::shown_date(day, calendar::time_words(options_.language));
     if (day == today(visit)) name.insert(0, w("day.today") + ", ");
     if (day == today(visit) + days{1}) name.insert(0, w("day.tomorrow") + ", ");
     h += "<h3>" + escaped(name) + "</h3>\n<ul class=\"agenda\">\n";
     for (const auto& [dated, was_asked] : all) {
-      const recurrence::Occurrence& o = dated.occurrence;
+      const calendar::recurrence::Occurrence& o = dated.occurrence;
       const auto place = places->find(o.uid());
       h += "<li>" + coming_line(visit, dated, place == places->end() ? nullptr : &place->second);
       const bool is_near = day == today(visit) && dated.start <= visit.moment.wall + kSoon;
-      if (is_near && is_medication(o) && !is_as_needed(o) && !was_asked)
-        h += dose_form(visit, key_of_occurrence(o), false);
+      if (is_near && calendar::is_medication(o) && !calendar::is_as_needed(o) && !was_asked)
+        h += dose_form(visit, calendar::key_of_occurrence(o), false);
       h += "</li>\n";
     }
     h += "</ul>\n";
@@ -313,4 +313,4 @@ std::string CarersSite::health_summary(const Visit& visit) const {
   return h + "</p></section>\n";
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -10,19 +10,19 @@
 #include "agent/carers/server/html.hpp"
 
 /// Who was told outside of the house, who sees to it, and the link by which somebody says so.
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
-using outbox::Letter;
-using outbox::LetterState;
-using outbox::Occasion;
-using outbox::OccasionState;
+using calendar::outbox::Letter;
+using calendar::outbox::LetterState;
+using calendar::outbox::Occasion;
+using calendar::outbox::OccasionState;
 
 constexpr std::chrono::days kShown{2};
 constexpr std::size_t kLongestFault = 300;
 
 std::string_view mark_of(const Occasion& o) {
-  if (o.kind == outbox::OccasionKind::AllClear) return "good";
+  if (o.kind == calendar::outbox::OccasionKind::AllClear) return "good";
   switch (o.state) {
     case OccasionState::Open: return o.urgent ? "bad" : "now";
     case OccasionState::Acknowledged:
@@ -46,7 +46,7 @@ std::string_view letter_word(const Letter& l) {
 }
 
 bool is_list(const Occasion& o) {
-  return o.kind == outbox::OccasionKind::Digest || o.kind == outbox::OccasionKind::Summary;
+  return o.kind == calendar::outbox::OccasionKind::Digest || o.kind == calendar::outbox::OccasionKind::Summary;
 }
 
 }  // namespace
@@ -55,13 +55,13 @@ std::string CarersSite::moment(const Visit& visit, core::WallTime t) const {
   const auto there = local(t), here = local(visit.moment.wall);
   const auto day = std::chrono::floor<std::chrono::days>(there);
   if (day == std::chrono::floor<std::chrono::days>(here)) return clock(there);
-  return shown_date(day, time_words(options_.language)) + ", " + clock(there);
+  return calendar::shown_date(day, calendar::time_words(options_.language)) + ", " + clock(there);
 }
 
 /// Who sees to it, or that nobody does yet; empty for what nobody need see to.
 std::string CarersSite::what_became_of(const Visit& visit, const Occasion& o) const {
   const auto at = [&](std::string_view key) {
-    return put_in(words_.with(key, "time", moment(visit, o.closed_at)), "name", shown_text(o.closed_by, 60));
+    return calendar::put_in(words_.with(key, "time", moment(visit, o.closed_at)), "name", calendar::shown_text(o.closed_by, 60));
   };
   switch (o.state) {
     case OccasionState::Open: return o.urgent ? w("told.open") : "";
@@ -76,20 +76,20 @@ std::string CarersSite::what_became_of(const Visit& visit, const Occasion& o) co
 std::string CarersSite::letter_line(const Visit& visit, const Letter& l) const {
   const core::WallTime t = l.state == LetterState::Sent ? l.sent_at : l.next_try;
   std::string line =
-      put_in(words_.with(letter_word(l), "name", shown_text(l.recipient, 60)), "time", moment(visit, t));
-  return put_in(line, "fault", shown_text(l.fault, kLongestFault));
+      calendar::put_in(words_.with(letter_word(l), "name", calendar::shown_text(l.recipient, 60)), "time", moment(visit, t));
+  return calendar::put_in(line, "fault", calendar::shown_text(l.fault, kLongestFault));
 }
 
 std::string CarersSite::told_list(const Visit& visit) {
-  auto occasions = outbox::told_occasions(db_, visit.moment.wall - kShown);
+  auto occasions = calendar::outbox::told_occasions(db_, visit.moment.wall - kShown);
   if (!occasions) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   if (occasions->empty()) return "";
   std::string h = "<section aria-labelledby=\"told-list\"><h2 id=\"told-list\">" + te("told.title") +
                   "</h2>\n<ul class=\"happened\">\n";
   for (const Occasion& o : *occasions) {
-    auto letters = outbox::letters(db_, "occasion=? ORDER BY level,id", {o.id});
+    auto letters = calendar::outbox::letters(db_, "occasion=? ORDER BY level,id", {o.id});
     if (!letters) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
-    const auto text = outbox::letter_text(o, household(), visit.moment.wall);
+    const auto text = calendar::outbox::letter_text(o, household(), visit.moment.wall);
     h += "<li class=\"" + std::string{mark_of(o)} + "\"><div class=\"what\"><strong>" + escaped(text.title) +
          "</strong> <span>" + escaped(moment(visit, o.at)) + "</span></div>\n";
     if (!is_list(o)) h += "<p>" + escaped(text.text) + "</p>\n";
@@ -106,14 +106,14 @@ std::string CarersSite::told_list(const Visit& visit) {
   return h + "</ul></section>\n";
 }
 
-outbox::Household CarersSite::household() const {
+calendar::outbox::Household CarersSite::household() const {
   return {options_.person_name, options_.home, options_.language};
 }
 
 core::Result<bool> CarersSite::see_to(const Visit& visit, const Occasion& o, const std::string& who) {
-  auto transaction = Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
-  auto closed = outbox::close_occasion(db_, o.id, OccasionState::Acknowledged, who, visit.moment.wall);
+  auto closed = calendar::outbox::close_occasion(db_, o.id, OccasionState::Acknowledged, who, visit.moment.wall);
   if (!closed) return closed;
   if (*closed) {
     if (auto s = audit_.write({visit.moment.wall, who, "sees to it", o.uid, ""}); !s)
@@ -131,7 +131,7 @@ Reply CarersSite::see_to_it(Visit& visit) {
     if (c < '0' || c > '9') return {sorry(visit, 404, "error.no_such_page"), {}};
     id = 10 * id + (c - '0');
   }
-  auto occasion = outbox::find_occasion(db_, id);
+  auto occasion = calendar::outbox::find_occasion(db_, id);
   if (!occasion) return {sorry(visit, occasion.error()), {}};
   if (!*occasion) return {sorry(visit, 404, "error.no_such_page"), {}};
   if (auto s = see_to(visit, **occasion, visit.me().name); !s) return {sorry(visit, s.error()), {}};
@@ -141,10 +141,10 @@ Reply CarersSite::see_to_it(Visit& visit) {
 // ---- the link in a message: whoever has it needs no account, and it is good for this one thing
 
 core::Result<std::optional<CarersSite::Asked>> CarersSite::asked_by_link(const Visit& visit) {
-  auto letter = outbox::letter_of_link(db_, remote::SecretBox::fingerprint(visit.path[1]));
+  auto letter = calendar::outbox::letter_of_link(db_, platform::SecretBox::fingerprint(visit.path[1]));
   if (!letter) return std::move(letter).error();
   if (!*letter) return std::optional<Asked>{};
-  auto occasion = outbox::find_occasion(db_, (*letter)->occasion);
+  auto occasion = calendar::outbox::find_occasion(db_, (*letter)->occasion);
   if (!occasion) return std::move(occasion).error();
   if (!*occasion) return std::optional<Asked>{};
   return std::optional{Asked{std::move(**letter), std::move(**occasion)}};
@@ -159,7 +159,7 @@ Reply CarersSite::show_seen(Visit& visit) {
 }
 
 Response CarersSite::seen_page(const Visit& visit, const Asked& asked) const {
-  const auto text = outbox::letter_text(asked.occasion, household(), visit.moment.wall);
+  const auto text = calendar::outbox::letter_text(asked.occasion, household(), visit.moment.wall);
   std::string h = "<h1>" + escaped(text.title) + "</h1>\n<p>" + escaped(text.text) + "</p>\n";
   if (asked.occasion.state == OccasionState::Open) {
     h += "<form method=\"post\" action=\"/seen/" + escaped(visit.path[1]) + "\"><p class=\"hint\">" +
@@ -184,12 +184,12 @@ Reply CarersSite::see_by_link(Visit& visit) {
 // ---- health
 
 std::string CarersSite::reach_list(const Visit& visit) {
-  auto all = outbox::reaches(db_);
+  auto all = calendar::outbox::reaches(db_);
   if (!all) return "<p class=\"alert\">" + te("error.store") + "</p>\n";
   std::string h = "<h2>" + te("health.carers") + "</h2>\n";
   if (all->empty()) return h + "<p class=\"quiet\">" + te("health.carers_none") + "</p>\n";
   h += "<ul class=\"happened\">\n";
-  for (const outbox::Reach& r : *all) {
+  for (const calendar::outbox::Reach& r : *all) {
     const bool well = r.fault.empty();
     const bool ever = r.worked_at != core::WallTime{};
     const std::string_view key = !well  ? "health.carer_fault"
@@ -198,12 +198,12 @@ std::string CarersSite::reach_list(const Visit& visit) {
     const std::string state = words_.with(key, "time", moment(visit, well ? r.worked_at : r.fault_since));
     const std::string_view mark = !well ? "bad" : ever ? "good" : "wait";
     h += "<li class=\"" + std::string{mark} + "\"><div class=\"what\"><strong>" +
-         escaped(shown_text(r.name, 60)) + "</strong> <span>" + escaped(shown_text(r.place, 80)) +
+         escaped(calendar::shown_text(r.name, 60)) + "</strong> <span>" + escaped(calendar::shown_text(r.place, 80)) +
          "</span></div><p class=\"state\">" + escaped(state) + "</p>";
-    if (!well) h += "<p>" + escaped(shown_text(r.fault, kLongestFault)) + "</p>";
+    if (!well) h += "<p>" + escaped(calendar::shown_text(r.fault, kLongestFault)) + "</p>";
     h += "</li>\n";
   }
   return h + "</ul>\n";
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -6,7 +6,7 @@
 #include "agent/core/letters.hpp"
 #include "calendar/wording/spoken_time.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 core::Result<Words> Words::read(std::string_view json) {
   const auto parsed = core::parse_json(json);
@@ -34,7 +34,7 @@ const std::string& Words::operator[](std::string_view key) const {
 }
 
 std::string Words::with(std::string_view key, std::string_view name, std::string_view value) const {
-  return put_in((*this)[key], name, value);
+  return calendar::put_in((*this)[key], name, value);
 }
 
 bool Words::was_typed(std::string_view key, std::string_view typed) const {
@@ -62,4 +62,4 @@ std::string Words::told(std::string_view sentence, const Words& english) const {
   return std::string{sentence};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -5,7 +5,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// All words of the page, by key; they stand in assets/web/words.LANGUAGE.json. Threads: any, once read.
 class Words {
@@ -30,4 +30,4 @@ class Words {
   std::map<std::string, std::string, std::less<>> words_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -1,9 +1,9 @@
 #pragma once
 #include "agent/core/xml_text.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// Text for an element or a quoted attribute.
 inline std::string escaped(std::string_view text) { return core::xml_escaped(text, core::Quotes::Any); }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -9,7 +9,7 @@
 #include <optional>
 #include <type_traits>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 namespace asio = boost::asio;
@@ -299,4 +299,4 @@ void welcome(Hall& hall, tcp::socket socket, asio::ssl::context* tls) {
   link->start();
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

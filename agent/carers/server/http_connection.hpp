@@ -9,7 +9,7 @@
 #include "agent/carers/server/http_server.hpp"
 
 /// The clients of an HttpServer, for http_server.cpp alone.  Threads: all of it on the network's.
-namespace mana::calendar::web {
+namespace mana::carers {
 
 using Bytes = std::shared_ptr<const std::string>;
 
@@ -44,4 +44,4 @@ class Link : public std::enable_shared_from_this<Link> {
 /// encrypted.
 void welcome(Hall& hall, boost::asio::ip::tcp::socket socket, boost::asio::ssl::context* tls);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// What a browser asked, as far as anybody here wants to know. Bounded by HttpLimits.
 struct Request {
@@ -24,4 +24,4 @@ struct Response {
   std::string stream_key{};  ///< HttpServer::end_streams() ends those with this key
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -12,7 +12,7 @@
 
 #include "agent/carers/server/http_connection.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 namespace asio = boost::asio;
@@ -227,4 +227,4 @@ void HttpServer::end_streams(std::string_view key) {
 std::uint16_t HttpServer::port() const { return network_->bound_port; }
 HttpServer::Load HttpServer::load() const { return {network_->connections, network_->live_count}; }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

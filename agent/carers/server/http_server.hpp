@@ -11,7 +11,7 @@
 #include "agent/core/result.hpp"
 #include "agent/carers/server/http_message.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// What strangers may cost. Beyond it a request is refused (413, 431), a connection closed.
 struct HttpLimits {
@@ -73,4 +73,4 @@ class HttpServer {
   std::unique_ptr<Network> network_;
 };
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

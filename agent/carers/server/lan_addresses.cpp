@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 std::vector<std::string> home_addresses() {
   ifaddrs* all = nullptr;
@@ -28,4 +28,4 @@ std::vector<std::string> home_addresses() {
 
 bool is_loopback(const std::string& address) { return address.starts_with("127.") || address == "::1"; }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::chrono::days kLifetime{3650}, kRenewBefore{30};
@@ -141,4 +141,4 @@ std::string certificate_fingerprint(const std::filesystem::path& file) {
   return out;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -6,7 +6,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 
 struct CertificateFiles {
   std::filesystem::path certificate, key;
@@ -21,4 +21,4 @@ core::Result<CertificateFiles> own_certificate(const std::filesystem::path& data
 /// SHA-256 of the certificate, as browsers show it: "AB:CD:..."; empty when it cannot be read.
 std::string certificate_fingerprint(const std::filesystem::path& certificate);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 constexpr std::size_t kMostParts = 8;
@@ -148,4 +148,4 @@ std::string cookie(std::string_view header, std::string_view name) {
   return {};
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -7,7 +7,7 @@
 
 /// Texts as browsers send them: paths, queries, forms, cookies. Pure functions; nothing here ever fails, and
 /// what makes no sense is left out.
-namespace mana::calendar::web {
+namespace mana::carers {
 
 /// The fields of a query or of a form; of a name that comes several times all values, in their order.
 class Fields {
@@ -44,4 +44,4 @@ std::string cookie(std::string_view header, std::string_view name);
 /// Valid UTF-8 without control characters but line breaks; the wrong bytes become U+FFFD.
 std::string clean_text(std::string_view text);
 
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

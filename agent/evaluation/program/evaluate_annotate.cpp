@@ -14,7 +14,7 @@
 /// `mana evaluate annotate LOG`: a person says what was really so, trial by trial, or when something
 /// happened. Each answer is appended to the log at once, so that nothing is lost when one stops in the
 /// middle.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 using evaluation::TrialRecord;
@@ -246,4 +246,4 @@ void add_annotate(Command& evaluate) {
   c.run = [o] { return annotate(*o); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

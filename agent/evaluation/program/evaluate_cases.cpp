@@ -10,7 +10,7 @@
 #include "agent/evaluation/inference/table_measures.hpp"
 
 /// `mana evaluate cases | selftest | measures`.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 int print_answers(const std::string& file) {
@@ -103,4 +103,4 @@ void add_measures(Command& evaluate) {
   c.run = [json] { return list_measures(*json); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

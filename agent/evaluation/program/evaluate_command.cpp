@@ -7,7 +7,7 @@
 #include <iterator>
 
 /// `mana evaluate`: judges what the senses decided, and what others decided, against the truth.
-namespace mana::app {
+namespace mana::program {
 namespace evaluate {
 namespace {
 
@@ -93,4 +93,4 @@ void add_evaluate(Command& parent) {
     add(c);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 
 /// What the parts of `mana evaluate` share. Exit status: 0 done, 2 wrong usage or unusable data, 3 a
 /// --require was not met, 1 the result could not be written.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 
 inline constexpr int kBadData = kWrongUsage, kNotMet = 3;
 
@@ -38,4 +38,4 @@ void add_compare(Command& evaluate);
 void add_study(Command& evaluate);  // montecarlo, paper
 void add_annotate(Command& evaluate);
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

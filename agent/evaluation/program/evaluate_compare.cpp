@@ -10,7 +10,7 @@
 #include "agent/evaluation/inference/table_measures.hpp"
 
 /// `mana evaluate compare A B`: which of two systems is better, and how sure that is.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 using evaluation::Measured;
@@ -162,4 +162,4 @@ void add_compare(Command& evaluate) {
   c.run = [o] { return compare(*o); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

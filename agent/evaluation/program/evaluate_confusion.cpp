@@ -6,7 +6,7 @@
 #include "agent/evaluation/papers/figures.hpp"
 
 /// `mana evaluate confusion`: a table of counts, or pairs of what was predicted and what was real.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 struct Options {
@@ -71,4 +71,4 @@ void add_confusion(Command& evaluate) {
   c.run = [o] { return confusion(*o); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

@@ -14,7 +14,7 @@
 #include "agent/evaluation/inference/score_measures.hpp"
 
 /// `mana evaluate roc | det | pr | reliability | qq`: curves of a score.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 using evaluation::measured;
@@ -310,4 +310,4 @@ void add_curves(Command& evaluate) {
   c.run = [o] { return qq(*o); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

@@ -10,7 +10,7 @@
 #include "agent/evaluation/study/latency.hpp"
 
 /// `mana evaluate log | latency`: what a log of the agent says.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 
 core::Result<evaluation::Log> read_logs(const std::vector<std::string>& files) {
   evaluation::Log log;
@@ -180,4 +180,4 @@ void add_log(Command& evaluate) {
   d.run = [l] { return latency(*l); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

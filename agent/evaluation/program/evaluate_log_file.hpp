@@ -2,7 +2,7 @@
 #include "agent/evaluation/program/evaluate_command.hpp"
 #include "agent/evaluation/study/log_reader.hpp"
 
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 
 /// Reads logs together; remarks go to standard error. The error names the file.
 core::Result<evaluation::Log> read_logs(const std::vector<std::string>& files);
@@ -14,4 +14,4 @@ bool is_log(const std::string& file);
 core::Result<evaluation::Trials> read_trials(const std::string& file, const std::string& kind,
                                              const std::string& cluster);
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

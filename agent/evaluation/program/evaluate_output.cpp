@@ -5,7 +5,7 @@
 #include "agent/evaluation/tables/csv.hpp"
 #include "agent/evaluation/inference/table_measures.hpp"
 
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 evaluation::Format format_of(const Output& o) {
@@ -114,4 +114,4 @@ core::Result<evaluation::ReadOptions> read_options(const JudgeArguments& a) {
   return o;
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

@@ -8,7 +8,7 @@
 #include "agent/evaluation/text/judgement.hpp"
 #include "agent/evaluation/tables/report.hpp"
 
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 
 /// --json, --md, --csv, --require: how a report is printed and what it has to reach.
 struct Output {
@@ -34,4 +34,4 @@ core::Result<evaluation::ReadOptions> read_options(const JudgeArguments& a);
 /// "a,b,c" as a list; empty for "".
 std::vector<std::string> split_list(const std::string& text);
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

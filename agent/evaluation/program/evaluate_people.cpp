@@ -12,7 +12,7 @@
 #include "agent/evaluation/measures/tutor_scores.hpp"
 
 /// `mana evaluate events | tutor`: what happened, what was learned.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 using evaluation::measured;
@@ -204,4 +204,4 @@ void add_people(Command& evaluate) {
   t.option("--module", o->module, "Only this lesson, of a log");
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

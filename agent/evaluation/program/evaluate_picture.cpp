@@ -2,7 +2,7 @@
 
 #include "agent/evaluation/program/svg_picture.hpp"
 
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 
 void add_pictures(Command& c, Pictures& p) {
   c.option("--svg", p.svg, "Draw it into this file").type_name("FILE.svg");
@@ -27,4 +27,4 @@ int print_and_draw(const evaluation::Report& report, const Output& output, const
   return status;
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

@@ -4,7 +4,7 @@
 
 #include "agent/evaluation/program/evaluate_output.hpp"
 
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 
 /// --svg and --png of a subcommand that draws.
 struct Pictures {
@@ -16,4 +16,4 @@ void add_pictures(Command& c, Pictures& p);
 int print_and_draw(const evaluation::Report& report, const Output& output, const Pictures& pictures,
                    const std::function<std::string()>& svg);
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

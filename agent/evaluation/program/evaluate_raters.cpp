@@ -11,7 +11,7 @@
 #include "agent/evaluation/measures/random_stream.hpp"
 
 /// `mana evaluate raters`: how well people agree, and how well they read what was intended.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 using evaluation::Measured;
@@ -185,4 +185,4 @@ void add_raters(Command& evaluate) {
   add_output(c, o->output);
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

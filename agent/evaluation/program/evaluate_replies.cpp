@@ -8,7 +8,7 @@
 #include "agent/evaluation/text/translation_edit_rate.hpp"
 
 /// `mana evaluate text bleu | rouge | chrf | ter`: replies and translations against how they should be.
-namespace mana::app::evaluate::text {
+namespace mana::program::evaluate::text {
 namespace {
 
 using evaluation::Report;
@@ -220,4 +220,4 @@ int rouge(const Options& o) {
   return print(r, o.output);
 }
 
-}  // namespace mana::app::evaluate::text
+}  // namespace mana::program::evaluate::text

@@ -12,7 +12,7 @@
 #include "agent/evaluation/study/study.hpp"
 
 /// `mana evaluate montecarlo | paper`: simulated tables, and the papers' tables and figures again.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 struct Options {
@@ -118,4 +118,4 @@ void add_study(Command& evaluate) {
   c.run = [p] { return paper(*p); };
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

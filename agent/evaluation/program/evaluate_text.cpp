@@ -4,7 +4,7 @@
 
 /// `mana evaluate text wer | bleu | rouge | chrf | ter`: what was understood, translated or replied against
 /// references.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace text {
 
 using evaluation::Report;
@@ -131,4 +131,4 @@ void add_text(Command& evaluate) {
        o);
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

@@ -7,7 +7,7 @@
 #include "agent/evaluation/text/word_error.hpp"
 
 /// What the parts of `mana evaluate text` share: the texts, and a second system on the same ones.
-namespace mana::app::evaluate::text {
+namespace mana::program::evaluate::text {
 
 struct Options {
   std::vector<std::string> references;
@@ -47,4 +47,4 @@ int rouge(const Options& o);
 int chrf(const Options& o);
 int ter(const Options& o);
 
-}  // namespace mana::app::evaluate::text
+}  // namespace mana::program::evaluate::text

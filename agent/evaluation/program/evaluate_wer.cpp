@@ -11,7 +11,7 @@
 #include "agent/evaluation/text/word_error_report.hpp"
 
 /// `mana evaluate text wer`: errors of a recogniser, and whether a second one makes fewer.
-namespace mana::app::evaluate::text {
+namespace mana::program::evaluate::text {
 namespace {
 
 using evaluation::EditStep;
@@ -212,4 +212,4 @@ int wer(const Options& o) {
   return print(r, o.output);
 }
 
-}  // namespace mana::app::evaluate::text
+}  // namespace mana::program::evaluate::text

@@ -11,7 +11,7 @@
 #include "agent/evaluation/text/word_error_report.hpp"
 
 /// `mana evaluate asr | captions`: the words in a log, where a person agreed that they are kept.
-namespace mana::app::evaluate {
+namespace mana::program::evaluate {
 namespace {
 
 using evaluation::EditCounts;
@@ -236,4 +236,4 @@ void add_words(Command& evaluate) {
   add("captions", "Captions against the voice: words, times, reading speed", captions);
 }
 
-}  // namespace mana::app::evaluate
+}  // namespace mana::program::evaluate

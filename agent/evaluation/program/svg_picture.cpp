@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Release {
@@ -50,4 +50,4 @@ core::Status write_png(const std::string& svg, const std::string& file, double s
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

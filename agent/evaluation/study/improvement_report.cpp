@@ -6,7 +6,7 @@
 #include "agent/evaluation/measures/quantiles.hpp"
 #include "agent/evaluation/measures/random_stream.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 using evaluation::Measured;
@@ -71,4 +71,4 @@ evaluation::Report improvement_report(std::string title, const PrePost& s, std::
   return r;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

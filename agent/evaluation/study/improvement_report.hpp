@@ -5,7 +5,7 @@
 #include "agent/evaluation/tables/report.hpp"
 #include "agent/evaluation/measures/tutor_scores.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What is counted: learners, each with a score before and after; or one learner's items, each right or not.
 enum class PairedBy { Learner, Item };
@@ -15,4 +15,4 @@ enum class PairedBy { Learner, Item };
 evaluation::Report improvement_report(std::string title, const evaluation::PrePost& scores,
                                       std::optional<double> max, PairedBy by = PairedBy::Learner);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 #include <cctype>
 #include <charconv>
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 namespace {
 
 constexpr std::size_t kLongest = 2000;
@@ -193,4 +193,4 @@ std::string normal_path(std::string_view path_or_url) {
   return out;
 }
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

@@ -5,7 +5,7 @@
 #include "agent/core/result.hpp"
 
 /// Addresses on the net, as far as calendars need them (RFC 3986). Pure.
-namespace mana::calendar::remote {
+namespace mana::platform {
 
 /// webcal and webcals become https, a bare host becomes https. Only http and https are left; anything else,
 /// control characters, and a password inside the address are refused.
@@ -30,4 +30,4 @@ std::string encode_segment(std::string_view plain);  ///< one step of a path, pe
 /// Two spellings of one path compare equal: percent-codes are decoded, and encoded again where they must be.
 std::string normal_path(std::string_view path_or_url);
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

@@ -8,7 +8,7 @@
 
 #include "agent/platform/http/address.hpp"
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 namespace {
 
 constexpr long kConnectSeconds = 15, kWholeSeconds = 60;
@@ -209,4 +209,4 @@ core::Result<HttpResponse> CurlTransport::perform(const HttpRequest& request, bo
   return std::move(taking.response);
 }
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

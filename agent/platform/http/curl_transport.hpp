@@ -6,7 +6,7 @@
 
 #include "agent/platform/http/transport.hpp"
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 
 /// The real one, on libcurl: TLS is verified, only http and https are spoken, an answer comes within a
 /// minute. The password goes as Basic; to a server that takes nothing but Digest (Baikal as it is installed),
@@ -30,4 +30,4 @@ class CurlTransport final : public Transport {
   std::atomic<bool> given_up_{false};
 };
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

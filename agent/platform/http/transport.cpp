@@ -4,7 +4,7 @@
 
 #include "agent/platform/http/address.hpp"
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 namespace {
 
 constexpr int kMostRedirects = 5;
@@ -64,4 +64,4 @@ core::Result<HttpResponse> send_following(Transport& transport, HttpRequest& req
   }
 }
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

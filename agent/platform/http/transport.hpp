@@ -7,7 +7,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 
 /// Who asks. The password never appears in a sentence, a log or a journal.
 struct Login {
@@ -51,4 +51,4 @@ core::Result<HttpResponse> send_following(Transport& transport, HttpRequest& req
 /// For an answer that is no success: "'dav.example.org' does not know this address (404)."
 core::Error refusal(const HttpResponse& response, std::string_view url);
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 namespace {
 
 static_assert(crypto_secretbox_KEYBYTES == 32);
@@ -133,4 +133,4 @@ std::string SecretBox::mark(std::string_view text) const { return hash(text, key
 
 std::string SecretBox::fingerprint(std::string_view mark) { return hash(mark, nullptr, 0, 32); }
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

@@ -7,7 +7,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::calendar::remote {
+namespace mana::platform {
 
 /// Encrypts what the store must not show to whoever copies it: passwords, secret addresses. The key is a file
 /// beside the store, "mana.key", readable by its owner alone; a copy of the store without it tells nothing.
@@ -40,4 +40,4 @@ class SecretBox {
 
 inline std::filesystem::path key_file(const std::filesystem::path& data_dir) { return data_dir / "mana.key"; }
 
-}  // namespace mana::calendar::remote
+}  // namespace mana::platform

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <vector>
 
-namespace mana::calendar::web {
+namespace mana::platform {
 namespace {
 
 constexpr std::size_t kShortest = 10, kLongest = 200;
@@ -103,4 +103,4 @@ bool same_secret(std::string_view a, std::string_view b) {
   return a.size() == b.size() && sodium_memcmp(a.data(), b.data(), a.size()) == 0;
 }
 
-}  // namespace mana::calendar::web
+}  // namespace mana::platform

@@ -5,7 +5,7 @@
 #include "agent/core/result.hpp"
 
 /// Passwords, tokens and their hashes, with libsodium (in secrets.cpp alone). Threads: any.
-namespace mana::calendar::web {
+namespace mana::platform {
 
 /// How much a guess costs. 64 MiB and three passes: 112 ms on a small server.
 struct PasswordCost {
@@ -31,4 +31,4 @@ std::string token_hash(std::string_view token);  ///< BLAKE2b, for what must be 
 std::string derived_token(std::string_view token, std::string_view purpose);
 bool same_secret(std::string_view a, std::string_view b);  ///< in constant time
 
-}  // namespace mana::calendar::web
+}  // namespace mana::platform

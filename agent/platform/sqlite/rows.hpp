@@ -8,7 +8,7 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 
 /// A question to a database in one call.  Errors: as SqliteDb.
-namespace mana::calendar {
+namespace mana::platform {
 
 /// `values` are bound from the left.
 template <class... Values>
@@ -57,4 +57,4 @@ inline core::Result<std::vector<std::string>> texts_of(core::Result<Statement> s
   return rows_of(std::move(statement), [](const Statement& row) { return row.text(0); });
 }
 
-}  // namespace mana::calendar
+}  // namespace mana::platform

@@ -9,7 +9,7 @@
 
 #include "agent/core/log.hpp"
 
-namespace mana::calendar {
+namespace mana::platform {
 namespace {
 
 constexpr int kBusyTimeoutMs = 5000;
@@ -258,4 +258,4 @@ core::Status Transaction::commit() {
   return {};
 }
 
-}  // namespace mana::calendar
+}  // namespace mana::platform

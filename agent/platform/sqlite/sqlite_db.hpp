@@ -10,7 +10,7 @@
 struct sqlite3;  // sqlite3.h is included by sqlite_db.cpp alone
 struct sqlite3_stmt;
 
-namespace mana::calendar {
+namespace mana::platform {
 
 /// What sentences about a database call it.
 struct DbName {
@@ -104,4 +104,4 @@ class Transaction {
   SqliteDb* db_;
 };
 
-}  // namespace mana::calendar
+}  // namespace mana::platform

@@ -9,26 +9,26 @@
 
 #include "agent/core/time.hpp"
 
-namespace mana::speech {
+namespace mana::platform {
 
 /// Does what may take long on a thread of its own, beside the one that wants it: one thing at a time, the
 /// newest. Whoever wants it never waits. Destruction joins, as soon as the work obeys its stop token.
 /// Threads: all of it from one thread; the work and `ready` run on the other.
 template <class Result>
-class Beside {
+class BackgroundTask {
  public:
   /// Ends soon, with whatever result, once a stop is asked for.
   using Work = std::function<Result(const std::stop_token&)>;
 
   /// @param ready called when a result can be taken; empty: nobody wants to know
-  explicit Beside(std::function<void()> ready = {})
+  explicit BackgroundTask(std::function<void()> ready = {})
       : ready_{std::move(ready)}, thread_{[this](const std::stop_token& stop) { run(stop); }} {}
-  ~Beside() {
+  ~BackgroundTask() {
     forget();
     thread_.request_stop();
   }
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
+  BackgroundTask(const BackgroundTask&) = delete;
+  BackgroundTask& operator=(const BackgroundTask&) = delete;
 
   /// What it was at before is forgotten.
   void begin(Work work) {
@@ -90,4 +90,4 @@ class Beside {
   std::jthread thread_;  // last: it uses all the others
 };
 
-}  // namespace mana::speech
+}  // namespace mana::platform

@@ -2,11 +2,11 @@
 
 #include <utility>
 
-namespace mana::render {
+namespace mana::platform {
 
-WorkLine::WorkLine(std::size_t most) : most_{most}, thread_{[this] { run(); }} {}
+WorkQueue::WorkQueue(std::size_t most) : most_{most}, thread_{[this] { run(); }} {}
 
-WorkLine::~WorkLine() {
+WorkQueue::~WorkQueue() {
   {
     const std::lock_guard lock{mutex_};
     is_over_ = true;
@@ -15,7 +15,7 @@ WorkLine::~WorkLine() {
   thread_.join();
 }
 
-core::Status WorkLine::give(Work work) {
+core::Status WorkQueue::give(Work work) {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [this] { return fault_ || waiting_.size() < most_; });
   if (fault_) return fault();
@@ -25,13 +25,13 @@ core::Status WorkLine::give(Work work) {
   return {};
 }
 
-core::Status WorkLine::finish() {
+core::Status WorkQueue::finish() {
   std::unique_lock lock{mutex_};
   changed_.wait(lock, [this] { return fault_ || (waiting_.empty() && !is_busy_); });
   return fault();
 }
 
-void WorkLine::run() {
+void WorkQueue::run() {
   std::unique_lock lock{mutex_};
   while (true) {
     changed_.wait(lock, [this] { return is_over_ || !waiting_.empty(); });
@@ -52,4 +52,4 @@ void WorkLine::run() {
   }
 }
 
-}  // namespace mana::render
+}  // namespace mana::platform

@@ -9,21 +9,21 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::render {
+namespace mana::platform {
 
 /// Does pieces of work on a thread of its own, one after the other, in the order in which they were given:
 /// what comes of them is the same as if they were done at once. The first fault ends it; what follows is left
 /// undone. Threads: one gives.
-class WorkLine {
+class WorkQueue {
  public:
   using Work = std::function<core::Status()>;
 
   /// @param most pieces that may wait.
-  explicit WorkLine(std::size_t most);
+  explicit WorkQueue(std::size_t most);
   /// Waits for the piece that is being done; those behind it are left undone.
-  ~WorkLine();
-  WorkLine(const WorkLine&) = delete;
-  WorkLine& operator=(const WorkLine&) = delete;
+  ~WorkQueue();
+  WorkQueue(const WorkQueue&) = delete;
+  WorkQueue& operator=(const WorkQueue&) = delete;
 
   /// Waits while the line is full. Errors: the fault of a piece that was given before; then this one is not
   /// taken.
@@ -45,4 +45,4 @@ class WorkLine {
   std::thread thread_;
 };
 
-}  // namespace mana::render
+}  // namespace mana::platform

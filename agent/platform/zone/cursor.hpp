@@ -1,7 +1,7 @@
 #pragma once
 #include "agent/platform/zone/zone.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 
 /// Asks one zone many times about moments near each other: remembers the stretch of the last answer.
 /// Ownership: refers to the zone.  Threads: one.
@@ -28,4 +28,4 @@ class Cursor {
   Zone::Segment segment_;
 };
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 using Pair = std::pair<std::string_view, std::string_view>;
@@ -296,4 +296,4 @@ std::string_view without_vendor_prefix(std::string_view name) {
   return name.substr(name.rfind('/') + 1);
 }
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

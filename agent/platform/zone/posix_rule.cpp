@@ -5,7 +5,7 @@
 #include <cctype>
 #include <limits>
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 using std::chrono::days;
@@ -148,4 +148,4 @@ std::optional<PosixRule> parse_posix_rule(std::string_view text) {
   return rule;
 }
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

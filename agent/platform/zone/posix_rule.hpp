@@ -3,7 +3,7 @@
 #include <optional>
 #include <string_view>
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 
 /// The yearly law of a zone as the footer of a TZif file or the TZ variable writes it:
 /// "GMT0BST,M3.5.0/1,M10.5.0" (POSIX, with the hours up to 167 that RFC 8536 adds).
@@ -30,4 +30,4 @@ struct PosixRule {
 /// Nothing when the text is not such a rule.
 std::optional<PosixRule> parse_posix_rule(std::string_view text);
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <cstdio>
 
-namespace mana::calendar {
+namespace mana::platform {
 
 std::optional<QuietHours> quiet_hours(const std::string& text) {
   int from_h = 0;
@@ -31,4 +31,4 @@ std::optional<core::WallTime> quiet_until(const QuietHours& hours, const zone::Z
   return home.to_utc(day + minutes{hours.to});
 }
 
-}  // namespace mana::calendar
+}  // namespace mana::platform

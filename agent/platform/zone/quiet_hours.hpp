@@ -5,7 +5,7 @@
 #include "agent/core/time.hpp"
 #include "agent/platform/zone/zone.hpp"
 
-namespace mana::calendar {
+namespace mana::platform {
 
 /// A stretch of every day, in minutes since midnight of local time; it may pass midnight. [from, to).
 struct QuietHours {
@@ -26,4 +26,4 @@ std::optional<QuietHours> quiet_hours(const std::string& text);
 std::optional<core::WallTime> quiet_until(const QuietHours& hours, const zone::Zone& home,
                                           core::WallTime wall);
 
-}  // namespace mana::calendar
+}  // namespace mana::platform

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 using std::chrono::seconds;
@@ -102,4 +102,4 @@ core::Result<ZonePtr> read_tzif(std::string_view bytes, std::string name) {
       std::make_shared<const Zone>(std::move(name), table->first, std::move(table->transitions), after)};
 }
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

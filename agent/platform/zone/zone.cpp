@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <limits>
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 using std::chrono::days;
@@ -95,4 +95,4 @@ std::string iso_with_offset(Instant t, const Zone& zone) {
   return text;
 }
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

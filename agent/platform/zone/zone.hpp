@@ -7,7 +7,7 @@
 
 #include "agent/platform/zone/posix_rule.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 
 /// What a clock on the wall shows: seconds since 1970-01-01T00:00 as read there, without any zone.
 using LocalTime = std::chrono::local_seconds;
@@ -59,4 +59,4 @@ std::string iso_with_offset(Instant t, const Zone& zone);
 /// "2027-03-28"
 std::string iso_date(LocalTime day);
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

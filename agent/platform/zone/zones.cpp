@@ -10,7 +10,7 @@
 #include "agent/platform/zone/names.hpp"
 #include "agent/platform/zone/tzif.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 /// Only what a name of the database can be: it becomes a path, and it comes from strangers' files.
@@ -168,4 +168,4 @@ ZonePtr Zones::of_this_machine() const {
   return utc();
 }
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

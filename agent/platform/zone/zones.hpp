@@ -8,7 +8,7 @@
 #include "agent/core/result.hpp"
 #include "agent/platform/zone/zone.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 
 /// Finds time zones by name in the system's own data, so that a change of law comes with the system's
 /// updates, and remembers what it has read.
@@ -39,4 +39,4 @@ class Zones {
   mutable std::map<std::string, ZonePtr, std::less<>> known_;
 };
 
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

@@ -26,27 +26,27 @@
 #include "speech/synthesis/voice.hpp"
 #include "vision/watcher.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What an agent is made of, in the order in which the parts depend on each other. Only build_agent.cpp and
 /// the test room_day include this header, because it reads the headers of all modules.
 struct Agent::Parts {
   bus::Bus bus;
   std::unique_ptr<Journal> journal;
-  calendar::zone::Zones zones;
+  zone::Zones zones;
   std::unique_ptr<calendar::EnduringReminderStore> store;
   std::unique_ptr<speech::AudioOutput> loudspeaker;
 
   std::unique_ptr<calendar::ReminderService> reminders;
-  calendar::remote::CurlTransport network;
+  platform::CurlTransport network;
   std::unique_ptr<calendar::remote::SyncModule>
       sync;  ///< null in virtual time: a network keeps no virtual hours
   WaysOut ways_out;
-  calendar::remote::CurlTransport monitor_network;
-  std::unique_ptr<calendar::outbox::Heartbeat> heartbeat;  ///< null in virtual time, and where none is wanted
-  std::unique_ptr<calendar::outbox::OutboxModule> outbox;  ///< null in virtual time, likewise
+  platform::CurlTransport monitor_network;
+  std::unique_ptr<notify::Heartbeat> heartbeat;  ///< null in virtual time, and where none is wanted
+  std::unique_ptr<notify::OutboxModule> outbox;  ///< null in virtual time, likewise
   std::unique_ptr<PersonaTalk> persona;
-  std::unique_ptr<calendar::web::CarersServer> page;  ///< null in virtual time, and when it is switched off
+  std::unique_ptr<carers::CarersServer> page;  ///< null in virtual time, and when it is switched off
   std::unique_ptr<dialogue::Conversation> conversation;
   std::unique_ptr<dialogue::ListeningNods> nods;
   std::unique_ptr<OutsideDesk> outside;    ///< null unless the settings name a server, and in virtual time
@@ -60,4 +60,4 @@ struct Agent::Parts {
   std::unique_ptr<render::Renderer> face;    ///< null when nothing is drawn
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

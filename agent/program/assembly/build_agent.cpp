@@ -33,7 +33,7 @@
 #include "vision/expression/expression_lesson.hpp"
 #include "vision/people/known_people.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// Without them reminders still tell the time and the title.
@@ -98,7 +98,7 @@ void listen_for_a_soft_voice(speech::HearingOptions& ears, speech::VerdictOption
 
 core::Duration minutes(double n) { return core::seconds(n * 60); }
 
-calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calendar::zone::ZonePtr home,
+calendar::ReminderServiceOptions reminder_options(const core::Settings& s, zone::ZonePtr home,
                                                   bool has_eyes) {
   calendar::ReminderServiceOptions o;
   o.home = std::move(home);
@@ -110,13 +110,13 @@ calendar::ReminderServiceOptions reminder_options(const core::Settings& s, calen
   o.policy.repeat_every = minutes(s.number("reminders.repeat_every"));
   o.policy.max_attempts = static_cast<int>(s.number("reminders.attempts"));
   o.policy.snooze_for = minutes(s.number("reminders.snooze"));
-  o.policy.quiet = calendar::quiet_hours(s.text("reminders.quiet_hours"));
+  o.policy.quiet = platform::quiet_hours(s.text("reminders.quiet_hours"));
   o.policy.usual_way = std::chrono::minutes{static_cast<int>(s.number("reminders.usual_way"))};
   o.policy.no_way_to = o.sentences.no_way_to();
   return o;
 }
 
-calendar::remote::SyncOptions sync_options(const core::Settings& s, const calendar::zone::ZonePtr& home) {
+calendar::remote::SyncOptions sync_options(const core::Settings& s, const zone::ZonePtr& home) {
   calendar::remote::SyncOptions o;
   o.feed_every = minutes(s.number("calendar.feed_every"));
   o.dav_every = minutes(s.number("calendar.dav_every"));
@@ -132,23 +132,23 @@ std::string page_address(const core::Settings& s) {
   if (!address.empty()) return address;
   std::string host = s.text("web.address");
   if (host == "0.0.0.0" || host == "::") {
-    const auto all = calendar::web::home_addresses();
+    const auto all = carers::home_addresses();
     host = all.empty() ? "" : all.front();
   }
-  if (host.empty() || calendar::web::is_loopback(host)) return {};
+  if (host.empty() || carers::is_loopback(host)) return {};
   if (host.find(':') != std::string::npos) host = "[" + host + "]";
   return "https://" + host + ":" + std::to_string(static_cast<int>(s.number("web.port")));
 }
 
-calendar::outbox::OutboxOptions outbox_options(const core::Settings& s, calendar::zone::ZonePtr home) {
-  calendar::outbox::OutboxOptions o;
+notify::OutboxOptions outbox_options(const core::Settings& s, zone::ZonePtr home) {
+  notify::OutboxOptions o;
   o.household = {s.text("person.name"), std::move(home), s.text("person.language")};
   o.policy.next_after = minutes(s.number("escalation.next_after"));
   o.policy.fresh_for = minutes(s.number("escalation.fresh_for"));
   o.policy.give_up_after = minutes(s.number("escalation.give_up_after") * 24 * 60);
   o.policy.page_address = page_address(s);
   o.policy.seed = static_cast<std::uint64_t>(s.number("system.seed"));
-  o.summary_at = calendar::outbox::time_of_day(s.text("escalation.summary_at"));
+  o.summary_at = notify::time_of_day(s.text("escalation.summary_at"));
   o.unwell_after = minutes(s.number("escalation.unwell_after"));
   return o;
 }
@@ -264,9 +264,9 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
   return o;
 }
 
-calendar::web::CarersServerOptions page_options(const core::Settings& s, const AgentPlan& plan,
+carers::CarersServerOptions page_options(const core::Settings& s, const AgentPlan& plan,
                                                 const calendar::ReminderServiceOptions& reminders) {
-  calendar::web::CarersServerOptions o;
+  carers::CarersServerOptions o;
   o.data_dir = plan.data_dir;
   o.address = s.text("web.address");
   o.port = static_cast<std::uint16_t>(s.number("web.port"));
@@ -282,7 +282,7 @@ calendar::web::CarersServerOptions page_options(const core::Settings& s, const A
   return o;
 }
 
-core::Result<calendar::zone::ZonePtr> home_zone(const core::Settings& s, const calendar::zone::Zones& zones) {
+core::Result<zone::ZonePtr> home_zone(const core::Settings& s, const zone::Zones& zones) {
   const std::string& name = s.text("person.zone");
   if (name.empty()) return zones.of_this_machine();
   auto zone = zones.find_any(name);
@@ -399,12 +399,12 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   if (plan.is_live) {
     parts.sync = std::make_unique<calendar::remote::SyncModule>(parts.bus, clock, plan.data_dir,
                                                                 parts.network, sync_options(settings, *home));
-    parts.outbox = std::make_unique<calendar::outbox::OutboxModule>(
+    parts.outbox = std::make_unique<notify::OutboxModule>(
         parts.bus, clock, plan.data_dir, parts.ways_out.postman, outbox_options(settings, *home));
     if (const std::string& address = settings.text("escalation.alive_address"); !address.empty())
-      parts.heartbeat = std::make_unique<calendar::outbox::Heartbeat>(
+      parts.heartbeat = std::make_unique<notify::Heartbeat>(
           parts.bus, parts.monitor_network,
-          calendar::outbox::HeartbeatOptions{address, minutes(settings.number("escalation.alive_every"))});
+          notify::HeartbeatOptions{address, minutes(settings.number("escalation.alive_every"))});
   }
 
   auto script = script_of(settings.text("person.language"), settings.text("dialogue.persona"));
@@ -419,12 +419,12 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   }
   talk.agent_name = spoken_name(script->phrases.wake_word);
   if (plan.is_live && settings.flag("web.enabled")) {
-    calendar::web::Hands hands =
+    carers::Hands hands =
         carers_hands(script->tasks, script->phrases.by_voice, talk.person_name, talk.agent_name,
                      plan.settings_file, settings.text("screen.face"));
     hands.machine = [] { return machine_state(); };
     hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
-    parts.page = std::make_unique<calendar::web::CarersServer>(
+    parts.page = std::make_unique<carers::CarersServer>(
         parts.bus, clock, parts.zones, std::move(hands),
         page_options(settings, plan, reminder_options(settings, *home, has_eyes)));
   }
@@ -492,11 +492,11 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   using Making = speech::Voice::Making;
   parts.voice =
       std::make_unique<speech::Voice>(parts.bus, std::move(sentences), first_voice, *parts.loudspeaker,
-                                      voice_of_face, plan.is_live ? Making::Beside : Making::Here);
+                                      voice_of_face, plan.is_live ? Making::BackgroundTask : Making::Here);
 
   parts.senses = std::make_unique<SensesSchedule>(
       parts.bus, clock, *home, settings.flag("privacy.camera"), settings.flag("privacy.microphone"),
-      calendar::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
+      platform::quiet_hours(settings.text("privacy.quiet_hours")), settings.flag("privacy.quiet_microphone"));
   if (!has_ears) devices.microphone.reset();
   if (settings.flag("evaluation.log")) {
     auto trials =
@@ -565,4 +565,4 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   return agent;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -26,7 +26,7 @@ class Surface;
 struct FrameView;
 }  // namespace mana::render
 
-namespace mana::app {
+namespace mana::program {
 
 /// The only thing that differs between the live agent, a virtual run and a film.
 struct Devices {
@@ -86,4 +86,4 @@ struct AgentPlan {
 core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& settings, Devices devices,
                                                  const core::Clock& clock, const AgentPlan& plan);
 
-}  // namespace mana::app
+}  // namespace mana::program

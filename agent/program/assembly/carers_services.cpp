@@ -13,10 +13,10 @@
 #include "agent/program/settings/settings_writer.hpp"
 #include "dialogue/tasks/template_text.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
-using calendar::web::Hands;
+using carers::Hands;
 
 /// What is said first of a reminder, by its kind.
 std::map<std::string, std::vector<std::string>> first_sentences(const std::vector<dialogue::Task>& tasks) {
@@ -102,4 +102,4 @@ Hands carers_hands(const std::vector<dialogue::Task>& tasks, std::string by_voic
   return hands;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -3,7 +3,7 @@
 #include "vision/people/known_people.hpp"
 #include "vision/people/meant_name.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 ClientByFace client_by_face(const core::Settings& settings, const std::filesystem::path& data) {
   ClientByFace c;
@@ -27,4 +27,4 @@ ClientByFace client_by_face(const core::Settings& settings, const std::filesyste
   return c;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 
 #include "agent/core/settings.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Whether the eyes can tell her whom MANA is for (the setting person.name) from a visitor.
 struct ClientByFace {
@@ -17,4 +17,4 @@ struct ClientByFace {
 /// @param data the data folder, whose people are looked at
 ClientByFace client_by_face(const core::Settings& settings, const std::filesystem::path& data);
 
-}  // namespace mana::app
+}  // namespace mana::program

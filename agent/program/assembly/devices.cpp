@@ -5,7 +5,7 @@
 #include "speech/capture/microphone.hpp"
 #include "vision/capture/camera.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// In virtual time no real device can keep up.
@@ -44,4 +44,4 @@ core::Result<Devices> open_devices(const RunOptions& o, const core::Settings& se
   return devices;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

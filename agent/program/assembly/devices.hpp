@@ -2,7 +2,7 @@
 #include "agent/program/assembly/build_agent.hpp"
 #include "agent/program/assembly/run_options.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Opens what `--camera`, `--microphone`, `--speaker` and `--display` name. A file that cannot be read is
 /// an error; a device that is not there is not: its module says so and looks again later.
@@ -10,4 +10,4 @@ namespace mana::app {
 core::Result<Devices> open_devices(const RunOptions& options, const core::Settings& settings,
                                    const core::Clock& clock);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -12,12 +12,12 @@
 #include "vision/expression/expression_lesson.hpp"
 #include "vision/people/known_people.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
 namespace tutor = dialogue::tutor;
-using calendar::web::LessonHands;
+using carers::LessonHands;
 using tutor::LearnerRecord;
 
 constexpr std::chrono::minutes kAMoment{3};  // a step of a lesson takes less
@@ -238,4 +238,4 @@ LessonHands lesson_hands(fs::path data_dir, std::string language, const core::Cl
   return hands;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

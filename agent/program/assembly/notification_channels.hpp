@@ -5,18 +5,18 @@
 #include "agent/carers/notify/web_messenger.hpp"
 #include "agent/platform/http/curl_transport.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// All ways by which carers outside of the house are told. Threads: one sends; any may give up.
 struct WaysOut {
-  calendar::remote::CurlTransport net;
-  calendar::outbox::WebMessenger web{net};
-  calendar::outbox::MailMessenger mail;
-  calendar::outbox::MqttMessenger mqtt;
-  calendar::outbox::Postman postman{{{calendar::outbox::Channel::Ntfy, &web},
-                                     {calendar::outbox::Channel::Webhook, &web},
-                                     {calendar::outbox::Channel::Email, &mail},
-                                     {calendar::outbox::Channel::Mqtt, &mqtt}}};
+  platform::CurlTransport net;
+  notify::WebMessenger web{net};
+  notify::MailMessenger mail;
+  notify::MqttMessenger mqtt;
+  notify::Postman postman{{{notify::Channel::Ntfy, &web},
+                                     {notify::Channel::Webhook, &web},
+                                     {notify::Channel::Email, &mail},
+                                     {notify::Channel::Mqtt, &mqtt}}};
   /// What is being sent ends within a second, and nothing is sent any more.
   void give_up() {
     net.give_up();
@@ -25,4 +25,4 @@ struct WaysOut {
   }
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

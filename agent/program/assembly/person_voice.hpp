@@ -6,7 +6,7 @@
 #include "speech/synthesis/clear_speech.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The voice that goes with a face. What was asked for by name or number stays: `given.voice` when it is not
 /// empty, the rate when `keep_rate`. The language stays in any case; a face of one's own changes nothing.
@@ -27,4 +27,4 @@ inline speech::VoiceOptions slower(speech::VoiceOptions o) {
   return o;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

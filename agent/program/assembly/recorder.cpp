@@ -1,6 +1,6 @@
 #include "agent/program/assembly/recorder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 core::Result<std::unique_ptr<Recorder>> Recorder::open(const std::filesystem::path& file, int width,
                                                        int height, double fps, int sample_rate_hz) {
@@ -34,4 +34,4 @@ core::Status Recorder::finish(core::Time end) {
   return writer_.finish(end);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

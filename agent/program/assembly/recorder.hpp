@@ -9,7 +9,7 @@
 #include "render/film/video_writer.hpp"
 #include "speech/playback/audio_output.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Joins what the face showed and what the voice said into one film. A fault is kept and told at the
 /// end; the agent itself carries on.
@@ -33,4 +33,4 @@ class Recorder {
   std::optional<core::Error> fault_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

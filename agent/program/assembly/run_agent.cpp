@@ -27,7 +27,7 @@
 #include "agent/core/log.hpp"
 #include "agent/core/manual_clock.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace fs = std::filesystem;
 namespace {
 
@@ -228,4 +228,4 @@ int run_agent(const RunOptions& options) {
   return 1;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 #include "agent/program/lessons/lesson_plan.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What `mana run` was asked for, as typed; the defaults are those of command-line help.
 struct RunOptions {
@@ -31,4 +31,4 @@ struct RunOptions {
 /// Lives the agent's life. @return the exit status.
 int run_agent(const RunOptions& options);
 
-}  // namespace mana::app
+}  // namespace mana::program

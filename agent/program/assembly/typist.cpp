@@ -4,7 +4,7 @@
 #include <charconv>
 #include <fstream>
 
-namespace mana::app {
+namespace mana::program {
 
 core::Result<std::vector<Typist::Line>> Typist::read(const std::filesystem::path& file) {
   std::ifstream in{file};
@@ -27,4 +27,4 @@ core::Result<std::vector<Typist::Line>> Typist::read(const std::filesystem::path
   return lines;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

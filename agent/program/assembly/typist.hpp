@@ -8,7 +8,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Types lines of a file at their moments, as somebody would at the screen: for runs in virtual time.
 /// A line of the file: the seconds since the start, a blank, what is typed: "12.5 what day is it".
@@ -37,4 +37,4 @@ class Typist final : public bus::Module {
   std::size_t next_ = 0;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -12,7 +12,7 @@
 #include "speech/synthesis/espeak_voice.hpp"
 #include "speech/wyoming/connection.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 core::Status try_language(const core::Settings& s) {
@@ -22,7 +22,7 @@ core::Status try_language(const core::Settings& s) {
 
 core::Status try_zone(const core::Settings& s) {
   if (s.text("person.zone").empty()) return {};
-  auto zone = calendar::zone::Zones{}.find_any(s.text("person.zone"));
+  auto zone = zone::Zones{}.find_any(s.text("person.zone"));
   return zone ? core::Status{} : core::Status{std::move(zone).error()};
 }
 
@@ -62,12 +62,12 @@ core::Status try_persona(const core::Settings& s) {
 template <const char* kKey>
 core::Status try_quiet_hours(const core::Settings& s) {
   const std::string& hours = s.text(kKey);
-  if (hours.empty() || calendar::quiet_hours(hours)) return {};
+  if (hours.empty() || platform::quiet_hours(hours)) return {};
   return core::bad_input("'" + hours + "' are not two times; write them like 22:00-07:00.");
 }
 core::Status try_summary(const core::Settings& s) {
   const std::string& time = s.text("escalation.summary_at");
-  if (time.empty() || calendar::outbox::time_of_day(time)) return {};
+  if (time.empty() || notify::time_of_day(time)) return {};
   return core::bad_input("'" + time + "' is no time of day; write it like 19:00.");
 }
 template <const char* kKey>
@@ -119,4 +119,4 @@ SettingsRead usable_settings(const std::filesystem::path& file) {
   return read;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

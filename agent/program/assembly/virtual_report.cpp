@@ -6,7 +6,7 @@
 #include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/messages/say.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 std::string counted(int n, const char* one, const char* more) {
@@ -28,4 +28,4 @@ std::string VirtualReport::sentence(core::WallTime from, core::WallTime to, core
          counted(sayings_, "sentence", "sentences") + (sayings_ <= 1 ? " was" : " were") + " said.";
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

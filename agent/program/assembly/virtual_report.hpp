@@ -6,7 +6,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What happened on virtual time, for whoever started it and saw nothing of it.
 /// Hears: Say, ReminderDue.  Publishes: nothing.  Threads: one.
@@ -23,4 +23,4 @@ class VirtualReport final : public bus::Module {
   int reminders_ = 0, sayings_ = 0;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -10,7 +10,7 @@
 #include "agent/program/lessons/lesson_command.hpp"
 #include "agent/program/lessons/lesson_log.hpp"
 
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 namespace {
 namespace tutor = dialogue::tutor;
 using evaluation::Grid;
@@ -163,4 +163,4 @@ std::string anonymised(const std::vector<Finished>& all, const std::string& modu
   return text;
 }
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

@@ -8,7 +8,7 @@
 #include "dialogue/tutor/learner_record.hpp"
 
 /// What was learned, for `mana lesson report` and for the carers' page. Pure but for what is read.
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 
 using SkillNames = std::map<std::string, std::string>;  ///< id -> short name
 /// As the module tells them; of a module that is there no more, those of the answers.
@@ -38,4 +38,4 @@ enum class StudyFile { Scores, Answers };  ///< CSV; a log of every answer, JSON
 /// A file without names or days.
 std::string anonymised(const std::vector<Finished>& all, const std::string& module, StudyFile kind);
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

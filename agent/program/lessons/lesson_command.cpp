@@ -13,7 +13,7 @@
 #include "agent/program/persona/repertoire.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 namespace tutor = dialogue::tutor;
@@ -122,4 +122,4 @@ void add_lesson(Command& parent) {
   lesson::add_report(all_of_it);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

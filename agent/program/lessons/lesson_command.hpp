@@ -7,7 +7,7 @@
 #include "dialogue/tutor/tutor_words.hpp"
 
 /// What the parts of `mana lesson` share.
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 
 /// One sentence on standard error; the exit status that belongs to it.
 int fail(const core::Error& error);
@@ -27,4 +27,4 @@ void add_run(Command& lesson);
 void add_learners(Command& lesson);  // enrol, learners, forget
 void add_report(Command& lesson);
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

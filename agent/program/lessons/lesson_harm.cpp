@@ -6,7 +6,7 @@
 #include "agent/core/log.hpp"
 #include "dialogue/aiml/reading/brain_loader.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 std::shared_ptr<const dialogue::HarmRecogniser> harm_recogniser_of_lessons(const HouseFacts& facts) {
   const auto folders = folders_of({{}, "tutor"});
@@ -20,4 +20,4 @@ std::shared_ptr<const dialogue::HarmRecogniser> harm_recogniser_of_lessons(const
   return std::make_shared<const dialogue::HarmRecogniser>(std::move(brain));
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

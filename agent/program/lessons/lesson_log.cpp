@@ -5,7 +5,7 @@
 #include "agent/program/lessons/trial_log.hpp"
 #include "agent/bus/messages/lesson.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace tutor = dialogue::tutor;
 
 msg::LessonAnswered message_of(const tutor::AnswerTaken& a) {
@@ -68,4 +68,4 @@ core::Status LessonLog::note(const tutor::LearnerRecord& r) {
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "dialogue/tutor/learner_record.hpp"
 #include "dialogue/tutor/lesson.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 msg::LessonAnswered message_of(const dialogue::tutor::AnswerTaken& a);
 
@@ -42,4 +42,4 @@ class LessonLog {
   bool pre_ = false, post_ = false;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

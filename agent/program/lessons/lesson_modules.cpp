@@ -6,7 +6,7 @@
 #include "agent/program/persona/repertoire.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
 
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 namespace fs = std::filesystem;
 namespace tutor = dialogue::tutor;
 
@@ -35,4 +35,4 @@ core::Result<Taught> find_module(const std::string& name, const std::string& lan
   return Taught{std::move(*module), std::move(*read)};
 }
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

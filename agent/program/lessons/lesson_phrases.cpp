@@ -6,7 +6,7 @@
 
 #include "speech/recognition/vocabulary.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace tutor = dialogue::tutor;
 
@@ -69,4 +69,4 @@ void add_lesson_phrases(dialogue::Phrasebook& book, const lesson::Taught& taught
   book.played = all.groups();
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

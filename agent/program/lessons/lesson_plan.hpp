@@ -5,7 +5,7 @@
 #include "dialogue/tutor/course.hpp"
 #include "dialogue/tutor/reward.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Which lessons are given, to whom, and what the companion can perceive meanwhile.
 struct LessonPlan {
@@ -21,4 +21,4 @@ struct LessonPlan {
       {};  ///< null: the lessons' own phrases are all that is known
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -10,7 +10,7 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace tutor = dialogue::tutor;
 
 core::Result<std::shared_ptr<StoredLessonRoom>> StoredLessonRoom::open(bus::Bus& bus,
@@ -117,4 +117,4 @@ std::vector<tutor::Choice> StoredLessonRoom::always() const {
   return {{"pause", taught_.words.label("pause")}, {"stop", taught_.words.label("stop")}};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -13,7 +13,7 @@
 #include "dialogue/tutor/course.hpp"
 #include "dialogue/tutor/lesson_room.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The lessons of the companion: one module for one learner, kept in the store of lessons.
 ///
@@ -56,4 +56,4 @@ class StoredLessonRoom final : public dialogue::tutor::LessonRoom {
   std::optional<dialogue::tutor::Course> course_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,14 +7,14 @@
 #include "agent/platform/sqlite/rows.hpp"
 #include "calendar/store/schema.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
-using calendar::for_each_row;
-using calendar::prepared;
-using calendar::rows_of;
-using calendar::run_sql;
+using platform::for_each_row;
+using platform::prepared;
+using platform::rows_of;
+using platform::run_sql;
 using dialogue::tutor::AnswerTaken;
 using dialogue::tutor::LearnerRecord;
 using dialogue::tutor::SessionTaken;
@@ -100,7 +100,7 @@ bool is_a_name(const std::string& name) {
   return true;
 }
 
-Learner learner_in(const calendar::Statement& row) {
+Learner learner_in(const platform::Statement& row) {
   return {row.integer(0), row.text(1), row.text(2), row.text(3), wall(row.integer(4))};
 }
 
@@ -111,7 +111,7 @@ fs::path lesson_store_file(const fs::path& data_dir) { return data_dir / "lesson
 core::Result<LessonStore> LessonStore::open(const fs::path& data_dir) {
   std::error_code error;
   fs::create_directories(data_dir, error);
-  auto db = calendar::SqliteDb::open(lesson_store_file(data_dir), calendar::OpenMode::ReadWriteCreate,
+  auto db = platform::SqliteDb::open(lesson_store_file(data_dir), platform::OpenMode::ReadWriteCreate,
                                      "record of lessons");
   if (!db) return std::move(db).error();
   if (auto done = calendar::migrate(*db, kSteps); !done) return std::move(done).error();
@@ -175,7 +175,7 @@ core::Status LessonStore::choose(const Learner& learner, const std::string& name
 }
 
 core::Status LessonStore::choose(const Learner& learner, const SensoryProfile& changes) {
-  auto transaction = calendar::Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   for (const auto& [name, value] : changes)
     if (auto done = choose(learner, name, value); !done) return done;
@@ -198,7 +198,7 @@ core::Result<LearnerRecord> LessonStore::load(const Learner& learner, const std:
           "SELECT unit, item, kind, form, skill, choice, correct, choices, was_right, took, at FROM answers"
           " WHERE learner=? AND module=? ORDER BY id",
           learner.id, module),
-      [](const calendar::Statement& row) {
+      [](const platform::Statement& row) {
         AnswerTaken a{row.text(0), row.text(1), row.text(2), row.text(3), row.text(4)};
         a.choice = static_cast<int>(row.integer(5));
         a.correct = static_cast<int>(row.integer(6));
@@ -215,7 +215,7 @@ core::Result<LearnerRecord> LessonStore::load(const Learner& learner, const std:
                        "SELECT began, last, active, steps, over FROM sessions WHERE learner=? AND module=?"
                        " ORDER BY number",
                        learner.id, module),
-              [](const calendar::Statement& row) {
+              [](const platform::Statement& row) {
                 return SessionTaken{wall(row.integer(0)), wall(row.integer(1)),
                                     std::chrono::microseconds{row.integer(2)},
                                     static_cast<int>(row.integer(3)), row.integer(4) != 0};
@@ -227,7 +227,7 @@ core::Result<LearnerRecord> LessonStore::load(const Learner& learner, const std:
 
 core::Status LessonStore::save(const Learner& learner, const std::string& module,
                                const LearnerRecord& record) {
-  auto transaction = calendar::Transaction::begin(db_);
+  auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
   auto done = run_sql(db_,
                       "INSERT INTO courses VALUES(?,?,?,?) ON CONFLICT(learner, module)"
@@ -264,8 +264,8 @@ core::Status LessonStore::save(const Learner& learner, const std::string& module
 }
 
 core::Result<std::vector<std::string>> LessonStore::modules_of(const Learner& learner) {
-  return calendar::texts_of(
+  return platform::texts_of(
       prepared(db_, "SELECT module FROM courses WHERE learner=? ORDER BY module", learner.id));
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

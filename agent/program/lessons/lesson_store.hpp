@@ -8,7 +8,7 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Who learns: a pseudonym, kept since somebody agreed to it.
 struct Learner {
@@ -45,11 +45,11 @@ class LessonStore {
   core::Result<std::vector<std::string>> modules_of(const Learner& learner);
 
  private:
-  explicit LessonStore(calendar::SqliteDb db) : db_{std::move(db)} {}
-  calendar::SqliteDb db_;
+  explicit LessonStore(platform::SqliteDb db) : db_{std::move(db)} {}
+  platform::SqliteDb db_;
 };
 
 /// What lies in the data directory as "lessons.db".
 std::filesystem::path lesson_store_file(const std::filesystem::path& data_dir);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 
 #include "agent/program/settings/settings_table.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr std::array kChoices{
@@ -117,4 +117,4 @@ core::Status apply_profile(const SensoryProfile& profile, core::Settings& settin
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What suits the senses of one learner, by the names of sensory_choices(): what a face does, how it sounds
 /// and looks differs from what the settings say, while this learner is taught.
@@ -35,4 +35,4 @@ std::string values_of(const SensoryChoice& choice);
 /// Errors: BadInput names the choice and what would be right.
 core::Status apply_profile(const SensoryProfile& profile, core::Settings& settings);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -13,7 +13,7 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/evaluation/study/log_records.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -200,4 +200,4 @@ core::Time TrialLog::step(core::Time now) {
   return at_the_gate_.empty() ? core::kNever : at_the_gate_.front().at + kPasses;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -13,7 +13,7 @@
 #include "agent/core/time.hpp"
 #include "agent/evaluation/study/log_records.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Writes down what the senses decided, for `mana evaluate log`: labels, times, scores and latencies, no word
 /// that was said, no picture, no sound. One file a session (docs/evaluation.md has its format):
@@ -78,4 +78,4 @@ class TrialLog final : public bus::Module {
 /// numbered as their author did. Without name and session.
 evaluation::TrialRecord lesson_trial(const msg::LessonAnswered& m);
 
-}  // namespace mana::app
+}  // namespace mana::program

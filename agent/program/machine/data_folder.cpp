@@ -7,7 +7,7 @@
 #include "agent/program/machine/owner_of_data.hpp"
 #include "agent/program/machine/paths.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace fs = std::filesystem;
 namespace {
 
@@ -55,4 +55,4 @@ void says_of_new_folder(Command& command, const std::string& data, std::string m
   };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -3,7 +3,7 @@
 
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Declares --data, the folder of what the companion keeps (see data_dir()). The command is done as the user
 /// to whom that folder belongs (see become_owner_of()). Every command that keeps something declares it so.
@@ -23,4 +23,4 @@ void says_of_new_folder(Command& command, const std::string& data, std::string m
 /// Is there nothing at this path yet?
 bool is_new_folder(const std::string& data);
 
-}  // namespace mana::app
+}  // namespace mana::program

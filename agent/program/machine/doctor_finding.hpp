@@ -4,7 +4,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What `mana doctor` found of one part, and what to do about it.
 struct Finding {
@@ -27,4 +27,4 @@ inline Finding failed(const core::Error& error, std::string remedy) {
                                                  : broken(error.sentence, std::move(remedy));
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

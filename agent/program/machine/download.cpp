@@ -5,7 +5,7 @@
 #include <cstdio>
 #include <memory>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct CloseFile {
@@ -98,4 +98,4 @@ core::Status download(const std::string& address, const std::filesystem::path& f
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

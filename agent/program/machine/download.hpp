@@ -6,7 +6,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 struct DownloadLimits {
   std::int64_t most_bytes = std::int64_t{4} << 30;
@@ -22,4 +22,4 @@ struct DownloadLimits {
 core::Status download(const std::string& address, const std::filesystem::path& file,
                       const std::function<bool(double share)>& progress, const DownloadLimits& limits = {});
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 
 #include "agent/command_line/json_lines.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 core::Result<Journal> Journal::open(const std::filesystem::path& file, const core::Clock& clock) {
   std::FILE* f = std::fopen(file.c_str(), "we");
@@ -30,4 +30,4 @@ void Journal::write(std::string_view message, const bus::Fields& fields) {
   std::fflush(file_.get());
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 #include "agent/bus/bus.hpp"
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Writes every message on the bus, one JSON object a line: {"t":12.345,"wall":"...","message":"Heard",...}.
 /// Never a picture or sound; a message holds neither. Flushed at each line, so that a crash loses none.
@@ -25,4 +25,4 @@ class Journal {
   const core::Clock* clock_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -33,8 +33,8 @@ void each_folder(const fs::path& in, See see) {
 
 }  // namespace
 
-calendar::web::Hands::Machine machine_state(const fs::path& sys) {
-  calendar::web::Hands::Machine machine;
+carers::Hands::Machine machine_state(const fs::path& sys) {
+  carers::Hands::Machine machine;
   each_folder(sys / "class/net", [&](const fs::path& interface) {
     if (line_of(interface / "type") == kLoopType) return;
     const std::string state = line_of(interface / "operstate");
@@ -60,4 +60,4 @@ calendar::web::Hands::Machine machine_state(const fs::path& sys) {
   return machine;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

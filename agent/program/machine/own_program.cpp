@@ -12,7 +12,7 @@
 
 extern char** environ;
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr int kMostTenths = 300;
@@ -91,4 +91,4 @@ core::Result<std::string> made_by_own_program(std::vector<std::string> arguments
   return made;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Runs this program once more with other arguments and gives what it wrote to the file that "{out}" among
 /// them stands for. What draws or speaks for the carers' page does so in a process of its own: it has its own
@@ -13,4 +13,4 @@ namespace mana::app {
 core::Result<std::string> made_by_own_program(std::vector<std::string> arguments,
                                               const std::string& input = "");
 
-}  // namespace mana::app
+}  // namespace mana::program

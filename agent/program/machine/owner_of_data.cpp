@@ -7,7 +7,7 @@
 
 #include "agent/core/log.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 std::string become_owner_of(const std::filesystem::path& folder) {
   struct stat facts {};
@@ -24,4 +24,4 @@ std::string become_owner_of(const std::filesystem::path& folder) {
   return name;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

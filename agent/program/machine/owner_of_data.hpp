@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <string>
 
-namespace mana::app {
+namespace mana::program {
 
 /// The user that the companion runs as: whoever owns the folder of its data. A command that keeps something
 /// there and is run as root, or with sudo, goes on as that user from its start (see add_data_folder()), so
@@ -13,4 +13,4 @@ namespace mana::app {
 ///   root's, or none yet. For the rest of the process; called more than once it changes nothing.
 std::string become_owner_of(const std::filesystem::path& folder);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 #include <array>
 #include <cstdlib>
 
-namespace mana::app {
+namespace mana::program {
 namespace fs = std::filesystem;
 
 core::Result<fs::path> find_asset(std::string_view relative) {
@@ -63,4 +63,4 @@ fs::path default_data_dir() {
 
 fs::path data_dir(const std::string& given) { return given.empty() ? default_data_dir() : fs::path{given}; }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Where an asset lies: `$MANA_ASSETS`, then the folder installed with the program, then the source tree, the
 /// build's own generated assets, and what was fetched from npm. Example: find_asset("faces/mana.glb").
@@ -26,4 +26,4 @@ std::filesystem::path default_data_dir();
 /// What `--data` was given, or the default for "".
 std::filesystem::path data_dir(const std::string& given);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,6 +1,6 @@
 #include "agent/program/machine/people.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 // Chosen by measuring: women about 180 to 220 Hz, men 90 to 130, children above 240, and none understood
@@ -26,4 +26,4 @@ const Person* find_person(std::string_view face) {
   return nullptr;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

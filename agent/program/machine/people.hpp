@@ -2,7 +2,7 @@
 #include <span>
 #include <string_view>
 
-namespace mana::app {
+namespace mana::program {
 
 /// The person that goes with a face MANA comes with: how she is, and how she speaks.
 struct Person {
@@ -20,4 +20,4 @@ std::span<const Person> people();
 /// nullptr for a face of one's own, which speaks with MANA's own choice.
 const Person* find_person(std::string_view face);
 
-}  // namespace mana::app
+}  // namespace mana::program

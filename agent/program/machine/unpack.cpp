@@ -7,7 +7,7 @@
 #include <memory>
 #include <string>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct FreeArchive {
@@ -77,4 +77,4 @@ core::Status unpack(const std::filesystem::path& file, const std::filesystem::pa
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 #include "speech/synthesis/synthesiser.hpp"
 #include "speech/recognition/vocabulary.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What the dialogue's phrasebook means to the ears: the two modules do not know each other.
 inline speech::Vocabulary vocabulary_from(const dialogue::Phrasebook& book) {
@@ -56,4 +56,4 @@ inline void pronounce_name(speech::Vocabulary& vocabulary, speech::Synthesiser& 
       vocabulary.guessed_pronunciations[word] = std::move(sounds);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

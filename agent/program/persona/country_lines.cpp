@@ -6,7 +6,7 @@
 
 #include "agent/program/machine/paths.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 std::string country_of_zone(std::string_view zone, const std::filesystem::path& table) {
   std::ifstream in{table};
@@ -49,4 +49,4 @@ std::array<HelpLine, kHelpLines.size()> lines_of_country(std::string_view countr
   return lines;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

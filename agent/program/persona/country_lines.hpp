@@ -6,7 +6,7 @@
 
 #include "agent/program/persona/house_facts.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// "Europe/London" -> "GB", by the system's own table (zone.tab of tzdata). "" for what is in no country
 /// ("UTC"), and where the table is missing.
@@ -20,4 +20,4 @@ std::string country_of_language(std::string_view tag);
 /// danger: another country's number helps nobody. All are empty for a country that the file does not have.
 std::array<HelpLine, kHelpLines.size()> lines_of_country(std::string_view country);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 #include "agent/platform/zone/zones.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 using dialogue::aiml::trimmed;
 
@@ -38,7 +38,7 @@ constexpr std::string_view kCountryOfThePersonae = "AU";
 std::string zone_of(const core::Settings& settings) {
   const std::string& chosen = settings.text("person.zone");
   if (!chosen.empty()) return chosen;
-  return calendar::zone::Zones{}.of_this_machine()->name();
+  return zone::Zones{}.of_this_machine()->name();
 }
 
 /// Where somebody lives says more than which English they speak.
@@ -55,7 +55,7 @@ Lines lines_of_home(const core::Settings& settings) {
 
 core::Result<HouseFacts> house_facts(const core::Settings& settings, const std::filesystem::path& data_dir) {
   HouseFacts facts{settings.text("person.carer_name"), settings.text("person.carer_phone"), {}};
-  if (facts.carer_name.empty()) facts.carer_name = calendar::outbox::name_of_first_contact(data_dir);
+  if (facts.carer_name.empty()) facts.carer_name = notify::name_of_first_contact(data_dir);
   const Lines of_the_country = lines_of_home(settings);
   for (std::size_t i = 0; i < kHelpLines.size(); ++i) {
     std::string key{"help."};
@@ -84,4 +84,4 @@ void put_into(dialogue::aiml::Knowledge& knowledge, const HouseFacts& facts) {
   }
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

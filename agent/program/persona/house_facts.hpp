@@ -8,7 +8,7 @@
 #include "agent/core/settings.hpp"
 #include "dialogue/aiml/brain/knowledge.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// A line that a persona tells people to ring.
 struct HelpLine {
@@ -39,4 +39,4 @@ void put_into(dialogue::aiml::Knowledge& knowledge, const HouseFacts& facts);
 /// "Samaritans: 116 123". BadInput, in a sentence for whoever typed it. Empty text: an empty line.
 core::Result<HelpLine> help_line(std::string_view text);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 #include "calendar/reminders/agenda.hpp"
 #include "calendar/reminders/reminder_plan.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr std::chrono::days kBack{14}, kAhead{90};
@@ -18,8 +18,8 @@ void add(std::vector<std::string>& words, const std::string& word) {
 
 }  // namespace
 
-std::vector<std::string> house_words(calendar::ReminderStore& store, const calendar::zone::Zones& zones,
-                                     const calendar::zone::ZonePtr& home, core::WallTime now) {
+std::vector<std::string> house_words(calendar::ReminderStore& store, const zone::Zones& zones,
+                                     const zone::ZonePtr& home, core::WallTime now) {
   std::vector<std::string> words;
   auto library = store.library();
   if (!library) return words;
@@ -36,4 +36,4 @@ std::vector<std::string> house_words(calendar::ReminderStore& store, const calen
   return words;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 #include "agent/program/persona/repertoire.hpp"
 #include "agent/program/persona/talk_common.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -87,4 +87,4 @@ std::string spoken_name(const std::string& wake_word) {
   return name;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 #include "agent/core/settings.hpp"
 #include "dialogue/tasks/script.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Where the settings name nobody, the persona of the language speaks. Where they leave it open, she decides:
 /// which face is shown (its property `face`: a name of `mana faces`, or a .glb in its folder) and, with that
@@ -26,4 +26,4 @@ core::Status take_name(dialogue::Phrasebook& phrases, const core::Settings& sett
 /// How MANA says its own name, and writes it: one of two words keeps both.
 std::string spoken_name(const std::string& wake_word);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,12 +5,12 @@
 #include "agent/command_line/version.hpp"
 #include "agent/core/log.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& persona,
                                                              const std::filesystem::path& data_dir,
                                                              const core::Clock& clock,
-                                                             calendar::zone::ZonePtr home, std::uint64_t seed,
+                                                             zone::ZonePtr home, std::uint64_t seed,
                                                              const HouseFacts& facts) {
   const auto folders = folders_of({{}, persona});
   if (!folders) return folders.error();
@@ -22,7 +22,7 @@ core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& 
   std::unique_ptr<PersonaTalk> talk{new PersonaTalk{clock, std::move(home), spoken_by(*folders)}};
   talk->brain_ = std::make_shared<const dialogue::aiml::Brain>(std::move(loaded->brain));
   talk->seed_ = seed;
-  if (auto store = TalkStore::open(data_dir)) {
+  if (auto store = dialogue::TalkStore::open(data_dir)) {
     talk->store_.emplace(std::move(*store));
   } else {
     core::log_warning("dialogue", "What people tell is not remembered: " + store.error().sentence);
@@ -42,4 +42,4 @@ dialogue::FreeTalkOptions PersonaTalk::options() {
   return o;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

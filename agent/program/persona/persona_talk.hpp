@@ -11,7 +11,7 @@
 #include "agent/platform/zone/zone.hpp"
 #include "dialogue/conversation/free_talk.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// A persona of assets/personae, with what it needs beside it: the time at home, and the memory of the people
 /// it talks to, which it shares with `mana talk`.
@@ -25,18 +25,18 @@ class PersonaTalk {
   static core::Result<std::unique_ptr<PersonaTalk>> open(const std::string& persona,
                                                          const std::filesystem::path& data_dir,
                                                          const core::Clock& clock,
-                                                         calendar::zone::ZonePtr home, std::uint64_t seed,
+                                                         zone::ZonePtr home, std::uint64_t seed,
                                                          const HouseFacts& facts = {});
   dialogue::FreeTalkOptions options();
 
  private:
-  PersonaTalk(const core::Clock& clock, calendar::zone::ZonePtr home, std::string_view language)
+  PersonaTalk(const core::Clock& clock, zone::ZonePtr home, std::string_view language)
       : times_{clock, std::move(home)}, knowledge_{times_, language} {}
   std::shared_ptr<const dialogue::aiml::Brain> brain_;
-  std::optional<TalkStore> store_;
+  std::optional<dialogue::TalkStore> store_;
   MachineTimes times_;
   HouseKnowledge knowledge_;
   std::uint64_t seed_ = 1;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

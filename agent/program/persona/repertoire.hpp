@@ -11,7 +11,7 @@
 #include "speech/pronunciation/foreign_word.hpp"
 #include "speech/pronunciation/pronunciation.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What has more sounds than its letters can have is not spoken but spelt out, letter by letter.
 inline std::size_t most_sounds_of(std::string_view word) {
@@ -73,4 +73,4 @@ inline dialogue::Repertoire repertoire_of_the_face() {
   return all;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 #include "agent/core/log.hpp"
 #include "dialogue/aiml/brain/markup.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -247,4 +247,4 @@ std::string why(const Reply& reply) {
   return out;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

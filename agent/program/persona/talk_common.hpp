@@ -14,7 +14,7 @@
 #include "dialogue/knowledge/local_knowledge.hpp"
 #include "dialogue/wordnet/word_book.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Where the categories come from: folders, and a persona that comes with MANA (or a folder of one's own).
 struct TalkSources {
@@ -49,15 +49,15 @@ core::Result<dialogue::aiml::LoadedBrain> load_persona(const std::vector<std::fi
 class MachineTimes final : public dialogue::aiml::LocalTimes {
  public:
   explicit MachineTimes(const core::Clock& clock) : clock_{clock}, home_{zones_.of_this_machine()} {}
-  MachineTimes(const core::Clock& clock, calendar::zone::ZonePtr home)
+  MachineTimes(const core::Clock& clock, zone::ZonePtr home)
       : clock_{clock}, home_{std::move(home)} {}
   core::WallTime now() const override { return clock_.wall_now(); }
   std::optional<std::chrono::seconds> offset(core::WallTime when, std::string_view zone) const override;
 
  private:
   const core::Clock& clock_;
-  calendar::zone::Zones zones_;
-  calendar::zone::ZonePtr home_;
+  zone::Zones zones_;
+  zone::ZonePtr home_;
 };
 
 /// What the house itself can answer, without asking anybody outside.
@@ -99,4 +99,4 @@ struct TalkTestOptions {
 };
 int test_talk(const TalkTestOptions& options);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -11,7 +11,7 @@
 #include "agent/core/whole_file.hpp"
 #include "speech/ears/model_folder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 constexpr char kMeasured[] = "measured.json";
 
@@ -135,4 +135,4 @@ std::string ears_program() {
   return (std::filesystem::read_symlink("/proc/self/exe", ec).parent_path() / "mana-ears").string();
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

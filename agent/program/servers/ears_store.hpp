@@ -8,7 +8,7 @@
 
 /// Bigger ears on this machine: models that somebody fetched, each in a folder DATA/ears/NAME, and what was
 /// measured of them here.
-namespace mana::app {
+namespace mana::program {
 
 /// One of assets/ears/models.toml.
 struct KnownEars {
@@ -63,4 +63,4 @@ core::Result<std::filesystem::path> ears_libraries();
 /// mana-ears, beside this program.
 std::string ears_program();
 
-}  // namespace mana::app
+}  // namespace mana::program

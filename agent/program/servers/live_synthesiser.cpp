@@ -5,9 +5,9 @@
 #include "agent/core/log.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
-/// Beside this program, wherever that is.
+/// BackgroundTask this program, wherever that is.
 std::string synthesiser_program() {
   std::error_code ec;
   return (std::filesystem::read_symlink("/proc/self/exe", ec).parent_path() / "mana-synthesiser").string();
@@ -28,4 +28,4 @@ core::Result<std::shared_ptr<speech::Synthesiser>> LiveSynthesiser::ready() {
   return std::shared_ptr<speech::Synthesiser>{std::make_shared<speech::EspeakVoice>(std::move(*own))};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 #include "agent/core/result.hpp"
 #include "speech/worker/worker_voice.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The synthesiser of the companion that runs: in a process of its own, so that whatever happens to it costs
 /// one sentence's delay. Where that program cannot be had, in this one.
@@ -21,4 +21,4 @@ class LiveSynthesiser {
   core::Result<speech::worker::WorkerVoice> worker_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 
 #include "agent/core/log.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 OutsideDesk::OutsideDesk(bus::Bus& bus, OutsideServers servers)
     : bus_{bus}, servers_{std::move(servers)}, beside_{[this] { mailbox().wake(); }} {
@@ -38,4 +38,4 @@ void OutsideDesk::tell(const core::Result<std::string>& answer) {
   bus_.publish(msg::OutsideAnswer{*std::exchange(asked_, std::nullopt), answer.ok(), answer ? *answer : ""});
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "agent/bus/module.hpp"
 #include "agent/platform/tasks/background_task.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Asks servers outside the house what the dialogue wants to know, one question at a time, the newest.
 ///
@@ -33,7 +33,7 @@ class OutsideDesk final : public bus::Module {
   std::optional<msg::OutsideId> asked_;
   core::Time deadline_ = core::kNever;
   bool complained_ = false;
-  speech::Beside<core::Result<std::string>> beside_;  // last: it uses the others
+  platform::BackgroundTask<core::Result<std::string>> beside_;  // last: it uses the others
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "dialogue/aiml/text/utf8.hpp"
 #include "agent/platform/tasks/background_task.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace aiml = dialogue::aiml;
@@ -48,14 +48,14 @@ core::Result<OutsideServers> outside_servers(const core::Settings& settings) {
   return servers;
 }
 
-core::Result<std::string> read_answer(const calendar::remote::HttpResponse& response,
+core::Result<std::string> read_answer(const platform::HttpResponse& response,
                                       const std::string& url) {
   if (response.status == 404) return unknown();
-  if (!response.good()) return calendar::remote::refusal(response, url);
+  if (!response.good()) return platform::refusal(response, url);
   const auto body = core::parse_json(response.body);
   const Json* given = body ? body->find("answer") : nullptr;
   if (!body || !body->is_object() || (given != nullptr && !given->is_string() && !given->is_null()))
-    return core::bad_input("'" + calendar::remote::host_of(url) +
+    return core::bad_input("'" + platform::host_of(url) +
                            "' does not answer as MANA asks: with {\"answer\": \"...\"}");
   if (given == nullptr || given->is_null()) return unknown();
   std::string answer = spoken_answer(given->get<std::string>());
@@ -77,9 +77,9 @@ core::Result<std::string> ask_server(const OutsideServers& servers, const aiml::
                                      const std::stop_token& stop) {
   const auto url = servers.urls.find(question.service);
   if (url == servers.urls.end()) return unknown();
-  calendar::remote::CurlTransport transport;
+  platform::CurlTransport transport;
   const std::stop_callback end{stop, [&transport] { transport.give_up(); }};
-  calendar::remote::HttpRequest request;
+  platform::HttpRequest request;
   request.method = "POST";
   request.url = url->second;
   request.headers = {{"Content-Type", "application/json"}, {"Accept", "application/json"}};
@@ -96,11 +96,11 @@ core::Result<std::string> ask_server(const OutsideServers& servers, const aiml::
 
 core::Result<std::string> ask_server_and_wait(const OutsideServers& servers,
                                               const aiml::OutsideQuestion& question) {
-  speech::Beside<core::Result<std::string>> beside;
+  platform::BackgroundTask<core::Result<std::string>> beside;
   beside.begin([&](const std::stop_token& stop) { return ask_server(servers, question, stop); });
   if (beside.wait(servers.longest))
     if (auto answer = beside.take()) return std::move(*answer);
   return core::Error{core::ErrorCode::Timeout, "Nobody outside answered in time."};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

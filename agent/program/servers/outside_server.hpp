@@ -10,7 +10,7 @@
 #include "agent/platform/http/transport.hpp"
 #include "dialogue/aiml/session/surroundings.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Servers outside the house that <sraix service="..."> may ask: an encyclopaedia, a language model. None is
 /// there unless the settings name it: what is said stays in the house.
@@ -44,9 +44,9 @@ core::Result<std::string> ask_server_and_wait(const OutsideServers& servers,
                                               const dialogue::aiml::OutsideQuestion& question);
 
 /// What came back. Errors: as of ask_server.
-core::Result<std::string> read_answer(const calendar::remote::HttpResponse& response, const std::string& url);
+core::Result<std::string> read_answer(const platform::HttpResponse& response, const std::string& url);
 
 /// What a server may answer, as it is spoken.
 std::string spoken_answer(std::string_view answer);
 
-}  // namespace mana::app
+}  // namespace mana::program

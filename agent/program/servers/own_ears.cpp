@@ -14,7 +14,7 @@
 #include "agent/core/log.hpp"
 #include "speech/ears/ears_process.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using speech::ears::EarsProcess;
 using speech::wyoming::Server;
@@ -120,4 +120,4 @@ Finding look_at_own_ears(const core::Settings& settings, const std::filesystem::
   return ok("'" + name + "'" + speed);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

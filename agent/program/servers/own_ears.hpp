@@ -7,7 +7,7 @@
 #include "agent/core/settings.hpp"
 #include "speech/wyoming/server.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Bigger ears at work: a process of their own, asked as any server.
 struct OwnEars {
@@ -25,4 +25,4 @@ OwnEars own_ears(const core::Settings& settings, const std::filesystem::path& da
 /// For mana doctor: whether they are there, quick enough, and can be loaded, which takes some seconds.
 Finding look_at_own_ears(const core::Settings& settings, const std::filesystem::path& data_dir);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 #include "speech/synthesis/sentence_cutter.hpp"
 #include "speech/activity/voice_activity.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using speech::wyoming::OwnSkills;
 constexpr double kLeastConfidence = 0.4;  // what is made up of noise has less
@@ -125,4 +125,4 @@ OwnSkills own_skills(const core::Settings& settings, const speech::VoiceOptions&
   return skills;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

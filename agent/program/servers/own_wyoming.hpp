@@ -6,7 +6,7 @@
 #include "agent/core/settings.hpp"
 #include "speech/synthesis/sentence_maker.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What the settings [wyoming] ask for, and what the companion's ears, voice and home's server share.
 struct OwnWyoming {
@@ -31,4 +31,4 @@ core::Result<std::optional<OwnWyoming>> own_wyoming(const core::Settings& settin
 /// the voice of those options. Nothing is loaded before somebody asks.
 speech::wyoming::OwnSkills own_skills(const core::Settings& settings, const speech::VoiceOptions& voice);
 
-}  // namespace mana::app
+}  // namespace mana::program

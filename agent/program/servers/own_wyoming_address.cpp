@@ -1,6 +1,6 @@
 #include "agent/program/servers/own_wyoming_address.hpp"
 
-namespace mana::app {
+namespace mana::program {
 using speech::wyoming::Address;
 
 core::Result<std::optional<Address>> own_wyoming_address(const core::Settings& settings) {
@@ -15,4 +15,4 @@ core::Result<std::optional<Address>> own_wyoming_address(const core::Settings& s
   return std::optional{*address};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "agent/core/log.hpp"
 #include "agent/core/private_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using core::Json;
 constexpr std::size_t kMostTimes = 100;
@@ -49,4 +49,4 @@ void ServerTimes::keep(const std::string& setting, const std::string& address,
     core::log_warning("speech servers", done.error().sentence);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 
 #include "agent/core/time.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// How long speech servers took to answer, kept in the data folder (speech_servers.json), so that the next
 /// run and `mana doctor` know it. Nothing that was said is in it. Threads: any.
@@ -24,4 +24,4 @@ class ServerTimes {
   mutable std::mutex mutex_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

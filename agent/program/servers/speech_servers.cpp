@@ -8,7 +8,7 @@
 #include "speech/wyoming/server_recogniser.hpp"
 #include "speech/wyoming/server_voice.hpp"
 
-namespace mana::app {
+namespace mana::program {
 using speech::wyoming::Offer;
 using speech::wyoming::Server;
 using speech::wyoming::Service;
@@ -117,4 +117,4 @@ std::string told_of(const core::Settings& settings, const ServerSettings& which,
          (server.offer().streams ? ", piece by piece" : "") + waited + ")";
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -10,7 +10,7 @@
 #include "speech/synthesis/voice.hpp"
 #include "speech/wyoming/server.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The settings of one kind of server.
 struct ServerSettings {
@@ -54,4 +54,4 @@ std::string wanted_in_vain(const core::Settings& settings, const ServerSettings&
 std::string told_of(const core::Settings& settings, const ServerSettings& which,
                     const speech::wyoming::Server& server);
 
-}  // namespace mana::app
+}  // namespace mana::program

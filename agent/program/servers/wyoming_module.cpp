@@ -7,7 +7,7 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using speech::wyoming::HouseSays;
 using speech::wyoming::OwnServer;
@@ -137,4 +137,4 @@ void WyomingModule::play(HouseSays says) {
   }
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

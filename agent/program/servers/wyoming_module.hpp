@@ -13,7 +13,7 @@
 #include "speech/satellite/kept_utterance.hpp"
 #include "speech/satellite/own_server.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// MANA's own Wyoming server, and the companion as the satellite of the home's: what was said to her, and she
 /// has no answer to herself, goes to the home's server as sound, and its answer is said as hers. What that
@@ -74,4 +74,4 @@ class WyomingModule final : public bus::Module {
   std::unique_ptr<speech::wyoming::OwnServer> server_;  // last: it wakes the mailbox
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 #include "agent/command_line/command.hpp"
 #include "agent/program/settings/settings_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 std::vector<std::string> words_of(const std::string& text) {
@@ -43,4 +43,4 @@ vision::ExpressionModel expression_model(const std::filesystem::path& data, cons
   return model;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 #include "agent/core/settings.hpp"
 #include "vision/expression/expression_reading.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 struct Command;
 
@@ -22,4 +22,4 @@ void add_model_options(Command& command, TypedModel& typed, const char* file);
 /// @param data the folder whose settings hold for what was not typed; a broken line there counts as none
 vision::ExpressionModel expression_model(const std::filesystem::path& data, const TypedModel& typed);
 
-}  // namespace mana::app
+}  // namespace mana::program

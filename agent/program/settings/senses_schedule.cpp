@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 constexpr core::Duration kPace = std::chrono::seconds{20};
 }
@@ -30,8 +30,8 @@ msg::SenseState SensesSchedule::Sense::state(bool quiet) const {
   return is_open(quiet) ? msg::SenseState::Open : msg::SenseState::Shut;
 }
 
-SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, calendar::zone::ZonePtr home,
-                               bool camera, bool microphone, std::optional<calendar::QuietHours> hours,
+SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, zone::ZonePtr home,
+                               bool camera, bool microphone, std::optional<platform::QuietHours> hours,
                                bool ears_too)
     : bus_{bus},
       clock_{clock},
@@ -52,7 +52,7 @@ void SensesSchedule::only_has(bool camera, bool microphone) {
 }
 
 bool SensesSchedule::is_quiet() const {
-  return hours_ && calendar::quiet_until(*hours_, *home_, clock_.wall_now());
+  return hours_ && platform::quiet_until(*hours_, *home_, clock_.wall_now());
 }
 
 void SensesSchedule::tell() {
@@ -77,4 +77,4 @@ core::Time SensesSchedule::step(core::Time now) {
   return std::min({hours_ ? now + kPace : core::kNever, camera_.until, microphone_.until});
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

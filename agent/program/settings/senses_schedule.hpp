@@ -8,7 +8,7 @@
 #include "agent/platform/zone/quiet_hours.hpp"
 #include "agent/platform/zone/zones.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Shuts the senses when their quiet hours come, and opens them afterwards; and when somebody asks for it
 /// (WishSenses). A wish for open ones lasts until quiet hours begin or end; one for shut ones until the
@@ -20,8 +20,8 @@ class SensesSchedule final : public bus::Module {
  public:
   /// @param camera,microphone what the settings allow at all
   /// @param ears_too the hours are the microphone's as well
-  SensesSchedule(bus::Bus& bus, const core::Clock& clock, calendar::zone::ZonePtr home, bool camera,
-                 bool microphone, std::optional<calendar::QuietHours> hours, bool ears_too = false);
+  SensesSchedule(bus::Bus& bus, const core::Clock& clock, zone::ZonePtr home, bool camera,
+                 bool microphone, std::optional<platform::QuietHours> hours, bool ears_too = false);
   std::string_view name() const override { return "app.senses"; }
   core::Time step(core::Time now) override;
   /// What there is to be shut or opened; without it all that the settings allow counts.
@@ -48,10 +48,10 @@ class SensesSchedule final : public bus::Module {
   void tell();
   bus::Bus& bus_;
   const core::Clock& clock_;
-  calendar::zone::ZonePtr home_;
+  zone::ZonePtr home_;
   Sense camera_, microphone_;
-  std::optional<calendar::QuietHours> hours_;
+  std::optional<platform::QuietHours> hours_;
   std::optional<bool> quiet_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

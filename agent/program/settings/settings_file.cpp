@@ -8,7 +8,7 @@
 #include "agent/program/settings/settings_table.hpp"
 #include "agent/core/toml.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace fs = std::filesystem;
 namespace {
 
@@ -175,4 +175,4 @@ std::string default_settings_file() {
   return text;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

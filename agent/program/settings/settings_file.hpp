@@ -6,7 +6,7 @@
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Reads a TOML file over the defaults. Errors: NotFound; BadInput names file, line, the key and
 /// what would be right. A key that does not exist is an error: a misspelt setting is not silence.
@@ -28,4 +28,4 @@ core::Settings settings_of_folder(const std::filesystem::path& data);
 /// The file as shipped: every value with its default, unit and a sentence.
 std::string default_settings_file();
 
-}  // namespace mana::app
+}  // namespace mana::program

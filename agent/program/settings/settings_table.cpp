@@ -2,7 +2,7 @@
 
 #include "agent/platform/zone/quiet_hours.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 using Text = std::string;
@@ -150,7 +150,7 @@ const core::SettingEntry kTable[] = {
      "A reminder waits until somebody is there (never without a camera)"},
     {"reminders.repeat_every", 5.0, "minutes", "Pause before an unanswered reminder is said again", 1, 120},
     {"reminders.attempts", 3.0, "", "How often a reminder is said before it counts as missed", 1, 20},
-    {"reminders.quiet_hours", Text{calendar::kNightText}, "",
+    {"reminders.quiet_hours", Text{platform::kNightText}, "",
      "When only what falls into these hours itself, and medicines, are told; all else waits for their end; "
      "empty: never"},
     {"reminders.snooze", 10.0, "minutes", "What 'later' means", 1, 240},
@@ -245,4 +245,4 @@ const core::SettingEntry kTable[] = {
 
 std::span<const core::SettingEntry> settings_table() { return kTable; }
 
-}  // namespace mana::app
+}  // namespace mana::program

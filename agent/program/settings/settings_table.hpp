@@ -3,9 +3,9 @@
 
 #include "agent/core/settings.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Everything that can be set, in the order of the file.
 std::span<const core::SettingEntry> settings_table();
 
-}  // namespace mana::app
+}  // namespace mana::program

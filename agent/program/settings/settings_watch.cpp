@@ -3,7 +3,7 @@
 #include "agent/program/settings/settings_file.hpp"
 #include "agent/bus/messages/face.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 constexpr core::Duration kPace = std::chrono::seconds{2};
 }
@@ -31,4 +31,4 @@ core::Time SettingsWatch::step(core::Time now) {
   return now + kPace;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

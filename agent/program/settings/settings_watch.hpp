@@ -5,7 +5,7 @@
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Notices when somebody chooses another face in the settings file while the companion lives.
 ///
@@ -32,4 +32,4 @@ class SettingsWatch final : public bus::Module {
   std::filesystem::file_time_type seen_;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 
 #include "agent/program/settings/settings_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 std::string_view trimmed(std::string_view t) {
@@ -108,4 +108,4 @@ core::Status write_setting(const std::filesystem::path& file, std::string_view k
                         ").");
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The TOML text with the text setting `key` ("screen.face") set to `value`; every other line stays as it is.
 std::string with_setting(std::string_view toml, std::string_view key, std::string_view value);
@@ -14,4 +14,4 @@ std::string with_setting(std::string_view toml, std::string_view key, std::strin
 /// all. Errors: BadInput when the file has faults already; Io.
 core::Status write_setting(const std::filesystem::path& file, std::string_view key, std::string_view value);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,6 +1,6 @@
 #include "calendar/answers/asked_words.hpp"
 #include "calendar/answers/spoken_wait.hpp"
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 namespace mana::calendar {
 namespace {

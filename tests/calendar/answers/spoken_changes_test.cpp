@@ -2,7 +2,7 @@
 
 #include "calendar/answers/spoken_entry.hpp"
 
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -4,7 +4,7 @@
 #include "calendar/ical/readable_text.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/recurrence/alarms.hpp"
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 /// Damaged calendars, thousands of them, always the same: nothing may crash, hang or grow without bound. The
 /// sanitizer builds make this sharp; tests/fuzz/ics_fuzz.cpp looks further.

@@ -9,7 +9,7 @@
 #include "calendar/ical/readable_text.hpp"
 #include "calendar/ical/standing.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 #include "tests/calendar/store_folder.hpp"
 
 // What the programs of the world write, and what MANA makes of it: each input was once read wrongly or not at

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "calendar/recurrence/timetable.hpp"
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 namespace mana::calendar::recurrence {
 namespace {

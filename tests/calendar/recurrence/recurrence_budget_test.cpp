@@ -4,7 +4,7 @@
 
 #include "agent/core/random.hpp"
 #include "calendar/recurrence/timetable.hpp"
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 /// Rules that bring other programs to their knees must end, say so, and not take the harmless ones with them.
 namespace mana::calendar::recurrence {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 // What RFC 5545 leaves open; the choices stand in calendar/recurrence/README.md.
 

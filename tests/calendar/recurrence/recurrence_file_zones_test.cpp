@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 // The time zones that a file brings along or only names.
 

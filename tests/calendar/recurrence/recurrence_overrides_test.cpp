@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 // Instances that an entry of their own moves, changes or cancels.
 

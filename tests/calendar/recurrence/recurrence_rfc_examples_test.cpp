@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 /// All examples of RFC 5545, 3.8.5.3, in the order of the text. Expected dates are written by month,
 /// "1997-09:2,4..6" being the 2nd and the 4th to 6th of September 1997 at nine o'clock in New York.

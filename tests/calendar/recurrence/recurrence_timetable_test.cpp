@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/calendar/recurrence_support.hpp"
+#include "tests/calendar/recurrence/recurrence_support.hpp"
 
 namespace mana::calendar::recurrence {
 namespace {

@@ -143,7 +143,7 @@ TEST_F(WorldRemindersTest, ATaskIsToldOfWhenItIsDue) {
 }
 
 TEST_F(WorldRemindersTest, InQuietHoursOnlyWhatCannotWaitAndMedicines) {
-  policy.quiet = kNight;
+  policy.quiet = platform::kNight;
   EXPECT_EQ(told(timed(alarm("TRIGGER:-PT4H\r\n"))), with({"08 07:30"}));
   EXPECT_EQ(told(timed(alarm("TRIGGER:-PT4H\r\n") + alarm("TRIGGER:-PT3H\r\n"))), with({"08 07:30"}))
       << "of two that wait the later";

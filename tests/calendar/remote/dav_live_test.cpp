@@ -17,7 +17,7 @@ using Kind = DavServer::Kind;
 class DavLiveTest : public SyncHouse, public ::testing::WithParamInterface<Kind> {
  protected:
   DavServer server{GetParam(), folder.file("server")};
-  CurlTransport wire;
+  platform::CurlTransport wire;
   Login login{"mana", "secret2"};
   DavClient phone{wire, login};
   Syncer real{store->db(), sources, wire};
@@ -26,7 +26,7 @@ class DavLiveTest : public SyncHouse, public ::testing::WithParamInterface<Kind>
 
   void SetUp() override {
     ASSERT_TRUE(server.runs()) << "is the Debian package installed? see .ci/packages";
-    HttpRequest make;
+    platform::HttpRequest make;
     make.method = "MKCALENDAR";
     make.url = server.url(care);
     make.login = login;

@@ -150,25 +150,25 @@ TEST_F(FeedTest, ASubscriptionThatEndsTakesItsEntriesAlong) {
 
 TEST(SecretBoxTest, ASecretComesBackWithItsKeyAloneAndTheKeyIsTheOwners) {
   const StoreFolder folder;
-  const auto box = SecretBox::open(folder.file("mana.key")).value();
+  const auto box = platform::SecretBox::open(folder.file("mana.key")).value();
   const std::string sealed = box.seal("app password");
   EXPECT_NE(sealed, box.seal("app password"));
-  EXPECT_EQ(SecretBox::open(folder.file("mana.key")).value().unseal(sealed).value(), "app password");
-  EXPECT_FALSE(SecretBox::open(folder.file("other.key")).value().unseal(sealed).ok());
+  EXPECT_EQ(platform::SecretBox::open(folder.file("mana.key")).value().unseal(sealed).value(), "app password");
+  EXPECT_FALSE(platform::SecretBox::open(folder.file("other.key")).value().unseal(sealed).ok());
   EXPECT_FALSE(box.unseal(sealed.substr(1)).ok());
   EXPECT_FALSE(box.unseal("").ok());
   ::chmod(folder.file("mana.key").c_str(), 0644);
-  ASSERT_TRUE(SecretBox::open(folder.file("mana.key")).ok());
+  ASSERT_TRUE(platform::SecretBox::open(folder.file("mana.key")).ok());
   struct stat facts {};
   ASSERT_EQ(::stat(folder.file("mana.key").c_str(), &facts), 0);
   EXPECT_EQ(facts.st_mode & 0777, 0600u);
   folder.write("short.key", "abc");
-  EXPECT_FALSE(SecretBox::open(folder.file("short.key")).ok());
+  EXPECT_FALSE(platform::SecretBox::open(folder.file("short.key")).ok());
 }
 
 TEST(TransportTest, RedirectsAreFollowedFiveTimesNeverInTheClearNorWithThePasswordElsewhere) {
   ScriptedTransport net;
-  HttpRequest request;
+  platform::HttpRequest request;
   request.url = "https://dav.example.org/a";
   request.login = {"anna", "secret"};
   net.answer(301, "", {{"location", "/b"}});

@@ -128,15 +128,15 @@ class OAuthLiveTest : public SyncHouse {
                               std::to_string(port), std::to_string(port_of(radicale.url()))},
                              port,
                              folder.file("provider.log")};
-  CurlTransport wire;
+  platform::CurlTransport wire;
   Syncer real{store->db(), sources, wire};
   AccountDesk accounts{sources, wire};
   OAuthClient client{"home-1", "s3cret+&=", at("/authorize"), at("/token"), "calendar"};
 
   static int port_of(const std::string& url) { return std::stoi(url.substr(url.rfind(':') + 1)); }
   std::string at(const std::string& path) const { return "http://127.0.0.1:" + std::to_string(port) + path; }
-  HttpResponse get(const std::string& url) {
-    HttpRequest r;
+  platform::HttpResponse get(const std::string& url) {
+    platform::HttpRequest r;
     r.url = url;
     return wire.send(r).value();
   }
@@ -144,14 +144,14 @@ class OAuthLiveTest : public SyncHouse {
   core::Result<OAuthGrant> permission() {
     const Pkce pkce = new_pkce();
     const std::string state = new_state(), redirect = "http://127.0.0.1:1/";
-    const HttpResponse answer = get(authorization_url(client, redirect, state, pkce));
+    const platform::HttpResponse answer = get(authorization_url(client, redirect, state, pkce));
     EXPECT_EQ(answer.status, 302);
     auto code = code_of_redirect(answer.header("location"), state);
     if (!code) return std::move(code).error();
     return redeem(wire, client, *code, redirect, pkce);
   }
   void make_calendar() {
-    HttpRequest make;
+    platform::HttpRequest make;
     make.method = "MKCALENDAR";
     make.url = radicale.url("/mana/care/");
     make.login = {"mana", "secret2"};
@@ -212,7 +212,7 @@ TEST_F(OAuthLiveTest, APermissionThatWasTakenBackIsSaidAndNothingIsLost) {
 
 TEST_F(OAuthLiveTest, WhoeverHasTheCodeButNotTheProofGetsNothing) {
   const Pkce ours = new_pkce();
-  const HttpResponse answer = get(authorization_url(client, "http://127.0.0.1:1/", "state", ours));
+  const platform::HttpResponse answer = get(authorization_url(client, "http://127.0.0.1:1/", "state", ours));
   const auto code = code_of_redirect(answer.header("location"), "state");
   ASSERT_TRUE(code.ok());
   EXPECT_FALSE(redeem(wire, client, *code, "http://127.0.0.1:1/", new_pkce()).ok());

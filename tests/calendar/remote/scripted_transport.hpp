@@ -9,19 +9,19 @@
 namespace mana::calendar::remote {
 
 /// A network that answers what the test wrote down, and remembers what it was asked.
-class ScriptedTransport final : public Transport {
+class ScriptedTransport final : public platform::Transport {
  public:
-  std::vector<HttpRequest> asked;
+  std::vector<platform::HttpRequest> asked;
 
   void answer(int status, std::string body = "",
               std::vector<std::pair<std::string, std::string>> headers = {}) {
     answers_.push_back({status, std::move(headers), std::move(body)});
   }
   void forget() { answers_.clear(); }
-  core::Result<HttpResponse> send(const HttpRequest& request) override {
+  core::Result<platform::HttpResponse> send(const platform::HttpRequest& request) override {
     asked.push_back(request);
     if (answers_.empty()) return core::unavailable("'there' does not answer; is there a network?");
-    HttpResponse next = std::move(answers_.front());
+    platform::HttpResponse next = std::move(answers_.front());
     answers_.pop_front();
     return next;
   }
@@ -32,7 +32,7 @@ class ScriptedTransport final : public Transport {
   }
 
  private:
-  std::deque<HttpResponse> answers_;
+  std::deque<platform::HttpResponse> answers_;
 };
 
 }  // namespace mana::calendar::remote

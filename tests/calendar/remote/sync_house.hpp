@@ -17,7 +17,7 @@ class SyncHouse : public ::testing::Test {
  protected:
   StoreFolder folder;
   std::unique_ptr<SqliteReminderStore> store = SqliteReminderStore::open(folder.file()).value();
-  SecretBox box = SecretBox::open(folder.file("mana.key")).value();
+  platform::SecretBox box = platform::SecretBox::open(folder.file("mana.key")).value();
   SourceStore sources{store->db(), box};
   ScriptedTransport net;
   Syncer syncer{store->db(), sources, net};

@@ -4,7 +4,7 @@
 
 #include "calendar/sentences/slots.hpp"
 #include "agent/platform/zone/zones.hpp"
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
 
 namespace mana::calendar {

@@ -1,7 +1,7 @@
 #include "calendar/service/reminder_service.hpp"
 #include "agent/bus/messages/senses.hpp"
 
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -1,5 +1,5 @@
 #include "calendar/store/dose_record.hpp"
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 // A medicine is asked about once, at its time, and never again once it was taken.
 namespace mana::calendar {

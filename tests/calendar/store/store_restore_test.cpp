@@ -5,7 +5,7 @@
 #include "calendar/store/enduring_store.hpp"
 #include "calendar/store/restore.hpp"
 #include "calendar/store/schema.hpp"
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
 
 /// What becomes of the reminders when the file of the store cannot be used: it is restored when it can be,
@@ -56,13 +56,13 @@ class StoreRestoreTest : public ::testing::Test {
   void damage_the_index() const { write_over_page(page_of("components_by_uid")); }
   /// One of the pages with appointments themselves.
   void damage_some_appointments() const {
-    auto db = SqliteDb::open(folder.file(), OpenMode::ReadOnly).value();
+    auto db = platform::SqliteDb::open(folder.file(), platform::OpenMode::ReadOnly).value();
     write_over_page(
         *db.integer("SELECT pageno FROM dbstat WHERE name='components' AND pagetype='leaf' ORDER BY path "
                     "LIMIT 1 OFFSET 4"));
   }
   std::int64_t page_of(const std::string& table) const {
-    auto db = SqliteDb::open(folder.file(), OpenMode::ReadOnly).value();
+    auto db = platform::SqliteDb::open(folder.file(), platform::OpenMode::ReadOnly).value();
     return *db.integer("SELECT rootpage FROM sqlite_master WHERE name='" + table + "'");
   }
   static std::size_t appointments(SqliteReminderStore& store) { return store.shelf().numbers()->size(); }
@@ -191,7 +191,7 @@ class EnduringStoreTest : protected OwnFolder, public ReminderHouse {
   }
   /// As if a newer MANA had written it: readable, but not to be written.
   void set_version(int version) {
-    auto db = SqliteDb::open(folder.file()).value();
+    auto db = platform::SqliteDb::open(folder.file()).value();
     ASSERT_TRUE(db.execute("PRAGMA user_version=" + std::to_string(version)).ok());
   }
   std::unique_ptr<EnduringReminderStore> enduring;

@@ -25,12 +25,12 @@ WallTime wall_of(const zone::Zone& home, std::chrono::local_days day, std::chron
 
 std::chrono::local_days first_day() { return std::chrono::local_days{std::chrono::year{2027} / 1 / 1}; }
 
-web::EntryFields fields_for(const std::string& title, zone::LocalTime start, const std::string& lead,
+carers::EntryFields fields_for(const std::string& title, zone::LocalTime start, const std::string& lead,
                             bool medicine) {
-  web::EntryFields f;
+  carers::EntryFields f;
   f.title = title;
-  f.date = web::date_text(start);
-  f.time = web::time_text(start);
+  f.date = carers::date_text(start);
+  f.time = carers::time_text(start);
   f.medicine = medicine;
   f.minutes = medicine ? 15 : 60;
   if (!medicine) f.leads = {lead};
@@ -121,13 +121,13 @@ void Home::promise(std::string uid, std::string title, WallTime starts, core::Du
 void Home::fill_the_calendar() {
   std::string text = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n";
   text += vtimezone(*home_zone_, "Europe/London");
-  const web::Desk desk{home_zone_, "Europe/London", clock_.wall_now()};
+  const carers::Desk desk{home_zone_, "Europe/London", clock_.wall_now()};
   for (int i = 0; i < kEntries - 3; ++i) {
     const auto day = first_day() + days{between(0, 364)};
     const auto start = zone::LocalTime{day} + std::chrono::minutes{between(6 * 12, 23 * 12) * 5};
     const bool at_start = one_in(3), medicine = one_in(6);
     const std::string title = "Entry " + std::to_string(++made_), uid = "entry-" + std::to_string(made_);
-    text += web::new_event(fields_for(title, start, at_start ? "PT0S" : "PT15M", medicine), uid, desk);
+    text += carers::new_event(fields_for(title, start, at_start ? "PT0S" : "PT15M", medicine), uid, desk);
     promise(uid, title, WallTime{home_zone_->to_utc(start)}, at_start || medicine ? 0min : 15min, medicine);
   }
   for (int i = 0; i < 3; ++i) {
@@ -136,7 +136,7 @@ void Home::fill_the_calendar() {
     const std::string title = "Daily " + std::to_string(i), uid = "daily-" + std::to_string(i);
     auto fields = fields_for(title, zone::LocalTime{first_day()} + at[i], "", true);
     fields.repeat = "daily";
-    text += web::new_event(fields, uid, desk);
+    text += carers::new_event(fields, uid, desk);
     for (int d = 0; d < 365; ++d) {
       // A day on which the hour is skipped has it an hour later: to_utc() shifts.
       promise(uid, title, wall_of(*home_zone_, first_day() + days{d}, at[i]), 0min, true);
@@ -157,7 +157,7 @@ void Home::start() {
   // In virtual time nobody waits for a lock.
   if (auto s = store_->db().execute("PRAGMA busy_timeout=0"); !s) return broken(s.error().sentence);
   for (int i = 0; i < kCarers; ++i) {
-    auto desk = SqliteDb::open(file());
+    auto desk = platform::SqliteDb::open(file());
     if (!desk || !desk->execute("PRAGMA busy_timeout=0").ok()) return broken("a carer cannot open the store");
     desks_.push_back(std::move(*desk));
   }
@@ -238,7 +238,7 @@ void Home::come_or_go() {
 
 /// One of the five moves an entry, takes one out, or writes a new one; through the page's own book.
 void Home::a_carer_edits() {
-  web::EntryBook book{desks_[static_cast<std::size_t>(between(0, kCarers - 1))], zones_, home_zone_};
+  carers::EntryBook book{desks_[static_cast<std::size_t>(between(0, kCarers - 1))], zones_, home_zone_};
   const WallTime now = clock_.wall_now();
   ++count_.edits;
   const auto local = home_zone_->to_local(std::chrono::floor<std::chrono::minutes>(now));
@@ -279,12 +279,12 @@ void Home::a_carer_edits() {
     trace(remove ? "takes out" : "moves", describe(old));
     core::Status done;
     if (remove) {
-      done = book.remove(*entry, web::Scope::All, now);
+      done = book.remove(*entry, carers::Scope::All, now);
     } else {
-      web::EntryFields f = entry->fields;
-      f.date = web::date_text(start);
-      f.time = web::time_text(start);
-      done = book.change(*entry, web::Scope::All, f, now);
+      carers::EntryFields f = entry->fields;
+      f.date = carers::date_text(start);
+      f.time = carers::time_text(start);
+      done = book.change(*entry, carers::Scope::All, f, now);
     }
     if (!done) {
       // A change that the power cut may have reached the disk, whatever is tried afterwards.
@@ -341,7 +341,7 @@ void Home::fill_the_disk() {
 void Home::lock_the_store() {
   trace("locked");
   if (lock_) return;
-  auto held = Transaction::begin(desks_[0]);
+  auto held = platform::Transaction::begin(desks_[0]);
   if (!held) return;
   lock_.emplace(std::move(*held));
   locked_until_ = clock_.now() + std::chrono::minutes{between(1, 20)};

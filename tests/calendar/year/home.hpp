@@ -90,7 +90,7 @@ class Home {
   ReminderServiceOptions options_;
 
   std::unique_ptr<SqliteReminderStore> store_;
-  std::vector<SqliteDb> desks_;  // of the carers
+  std::vector<platform::SqliteDb> desks_;  // of the carers
   struct Life;
   std::unique_ptr<Life> life_;
 
@@ -105,7 +105,7 @@ class Home {
   bool talking_ = false;
   core::Duration clock_error_{};
   core::Time error_until_{core::kNever}, full_until_{core::kNever}, locked_until_{core::kNever};
-  std::optional<Transaction> lock_;
+  std::optional<platform::Transaction> lock_;
   int made_ = 0;
   Count count_;
   std::string broken_;

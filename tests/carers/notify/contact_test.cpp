@@ -4,7 +4,7 @@
 
 #include "agent/carers/notify/back_off.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 Contact to(Channel channel, std::string address, std::string server = "") {
@@ -66,4 +66,4 @@ TEST(BackOffTest, GrowsUpToItsLongestWithChanceThatCanBeRepeated) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -4,7 +4,7 @@
 
 #include "tests/carers/notify/outbox_house.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using namespace std::chrono_literals;
@@ -12,9 +12,9 @@ using ::testing::ElementsAre;
 
 class DaySummaryTest : public OutboxHouse {
  protected:
-  static Delivery entry(std::int64_t id, const std::string& title, DeliveryState state, int hour,
+  static calendar::Delivery entry(std::int64_t id, const std::string& title, calendar::DeliveryState state, int hour,
                         int attempts = 1) {
-    Delivery d = tablet(state, id);
+    calendar::Delivery d = tablet(state, id);
     d.kind = id % 2 == 0 ? "medication" : "appointment";
     d.title = title;
     d.starts = d.due = at(hour);
@@ -24,15 +24,15 @@ class DaySummaryTest : public OutboxHouse {
 };
 
 TEST_F(DaySummaryTest, SaysWhatBecameOfEachEntry) {
-  Delivery before = entry(3, "Doctor", DeliveryState::Missed, 15);
+  calendar::Delivery before = entry(3, "Doctor", calendar::DeliveryState::Missed, 15);
   before.key.stage = "before-3600";
   before.due -= 1h;
-  const std::vector<Delivery> all{before,
-                                  entry(2, "Tablet", DeliveryState::Acknowledged, 9),
-                                  entry(3, "Doctor", DeliveryState::Acknowledged, 15),
-                                  entry(4, "", DeliveryState::Missed, 18, 0),
-                                  entry(5, "Choir", DeliveryState::Missed, 17, 3),
-                                  entry(7, "Moved", DeliveryState::Cancelled, 17, 3)};
+  const std::vector<calendar::Delivery> all{before,
+                                  entry(2, "Tablet", calendar::DeliveryState::Acknowledged, 9),
+                                  entry(3, "Doctor", calendar::DeliveryState::Acknowledged, 15),
+                                  entry(4, "", calendar::DeliveryState::Missed, 18, 0),
+                                  entry(5, "Choir", calendar::DeliveryState::Missed, 17, 3),
+                                  entry(7, "Moved", calendar::DeliveryState::Cancelled, 17, 3)};
   EXPECT_EQ(summary_text(all, {"She said: my knee hurts."}, household),
             "2 of 4 reminders were answered today.\n"
             "9:00 am Tablet: answered: yes, taken.\n"
@@ -47,12 +47,12 @@ TEST_F(DaySummaryTest, GoesToThoseWhoWantItOnceADay) {
   tell("Anna", 1, true);
   tell("Ben", 2, true);
   tell("Clinic", 1);
-  save(entry(2, "Tablet", DeliveryState::Acknowledged, 8));
+  save(entry(2, "Tablet", calendar::DeliveryState::Acknowledged, 8));
   now = at(19);
   for (int i = 0; i < 3; ++i) {
     const auto occasion = day_summary(store->db(), household, now);
     ASSERT_TRUE(occasion.ok());
-    ASSERT_TRUE(keep_occasion(store->db(), *occasion).ok());
+    ASSERT_TRUE(calendar::outbox::keep_occasion(store->db(), *occasion).ok());
     live_for(10min);
   }
   EXPECT_THAT(messenger.names(), ::testing::UnorderedElementsAre("Anna", "Ben"));
@@ -64,7 +64,7 @@ TEST_F(DaySummaryTest, GoesToThoseWhoWantItOnceADay) {
 TEST_F(DaySummaryTest, OneThatCouldNotBeSentInTheEveningIsNotSentAtNight) {
   tell("Anna", 1, true);
   messenger.away = core::unavailable("no network");
-  ASSERT_TRUE(keep_occasion(store->db(), day_summary(store->db(), household, now).value()).ok());
+  ASSERT_TRUE(calendar::outbox::keep_occasion(store->db(), day_summary(store->db(), household, now).value()).ok());
   live_for(3h);
   messenger.away = {};
   live_for(3h);
@@ -78,4 +78,4 @@ TEST(TimeOfDayTest, IsReadOrRefused) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

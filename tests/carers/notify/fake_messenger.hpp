@@ -6,7 +6,7 @@
 
 #include "agent/carers/notify/messenger.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// Takes every message while the network is there.
 class FakeMessenger final : public Messenger {
@@ -38,4 +38,4 @@ class FakeMessenger final : public Messenger {
   }
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -7,17 +7,17 @@
 #include "agent/core/manual_clock.hpp"
 #include "tests/support/recorder.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 using namespace std::chrono_literals;
 
-class Monitor final : public remote::Transport {
+class Monitor final : public platform::Transport {
  public:
-  core::Result<remote::HttpResponse> send(const remote::HttpRequest& request) override {
+  core::Result<platform::HttpResponse> send(const platform::HttpRequest& request) override {
     last = request.url;
     ++beats;
     if (away) return core::unavailable("'watch.example' does not answer.");
-    return remote::HttpResponse{status, {}, ""};
+    return platform::HttpResponse{status, {}, ""};
   }
   bool away = false;
   int status = 200, beats = 0;
@@ -70,4 +70,4 @@ TEST_F(HeartbeatTest, AServiceThatIsAwayIsSaidAfterThreeTriesWithoutItsSecret) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

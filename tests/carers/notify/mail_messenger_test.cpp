@@ -9,7 +9,7 @@
 #include "tests/calendar/store_folder.hpp"
 #include "tests/support/local_server.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using nlohmann::json;
@@ -45,7 +45,7 @@ class RealMailTest : public ::testing::Test {
  protected:
   void start(const std::string& mode) {
     server = std::make_unique<test::LocalServer>(
-        std::vector<std::string>{"/usr/bin/python3", MANA_OUTBOX_TESTS "/smtp_server.py",
+        std::vector<std::string>{"/usr/bin/python3", MANA_NOTIFY_TESTS "/smtp_server.py",
                                  std::to_string(port), folder.file("").string(), mode},
         port, folder.file("log"));
     const std::string scheme = mode == "smtps" ? "smtps" : "smtp";
@@ -196,4 +196,4 @@ TEST(MailTextTest, APlainTitleStaysReadable) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -9,7 +9,7 @@
 #include "tests/calendar/store_folder.hpp"
 #include "tests/support/local_server.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using ::testing::HasSubstr;
@@ -150,4 +150,4 @@ TEST_F(RealBrokerTest, WhenTheProgramEndsNobodyWaitsForABroker) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

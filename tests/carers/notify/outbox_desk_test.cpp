@@ -9,7 +9,7 @@
 
 #include "tests/carers/notify/outbox_house.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using namespace std::chrono_literals;
@@ -49,8 +49,8 @@ TEST_F(OutboxDeskTest, TheOccasionIsInTheStoreTogetherWithItsCause) {
 
 TEST_F(OutboxDeskTest, NothingIsToldThatWasAnswered) {
   tell("Anna");
-  save(tablet(DeliveryState::Acknowledged));
-  save(tablet(DeliveryState::Cancelled, 2));
+  save(tablet(calendar::DeliveryState::Acknowledged));
+  save(tablet(calendar::DeliveryState::Cancelled, 2));
   live_for(30min);
   EXPECT_TRUE(messenger.sent.empty());
 }
@@ -76,12 +76,12 @@ TEST_F(OutboxDeskTest, WhoSeesToItEndsIt) {
   tell("Ben", 2);
   save(tablet());
   live_for(5min);
-  const auto letter = letters_in(LetterState::Sent).at(0);
-  ASSERT_TRUE(close_occasion(store->db(), letter.occasion, OccasionState::Acknowledged, "Anna", now).value());
-  EXPECT_FALSE(close_occasion(store->db(), letter.occasion, OccasionState::Acknowledged, "Ben", now).value());
+  const auto letter = letters_in(calendar::outbox::LetterState::Sent).at(0);
+  ASSERT_TRUE(calendar::outbox::close_occasion(store->db(), letter.occasion, calendar::outbox::OccasionState::Acknowledged, "Anna", now).value());
+  EXPECT_FALSE(calendar::outbox::close_occasion(store->db(), letter.occasion, calendar::outbox::OccasionState::Acknowledged, "Ben", now).value());
   live_for(60min);
   EXPECT_THAT(messenger.names(), ElementsAre("Anna"));
-  EXPECT_EQ(find_occasion(store->db(), letter.occasion).value()->closed_by, "Anna");
+  EXPECT_EQ(calendar::outbox::find_occasion(store->db(), letter.occasion).value()->closed_by, "Anna");
 }
 
 TEST_F(OutboxDeskTest, TheAnswerOfThePersonEndsIt) {
@@ -89,8 +89,8 @@ TEST_F(OutboxDeskTest, TheAnswerOfThePersonEndsIt) {
   tell("Ben", 2);
   save(tablet());
   live_for(5min);
-  save(tablet(DeliveryState::Acknowledged));
-  save(tablet(DeliveryState::Acknowledged));
+  save(tablet(calendar::DeliveryState::Acknowledged));
+  save(tablet(calendar::DeliveryState::Acknowledged));
   live_for(60min);
   ASSERT_THAT(messenger.names(), ElementsAre("Anna", "Anna")) << "and Ben, who knows of nothing, of nothing";
   EXPECT_EQ(messenger.sent[1].message.title, "Margaret has answered");
@@ -98,7 +98,7 @@ TEST_F(OutboxDeskTest, TheAnswerOfThePersonEndsIt) {
             "Margaret has answered about “Blood pressure tablet” (today at 8:45 am). Nothing more needs to "
             "be done.");
   EXPECT_FALSE(messenger.sent[1].message.urgent);
-  EXPECT_THAT(letters_in(LetterState::NotNeeded), SizeIs(1));
+  EXPECT_THAT(letters_in(calendar::outbox::LetterState::NotNeeded), SizeIs(1));
 }
 
 TEST_F(OutboxDeskTest, ALinkLeadsBackToItsLetterAndIsNotInTheStore) {
@@ -111,11 +111,11 @@ TEST_F(OutboxDeskTest, ALinkLeadsBackToItsLetterAndIsNotInTheStore) {
   ASSERT_TRUE(link.starts_with("https://192.168.1.20:8443/seen/")) << link;
   const std::string mark = link.substr(link.rfind('/') + 1);
   EXPECT_EQ(mark.size(), 32u);
-  const auto letter = letter_of_link(store->db(), remote::SecretBox::fingerprint(mark)).value();
+  const auto letter = calendar::outbox::letter_of_link(store->db(), platform::SecretBox::fingerprint(mark)).value();
   ASSERT_TRUE(letter.has_value());
   EXPECT_EQ(letter->recipient, "Anna");
-  EXPECT_FALSE(letter_of_link(store->db(), remote::SecretBox::fingerprint("guessed")).value());
-  EXPECT_FALSE(letter_of_link(store->db(), "").value());
+  EXPECT_FALSE(calendar::outbox::letter_of_link(store->db(), platform::SecretBox::fingerprint("guessed")).value());
+  EXPECT_FALSE(calendar::outbox::letter_of_link(store->db(), "").value());
   ASSERT_TRUE(store->db().execute("PRAGMA wal_checkpoint(TRUNCATE)").ok());
   std::ifstream in{folder.file(), std::ios::binary};
   const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
@@ -150,7 +150,7 @@ TEST_F(OutboxDeskTest, WhoCannotBeReachedHoldsUpNobodyElse) {
   tell("Anna", 1);
   tell("Ben", 1);
   messenger.refused["Anna"] = core::bad_input("'example.org' refuses the name or the password (401).");
-  for (int i = 1; i <= 5; ++i) save(tablet(DeliveryState::Missed, i));
+  for (int i = 1; i <= 5; ++i) save(tablet(calendar::DeliveryState::Missed, i));
   live_for(30min);
   EXPECT_THAT(messenger.names(), ElementsAre("Ben", "Ben", "Ben", "Ben", "Ben"));
   EXPECT_LE(messenger.tries, 5 + 6) << "a wrong password is not tried all the time";
@@ -161,11 +161,11 @@ TEST_F(OutboxDeskTest, AfterDaysWithoutANetworkOneMessageTellsWhatWas) {
   tell("Ben", 2);
   messenger.away = core::unavailable("no network");
   for (int i = 1; i <= 12; ++i) {
-    save(tablet(DeliveryState::Missed, i));
+    save(tablet(calendar::DeliveryState::Missed, i));
     live_for(4h);
   }
   EXPECT_TRUE(messenger.sent.empty());
-  save(tablet(DeliveryState::Acknowledged, 12));
+  save(tablet(calendar::DeliveryState::Acknowledged, 12));
   messenger.away = {};
   live_for(3h);
   EXPECT_THAT(messenger.names(), ::testing::UnorderedElementsAre("Anna", "Ben"));
@@ -185,19 +185,19 @@ TEST_F(OutboxDeskTest, WhatMayHaveArrivedIsSentThreeTimesAtMost) {
   messenger.away = core::Error{core::ErrorCode::Timeout, "it may have arrived."};
   live_for(std::chrono::hours{2});
   EXPECT_EQ(messenger.tries, 3);
-  ASSERT_EQ(letters_in(LetterState::Sent).size(), 1u);
-  EXPECT_EQ(letters_in(LetterState::Sent)[0].fault, "it may have arrived.");
+  ASSERT_EQ(letters_in(calendar::outbox::LetterState::Sent).size(), 1u);
+  EXPECT_EQ(letters_in(calendar::outbox::LetterState::Sent)[0].fault, "it may have arrived.");
 }
 
 TEST_F(OutboxDeskTest, ALateDigestOfWhatNobodyAnsweredDoesNotSayThatThereIsNoHurry) {
-  Occasion missed;
-  missed.kind = OccasionKind::Medicine;
+  calendar::outbox::Occasion missed;
+  missed.kind = calendar::outbox::OccasionKind::Medicine;
   missed.urgent = true;
   missed.title = "Blood pressure tablet";
   missed.starts = missed.at = at(8);
-  EXPECT_NE(digest_text({missed}, household, now).find("please look at it now"), std::string::npos);
-  missed.state = OccasionState::Answered;
-  const std::string calm = digest_text({missed}, household, now);
+  EXPECT_NE(calendar::outbox::digest_text({missed}, household, now).find("please look at it now"), std::string::npos);
+  missed.state = calendar::outbox::OccasionState::Answered;
+  const std::string calm = calendar::outbox::digest_text({missed}, household, now);
   EXPECT_NE(calm.find("nothing needs to be done"), std::string::npos) << calm;
   EXPECT_NE(calm.find("Later there was an answer."), std::string::npos) << calm;
 }
@@ -207,8 +207,8 @@ TEST_F(OutboxDeskTest, WhatCannotBeToldForAWeekIsGivenUp) {
   messenger.away = core::unavailable("no network");
   save(tablet());
   for (int hours = 0; hours < 24 * 9; ++hours, now += 1h) pass();
-  EXPECT_THAT(letters_in(LetterState::Failed), SizeIs(1));
-  EXPECT_TRUE(letters_in(LetterState::Waiting).empty());
+  EXPECT_THAT(letters_in(calendar::outbox::LetterState::Failed), SizeIs(1));
+  EXPECT_TRUE(letters_in(calendar::outbox::LetterState::Waiting).empty());
   messenger.away = {};
   live_for(1h);
   EXPECT_TRUE(messenger.sent.empty());
@@ -271,7 +271,7 @@ TEST_F(OutboxDeskTest, ACrashWhileSendingRepeatsItAtMostOnceUnderTheSameId) {
     desk.reset();
     const pid_t child = fork();
     if (child == 0) {
-      auto own = SqliteReminderStore::open(folder.file()).value();
+      auto own = calendar::SqliteReminderStore::open(folder.file()).value();
       DyingMessenger dying{folder.file("sent"), when};
       OutboxDesk theirs{own->db(), box, dying, household, policy};
       (void)theirs.pass(now);
@@ -289,7 +289,7 @@ TEST_F(OutboxDeskTest, ACrashWhileSendingRepeatsItAtMostOnceUnderTheSameId) {
   in >> name >> id;
   EXPECT_EQ(id, messenger.sent[0].message.id);
   EXPECT_FALSE(in >> more);
-  EXPECT_EQ(letters_in(LetterState::Sent).at(0).interruptions, 2);
+  EXPECT_EQ(letters_in(calendar::outbox::LetterState::Sent).at(0).interruptions, 2);
 }
 
 TEST_F(OutboxDeskTest, AMessageThatBringsTheProgramDownEachTimeIsGivenUp) {
@@ -301,8 +301,8 @@ TEST_F(OutboxDeskTest, AMessageThatBringsTheProgramDownEachTimeIsGivenUp) {
   open();
   live_for(3h);
   EXPECT_TRUE(messenger.sent.empty());
-  EXPECT_THAT(letters_in(LetterState::Failed), SizeIs(1));
+  EXPECT_THAT(letters_in(calendar::outbox::LetterState::Failed), SizeIs(1));
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

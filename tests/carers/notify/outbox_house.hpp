@@ -12,7 +12,7 @@
 #include "tests/carers/notify/fake_messenger.hpp"
 #include "tests/calendar/store_folder.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 
 /// Margaret's store in London, the 23rd of November 2026 at nine in the morning, and who is told about her.
 class OutboxHouse : public ::testing::Test {
@@ -25,7 +25,7 @@ class OutboxHouse : public ::testing::Test {
   void open() {
     desk.reset();
     store.reset();
-    store = SqliteReminderStore::open(folder.file()).value();
+    store = calendar::SqliteReminderStore::open(folder.file()).value();
     desk = std::make_unique<OutboxDesk>(store->db(), box, messenger, household, policy);
   }
 
@@ -40,8 +40,8 @@ class OutboxHouse : public ::testing::Test {
     ASSERT_TRUE(good.ok()) << good.error().sentence;
     ASSERT_TRUE(desk->contacts().put(*good, now).ok());
   }
-  static Delivery tablet(DeliveryState state = DeliveryState::Missed, std::int64_t id = 1) {
-    Delivery d;
+  static calendar::Delivery tablet(calendar::DeliveryState state = calendar::DeliveryState::Missed, std::int64_t id = 1) {
+    calendar::Delivery d;
     d.id = msg::ReminderId{id};
     d.key = {"tablet-" + std::to_string(id), 0, "start", 1'795'500'000 + id};
     d.kind = "medication";
@@ -52,7 +52,7 @@ class OutboxHouse : public ::testing::Test {
     d.state = state;
     return d;
   }
-  void save(const Delivery& d) {
+  void save(const calendar::Delivery& d) {
     const auto saved = store->save({d}, now);
     ASSERT_TRUE(saved.ok()) << saved.error().sentence;
   }
@@ -65,8 +65,8 @@ class OutboxHouse : public ::testing::Test {
     const core::WallTime end = now + std::chrono::duration_cast<core::WallTime::duration>(span);
     for (; now < end; now += std::chrono::minutes{1}) pass();
   }
-  std::vector<Letter> letters_in(LetterState state) {
-    auto found = letters(store->db(), "state='" + std::string{to_string(state)} + "' ORDER BY id");
+  std::vector<calendar::outbox::Letter> letters_in(calendar::outbox::LetterState state) {
+    auto found = calendar::outbox::letters(store->db(), "state='" + std::string{to_string(state)} + "' ORDER BY id");
     EXPECT_TRUE(found.ok());
     return *found;
   }
@@ -78,12 +78,12 @@ class OutboxHouse : public ::testing::Test {
   StoreFolder folder;
   zone::Zones zones;
   FakeMessenger messenger;
-  Household household;
+  calendar::outbox::Household household;
   OutboxPolicy policy;
-  remote::SecretBox box = remote::SecretBox::open(folder.file("mana.key")).value();
+  platform::SecretBox box = platform::SecretBox::open(folder.file("mana.key")).value();
   core::WallTime now = at(9);
-  std::unique_ptr<SqliteReminderStore> store;
+  std::unique_ptr<calendar::SqliteReminderStore> store;
   std::unique_ptr<OutboxDesk> desk;
 };
 
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

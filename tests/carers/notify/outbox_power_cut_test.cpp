@@ -5,7 +5,7 @@
 #include "tests/carers/notify/outbox_house.hpp"
 #include "tests/support/power_cut.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using namespace std::chrono_literals;
@@ -53,7 +53,7 @@ class OutboxPowerCutTest : private Power, public OutboxHouse {
     EXPECT_EQ(ids["Ben"].size(), 1u);
     EXPECT_LE(messenger.sent.size(), before == 0 ? 2u : 3u)
         << "at most the one that was on its way, once more";
-    EXPECT_EQ(letters_in(LetterState::Sent).size(), 2u);
+    EXPECT_EQ(letters_in(calendar::outbox::LetterState::Sent).size(), 2u);
   }
   void begin_anew() {
     desk.reset();
@@ -83,4 +83,4 @@ TEST_F(OutboxPowerCutTest, WhereverThePowerGoesEachIsToldAndNobodyTwiceUnderAnot
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

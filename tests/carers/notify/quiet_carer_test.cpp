@@ -3,7 +3,7 @@
 #include "tests/carers/notify/outbox_house.hpp"
 
 /// A carer who sleeps is woken for what is urgent, and for nothing else.
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 class QuietCarerTest : public OutboxHouse {
@@ -17,12 +17,12 @@ class QuietCarerTest : public OutboxHouse {
     ASSERT_TRUE(desk->contacts().put(*checked(c), now).ok());
   }
   void note(bool urgent) {
-    Occasion o;
+    calendar::outbox::Occasion o;
     o.key = "note:1";
     o.at = now;
     o.urgent = urgent;
     o.detail = "She would like to have a new book.";
-    ASSERT_TRUE(keep_occasion(store->db(), o).ok());
+    ASSERT_TRUE(calendar::outbox::keep_occasion(store->db(), o).ok());
   }
 };
 
@@ -51,7 +51,7 @@ TEST_F(QuietCarerTest, WhoeverWasWokenHearsAtOnceThatItIsOver) {
   save(tablet());
   pass();
   ASSERT_EQ(messenger.sent.size(), 1u);
-  save(tablet(DeliveryState::Acknowledged));
+  save(tablet(calendar::DeliveryState::Acknowledged));
   pass();
   EXPECT_EQ(messenger.sent.size(), 2u);
 }
@@ -70,4 +70,4 @@ TEST_F(QuietCarerTest, ByDayItIsToldAtOnceAndHoursThatMakeNoSenseAreRefused) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

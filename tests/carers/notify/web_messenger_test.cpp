@@ -10,7 +10,7 @@
 #include "tests/calendar/store_folder.hpp"
 #include "tests/support/local_server.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
 
 using nlohmann::json;
@@ -46,11 +46,11 @@ class RealPostTest : public ::testing::Test {
   }
   StoreFolder folder;
   int port = test::free_port();
-  test::LocalServer server{{"/usr/bin/python3", MANA_OUTBOX_TESTS "/post_server.py", std::to_string(port),
+  test::LocalServer server{{"/usr/bin/python3", MANA_NOTIFY_TESTS "/post_server.py", std::to_string(port),
                             folder.file("taken").string()},
                            port,
                            folder.file("log")};
-  remote::CurlTransport net;
+  platform::CurlTransport net;
   WebMessenger messenger{net};
 };
 
@@ -140,4 +140,4 @@ TEST(NtfyRequestTest, AServerBelowAPathKeepsIt) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify

@@ -7,7 +7,7 @@
 #include "agent/carers/pages/words.hpp"
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 /// The family's page of a house in which German is spoken.
@@ -82,7 +82,7 @@ TEST(PageWordsTest, GermanHasEveryWordWithItsSlots) {
   EXPECT_EQ(german.size(), english.size());
   for (const auto& [key, text] : english) {
     ASSERT_TRUE(german.contains(key)) << key;
-    EXPECT_EQ(slots_of(german[key]), slots_of(text)) << key;
+    EXPECT_EQ(calendar::slots_of(german[key]), calendar::slots_of(text)) << key;
   }
 }
 
@@ -97,4 +97,4 @@ TEST(PageWordsTest, ASentenceOfTheProgramIsSaidInTheOtherLanguageWithItsName) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -19,7 +19,7 @@
 
 /// The reminder loop and the page, each on its own thread as in the living room, while clients from outside
 /// do what they can: the reminders come when they are due.
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using namespace std::chrono_literals;
@@ -67,10 +67,10 @@ std::string reminders_from(core::WallTime first) {
   std::string all = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n";
   for (int i = 0; i < kReminders; ++i) {
     const auto at = std::chrono::floor<std::chrono::seconds>(first) + std::chrono::seconds{i};
-    ical::DateTime start;
-    start.kind = ical::DateTime::Kind::Utc;
+    calendar::ical::DateTime start;
+    start.kind = calendar::ical::DateTime::Kind::Utc;
     start.local = zone::LocalTime{at.time_since_epoch()};
-    all += "BEGIN:VEVENT\r\nUID:r" + std::to_string(i) + "\r\nDTSTART:" + ical::to_string(start) +
+    all += "BEGIN:VEVENT\r\nUID:r" + std::to_string(i) + "\r\nDTSTART:" + calendar::ical::to_string(start) +
            "\r\nSUMMARY:Entry\r\nX-MANA-STAGES:OWN\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:PT0S\r\nEND:"
            "VALARM\r\nEND:VEVENT\r\n";
   }
@@ -115,17 +115,17 @@ TEST(HostilePageTest, RemindersComeWhenTheyAreDueThoughAThousandSlowClientsHoldO
   zone::Zones zones;
   const LivingClock clock;
   bus::Bus bus;
-  auto store = SqliteReminderStore::open(store_file(folder)).value();
+  auto store = calendar::SqliteReminderStore::open(calendar::store_file(folder)).value();
   CarersServerOptions page_options;
   page_options.data_dir = folder;
   page_options.port = 0;
   page_options.site.home = zone::utc();
   page_options.site.cost = {1, 8192};
   CarersServer page{bus, clock, zones, {}, page_options};
-  ReminderServiceOptions reminder_options;
+  calendar::ReminderServiceOptions reminder_options;
   reminder_options.home = zone::utc();
   reminder_options.policy.presence_required = false;
-  ReminderService reminders{bus, *store, zones, clock, reminder_options};
+  calendar::ReminderService reminders{bus, *store, zones, clock, reminder_options};
   Listener listener{bus, clock};
   bus.seal();
   int attacks = 0;
@@ -166,4 +166,4 @@ TEST(HostilePageTest, RemindersComeWhenTheyAreDueThoughAThousandSlowClientsHoldO
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

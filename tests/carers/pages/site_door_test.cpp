@@ -6,7 +6,7 @@
 
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using namespace std::chrono_literals;
@@ -137,7 +137,7 @@ TEST_F(SiteDoorTest, AFormOfAnotherSiteIsNotObeyed) {
   r.method = "POST";
   r.target = "/say";
   r.content_type = "application/x-www-form-urlencoded";
-  r.body = "text=hello&csrf=" + derived_token(token, "csrf");
+  r.body = "text=hello&csrf=" + platform::derived_token(token, "csrf");
   r.origin = "http://evil.example";
   EXPECT_EQ(send(r).status, 403);
   r.origin.clear();
@@ -289,4 +289,4 @@ TEST_F(SiteDoorTest, EveryWordOfThePagesIsThere) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

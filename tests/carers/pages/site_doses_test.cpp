@@ -5,7 +5,7 @@
 #include "tests/carers/page_house.hpp"
 
 // A carer puts right what is known of a dose, and says what an entry is.
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 using namespace std::chrono_literals;
 using ::testing::AllOf;
@@ -32,8 +32,8 @@ class SiteDosesTest : public PageHouse {
     return "uid=" + uid + "&recurrence=0&revision=" + std::to_string(noon()) +
            "&taken=" + (taken ? "1" : "0");
   }
-  std::vector<Delivery> doses() {
-    return deliveries_between(store->db(), moment.wall - 24h, moment.wall + 24h).value();
+  std::vector<calendar::Delivery> doses() {
+    return calendar::deliveries_between(store->db(), moment.wall - 24h, moment.wall + 24h).value();
   }
 };
 
@@ -43,7 +43,7 @@ TEST_F(SiteDosesTest, WhatIsNotDueYetCanBePutOnRecordAndTakenBack) {
   EXPECT_EQ(post("/doses", fields(true)).status, 303);
   EXPECT_TRUE(site->take_effects().calendar_changed);
   ASSERT_EQ(doses().size(), 1u);
-  EXPECT_EQ(doses()[0].state, DeliveryState::Acknowledged);
+  EXPECT_EQ(doses()[0].state, calendar::DeliveryState::Acknowledged);
   EXPECT_EQ(doses()[0].answered_by, "carer:Anna");
   EXPECT_LT(static_cast<std::int64_t>(doses()[0].id), 0) << "the reminders give numbers upwards";
   const std::string body = get("/?dose=taken").body;
@@ -53,7 +53,7 @@ TEST_F(SiteDosesTest, WhatIsNotDueYetCanBePutOnRecordAndTakenBack) {
   EXPECT_EQ(post("/doses", fields(true)).status, 303) << "that is known";
   EXPECT_FALSE(site->take_effects().calendar_changed);
   EXPECT_EQ(post("/doses", fields(false)).status, 303);
-  EXPECT_EQ(doses()[0].state, DeliveryState::Held);
+  EXPECT_EQ(doses()[0].state, calendar::DeliveryState::Held);
   EXPECT_EQ(doses()[0].amended, 1);
 }
 
@@ -220,4 +220,4 @@ TEST_F(CountedDosesTest, WhatIsPutOnRecordStandsAtThatTimeToo) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

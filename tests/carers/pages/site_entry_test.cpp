@@ -1,7 +1,7 @@
 #include "calendar/ical/writer.hpp"
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using Starts = std::vector<std::string>;
@@ -179,7 +179,7 @@ TEST_F(SiteEntryTest, WhatTheFormDoesNotKnowStaysByteForByte) {
       "X-FROM-PHONE;X-A=\"b\":as it "
       "was\r\nSUMMARY:Choir\r\nBEGIN:VALARM\r\nACTION:AUDIO\r\nTRIGGER:-PT7M\r\nX-SOUND:bell\r\nEND:"
       "VALARM\r\nEND:VEVENT\r\n";
-  ASSERT_TRUE(store->shelf().import_text(ical::wrap_calendar(event), {}, moment.wall).ok());
+  ASSERT_TRUE(store->shelf().import_text(calendar::ical::wrap_calendar(event), {}, moment.wall).ok());
   ASSERT_EQ(change("Choir", "20261201T143000Z", "following",
                    "title=Singing&date=2026-12-01&time=14:30&minutes=30&repeat=own&rule=FREQ%3DWEEKLY%"
                    "3BCOUNT%3D4&remind=own&lead=PT7M")
@@ -318,4 +318,4 @@ TEST_F(SiteEntryTest, ANewEntryGoesIntoTheCalendarThatTheCarerChooses) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -1,7 +1,7 @@
 #include "agent/carers/pages/lesson_curve.hpp"
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 /// One learner in memory.
@@ -355,4 +355,4 @@ TEST(LessonCurveTest, ASessionWithoutQuestionsLeavesAGap) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

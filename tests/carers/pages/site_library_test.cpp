@@ -1,7 +1,7 @@
 #include "calendar/store/library_rows.hpp"
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 class SiteLibraryTest : public PageHouse {
@@ -12,7 +12,7 @@ class SiteLibraryTest : public PageHouse {
     };
     sign_in(Role::Carer);
   }
-  Library library() { return store->library().value(); }
+  calendar::Library library() { return store->library().value(); }
 };
 
 TEST_F(SiteLibraryTest, APlaceEnteredOnceIsThereForTheNextAppointment) {
@@ -34,7 +34,7 @@ TEST_F(SiteLibraryTest, APlaceEnteredOnceIsThereForTheNextAppointment) {
 
 TEST_F(SiteLibraryTest, TheFormShowsWhatIsKnownOfThePlaceAndOfTheCompany) {
   ASSERT_TRUE(
-      put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}}).ok());
+      calendar::put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}}).ok());
   ASSERT_EQ(
       post("/entries",
            "title=Choir&date=2026-11-24&time=14:30&place=Town+hall&with=Anna&how=drives&bring=your+notes")
@@ -77,7 +77,7 @@ TEST_F(SiteLibraryTest, WhatCannotBeKeptIsSaidAndNothingIsChanged) {
 
 TEST_F(SiteLibraryTest, WhoMayNotChangeTheEntriesOfOthersChangesNoPlaceEither) {
   ASSERT_TRUE(
-      put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}}).ok());
+      calendar::put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}}).ok());
   sign_in(Role::Family, "Ben");
   EXPECT_EQ(get("/library").status, 403);
   EXPECT_EQ(post("/library/place", "name=Town+hall&directions=Swim").status, 403);
@@ -89,7 +89,7 @@ TEST_F(SiteLibraryTest, WhoMayNotChangeTheEntriesOfOthersChangesNoPlaceEither) {
 
 TEST_F(SiteLibraryTest, AnAddressAndASayAsAreKeptWhenAnEntryTellsTheWay) {
   ASSERT_TRUE(
-      put_place(store->db(), {0, "Clinic", "5 Elm Road", "", "the clinic", std::chrono::minutes{0}}).ok());
+      calendar::put_place(store->db(), {0, "Clinic", "5 Elm Road", "", "the clinic", std::chrono::minutes{0}}).ok());
   ASSERT_EQ(
       post("/entries", "title=x&date=2026-11-24&time=14:30&place=5+elm+road&directions=Left&travel=5").status,
       303);
@@ -109,4 +109,4 @@ TEST_F(SiteLibraryTest, WhatSomebodyTypesIsNoMarkup) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

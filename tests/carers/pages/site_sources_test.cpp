@@ -1,7 +1,7 @@
 #include "tests/carers/page_house.hpp"
 
 // A carer sees which calendars from elsewhere did not come, and what of them could not be read.
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 class SiteSourcesTest : public PageHouse {
@@ -44,4 +44,4 @@ TEST_F(SiteSourcesTest, WhyACalendarDidNotCome) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -4,7 +4,7 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using namespace std::chrono_literals;
@@ -15,22 +15,22 @@ using ::testing::Not;
 class SiteToldTest : public PageHouse {
  protected:
   void SetUp() override {
-    Delivery d;
+    calendar::Delivery d;
     d.id = msg::ReminderId{1};
     d.key = {"tablet", 0, "start", 1};
     d.kind = "medication";
     d.title = "Blood <pressure> tablet";
     d.starts = d.due = d.expires = moment.wall - 30min;
     d.attempts = 3;
-    d.state = DeliveryState::Missed;
+    d.state = calendar::DeliveryState::Missed;
     ASSERT_TRUE(store->save({d}, moment.wall - 15min).ok());
-    occasion = outbox::find_occasion(store->db(), outbox::reminder_key(d)).value()->id;
+    occasion = calendar::outbox::find_occasion(store->db(), calendar::outbox::reminder_key(d)).value()->id;
     add_letter("Anna", 1, "letter-1", "link-1", "sent");
     add_letter("Ben", 2, "letter-2", "link-2", "waiting");
   }
   void add_letter(const std::string& who, int level, const std::string& id, const std::string& link,
                   const std::string& state) {
-    outbox::Letter l;
+    calendar::outbox::Letter l;
     l.occasion = occasion;
     l.recipient = who;
     l.level = level;
@@ -42,12 +42,12 @@ class SiteToldTest : public PageHouse {
                      std::to_string(level) + ",'" + who + "','ntfy','ntfy.sh','',1,0)")
             .ok());
     l.contact = level;
-    ASSERT_TRUE(outbox::add_letter(store->db(), l, remote::SecretBox::fingerprint(link)).ok());
+    ASSERT_TRUE(calendar::outbox::add_letter(store->db(), l, platform::SecretBox::fingerprint(link)).ok());
     l.id = store->db().last_inserted();
-    l.state = *outbox::letter_state(state);
-    ASSERT_TRUE(outbox::save_letter(store->db(), l).ok());
+    l.state = *calendar::outbox::letter_state(state);
+    ASSERT_TRUE(calendar::outbox::save_letter(store->db(), l).ok());
   }
-  outbox::Occasion now_is() { return *outbox::find_occasion(store->db(), occasion).value(); }
+  calendar::outbox::Occasion now_is() { return *calendar::outbox::find_occasion(store->db(), occasion).value(); }
   std::int64_t occasion = 0;
 };
 
@@ -67,7 +67,7 @@ TEST_F(SiteToldTest, WhoIsInCanSayThatTheySeeToIt) {
   EXPECT_EQ(post("/told/" + std::to_string(occasion), "", false).status, 403)
       << "without the page's own token";
   EXPECT_EQ(post("/told/" + std::to_string(occasion), "").status, 303);
-  EXPECT_EQ(now_is().state, outbox::OccasionState::Acknowledged);
+  EXPECT_EQ(now_is().state, calendar::outbox::OccasionState::Acknowledged);
   EXPECT_EQ(now_is().closed_by, "Zoe");
   EXPECT_TRUE(site->take_effects().told_changed);
   const std::string body = get("/").body;
@@ -87,7 +87,7 @@ TEST_F(SiteToldTest, ALinkNeedsNoAccountAndIsGoodOnce) {
   const Response look = get("/seen/link-1");
   EXPECT_EQ(look.status, 200);
   EXPECT_THAT(look.body, HasSubstr("I see to it"));
-  EXPECT_EQ(now_is().state, outbox::OccasionState::Open) << "mail programs open links by themselves";
+  EXPECT_EQ(now_is().state, calendar::outbox::OccasionState::Open) << "mail programs open links by themselves";
   EXPECT_EQ(header(post("/seen/link-1", "", false), "Location"), "/seen/link-1");
   EXPECT_EQ(now_is().closed_by, "Anna");
   EXPECT_THAT(get("/seen/link-1").body, HasSubstr("Anna sees to it, since 10:00 am"));
@@ -108,7 +108,7 @@ TEST_F(SiteToldTest, AGuessedLinkShowsNothingAndAnotherSiteCannotPressTheButton)
   r.content_type = "application/x-www-form-urlencoded";
   r.origin = "https://evil.example.org";
   EXPECT_EQ(send(r).status, 403);
-  EXPECT_EQ(now_is().state, outbox::OccasionState::Open);
+  EXPECT_EQ(now_is().state, calendar::outbox::OccasionState::Open);
 }
 
 TEST_F(SiteToldTest, HealthSaysWhoCannotBeReachedAndWhy) {
@@ -214,4 +214,4 @@ TEST_F(SiteToldTest, EveryWordOfItIsThere) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

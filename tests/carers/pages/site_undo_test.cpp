@@ -1,6 +1,6 @@
 #include "tests/carers/page_house.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using Starts = std::vector<std::string>;
@@ -83,4 +83,4 @@ TEST_F(SiteUndoTest, NobodyTakesBackWhatAnotherDid) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

@@ -15,7 +15,7 @@
 #include "agent/carers/server/tls_certificate.hpp"
 #include "tests/carers/raw_client.hpp"
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 using test::RawClient;
@@ -265,4 +265,4 @@ TEST_F(HttpServerTest, AThousandStreamsAndAThousandSlowClientsAreCheapAndHoldUpN
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

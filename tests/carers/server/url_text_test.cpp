@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mana::calendar::web {
+namespace mana::carers {
 namespace {
 
 TEST(UrlTextTest, FormsAreReadWhateverIsInThem) {
@@ -42,4 +42,4 @@ TEST(UrlTextTest, CookiesAreFoundAmongOthers) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::web
+}  // namespace mana::carers

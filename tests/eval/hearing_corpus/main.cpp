@@ -161,7 +161,7 @@ int complain(const core::Error& e) { return std::fprintf(stderr, "%s\n", e.sente
 int run(Options& o) {
   auto book = dialogue::read_phrasebook(fs::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
   if (!book) return complain(book.error());
-  const speech::Vocabulary vocabulary = app::vocabulary_from(*book);
+  const speech::Vocabulary vocabulary = program::vocabulary_from(*book);
   o.sources.addressed = o.by_look ? Addressed::ByLook : Addressed::ByName;
   o.model.second_pass = !o.first_pass_alone;
   auto clips = Clips::open(vocabulary, o.sources);
@@ -183,7 +183,7 @@ int main(int argc, char** argv) {
   mana::eval::Options o;
   std::string network, second_pass;
   std::vector<std::string> ways{o.ways.begin(), o.ways.end()};
-  mana::app::Command program{"", "What the ears make of synthetic and recorded speech in noise"};
+  mana::program::Command program{"", "What the ears make of synthetic and recorded speech in noise"};
   program.option("--scenes", o.scenes, "Right and wrong phrases in each condition").shows_default();
   program.option("--talk", o.talk_minutes, "Minutes of unaddressed talk").shows_default();
   program.option("--overheard", o.overheard, "A folder of recordings of people who talk to somebody else")
@@ -229,5 +229,5 @@ int main(int argc, char** argv) {
     o.model.second_pass_model = second_pass;
     return mana::eval::run(o);
   };
-  return mana::app::run_command_line(program, argc, argv);
+  return mana::program::run_command_line(program, argc, argv);
 }

@@ -193,7 +193,7 @@ core::Status compare(const Speaker& s, const Options& o, Score& all_before, Scor
 core::Status run(const Options& o) {
   auto book = dialogue::read_phrasebook(fs::path{MANA_ASSETS} / "dialogue/en-GB/commands.toml");
   if (!book) return std::move(book).error();
-  const speech::Vocabulary vocabulary = app::vocabulary_from(*book);
+  const speech::Vocabulary vocabulary = program::vocabulary_from(*book);
   core::Random chance{o.seed};
   Score before, after;
   if (!o.person.empty()) {
@@ -217,7 +217,7 @@ core::Status run(const Options& o) {
 
 int main(int argc, char** argv) {
   mana::eval::Options o;
-  mana::app::Command program{"", "How much better somebody is understood whose voice was learnt"};
+  mana::program::Command program{"", "How much better somebody is understood whose voice was learnt"};
   program.option("--person", o.person, "A list of one person's recordings, and what is said in them")
       .existing_file();
   program.option("--lesson", o.lesson, "With a list: sentences to learn from").shows_default();
@@ -231,7 +231,7 @@ int main(int argc, char** argv) {
   program.run = [&o] {
     const auto done = mana::eval::run(o);
     if (!done) std::fprintf(stderr, "%s\n", done.error().sentence.c_str());
-    return done ? mana::app::kDone : mana::app::kCouldNot;
+    return done ? mana::program::kDone : mana::program::kCouldNot;
   };
-  return mana::app::run_command_line(program, argc, argv);
+  return mana::program::run_command_line(program, argc, argv);
 }

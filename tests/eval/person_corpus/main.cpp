@@ -54,7 +54,7 @@ int run(const Options& o) {
 
 int main(int argc, char** argv) {
   mana::person_corpus::Options o;
-  mana::app::Command program{"", "What the eyes make of people who come, and of all that is nobody"};
+  mana::program::Command program{"", "What the eyes make of people who come, and of all that is nobody"};
   program.option("--clips", o.clips, "Visits, and as many clips of nobody").shows_default();
   program.option("--seed", o.seed).shows_default();
   program.option("--pictures", o.pictures, "A folder for a picture of each clip").existing_folder();
@@ -62,5 +62,5 @@ int main(int argc, char** argv) {
   program.flag("--verbose", o.verbose, "Say what was missed, late and mistaken");
   program.flag("--floors", o.floors, "End with 1 when a result lies below what must hold");
   program.run = [&o] { return mana::person_corpus::run(o); };
-  return mana::app::run_command_line(program, argc, argv);
+  return mana::program::run_command_line(program, argc, argv);
 }

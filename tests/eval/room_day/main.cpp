@@ -143,10 +143,10 @@ int live(double hours, std::uint64_t seed) {
   if (!add_reminders(data.path())) return 1;
 
   core::ManualClock clock{kMidnight};
-  core::Settings settings{app::settings_table()};
+  core::Settings settings{program::settings_table()};
   settings.set("person.zone", std::string{"UTC"});
   settings.set("hearing.name_needed", std::string{"unless-looking"});
-  app::Devices devices;
+  program::Devices devices;
   devices.microphone = std::make_unique<RoomMicrophone>(std::move(sounds), day);
   devices.loudspeaker = speech::open_audio_output("none", clock).value();
   devices.camera = [&](core::Time) -> core::Result<std::unique_ptr<vision::Camera>> {
@@ -154,11 +154,11 @@ int live(double hours, std::uint64_t seed) {
         std::make_unique<RoomCamera>((kShared / "video/room_dev.mp4").string(), clips, fps, day)};
   };
   Observer observer{clock};
-  app::AgentPlan plan;
+  program::AgentPlan plan;
   plan.data_dir = data.path();
   plan.is_live = false;
   plan.also_subscribe = [&](bus::Bus& bus) { observer.subscribe(bus); };
-  auto agent = app::build_agent(settings, std::move(devices), clock, plan);
+  auto agent = program::build_agent(settings, std::move(devices), clock, plan);
   if (!agent) {
     std::fprintf(stderr, "%s\n", agent.error().sentence.c_str());
     return 1;
@@ -222,7 +222,7 @@ int live(double hours, std::uint64_t seed) {
 }  // namespace mana::room_day
 
 int main(int argc, char** argv) {
-  mana::app::Command program{"", "A day of a home in virtual time: does anything get stuck?"};
+  mana::program::Command program{"", "A day of a home in virtual time: does anything get stuck?"};
   double hours = 24;
   std::uint64_t seed = 1;
   program.option("--hours", hours).shows_default();
@@ -234,5 +234,5 @@ int main(int argc, char** argv) {
     }
     return mana::room_day::live(hours, seed);
   };
-  return mana::app::run_command_line(program, argc, argv);
+  return mana::program::run_command_line(program, argc, argv);
 }

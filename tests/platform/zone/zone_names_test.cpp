@@ -4,7 +4,7 @@
 
 #include "agent/platform/zone/zones.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 class ZonesTest : public ::testing::Test {
@@ -72,4 +72,4 @@ TEST_F(ZonesTest, AMissingFolderIsOneSentence) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

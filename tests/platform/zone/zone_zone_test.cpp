@@ -6,7 +6,7 @@
 #include "agent/platform/zone/tzif.hpp"
 #include "agent/platform/zone/zones.hpp"
 
-namespace mana::calendar::zone {
+namespace mana::zone {
 namespace {
 
 class ZoneTest : public ::testing::Test {
@@ -107,4 +107,4 @@ TEST(PosixRuleTest, SummerTimeAllYearIsOneStretch) {
 }
 
 }  // namespace
-}  // namespace mana::calendar::zone
+}  // namespace mana::zone

@@ -18,12 +18,12 @@
 #include "tests/carers/stepped_page.hpp"
 
 // The pages of the lessons on real records.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
-using calendar::web::LessonHands;
+using carers::LessonHands;
 using dialogue::tutor::AnswerTaken;
 using dialogue::tutor::LearnerRecord;
 
@@ -168,7 +168,7 @@ TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
   ASSERT_TRUE(Accounts(reminders->db(), {1, 8192})
                   .add("Anna", Role::Carer, "three green apples", clock.wall_now())
                   .ok());
-  calendar::zone::Zones zones;
+  zone::Zones zones;
   bus::Bus bus;
   CarersServerOptions options;
   options.data_dir = folder;
@@ -196,7 +196,7 @@ TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
   const std::size_t at = in.find("mana=");
   ASSERT_NE(at, std::string::npos) << in;
   cookie = in.substr(at, in.find(';', at) - at);
-  const std::string csrf = "&csrf=" + derived_token(cookie.substr(5), "csrf");
+  const std::string csrf = "&csrf=" + platform::derived_token(cookie.substr(5), "csrf");
   const std::string path = "/lessons/" + std::to_string(kim);
   EXPECT_EQ(get("/lessons").find("Kim"), std::string::npos) << "enrolled by somebody else";
   EXPECT_NE(get(path).find("404"), std::string::npos);
@@ -215,4 +215,4 @@ TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -28,7 +28,7 @@
 // minute: on the screen and in the journal (ModuleFailed), on the carers' page (KioskState) and by the
 // doctor; and is gone again within a minute after it was put right.
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
@@ -46,7 +46,7 @@ class Page final : public bus::Module {
   }
   std::string_view name() const override { return "test.page"; }
   core::Time step(core::Time) override { return core::kNever; }
-  calendar::web::KioskState state;
+  carers::KioskState state;
 };
 
 class SilentWeekTest : public ::testing::Test {
@@ -63,9 +63,9 @@ class SilentWeekTest : public ::testing::Test {
     options.home = home;
     options.policy.presence_required = false;
     reminders = std::make_unique<calendar::ReminderService>(bus, *store, zones, clock, options);
-    calendar::outbox::OutboxOptions o;
+    notify::OutboxOptions o;
     o.household = {"Edith", home, "en-GB"};
-    outbox = std::make_unique<calendar::outbox::OutboxModule>(bus, clock, folder.file(""), messenger, o);
+    outbox = std::make_unique<notify::OutboxModule>(bus, clock, folder.file(""), messenger, o);
     run = std::make_unique<bus::VirtualDriver>(
         clock, std::vector<bus::Module*>{reminders.get(), outbox.get(), &page});
     run->run_for(1min);
@@ -78,7 +78,7 @@ class SilentWeekTest : public ::testing::Test {
     if (is_small_disk) umount(folder.file("").c_str());
   }
   fs::path file() const { return folder.file("mana.db"); }
-  fs::path key() const { return calendar::remote::key_file(folder.file("")); }
+  fs::path key() const { return platform::key_file(folder.file("")); }
 
   void plan(const std::string& title, bool is_marked) {
     auto made = calendar::SqliteReminderStore::open(file());
@@ -89,13 +89,13 @@ class SilentWeekTest : public ::testing::Test {
   }
   void tell(const std::string& name) {
     auto made = calendar::SqliteReminderStore::open(file());
-    const auto box = calendar::remote::SecretBox::open(key());
+    const auto box = platform::SecretBox::open(key());
     ASSERT_TRUE(made.ok() && box.ok());
-    calendar::outbox::Contact c;
+    notify::Contact c;
     c.name = name;
-    c.channel = calendar::outbox::Channel::Webhook;
+    c.channel = notify::Channel::Webhook;
     c.address = "https://example.org/" + name;
-    ASSERT_TRUE((calendar::outbox::ContactStore{(*made)->db(), *box}.put(*calendar::outbox::checked(c),
+    ASSERT_TRUE((notify::ContactStore{(*made)->db(), *box}.put(*notify::checked(c),
                                                                          clock.wall_now()))
                     .ok());
   }
@@ -125,8 +125,8 @@ class SilentWeekTest : public ::testing::Test {
   }
 
   core::ManualClock clock{core::WallTime{std::chrono::sys_days{std::chrono::year{2026} / 11 / 23}} + 7h};
-  calendar::zone::Zones zones;
-  calendar::zone::ZonePtr home;
+  zone::Zones zones;
+  zone::ZonePtr home;
   calendar::StoreFolder folder;
   bool is_small_disk = false;
   bus::Bus bus;
@@ -134,7 +134,7 @@ class SilentWeekTest : public ::testing::Test {
   Page page{bus, clock};
   std::unique_ptr<calendar::EnduringReminderStore> store;
   std::unique_ptr<calendar::ReminderService> reminders;
-  std::unique_ptr<calendar::outbox::OutboxModule> outbox;
+  std::unique_ptr<notify::OutboxModule> outbox;
   std::unique_ptr<bus::VirtualDriver> run;
 };
 
@@ -203,4 +203,4 @@ TEST_F(SilentWeekTest, AMedicineThatNobodyIsAskedAboutIsNone) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -83,7 +83,7 @@ class TouchToShutTest : public ::testing::Test {
           return std::unique_ptr<render::Surface>{new TouchedSurface{std::move(*surface), room}};
         },
         options);
-    senses.emplace(bus, clock, calendar::zone::Zones{}.find("UTC").value(), true, true, std::nullopt);
+    senses.emplace(bus, clock, zone::Zones{}.find("UTC").value(), true, true, std::nullopt);
     senses->only_has(true, false);
     bus.seal();
     driver.emplace(clock, std::vector<bus::Module*>{&*senses, watcher.get(), &*renderer, &failed});
@@ -112,7 +112,7 @@ class TouchToShutTest : public ::testing::Test {
   test::Recorder<msg::ModuleFailed> failed{bus};
   std::unique_ptr<vision::Watcher> watcher;
   std::optional<render::Renderer> renderer;
-  std::optional<app::SensesSchedule> senses;
+  std::optional<program::SensesSchedule> senses;
   std::optional<bus::VirtualDriver> driver;
 };
 

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// A program with one command that is done by itself, and one that only has others.
@@ -143,4 +143,4 @@ TEST_F(CommandLineTest, DoesNothingWhileItsConditionDoesNotHold) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

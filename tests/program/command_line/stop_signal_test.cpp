@@ -10,7 +10,7 @@
 #include <memory>
 #include <thread>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 // In a process of its own: what is tested may end it.
@@ -61,4 +61,4 @@ TEST(StopSignal, AfterItsLifeTheSignalsDoWhatTheyDidBefore) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

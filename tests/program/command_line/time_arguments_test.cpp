@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 
@@ -28,4 +28,4 @@ TEST(TimeArgumentsTest, InstantsNeedAnOffset) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

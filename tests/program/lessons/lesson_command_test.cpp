@@ -42,7 +42,7 @@ class LessonCommandTest : public ::testing::Test {
     return run_program(with_data(std::move(args), "data"), folder / "typed.txt");
   }
   LearnerRecord record(const std::string& learner, const std::string& module, const std::string& data) const {
-    auto store = app::LessonStore::open(folder / data).value();
+    auto store = program::LessonStore::open(folder / data).value();
     return store.load(store.find(learner).value(), module).value();
   }
 };

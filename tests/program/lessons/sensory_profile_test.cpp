@@ -4,7 +4,7 @@
 
 #include "agent/program/settings/settings_table.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 TEST(SensoryProfileTest, EveryChoiceStandsForASettingThatThereIs) {
@@ -42,4 +42,4 @@ TEST(SensoryProfileTest, ChangesNothingWhenOneChoiceIsNotUsable) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -16,7 +16,7 @@
 #include "agent/core/manual_clock.hpp"
 #include "agent/evaluation/study/log_reader.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
@@ -192,4 +192,4 @@ TEST_F(TrialLogTest, WhatTheDialogueTookItForIsWritten) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "agent/command_line/subcommand.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// The names of the commands that have --data and are not done as the user to whom it belongs.
@@ -39,4 +39,4 @@ TEST(DataFolderTest, ToNameAFolderDoesNotChangeTheUser) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 
 #include <fstream>
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -62,4 +62,4 @@ TEST_F(MachineStateTest, BatteriesOfTheMachineAreItsOwn) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

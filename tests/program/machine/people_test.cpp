@@ -4,7 +4,7 @@
 
 #include "render/head/identity.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 TEST(PeopleTest, EveryFaceThatComesAlongIsSomebodyOfTheAgeItLooks) {
@@ -30,4 +30,4 @@ TEST(PeopleTest, OlderPeopleSpeakSlower) {
 TEST(PeopleTest, AFaceOfOnesOwnIsNobodyHere) { EXPECT_EQ(find_person("mine.glb"), nullptr); }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -11,7 +11,7 @@
 #include "dialogue/aiml/session/session.hpp"
 #include "tests/support/shipped_encoder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 namespace aiml = dialogue::aiml;
@@ -25,7 +25,7 @@ class HouseFactsTest : public ::testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
   /// Two people who are told, as `mana carer notify` writes them.
   void add_contacts() const {
-    auto db = calendar::SqliteDb::open(calendar::store_file(folder_));
+    auto db = platform::SqliteDb::open(calendar::store_file(folder_));
     ASSERT_TRUE(db.ok());
     ASSERT_TRUE(db->execute("CREATE TABLE contacts(name TEXT, level INTEGER)").ok());
     ASSERT_TRUE(db->execute("INSERT INTO contacts VALUES('Zoe',1),('Anna',2),('Jo',1)").ok());
@@ -148,4 +148,4 @@ TEST(CountryLinesTest, EveryLineOfTheFileCanBeReadAndEachCountryHasAnEmergencyNu
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

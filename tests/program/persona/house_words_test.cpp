@@ -7,7 +7,7 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "calendar/phrases/when_parser.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 using ::testing::Test;
@@ -21,8 +21,8 @@ class HouseWordsTest : public Test {
   }
   std::vector<std::string> words() const { return house_words(*store_, zones_, home_, now_); }
 
-  calendar::zone::Zones zones_;
-  calendar::zone::ZonePtr home_ = *zones_.find("Europe/London");
+  zone::Zones zones_;
+  zone::ZonePtr home_ = *zones_.find("Europe/London");
   core::WallTime now_{home_->to_utc(calendar::parse_when("2027-03-09 10:20", {}, *home_)->local)};
   std::unique_ptr<calendar::SqliteReminderStore> store_ =
       calendar::SqliteReminderStore::open(":memory:").value();
@@ -45,4 +45,4 @@ TEST_F(HouseWordsTest, AreNotWithoutEnd) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

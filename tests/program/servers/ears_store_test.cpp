@@ -14,7 +14,7 @@
 #include "agent/program/machine/unpack.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -210,4 +210,4 @@ TEST(DownloadTest, AsksOnlyWhereItIsSafe) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "tests/support/real_clock.hpp"
 #include "tests/support/recorder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 
@@ -122,4 +122,4 @@ TEST_F(OutsideDeskTest, OfTwoQuestionsTheNewestIsAnswered) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -14,7 +14,7 @@
 #include "speech/wyoming/server_recogniser.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 using speech::wyoming::Event;
@@ -142,4 +142,4 @@ TEST_F(SpeechServersTest, GermanPhrasesAreFoundInWhatIsWrittenDown) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 #include "tests/support/real_clock.hpp"
 #include "tests/support/recorder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 using speech::wyoming::Event;
@@ -189,4 +189,4 @@ TEST(WyomingModuleTest, APortThatIsTakenIsSaidOnceAndTriedAgain) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

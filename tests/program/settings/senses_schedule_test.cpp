@@ -7,7 +7,7 @@
 #include "agent/platform/zone/zones.hpp"
 #include "tests/support/recorder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 using msg::SenseState;
@@ -16,8 +16,8 @@ using msg::SenseWish;
 /// A home in UTC whose night is from ten to seven, at eight in the evening.
 struct Home {
   explicit Home(bool ears_rest = false, bool camera_allowed = true) {
-    schedule.emplace(bus, clock, calendar::zone::Zones{}.find("UTC").value(), camera_allowed, true,
-                     calendar::quiet_hours("22:00-07:00"), ears_rest);
+    schedule.emplace(bus, clock, zone::Zones{}.find("UTC").value(), camera_allowed, true,
+                     platform::quiet_hours("22:00-07:00"), ears_rest);
     schedule->only_has(true, true);
     bus.seal();
     driver.emplace(clock, std::vector<bus::Module*>{&*schedule, &told, &ordered});
@@ -98,4 +98,4 @@ TEST(SensesScheduleTest, NobodyOpensWhatTheSettingsForbid) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 
 // A settings file that is no TOML: whoever wrote it by hand reads what is wrong where, and what to do.
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 std::string fault_of(std::string_view text) {
@@ -65,4 +65,4 @@ TEST(SettingsFaultTest, IsSaidInPlainWordsWithItsPlaceAndWhatToDo) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

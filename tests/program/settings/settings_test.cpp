@@ -7,7 +7,7 @@
 #include "agent/program/settings/settings_file.hpp"
 #include "agent/program/settings/settings_table.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -122,4 +122,4 @@ TEST_F(SettingsTest, AFolderIsNoEmptyFile) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

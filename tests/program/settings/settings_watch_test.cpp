@@ -10,7 +10,7 @@
 #include "agent/core/manual_clock.hpp"
 #include "tests/support/recorder.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 using namespace std::chrono_literals;
@@ -70,4 +70,4 @@ TEST_F(SettingsWatchTest, AFileThatComesIsReadAndABrokenOneChangesNothing) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 
 #include "agent/program/settings/settings_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 TEST(SettingsWriterTest, OneLineChangesAndTheOthersStay) {
@@ -32,4 +32,4 @@ TEST(SettingsWriterTest, AFileWithAFaultIsLeftAsItIs) {
 }
 
 }  // namespace
-}  // namespace mana::app
+}  // namespace mana::program

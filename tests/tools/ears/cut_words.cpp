@@ -174,9 +174,9 @@ int run(const std::vector<std::string>& lists, const fs::path& folder) {
 int main(int argc, char** argv) {
   std::vector<std::string> lists;
   std::string folder;
-  mana::app::Command program{"", "Cuts words out of recorded sentences; writes a list of them"};
+  mana::program::Command program{"", "Cuts words out of recorded sentences; writes a list of them"};
   program.option("LISTS", lists, "Recordings: a file, a tab and what is said, a line each").required();
   program.option("-o", folder, "The folder for the pieces").required();
   program.run = [&] { return mana::ears::run(lists, folder); };
-  return mana::app::run_command_line(program, argc, argv);
+  return mana::program::run_command_line(program, argc, argv);
 }

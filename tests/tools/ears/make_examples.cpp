@@ -154,7 +154,7 @@ int make(const Options& o) {
 int main(int argc, char** argv) {
   using namespace mana;
   ears::Options o;
-  mana::app::Command program{"", "Makes examples for the sound network"};
+  mana::program::Command program{"", "Makes examples for the sound network"};
   program.option("--texts", o.texts, "What is said, a line each: lower case, no marks").required();
   program.option("--recorded", o.recorded, "Recordings: a file, a tab and what is said, a line each");
   program.option("--share", o.share, "Of sentences that are recordings").shows_default();
@@ -164,5 +164,5 @@ int main(int argc, char** argv) {
   program.option("--seed", o.seed).shows_default();
   program.option("-o", o.out, "OUT.rows, OUT.labels, OUT.lengths, OUT.sounds").required();
   program.run = [&o] { return ears::make(o); };
-  return app::run_command_line(program, argc, argv);
+  return program::run_command_line(program, argc, argv);
 }

@@ -55,7 +55,7 @@ int run(const Options& o, Speakers speakers) {
 int main(int argc, char** argv) {
   using namespace mana;
   ears::Options o;
-  mana::app::Command program{"", "Makes takes to adapt the second pass with"};
+  mana::program::Command program{"", "Makes takes to adapt the second pass with"};
   program.option("--texts", o.texts, "What is said, a tab and how it is written, a line each").required();
   program.option("--recorded", o.recorded, "Recordings: a file, a tab and how it is written, a line each");
   program.option("--share", o.share, "Of takes that are recordings").shows_default();
@@ -68,5 +68,5 @@ int main(int argc, char** argv) {
     if (!speakers) return std::fprintf(stderr, "%s\n", speakers.error().sentence.c_str()), 1;
     return ears::run(o, std::move(*speakers));
   };
-  return app::run_command_line(program, argc, argv);
+  return program::run_command_line(program, argc, argv);
 }

@@ -16,7 +16,7 @@
 
 /// `mana calendar add, list, show`: what a carer at the keyboard does to the calendar. While MANA runs it
 /// notices.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 using core::WallTime;
@@ -38,7 +38,7 @@ void print_lines(std::string text) {
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 
-calendar::zone::LocalTime local(WallTime t, const CalendarDesk& d) {
+zone::LocalTime local(WallTime t, const CalendarDesk& d) {
   return d.home->to_local(floor<std::chrono::seconds>(t));
 }
 
@@ -66,8 +66,8 @@ int add(const Options& o) {
     line["uid"] = draft->uid;
     line["title"] = o.draft.title;
     line["start"] = draft->when.all_day
-                        ? calendar::zone::iso_date(draft->when.local)
-                        : calendar::zone::iso_with_offset(floor<std::chrono::seconds>(start), *(*d)->home);
+                        ? zone::iso_date(draft->when.local)
+                        : zone::iso_with_offset(floor<std::chrono::seconds>(start), *(*d)->home);
     line["when"] = when;
     print_json_line(line);
   } else {
@@ -240,4 +240,4 @@ void add_calendar(Command& parent) {
   add_calendar_sources(c);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -17,7 +17,7 @@
 #include "calendar/wording/spoken_title.hpp"
 
 /// `mana calendar import, export, occurrences`: calendars as files.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr std::uintmax_t kLargestFile = calendar::ical::kWholeCalendars.text_bytes;
@@ -191,4 +191,4 @@ void add_calendar_files(Command& calendar) {
   add_zone_option(x, *o);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

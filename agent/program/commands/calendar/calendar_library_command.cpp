@@ -15,7 +15,7 @@
 
 /// `mana calendar place` and `person`: what is known of those that entries name; `preview`: what will be
 /// said.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 using std::chrono::days;
@@ -146,7 +146,7 @@ int preview(const Options& o) {
   if (!texts) return fail(texts.error());
   auto library = calendar::read_library((*s)->db());
   if (!library) return fail(library.error());
-  const calendar::zone::Zone& home = *(*d)->home;
+  const zone::Zone& home = *(*d)->home;
   const calendar::Agenda agenda{*texts, (*d)->zones, (*d)->home, *library};
   const calendar::TimeWords& words = calendar::time_words(o.language);
   const calendar::Sentences sentences = sentences_in(o.language);
@@ -166,7 +166,7 @@ int preview(const Options& o) {
       const std::string& sentence = slots.at("sentence");
       if (o.json) {
         print_json_line({{"stage", stage.name},
-                         {"at", calendar::zone::iso_with_offset(
+                         {"at", zone::iso_with_offset(
                                     std::chrono::floor<std::chrono::seconds>(stage.due), home)},
                          {"kind", plan.kind},
                          {"sentence", sentence}});
@@ -229,4 +229,4 @@ void add_calendar_library(Command& parent) {
   says_of_new_folder(p, o->data, kNothingPlanned);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,9 +1,9 @@
 #pragma once
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// `mana calendar place`, `person` and `preview`.
 void add_calendar_library(Command& parent);
 
-}  // namespace mana::app
+}  // namespace mana::program

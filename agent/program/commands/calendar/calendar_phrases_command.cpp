@@ -16,10 +16,10 @@
 #include "calendar/wording/spoken_title.hpp"
 #include "calendar/phrases/when_parser.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
-using calendar::zone::LocalTime;
+using zone::LocalTime;
 using std::chrono::floor;
 
 struct Options : DeskOptions {
@@ -49,10 +49,10 @@ LocalTime here(const CalendarDesk& d) { return d.home->to_local(floor<std::chron
 
 /// "2026-12-08T09:15:00+00:00", "2026-12-08" of a whole day or while the hour is not known, "T09:15:00" while
 /// the day is not.
-std::string start_of(const calendar::Phrase& p, const calendar::zone::Zone& home) {
+std::string start_of(const calendar::Phrase& p, const zone::Zone& home) {
   if (const auto start = p.start(); start && !p.all_day)
-    return calendar::zone::iso_with_offset(home.to_utc(*start), home);
-  if (p.day) return calendar::zone::iso_date(LocalTime{*p.day});
+    return zone::iso_with_offset(home.to_utc(*start), home);
+  if (p.day) return zone::iso_date(LocalTime{*p.day});
   if (!p.time || p.names_day) return {};
   const std::chrono::hh_mm_ss clock{*p.time};
   std::array<char, 16> text{};
@@ -61,10 +61,10 @@ std::string start_of(const calendar::Phrase& p, const calendar::zone::Zone& home
   return text.data();
 }
 
-std::string end_of(const calendar::Phrase& p, const calendar::zone::Zone& home) {
+std::string end_of(const calendar::Phrase& p, const zone::Zone& home) {
   if (!p.end) return {};
-  return p.all_day ? calendar::zone::iso_date(*p.end)
-                   : calendar::zone::iso_with_offset(home.to_utc(*p.end), home);
+  return p.all_day ? zone::iso_date(*p.end)
+                   : zone::iso_with_offset(home.to_utc(*p.end), home);
 }
 
 Json list_of(const std::vector<std::string>& texts) {
@@ -199,4 +199,4 @@ void add_calendar_phrases(Command& parent) {
   add_place_and_time(s, *of_say);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

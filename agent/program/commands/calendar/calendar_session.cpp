@@ -6,7 +6,7 @@
 #include "agent/command_line/system_clock.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// What the settings of that folder say of the home. Without a file the defaults hold.
@@ -17,7 +17,7 @@ core::Status take_settings(const DeskOptions& o, std::string& zone, CalendarDesk
   auto settings = read_settings(file);
   if (!settings) return std::move(settings).error();
   zone = settings->text("person.zone");
-  desk.quiet = calendar::quiet_hours(settings->text("reminders.quiet_hours"));
+  desk.quiet = platform::quiet_hours(settings->text("reminders.quiet_hours"));
   desk.usual_way = std::chrono::minutes{static_cast<int>(settings->number("reminders.usual_way"))};
   return {};
 }
@@ -53,4 +53,4 @@ void remark(const std::string& sentence) {
   std::fprintf(stderr, "%s\n", calendar::shown_text(sentence, 500).c_str());
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

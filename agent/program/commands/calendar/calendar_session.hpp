@@ -8,7 +8,7 @@
 #include "agent/platform/zone/zones.hpp"
 
 /// What the commands of `mana calendar` have in common that ask what happens when.
-namespace mana::app {
+namespace mana::program {
 
 struct DeskOptions : StoreOptions {
   std::string zone;  ///< as given; "": that of the settings, else the machine's
@@ -17,11 +17,11 @@ void add_zone_option(Command& command, DeskOptions& options);
 
 /// Where and when we are.
 struct CalendarDesk {
-  calendar::zone::Zones zones;
-  calendar::zone::ZonePtr home;
+  zone::Zones zones;
+  zone::ZonePtr home;
   std::string zone_name;  ///< empty when the IANA database does not know it
   core::WallTime now{};
-  std::optional<calendar::QuietHours> quiet = calendar::kNight;  ///< of the settings; nothing: never
+  std::optional<platform::QuietHours> quiet = platform::kNight;  ///< of the settings; nothing: never
   std::chrono::minutes usual_way{30};                            ///< likewise; see ReminderPolicy
 };
 
@@ -31,4 +31,4 @@ core::Result<std::unique_ptr<CalendarDesk>> calendar_desk(const DeskOptions& opt
 /// A remark on standard error. What came from a file goes to the terminal without its control characters.
 void remark(const std::string& sentence);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -22,7 +22,7 @@
 
 /// `mana calendar subscribe, unsubscribe, account, remove, sync, sources`: calendars that somebody keeps
 /// elsewhere.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -40,19 +40,19 @@ int fail(const core::Error& error) { return fail_in("calendar", error); }
 
 /// The store, and what seals its secrets.
 struct Desk {
-  Desk(std::unique_ptr<SqliteReminderStore> opened, const remote::SecretBox& key)
+  Desk(std::unique_ptr<SqliteReminderStore> opened, const platform::SecretBox& key)
       : store{std::move(opened)}, box{key} {}
   std::unique_ptr<SqliteReminderStore> store;
-  remote::SecretBox box;
+  platform::SecretBox box;
   remote::SourceStore sources{store->db(), box};
-  remote::CurlTransport transport;
+  platform::CurlTransport transport;
   remote::Syncer syncer{store->db(), sources, transport};
 };
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
   auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
-  auto box = remote::SecretBox::open(remote::key_file(o.folder()));
+  auto box = platform::SecretBox::open(platform::key_file(o.folder()));
   if (!box) return std::move(box).error();
   return std::make_unique<Desk>(std::move(*store), *box);
 }
@@ -91,18 +91,18 @@ void print_report(const remote::Source& s, const remote::SyncReport& r, bool jso
 
 std::string name_for(const Options& o, const remote::Source& source) {
   if (!o.name.empty()) return o.name;
-  if (source.kind == remote::SourceKind::Feed) return remote::host_of(source.address);
+  if (source.kind == remote::SourceKind::Feed) return platform::host_of(source.address);
   return fs::path{source.address}.stem().string();
 }
 
 core::Result<remote::Source> source_at(const Options& o) {
   remote::Source source;
   std::error_code error;
-  if (!remote::is_web_address(o.place) && fs::exists(o.place, error)) {
+  if (!platform::is_web_address(o.place) && fs::exists(o.place, error)) {
     source.kind = remote::SourceKind::Folder;
     source.address = fs::canonical(o.place, error).string();
-  } else if (remote::is_web_address(o.place) || o.place.find("://") != std::string::npos) {
-    auto address = remote::checked_address(o.place);
+  } else if (platform::is_web_address(o.place) || o.place.find("://") != std::string::npos) {
+    auto address = platform::checked_address(o.place);
     if (!address) return std::move(address).error();
     source.address = std::move(*address);
   } else {
@@ -156,13 +156,13 @@ int unsubscribe(const Options& o) {
 // ---- account, remove
 
 int account_add(const Options& o) {
-  auto address = remote::checked_address(o.place);
+  auto address = platform::checked_address(o.place);
   if (!address) return fail(address.error());
   auto d = desk(o);
   if (!d) return fail(d.error());
   remote::Account account;
   account.address = std::move(*address);
-  account.name = o.name.empty() ? o.user + " at " + remote::host_of(account.address) : o.name;
+  account.name = o.name.empty() ? o.user + " at " + platform::host_of(account.address) : o.name;
   if (o.oauth) {
     auto grant = ask_for_permission((*d)->transport, o.client);
     if (!grant) return fail(grant.error());
@@ -193,7 +193,7 @@ int account_list(const Options& o) {
   auto all = (*d)->sources.accounts();
   if (!all) return fail(all.error());
   for (const remote::Account& a : *all) {
-    const std::string host = remote::host_of(a.address);
+    const std::string host = platform::host_of(a.address);
     if (o.json) {
       print_json_line({{"account", a.name}, {"user", a.login.user}, {"place", host}, {"fault", a.fault}});
     } else {
@@ -347,4 +347,4 @@ void add_calendar_sources(Command& calendar) {
   says_of_new_folder(l, o->data, "no calendar comes from elsewhere");
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

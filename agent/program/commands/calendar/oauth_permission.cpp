@@ -16,7 +16,7 @@
 #include "agent/command_line/typed_password.hpp"
 #include "agent/platform/http/address.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace remote = calendar::remote;
@@ -133,18 +133,18 @@ core::Status check(const remote::OAuthClient& client) {
         "(Google: "
         "console.cloud.google.com, APIs and services, Credentials).");
   for (const std::string* url : {&client.authorize_url, &client.token_url}) {
-    auto good = remote::checked_address(*url);
+    auto good = platform::checked_address(*url);
     if (!good) return std::move(good).error();
     const bool here = url->starts_with("http://127.0.0.1") || url->starts_with("http://localhost");
     if (!url->starts_with("https://") && !here)
-      return core::bad_input("'" + remote::host_of(*url) + "': a permission goes over https only.");
+      return core::bad_input("'" + platform::host_of(*url) + "': a permission goes over https only.");
   }
   return {};
 }
 
 }  // namespace
 
-core::Result<remote::OAuthGrant> ask_for_permission(remote::Transport& transport,
+core::Result<remote::OAuthGrant> ask_for_permission(platform::Transport& transport,
                                                     remote::OAuthClient client) {
   if (auto s = check(client); !s) return std::move(s).error();
   client.secret = typed_password("The client's secret (empty, if it has none): ");
@@ -164,4 +164,4 @@ core::Result<remote::OAuthGrant> ask_for_permission(remote::Transport& transport
   return remote::redeem(transport, client, *code, redirect, pkce);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

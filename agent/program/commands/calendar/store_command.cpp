@@ -6,7 +6,7 @@
 #include "agent/core/log.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 using calendar::SqliteReminderStore;
 
@@ -30,4 +30,4 @@ int fail_in(const char* command, const core::Error& error) {
   return error.code == core::ErrorCode::BadInput ? kWrongUsage : kCouldNot;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -10,7 +10,7 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 /// What the commands have in common that work on the store (`mana calendar ...`, `mana carer ...`).
-namespace mana::app {
+namespace mana::program {
 
 /// What a data folder that does not exist yet means for appointments; see says_of_new_folder().
 inline constexpr const char* kNothingPlanned = "nothing is planned";
@@ -45,4 +45,4 @@ Command& add_store_command(Command& parent, std::string name, std::string help,
   return c;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

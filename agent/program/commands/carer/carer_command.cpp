@@ -12,7 +12,7 @@
 #include "agent/carers/access/audit.hpp"
 
 /// `mana carer add, list, remove, password`: who may open the carers' page, from the keyboard of the machine.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace web = calendar::web;
@@ -27,8 +27,8 @@ int fail(const core::Error& error) { return fail_in("carer", error); }
 struct Desk {
   explicit Desk(std::unique_ptr<SqliteReminderStore> opened) : store{std::move(opened)} {}
   std::unique_ptr<SqliteReminderStore> store;
-  web::Accounts accounts{store->db()};
-  web::Audit audit{store->db()};
+  carers::Accounts accounts{store->db()};
+  carers::Audit audit{store->db()};
   core::WallTime now = SystemClock{}.wall_now();
 
   int note(const char* deed, const std::string& name, int status = kDone) {
@@ -38,7 +38,7 @@ struct Desk {
 };
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
-  if (auto s = web::start_secrets(); !s) return std::move(s).error();
+  if (auto s = platform::start_secrets(); !s) return std::move(s).error();
   auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
   return std::make_unique<Desk>(std::move(*store));
@@ -47,7 +47,7 @@ core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
 constexpr const char* kAsk = "The password (at least ten characters): ";
 
 int add(const Options& o) {
-  const auto role = web::role_named(o.role);
+  const auto role = carers::role_named(o.role);
   if (!role)
     return fail(core::bad_input("'" + o.role +
                                 "' is no role; one of client, family, carer, clinician, administrator."));
@@ -71,12 +71,12 @@ int list(const Options& o) {
   if (!d) return fail(d.error());
   auto all = (*d)->accounts.all();
   if (!all) return fail(all.error());
-  for (const web::CarerAccount& a : *all) {
+  for (const carers::CarerAccount& a : *all) {
     if (o.json) {
-      print_json_line({{"name", a.name}, {"role", web::to_string(a.role)}, {"since", to_iso(a.made_at)}});
+      print_json_line({{"name", a.name}, {"role", carers::to_string(a.role)}, {"since", to_iso(a.made_at)}});
     } else {
       std::printf("%-24s %s\n", calendar::shown_text(a.name, 60).c_str(),
-                  std::string{web::to_string(a.role)}.c_str());
+                  std::string{carers::to_string(a.role)}.c_str());
     }
   }
   return all->empty() ? nobody(o) : kDone;
@@ -121,4 +121,4 @@ void add_carer(Command& parent) {
   add_carer_notify(c);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

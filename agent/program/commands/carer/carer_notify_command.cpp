@@ -20,7 +20,7 @@
 #include "agent/platform/secrets/secrets.hpp"
 
 /// `mana carer notify add, list, remove, test`: who is told outside of the house, and by which way.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,12 +38,12 @@ int fail(const core::Error& error) { return fail_in("carer", error); }
 std::string shown(const std::string& text) { return calendar::shown_text(text, 300); }
 
 struct Desk {
-  Desk(std::unique_ptr<calendar::SqliteReminderStore> opened, const remote::SecretBox& key)
+  Desk(std::unique_ptr<calendar::SqliteReminderStore> opened, const platform::SecretBox& key)
       : store{std::move(opened)}, box{key} {}
   std::unique_ptr<calendar::SqliteReminderStore> store;
-  remote::SecretBox box;
-  outbox::ContactStore contacts{store->db(), box};
-  calendar::web::Audit audit{store->db()};
+  platform::SecretBox box;
+  notify::ContactStore contacts{store->db(), box};
+  carers::Audit audit{store->db()};
   core::WallTime now = SystemClock{}.wall_now();
 
   /// Who is told is a change like any other: it stands in the log that nobody can change unseen.
@@ -54,18 +54,18 @@ struct Desk {
 };
 
 core::Result<std::unique_ptr<Desk>> desk(const Options& o) {
-  if (auto s = calendar::web::start_secrets(); !s) return std::move(s).error();
+  if (auto s = platform::start_secrets(); !s) return std::move(s).error();
   auto store = open_store(o, Purpose::Change);
   if (!store) return std::move(store).error();
-  auto box = remote::SecretBox::open(remote::key_file(o.folder()));
+  auto box = platform::SecretBox::open(platform::key_file(o.folder()));
   if (!box) return std::move(box).error();
   return std::make_unique<Desk>(std::move(*store), *box);
 }
 
-core::Result<outbox::Contact> contact_from(const Options& o, Desk& d) {
-  const auto channel = outbox::channel_named(o.way);
+core::Result<notify::Contact> contact_from(const Options& o, Desk& d) {
+  const auto channel = notify::channel_named(o.way);
   if (!channel) return core::bad_input("'" + o.way + "' is no way; one of ntfy, webhook, email, mqtt.");
-  outbox::Contact c;
+  notify::Contact c;
   c.name = o.name;
   c.channel = *channel;
   c.address = o.place;
@@ -83,14 +83,14 @@ core::Result<outbox::Contact> contact_from(const Options& o, Desk& d) {
     std::ifstream in{o.body, std::ios::binary};
     if (!in) return core::bad_input("The template file '" + o.body + "' cannot be read.");
     c.body.assign(std::istreambuf_iterator<char>{in}, {});
-    if (auto s = outbox::check_webhook_body(c.body); !s) return std::move(s).error();
+    if (auto s = notify::check_webhook_body(c.body); !s) return std::move(s).error();
   }
-  const bool borrows_server = c.channel == outbox::Channel::Email && c.server.empty();
+  const bool borrows_server = c.channel == notify::Channel::Email && c.server.empty();
   if (borrows_server) {  // the second carer's mail goes by the same server as the first one's
     auto all = d.contacts.all();
     if (!all) return std::move(all).error();
-    const auto known = std::find_if(all->begin(), all->end(), [](const outbox::Contact& other) {
-      return other.channel == outbox::Channel::Email && !other.server.empty();
+    const auto known = std::find_if(all->begin(), all->end(), [](const notify::Contact& other) {
+      return other.channel == notify::Channel::Email && !other.server.empty();
     });
     if (known != all->end()) {
       c.server = known->server;
@@ -99,10 +99,10 @@ core::Result<outbox::Contact> contact_from(const Options& o, Desk& d) {
       c.authority = known->authority;
     }
   }
-  auto good = outbox::checked(c);
+  auto good = notify::checked(c);
   if (!good) return good;
   if (o.token || !o.user.empty()) good->login.password = typed_password("The password or token: ");
-  return outbox::checked(std::move(*good));
+  return notify::checked(std::move(*good));
 }
 
 int add(const Options& o) {
@@ -134,7 +134,7 @@ int list(const Options& o) {
   if (!d) return fail(d.error());
   auto all = (*d)->contacts.all();
   if (!all) return fail(all.error());
-  for (const outbox::Contact& c : *all) {
+  for (const notify::Contact& c : *all) {
     if (o.json) {
       print_json_line({{"name", c.name},
                        {"way", to_string(c.channel)},
@@ -171,7 +171,7 @@ int test(const Options& o) {
   if (!*contact)
     return fail(core::not_found("Nobody called '" + o.name + "' is told; see: mana carer notify list"));
   WaysOut ways;
-  outbox::Message m;
+  notify::Message m;
   m.id = (*d)->box.mark("test:" + o.name + ":" + std::to_string((*d)->now.time_since_epoch().count()));
   m.title = "A test from MANA";
   m.text = "This is only a test. When MANA wants you to know something, it comes this way.";
@@ -233,4 +233,4 @@ void add_carer_notify(Command& carer) {
       .required();
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,9 +1,9 @@
 #pragma once
 #include "agent/command_line/command.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// `mana carer notify`: part of `mana carer`.
 void add_carer_notify(Command& carer);
 
-}  // namespace mana::app
+}  // namespace mana::program

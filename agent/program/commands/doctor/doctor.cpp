@@ -53,7 +53,7 @@
 #include "vision/people/known_people.hpp"
 #include "vision/watcher.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -222,7 +222,7 @@ class Doctor {
     return ok(well.empty() ? "none; all speech stays on this machine" : well);
   }
 
-  Finding look_at_own_wyoming() const { return app::look_at_own_wyoming(settings_); }
+  Finding look_at_own_wyoming() const { return program::look_at_own_wyoming(settings_); }
 
   Finding look_at_loudspeaker() const {
     const std::string remedy =
@@ -377,11 +377,11 @@ class Doctor {
                   "Install the Debian package " + lacking.front().package + ".");
   }
 
-  Finding look_at_store() const { return app::look_at_store(calendar::store_file(data_)); }
+  Finding look_at_store() const { return program::look_at_store(calendar::store_file(data_)); }
 
-  Finding look_at_sources() const { return app::look_at_sources(data_, clock_.wall_now()); }
+  Finding look_at_sources() const { return program::look_at_sources(data_, clock_.wall_now()); }
 
-  Finding look_at_carers() const { return app::look_at_carers(data_, clock_.wall_now()); }
+  Finding look_at_carers() const { return program::look_at_carers(data_, clock_.wall_now()); }
 
   Finding look_at_clock() const {
     using std::chrono::year;
@@ -391,14 +391,14 @@ class Doctor {
       return broken("The clock says the year " + std::to_string(static_cast<int>(day.year())) +
                         ", so reminders wait until it is right.",
                     "Connect to the network and turn on its time: 'timedatectl set-ntp true'.");
-    const calendar::zone::Zones zones;
+    const zone::Zones zones;
     const std::string& chosen = settings_.text("person.zone");
     auto zone = chosen.empty() ? core::Result{zones.of_this_machine()} : zones.find_any(chosen);
     if (!zone)
       return broken(zone.error().sentence,
                     "Correct person.zone in the settings, or install the package tzdata.");
     const auto instant = std::chrono::floor<std::chrono::seconds>(now);
-    std::string found = calendar::zone::iso_with_offset(instant, **zone) + ", zone " + (*zone)->name();
+    std::string found = zone::iso_with_offset(instant, **zone) + ", zone " + (*zone)->name();
     const bool unset = chosen.empty() && (*zone)->name() == "UTC";
     return ok(std::move(found),
               unset ? "This is world time (UTC). If the clock on the wall says another time, choose "
@@ -490,4 +490,4 @@ void add_doctor(Command& parent) {
   c.run = [o] { return run_doctor(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

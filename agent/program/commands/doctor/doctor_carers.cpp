@@ -12,7 +12,7 @@
 #include "agent/platform/secrets/secret_box.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 std::string shown(const std::string& text) { return calendar::shown_text(text, 300); }
@@ -31,10 +31,10 @@ Finding look_at_carers(const std::filesystem::path& data_dir, core::WallTime now
     return missing("Nobody outside of the house is told when a medicine is missed.",
                    "Enter somebody: 'mana carer notify add'.");
   }
-  if (const auto key = calendar::remote::SecretBox::look(calendar::remote::key_file(data_dir)); !key)
+  if (const auto key = platform::SecretBox::look(platform::key_file(data_dir)); !key)
     return broken("Nobody can be told: " + key.error().sentence,
                   "Give the file to the user who runs MANA: 'chown NAME " +
-                      calendar::remote::key_file(data_dir).string() + "'.");
+                      platform::key_file(data_dir).string() + "'.");
   std::string untried;
   for (const calendar::outbox::Reach& r : *all) {
     const std::string test = "mana carer notify test '" + shown(r.name) + "'";
@@ -56,10 +56,10 @@ Finding look_at_carers(const std::filesystem::path& data_dir, core::WallTime now
 Finding look_at_heartbeat(const std::string& address) {
   if (address.empty())
     return ok("no service watches whether MANA lives; the setting escalation.alive_address names one");
-  calendar::remote::CurlTransport network;
-  if (const core::Status sent = calendar::outbox::send_heartbeat(network, address); !sent)
+  platform::CurlTransport network;
+  if (const core::Status sent = notify::send_heartbeat(network, address); !sent)
     return broken(sent.error().sentence, "Correct the setting escalation.alive_address; is there a network?");
-  return ok("'" + calendar::remote::host_of(address) + "' watches whether MANA lives");
+  return ok("'" + platform::host_of(address) + "' watches whether MANA lives");
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -4,7 +4,7 @@
 #include "agent/program/machine/doctor_finding.hpp"
 #include "agent/core/time.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The service that watches whether MANA lives, told once. @param address empty: there is none
 Finding look_at_heartbeat(const std::string& address);
@@ -12,4 +12,4 @@ Finding look_at_heartbeat(const std::string& address);
 /// there is anybody, where a medicine is planned.
 Finding look_at_carers(const std::filesystem::path& data_dir, core::WallTime now);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 #include "calendar/remote/left_out.hpp"
 #include "agent/platform/sqlite/rows.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr std::chrono::hours kOld{24};
@@ -25,7 +25,7 @@ Finding look_at_sources(const std::filesystem::path& data_dir, core::WallTime no
   std::string fault;
   std::string unread, remarks;
   constexpr const char* kQuery = "SELECT name,fetched_at,fault,left_out FROM sources ORDER BY fetched_at";
-  auto read = calendar::for_each_row(calendar::prepared(*db, kQuery), [&](const calendar::Statement& row) {
+  auto read = platform::for_each_row(platform::prepared(*db, kQuery), [&](const platform::Statement& row) {
     ++count;
     const core::WallTime fetched{std::chrono::microseconds{row.integer(1)}};
     const std::string why = row.text(2);
@@ -46,4 +46,4 @@ Finding look_at_sources(const std::filesystem::path& data_dir, core::WallTime no
             " fetched and up to date" + (remarks.empty() ? "" : ". " + remarks));
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -13,7 +13,7 @@
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -64,7 +64,7 @@ Finding damaged(const fs::path& file) {
 }
 
 Finding look_inside(const fs::path& file) {
-  auto db = calendar::SqliteDb::open(file, calendar::OpenMode::ReadOnly);
+  auto db = platform::SqliteDb::open(file, platform::OpenMode::ReadOnly);
   const core::Status whole = db ? db->check() : core::Status{db.error()};
   if (!whole) {
     if (whole.error().code == core::ErrorCode::BadInput) return damaged(file);
@@ -101,8 +101,8 @@ Finding look_at_store(const fs::path& file) {
   return look_inside(file);
 }
 
-std::optional<calendar::SqliteDb> store_to_look_into(const fs::path& data_dir) {
-  return calendar::open_made(calendar::store_file(data_dir), calendar::OpenMode::ReadOnly);
+std::optional<platform::SqliteDb> store_to_look_into(const fs::path& data_dir) {
+  return calendar::open_made(calendar::store_file(data_dir), platform::OpenMode::ReadOnly);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

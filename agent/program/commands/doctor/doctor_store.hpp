@@ -5,7 +5,7 @@
 #include "agent/program/machine/doctor_finding.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// How the store of reminders is: there, writable, with room on its disk, whole, of this version; or what
 /// the next start will do about it. Nothing is changed.
@@ -13,6 +13,6 @@ Finding look_at_store(const std::filesystem::path& file);
 
 /// For reading alone, when it is there and of this version; what else there is about it, look_at_store()
 /// says.
-std::optional<calendar::SqliteDb> store_to_look_into(const std::filesystem::path& data_dir);
+std::optional<platform::SqliteDb> store_to_look_into(const std::filesystem::path& data_dir);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 #include "agent/program/servers/own_wyoming_address.hpp"
 #include "speech/satellite/own_server.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 using speech::wyoming::Address;
@@ -80,4 +80,4 @@ Finding look_at_own_wyoming(const core::Settings& settings) {
             "assets/kiosk/mana-wyoming.service; until then type its address there.");
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -2,10 +2,10 @@
 #include "agent/program/machine/doctor_finding.hpp"
 #include "agent/core/settings.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// MANA's own Wyoming server: where it listens, for whom, whether it answers just now, and whether others
 /// find it. Asks it over the network for up to two seconds.
 Finding look_at_own_wyoming(const core::Settings& settings);
 
-}  // namespace mana::app
+}  // namespace mana::program

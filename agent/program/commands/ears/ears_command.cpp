@@ -17,7 +17,7 @@
 #include "speech/audio/wav_file.hpp"
 
 /// `mana ears`: bigger models that write down what is said, where the machine can bear them.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Options {
@@ -285,4 +285,4 @@ void add_ears(Command& parent) {
   add_data_folder(r, o->data, "The companion's folder");
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -13,7 +13,7 @@
 #include "speech/wyoming/connection.hpp"
 #include "speech/wyoming/transcript_reader.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using speech::ears::EarsProcess;
 
@@ -137,4 +137,4 @@ core::Result<MeasuredEars> measure_ears(const EarsStore& store, const std::strin
   return measured;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 #include "agent/program/servers/ears_store.hpp"
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Bigger ears that are tried: a process with one model, and what it takes.
 class EarsTrial {
@@ -42,4 +42,4 @@ core::Result<MeasuredEars> measure_ears(const EarsStore& store, const std::strin
                                         const std::string& language,
                                         const std::function<void(double)>& progress);
 
-}  // namespace mana::app
+}  // namespace mana::program

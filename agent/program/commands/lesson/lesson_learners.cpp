@@ -16,7 +16,7 @@
 #include "vision/people/known_people.hpp"
 
 /// `mana lesson enrol | learners | forget`: who learns, with whose consent.
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 namespace {
 namespace fs = std::filesystem;
 
@@ -146,4 +146,4 @@ void add_learners(Command& lesson) {
       .required();
 }
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

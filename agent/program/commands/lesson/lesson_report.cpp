@@ -13,7 +13,7 @@
 #include "dialogue/tutor/learner_record.hpp"
 
 /// `mana lesson report`: what was learned, of one learner or of all.
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 namespace {
 namespace tutor = dialogue::tutor;
 using evaluation::PrePost;
@@ -110,4 +110,4 @@ void add_report(Command& lesson) {
   c.flag("--md", o->markdown, "Markdown");
 }
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

@@ -21,7 +21,7 @@
 #include "dialogue/tutor/simulated_learner.hpp"
 
 /// `mana lesson run`: a module, taught in a terminal or to a simulated learner.
-namespace mana::app::lesson {
+namespace mana::program::lesson {
 namespace {
 namespace tutor = dialogue::tutor;
 
@@ -265,4 +265,4 @@ void add_run(Command& lesson) {
   c.flag("--json", o->json, "JSON lines: step, say, face, await, choices, end; of a simulation its sessions");
 }
 
-}  // namespace mana::app::lesson
+}  // namespace mana::program::lesson

@@ -6,7 +6,7 @@
 #include "agent/command_line/json_lines.hpp"
 #include "dialogue/wording/spoken_text.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace tutor = dialogue::tutor;
 using tutor::Await;
@@ -86,4 +86,4 @@ core::Result<tutor::End> LessonDesk::run(tutor::Course& course) const {
   }
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

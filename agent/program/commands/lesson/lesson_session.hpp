@@ -6,7 +6,7 @@
 #include "agent/core/time.hpp"
 #include "dialogue/tutor/course.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Shows a course in a terminal: what is said as lines, choices as numbers, a line typed as what was heard.
 /// An empty line is silence; the end of the input is a "stop".
@@ -25,4 +25,4 @@ struct LessonDesk {
   dialogue::tutor::Event read(const dialogue::tutor::Beat& beat) const;
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -16,7 +16,7 @@
 #include "agent/program/commands/listen/voice_session.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -157,4 +157,4 @@ void add_learn_voice(Command& parent) {
   c.run = [o] { return run_learn_voice(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

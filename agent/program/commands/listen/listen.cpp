@@ -21,7 +21,7 @@
 #include "speech/listening/utterance_listener.hpp"
 #include "speech/audio/wav_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Options {
@@ -296,4 +296,4 @@ void add_listen(Command& parent) {
   c.run = [o] { return run_listen(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -8,7 +8,7 @@
 #include "speech/transcription/dictation.hpp"
 #include "speech/activity/voice_activity.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 constexpr double kRate = speech::kHearingRateHz;
 // Within a sentence people pause for less; the model knows stretches of up to half a minute.
@@ -94,4 +94,4 @@ core::Status listen_free(std::span<const std::int16_t> sound, const std::vector<
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Prints whatever was said in a recording, a line for each stretch of speech: mana listen --free.
 /// @param sound mono, 16 kHz
@@ -16,4 +16,4 @@ namespace mana::app {
 core::Status listen_free(std::span<const std::int16_t> sound, const std::vector<std::string>& known,
                          const std::filesystem::path& sayings, bool json);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -13,7 +13,7 @@
 #include "speech/recognition/vocabulary.hpp"
 #include "speech/audio/wav_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 using speech::HeardAs, speech::Judged, speech::JudgedSound, speech::JudgedWord;
 
@@ -148,4 +148,4 @@ void add_pronounce(Command& parent) {
       "with synthetic voices: a hint for a teacher, no test of a person.";
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

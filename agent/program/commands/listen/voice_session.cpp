@@ -12,7 +12,7 @@
 #include "speech/activity/voice_activity.hpp"
 #include "speech/audio/wav_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 using Samples = std::vector<std::int16_t>;
@@ -129,4 +129,4 @@ core::Result<std::vector<speech::Saying>> recorded_in(const fs::path& folder) {
   return sayings;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

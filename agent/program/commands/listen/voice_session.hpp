@@ -6,7 +6,7 @@
 #include "speech/capture/microphone.hpp"
 #include "speech/recognition/voice_learner.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// The lines of voice_lesson.txt, with the name where they have {name}; those that begin with # are remarks.
 core::Result<std::vector<std::string>> phrases_to_say(const std::string& language, const std::string& name);
@@ -20,4 +20,4 @@ core::Result<std::vector<speech::Saying>> ask_for(const std::vector<std::string>
 /// NotFound when there is none.
 core::Result<std::vector<speech::Saying>> recorded_in(const std::filesystem::path& folder);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -23,7 +23,7 @@
 #include "vision/people/known_people.hpp"
 #include "vision/watcher.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Options {
@@ -173,4 +173,4 @@ void add_watch(Command& parent) {
   c.run = [o] { return watch(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

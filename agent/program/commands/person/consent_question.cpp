@@ -7,7 +7,7 @@
 #include "agent/command_line/json_lines.hpp"
 #include "agent/command_line/system_clock.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 bool says_yes(const std::string& question) {
   std::fprintf(stderr, "%s [y/N] ", question.c_str());
@@ -30,4 +30,4 @@ std::string in_words(const core::Consent& consent) {
   return consent.when.empty() ? "when is not known" : consent.when + ", " + consent.how;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

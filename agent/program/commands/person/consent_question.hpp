@@ -5,7 +5,7 @@
 #include "agent/core/consent.hpp"
 #include "agent/core/json.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Whether somebody agrees that something is kept of them: by an option, or by an answer that is typed now.
 /// @param question what will be kept, where, until when, and whether they agree
@@ -21,4 +21,4 @@ core::Json to_json(const core::Consent& consent);
 /// Asks on the terminal; anything but a yes is a no.
 bool says_yes(const std::string& question);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -10,7 +10,7 @@
 #include "agent/command_line/system_clock.hpp"
 #include "vision/capture/camera.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 namespace fs = std::filesystem;
 
@@ -105,4 +105,4 @@ core::Status faces_recorded_in(vision::ExpressionLesson& lesson, const std::stri
   return {};
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -7,7 +7,7 @@
 #include "speech/voices/known_voice.hpp"
 #include "vision/people/known_people.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace fs = std::filesystem;
 namespace {
 
@@ -23,7 +23,7 @@ bool has_voice(const fs::path& data, const std::string& name) {
 
 bool has_talked(const fs::path& data, const std::string& name) {
   if (!is_there(data / "talk.db")) return false;
-  auto store = TalkStore::open(data);
+  auto store = dialogue::TalkStore::open(data);
   const auto memory = store ? store->load(name) : core::Result<dialogue::aiml::PersonMemory>{store.error()};
   return memory && *memory != dialogue::aiml::PersonMemory{};
 }
@@ -47,7 +47,7 @@ std::vector<KeptOfPerson> kept_of_person(const fs::path& data, const std::string
   if (has_talked(data, name)) {
     all.push_back({"what was told in talks", "mana person forget \"" + name + "\" --everything",
                    [](const fs::path& d, const std::string& n) -> core::Status {
-                     auto store = TalkStore::open(d);
+                     auto store = dialogue::TalkStore::open(d);
                      return store ? store->save(n, {}) : core::Status{std::move(store).error()};
                    }});
   }
@@ -61,4 +61,4 @@ std::vector<KeptOfPerson> kept_of_person(const fs::path& data, const std::string
   return all;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -5,7 +5,7 @@
 
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What is kept under a person's name in the data directory beside the face and its expressions.
 struct KeptOfPerson {
@@ -15,4 +15,4 @@ struct KeptOfPerson {
 };
 std::vector<KeptOfPerson> kept_of_person(const std::filesystem::path& data, const std::string& name);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -23,7 +23,7 @@
 #include "vision/expression/expression_reading.hpp"
 #include "vision/people/known_people.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Options {
@@ -234,4 +234,4 @@ void add_person(Command& parent) {
   forgetting.flag("--yes", o->sure, "With --everything: does not ask");
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 #include "agent/program/assembly/run_options.hpp"
 #include "agent/command_line/time_arguments.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 core::Status parse_size(const std::string& text, RunOptions& o) {
@@ -61,4 +61,4 @@ void add_run(Command& parent) {
   c.run = [own] { return run_agent(*own); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -11,7 +11,7 @@
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 void print(bool json, const std::string& name, const std::string& kind) {
@@ -83,4 +83,4 @@ void add_faces(Command& parent) {
   add_list(parent, "poses", "The blendshapes, visemes and gestures a face can make", list_poses);
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -12,7 +12,7 @@
 #include "render/film/png_file.hpp"
 #include "render/stage.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Options {
@@ -194,4 +194,4 @@ void add_portrait(Command& parent) {
   c.run = [o] { return portrait(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

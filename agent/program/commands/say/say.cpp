@@ -12,7 +12,7 @@
 #include "speech/synthesis/sentence_stream.hpp"
 #include "speech/audio/wav_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr std::size_t kMostText = 8 * 1024 * 1024;
@@ -202,4 +202,4 @@ void add_say(Command& parent) {
   c.run = [o] { return run_say(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

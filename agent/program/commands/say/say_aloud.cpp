@@ -5,7 +5,7 @@
 #include "agent/command_line/system_clock.hpp"
 #include "speech/playback/audio_output.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr core::Duration kPace = std::chrono::milliseconds{20};
@@ -61,4 +61,4 @@ core::Status say_aloud(speech::SentenceStream& sentences, int sample_rate_hz) {
   }
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

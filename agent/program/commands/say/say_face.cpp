@@ -10,7 +10,7 @@
 #include "render/face/gesture.hpp"
 #include "render/face/mouth_track.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 constexpr double kCurvesPerSecond = 100;
@@ -91,4 +91,4 @@ core::Status write_video(const std::string& file, const Timeline& timeline,
                              [&bar](double share) { bar.show(share, "of the video"); });
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 #include "agent/program/commands/say/timeline.hpp"
 #include "agent/core/result.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// What `mana say` asks of the face.
 struct FaceOptions {
@@ -41,4 +41,4 @@ core::Status write_video(const std::string& file, const Timeline& timeline,
                          std::span<const std::int16_t> samples, int sample_rate_hz,
                          const FaceOptions& options);
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,6 +1,6 @@
 #include "agent/program/commands/say/timeline.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 /// A span within a sentence as one within the text; what ends with the sentence ends where the next begins.
@@ -64,4 +64,4 @@ Json Timeline::to_json(const std::string& text, const std::string& voice, const 
   return j;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -6,7 +6,7 @@
 #include "agent/bus/messages/speech.hpp"
 #include "speech/lips/spoken_sentence.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 /// Everything that is known about the times of a spoken text, from its first sample on: what
 /// `mana say --timeline` writes.
@@ -32,4 +32,4 @@ class Timeline {
   std::vector<speech::PhonemeSpan> phonemes_;  // these count from the beginning of the text
 };
 
-}  // namespace mana::app
+}  // namespace mana::program

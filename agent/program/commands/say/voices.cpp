@@ -5,7 +5,7 @@
 #include "agent/command_line/json_lines.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 void print(const speech::VoiceInfo& v, const char* kind, bool json) {
@@ -43,4 +43,4 @@ void add_voices(Command& parent) {
   c.run = [json] { return run_voices(*json); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -9,7 +9,7 @@
 
 #include "agent/command_line/subcommand.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 int become_mana_evaluate(char** argv) {
   std::error_code ec;
@@ -34,4 +34,4 @@ void add_evaluate(Command& parent) {
   };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -3,7 +3,7 @@
 #include "agent/command_line/command.hpp"
 #include "agent/program/settings/settings_file.hpp"
 
-namespace mana::app {
+namespace mana::program {
 
 void add_settings(Command& parent) {
   Command& c = parent.command("settings", "Print every setting with its default and unit, as a TOML file");
@@ -13,4 +13,4 @@ void add_settings(Command& parent) {
   };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

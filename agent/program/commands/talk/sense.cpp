@@ -7,7 +7,7 @@
 #include "dialogue/wordnet/word_book.hpp"
 
 /// `mana sense WORD --context TEXT`: which of its meanings is meant.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 struct Options {
@@ -57,4 +57,4 @@ void add_sense(Command& parent) {
   c.run = [o] { return sense(*o); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

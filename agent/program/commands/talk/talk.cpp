@@ -20,7 +20,7 @@
 #include "dialogue/aiml/text/utf8.hpp"
 
 /// `mana talk`: a line in, a reply out.
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -105,7 +105,7 @@ class TalkDesk {
 
   core::Status open_store() {
     if (store_) return {};
-    auto store = TalkStore::open(data_dir(options_.data));
+    auto store = dialogue::TalkStore::open(data_dir(options_.data));
     if (!store) return std::move(store).error();
     store_.emplace(std::move(store).value());
     return {};
@@ -186,7 +186,7 @@ class TalkDesk {
   HouseKnowledge knowledge_;
   OutsideServers servers_;
   std::optional<aiml::Corrector> corrector_;
-  std::optional<TalkStore> store_;
+  std::optional<dialogue::TalkStore> store_;
   std::optional<aiml::Session> session_;
   aiml::PersonMemory saved_;
   std::vector<std::string> unanswered_;
@@ -244,7 +244,7 @@ int unanswered(const Options& o) {
   std::error_code ignored;
   if (!std::filesystem::exists(data_dir(o.data) / "talk.db", ignored))
     return kDone;  // who only reads makes nothing
-  auto store = TalkStore::open(data_dir(o.data));
+  auto store = dialogue::TalkStore::open(data_dir(o.data));
   if (!store) return fail(store.error());
   const auto list = store->unanswered();
   if (!list) return fail(list.error());
@@ -324,4 +324,4 @@ void add_talk(Command& parent) {
   tester.run = [o] { return test_talk(o->test); };
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

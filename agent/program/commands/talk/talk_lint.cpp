@@ -9,7 +9,7 @@
 #include "dialogue/aiml/tools/lint.hpp"
 #include "dialogue/tasks/script.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 using dialogue::aiml::Remark;
@@ -88,4 +88,4 @@ int lint_talk(const LintOptions& options) {
   return counts[0] > 0 || (options.strict && counts[1] > 0) ? 1 : 0;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

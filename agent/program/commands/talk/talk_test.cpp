@@ -5,7 +5,7 @@
 #include "agent/core/manual_clock.hpp"
 #include "dialogue/aiml/tools/transcript.hpp"
 
-namespace mana::app {
+namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
@@ -85,4 +85,4 @@ int test_talk(const TalkTestOptions& options) {
   return all.failed == 0 ? 0 : 1;
 }
 
-}  // namespace mana::app
+}  // namespace mana::program

@@ -1,4 +1,4 @@
-#include "tests/program/evaluate_fixture.hpp"
+#include "tests/evaluation/program/evaluate_fixture.hpp"
 
 // `mana evaluate annotate` in a terminal.
 

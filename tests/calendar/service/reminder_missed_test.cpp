@@ -1,4 +1,4 @@
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 // What nobody heard in time is not spoken late, but told once.
 namespace mana::calendar {

@@ -14,7 +14,7 @@
 
 namespace {
 
-namespace zone = mana::calendar::zone;
+namespace zone = mana::zone;
 using std::chrono::seconds;
 
 void print_locals(const zone::Zone& z, zone::Instant change, seconds before, seconds after) {

@@ -7,7 +7,7 @@ namespace {
 
 class RowsTest : public ::testing::Test {
  protected:
-  SqliteDb db = SqliteDb::open(":memory:").value();
+  platform::SqliteDb db = platform::SqliteDb::open(":memory:").value();
   void SetUp() override {
     ASSERT_TRUE(db.execute("CREATE TABLE t(name TEXT, age INTEGER)").ok());
     for (const auto& [name, age] : {std::pair{"Ann", 81}, {"Bob", 9}, {"Cid", 40}})
@@ -24,7 +24,7 @@ TEST_F(RowsTest, ValuesAreBoundFromTheLeft) {
 
 TEST_F(RowsTest, EachRowIsReadOnceInItsOrder) {
   const auto ages = rows_of(prepared(db, "SELECT age FROM t ORDER BY age"),
-                            [](const Statement& row) { return row.integer(0); });
+                            [](const platform::Statement& row) { return row.integer(0); });
   ASSERT_TRUE(ages.ok());
   EXPECT_EQ(*ages, (std::vector<std::int64_t>{9, 40, 81}));
 }
@@ -32,7 +32,7 @@ TEST_F(RowsTest, EachRowIsReadOnceInItsOrder) {
 TEST_F(RowsTest, TheFirstFailureOfARowEndsIt) {
   int rows = 0;
   const core::Status s =
-      for_each_row(prepared(db, "SELECT name FROM t"), [&](const Statement&) -> core::Status {
+      for_each_row(prepared(db, "SELECT name FROM t"), [&](const platform::Statement&) -> core::Status {
         if (++rows < 2) return {};
         return core::bad_input("Two are too many.");
       });

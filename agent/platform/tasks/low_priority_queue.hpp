@@ -10,18 +10,18 @@
 #include <thread>
 #include <utility>
 
-namespace mana::speech::wyoming {
+namespace mana::platform {
 
 /// From now on this thread, and what it starts, gives way to the others of the program.
 inline void give_way() { ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10); }
 
 /// Does one thing after the other on a thread of its own, which gives way to the others. Destruction forgets
 /// what has not begun and joins. Threads: any.
-class WorkQueue {
+class LowPriorityQueue {
  public:
   using Work = std::function<void(const std::stop_token&)>;
 
-  WorkQueue() : thread_{[this](const std::stop_token& stop) { run(stop); }} {}
+  LowPriorityQueue() : thread_{[this](const std::stop_token& stop) { run(stop); }} {}
 
   void add(Work work) {
     const std::lock_guard lock{mutex_};
@@ -48,4 +48,4 @@ class WorkQueue {
   std::jthread thread_;  // last: it uses all the others
 };
 
-}  // namespace mana::speech::wyoming
+}  // namespace mana::platform

@@ -1,4 +1,4 @@
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 // Clocks that ran ahead, are set, or are not set yet; the nights when they change.
 namespace mana::calendar {

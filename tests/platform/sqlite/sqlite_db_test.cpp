@@ -8,15 +8,15 @@
 namespace mana::calendar {
 namespace {
 
-SqliteDb open(const std::filesystem::path& file) {
-  auto db = SqliteDb::open(file);
+platform::SqliteDb open(const std::filesystem::path& file) {
+  auto db = platform::SqliteDb::open(file);
   EXPECT_TRUE(db.ok()) << db.error().sentence;
   return std::move(*db);
 }
 
 TEST(SqliteDbTest, CommitsSurviveAPowerCutAndReadersDoNotBlock) {
   const StoreFolder folder;
-  SqliteDb db = open(folder.file());
+  platform::SqliteDb db = open(folder.file());
   EXPECT_EQ(*db.integer("PRAGMA synchronous"), 2);  // FULL
   EXPECT_EQ(*db.integer("PRAGMA foreign_keys"), 1);
   auto mode = db.prepare("PRAGMA journal_mode");
@@ -25,7 +25,7 @@ TEST(SqliteDbTest, CommitsSurviveAPowerCutAndReadersDoNotBlock) {
 }
 
 TEST(SqliteDbTest, TextIsBoundNeverPasted) {
-  SqliteDb db = open(":memory:");
+  platform::SqliteDb db = open(":memory:");
   ASSERT_TRUE(db.execute("CREATE TABLE t(a TEXT, n INTEGER)").ok());
   constexpr char kNasty[] = "'); DROP TABLE t; --\xF0\x9F\x8E\x82\0after";
   const std::string_view nasty{kNasty, sizeof kNasty - 1};
@@ -37,10 +37,10 @@ TEST(SqliteDbTest, TextIsBoundNeverPasted) {
 }
 
 TEST(SqliteDbTest, ATransactionThatWasNotCommittedLeavesNothing) {
-  SqliteDb db = open(":memory:");
+  platform::SqliteDb db = open(":memory:");
   ASSERT_TRUE(db.execute("CREATE TABLE t(a)").ok());
   {
-    auto transaction = Transaction::begin(db);
+    auto transaction = platform::Transaction::begin(db);
     ASSERT_TRUE(db.execute("INSERT INTO t VALUES(1)").ok());
   }
   EXPECT_EQ(*db.integer("SELECT count(*) FROM t"), 0);
@@ -48,7 +48,7 @@ TEST(SqliteDbTest, ATransactionThatWasNotCommittedLeavesNothing) {
 
 TEST(SqliteDbTest, SaysWhatToDoWhenTheDiskIsFull) {
   const StoreFolder folder;
-  SqliteDb db = open(folder.file());
+  platform::SqliteDb db = open(folder.file());
   ASSERT_TRUE(db.execute("CREATE TABLE t(a); PRAGMA max_page_count=8").ok());
   core::Status status;
   for (int i = 0; i < 100 && status.ok(); ++i) status = db.execute("INSERT INTO t VALUES(randomblob(4000))");
@@ -61,7 +61,7 @@ TEST(SqliteDbTest, SaysWhatToDoWhenTheDiskIsFull) {
 TEST(SqliteDbTest, SaysWhatToDoWhenItCannotBeWritten) {
   const StoreFolder folder;
   { ASSERT_TRUE(open(folder.file()).execute("CREATE TABLE t(a)").ok()); }
-  auto db = SqliteDb::open(folder.file(), OpenMode::ReadOnly);
+  auto db = platform::SqliteDb::open(folder.file(), platform::OpenMode::ReadOnly);
   ASSERT_TRUE(db.ok());
   const auto status = db->execute("INSERT INTO t VALUES(1)");
   ASSERT_FALSE(status.ok());
@@ -71,21 +71,21 @@ TEST(SqliteDbTest, SaysWhatToDoWhenItCannotBeWritten) {
 TEST(SqliteDbTest, SaysWhatToDoWhenTheFileIsNoCalendar) {
   const StoreFolder folder;
   folder.write("mana.db", std::string(5000, 'x'));
-  const auto db = SqliteDb::open(folder.file());
+  const auto db = platform::SqliteDb::open(folder.file());
   ASSERT_FALSE(db.ok());
   EXPECT_NE(db.error().sentence.find("backup"), std::string::npos) << db.error().sentence;
 }
 
 TEST(SqliteDbTest, SaysWhatToDoWhenTheFolderIsMissing) {
   const StoreFolder folder;
-  const auto db = SqliteDb::open(folder.file("nowhere/mana.db"));
+  const auto db = platform::SqliteDb::open(folder.file("nowhere/mana.db"));
   ASSERT_FALSE(db.ok());
   EXPECT_NE(db.error().sentence.find("folder"), std::string::npos) << db.error().sentence;
 }
 
 TEST(SqliteDbTest, NoticesWhatAnotherConnectionCommitsAndNotItsOwn) {
   const StoreFolder folder;
-  SqliteDb a = open(folder.file()), b = open(folder.file());
+  platform::SqliteDb a = open(folder.file()), b = open(folder.file());
   ASSERT_TRUE(a.execute("CREATE TABLE t(a)").ok());
   const auto before = *a.data_version();
   ASSERT_TRUE(a.execute("INSERT INTO t VALUES(1)").ok());
@@ -101,13 +101,13 @@ constexpr std::string_view kTwoSteps[] = {"CREATE TABLE t(a); INSERT INTO t VALU
 
 TEST(SchemaTest, EachStepLeavesACopyOfTheFileBeforeIt) {
   const StoreFolder folder;
-  SqliteDb db = open(folder.file());
+  platform::SqliteDb db = open(folder.file());
   ASSERT_TRUE(migrate(db, std::span{kTwoSteps}.first(1)).ok());
   EXPECT_FALSE(std::filesystem::exists(folder.file("mana.db.v1.bak")));
   ASSERT_TRUE(migrate(db, kTwoSteps).ok());
   EXPECT_EQ(*db.integer("PRAGMA user_version"), 2);
   EXPECT_EQ(*db.integer("SELECT a+b FROM t"), 12);
-  SqliteDb copy = open(folder.file("mana.db.v1.bak"));
+  platform::SqliteDb copy = open(folder.file("mana.db.v1.bak"));
   EXPECT_EQ(*copy.integer("PRAGMA user_version"), 1);
   EXPECT_EQ(*copy.integer("SELECT a FROM t"), 7);
   EXPECT_TRUE(migrate(db, kTwoSteps).ok());  // nothing to do
@@ -115,7 +115,7 @@ TEST(SchemaTest, EachStepLeavesACopyOfTheFileBeforeIt) {
 
 TEST(SchemaTest, AStepThatFailsChangesNothing) {
   const StoreFolder folder;
-  SqliteDb db = open(folder.file());
+  platform::SqliteDb db = open(folder.file());
   constexpr std::string_view kBroken[] = {kTwoSteps[0], "UPDATE t SET a=8; INSERT INTO nowhere VALUES(1)"};
   EXPECT_FALSE(migrate(db, kBroken).ok());
   EXPECT_EQ(*db.integer("PRAGMA user_version"), 1);
@@ -123,7 +123,7 @@ TEST(SchemaTest, AStepThatFailsChangesNothing) {
 }
 
 TEST(SchemaTest, AFileOfANewerMANAIsLeftAlone) {
-  SqliteDb db = open(":memory:");
+  platform::SqliteDb db = open(":memory:");
   ASSERT_TRUE(db.execute("PRAGMA user_version=99").ok());
   const auto status = migrate(db);
   ASSERT_FALSE(status.ok());
@@ -131,7 +131,7 @@ TEST(SchemaTest, AFileOfANewerMANAIsLeftAlone) {
 }
 
 TEST(SchemaTest, TheShippedStepsWork) {
-  SqliteDb db = open(":memory:");
+  platform::SqliteDb db = open(":memory:");
   ASSERT_TRUE(migrate(db).ok());
   EXPECT_EQ(*db.integer("PRAGMA user_version"), static_cast<std::int64_t>(migrations().size()));
 }

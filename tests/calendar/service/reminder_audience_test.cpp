@@ -1,6 +1,6 @@
 // What the dialogue kept from a visitor is neither lost nor counted as told.
 #include "agent/bus/messages/person.hpp"
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -1,7 +1,7 @@
 // What is due at the same time is one message.
 #include <algorithm>
 
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 namespace mana::calendar {
 namespace {

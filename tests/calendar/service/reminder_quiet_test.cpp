@@ -1,4 +1,4 @@
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 // Quiet hours: nobody is woken by what can wait, and nothing is lost for it.
 namespace mana::calendar {
@@ -26,8 +26,8 @@ class QuietReminderTest : public PlannedDayTest {
 };
 
 TEST_F(QuietReminderTest, TheyEndByTheClockOnTheWall) {
-  const QuietHours night{21 * 60, 7 * 60 + 30};
-  const auto until = [&](std::string_view iso) { return quiet_until(night, *home, at(iso)); };
+  const platform::QuietHours night{21 * 60, 7 * 60 + 30};
+  const auto until = [&](std::string_view iso) { return platform::quiet_until(night, *home, at(iso)); };
   EXPECT_EQ(until("2026-11-23 23:00"), at("2026-11-24 07:30"));
   EXPECT_EQ(until("2026-11-23 06:00"), at("2026-11-23 07:30"));
   EXPECT_FALSE(until("2026-11-23 07:30"));

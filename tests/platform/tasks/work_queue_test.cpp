@@ -13,7 +13,7 @@ namespace {
 
 TEST(WorkLineTest, WorkIsDoneInTheOrderInWhichItWasGiven) {
   std::vector<int> done;
-  WorkLine line{2};
+  platform::WorkQueue line{2};
   std::vector<int> given;
   for (int i = 0; i < 50; ++i) {
     given.push_back(i);
@@ -29,7 +29,7 @@ TEST(WorkLineTest, WorkIsDoneInTheOrderInWhichItWasGiven) {
 TEST(WorkLineTest, TheFirstFaultIsToldAndNothingIsDoneAfterIt) {
   std::promise<void> may_fail;
   int done = 0;
-  WorkLine line{4};
+  platform::WorkQueue line{4};
   ASSERT_TRUE(line.give([wait = may_fail.get_future().share()]() -> core::Status {
     wait.wait();
     return core::io_error("the disk is full");
@@ -58,7 +58,7 @@ TEST(WorkLineTest, NoMoreWaitThanMay) {
   std::atomic<int> given{0};
   std::counting_semaphore<> another{0};
   int most_ahead = 0;
-  WorkLine line{kMost};
+  platform::WorkQueue line{kMost};
   for (int i = 0; i < kPieces; ++i) {
     ASSERT_TRUE(line.give([&, i]() -> core::Status {
       // As many as may wait come while this one is being done.

@@ -4,7 +4,7 @@
 #include <csignal>
 #include <functional>
 
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
 
 /// What the reminder service does when its store fails, when the program is killed, and when another

@@ -2,7 +2,7 @@
 #include <random>
 #include <set>
 
-#include "tests/calendar/reminder_house.hpp"
+#include "tests/calendar/service/reminder_house.hpp"
 
 /// Days in which everything happens that can: people come and go, answer or do not, the program is
 /// restarted, the clock is set. What must never happen is checked after each step.
