@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
+#include "render/gl/smooth_edges.hpp"
+#include "render/gl/surface.hpp"
+#include "render/portrait/crossfade_order.hpp"
 #include "render/portrait/head_painter.hpp"
 #include "render/screen/screen_painter.hpp"
-#include "render/gl/smooth_edges.hpp"
-#include "render/portrait/crossfade_order.hpp"
-#include "render/gl/surface.hpp"
 
 namespace mana::render {
 

@@ -20,7 +20,7 @@ def steps_of_a_build(late):
              for folder, usual, n in (("speech", 4.3, 90), ("render", 3.9, 70), ("vision", 6, 32), ("dialogue", 4.3, 90), ("calendar", 5, 80))
              for i in range(n)]
     steps += [(f"Making the face {i}", 8 * chance.uniform(0.8, 1.2)) for i in range(8)]
-    steps += [(f"Building CXX object agent/app/CMakeFiles/mana_program.dir/{i}.cpp.o", 5.1 * chance.uniform(0.5, 1.6)) for i in range(90)]
+    steps += [(f"Building CXX object agent/program/CMakeFiles/mana_program.dir/{i}.cpp.o", 5.1 * chance.uniform(0.5, 1.6)) for i in range(90)]
     steps.insert(len(steps) if late else len(steps) // 2, ("Learning what people mean", 90))
     return steps + [("Linking CXX executable mana", 1)]
 

@@ -10,9 +10,9 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
-#include "vision/people/audience.hpp"
 #include "vision/capture/camera.hpp"
 #include "vision/expression/expression_reading.hpp"
+#include "vision/people/audience.hpp"
 
 namespace cv {
 class Mat;

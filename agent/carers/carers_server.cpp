@@ -15,12 +15,12 @@
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
-#include "agent/core/log.hpp"
-#include "calendar/wording/spoken_time.hpp"
-#include "calendar/store/existing_store.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
 #include "agent/carers/server/lan_addresses.hpp"
 #include "agent/carers/server/tls_certificate.hpp"
+#include "agent/core/log.hpp"
+#include "calendar/store/existing_store.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
+#include "calendar/wording/spoken_time.hpp"
 
 namespace mana::carers {
 namespace {
@@ -266,8 +266,9 @@ void CarersServer::show_pairing(core::Time now) {
     if (any && !*any) {
       if (std::exchange(may_begin_pairing_, false)) pairing_.begin(now);
       if (pairing_.is_shown(now)) {
-        text = calendar::put_in(calendar::put_in(store_->site.words()["kiosk.pairing"], "address", shown_address()), "code",
-                      pairing_.shown_code());
+        text = calendar::put_in(
+            calendar::put_in(store_->site.words()["kiosk.pairing"], "address", shown_address()), "code",
+            pairing_.shown_code());
       }
     } else {
       may_begin_pairing_ = false;

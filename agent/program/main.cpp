@@ -4,17 +4,17 @@
 #include <thread>
 
 #include "agent/command_line/command_line.hpp"
-#include "agent/program/commands/settings/evaluate_elsewhere.hpp"
 #include "agent/command_line/subcommand.hpp"
 #include "agent/command_line/version.hpp"
+#include "agent/program/commands/settings/evaluate_elsewhere.hpp"
 #include "render/gl/software_driver.hpp"
 
 namespace {
 
 int run(int argc, char** argv) {
   mana::program::Command program{"mana",
-                             "MANA: a companion with a face that reminds, answers and teaches.\n"
-                             "Without a subcommand it runs the companion."};
+                                 "MANA: a companion with a face that reminds, answers and teaches.\n"
+                                 "Without a subcommand it runs the companion."};
   program.version = mana::program::kVersion;
   for (const mana::program::Subcommand add : mana::program::subcommands()) add(program);
   return mana::program::run_command_line(program, argc, argv);

@@ -4,9 +4,9 @@
 
 #include "agent/bus/messages/forward.hpp"
 #include "agent/bus/messages/slots.hpp"
-#include "calendar/reminders/agenda.hpp"
 #include "calendar/answers/asked_words.hpp"
 #include "calendar/answers/calendar_answers.hpp"
+#include "calendar/reminders/agenda.hpp"
 
 namespace mana::calendar {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "calendar/answers/asked_words.hpp"
-#include "calendar/wording/library.hpp"
 #include "calendar/recurrence/occurrence.hpp"
+#include "calendar/wording/library.hpp"
 
 namespace mana::calendar {
 

@@ -3,13 +3,13 @@
 #include <string>
 #include <string_view>
 
-#include "calendar/reminders/agenda.hpp"
-#include "calendar/answers/asked_words.hpp"
-#include "calendar/answers/day_answers.hpp"
-#include "calendar/answers/calendar_answers.hpp"
-#include "calendar/entries/event_draft.hpp"
-#include "calendar/reminders/reminder_store.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/answers/asked_words.hpp"
+#include "calendar/answers/calendar_answers.hpp"
+#include "calendar/answers/day_answers.hpp"
+#include "calendar/entries/event_draft.hpp"
+#include "calendar/reminders/agenda.hpp"
+#include "calendar/reminders/reminder_store.hpp"
 
 namespace mana::calendar {
 

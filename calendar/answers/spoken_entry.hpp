@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "calendar/answers/asked_words.hpp"
-#include "calendar/wording/time_words.hpp"
 #include "calendar/phrases/when_parser.hpp"
+#include "calendar/wording/time_words.hpp"
 
 namespace mana::calendar {
 

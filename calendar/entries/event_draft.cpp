@@ -6,8 +6,8 @@
 
 #include "calendar/ical/recur.hpp"
 #include "calendar/ical/writer.hpp"
-#include "calendar/reminders/reminder_plan.hpp"
 #include "calendar/phrases/dose_times.hpp"
+#include "calendar/reminders/reminder_plan.hpp"
 #include "calendar/wording/zone_text.hpp"
 
 namespace mana::calendar {

@@ -3,8 +3,8 @@
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
-#include "calendar/phrases/when_parser.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/phrases/when_parser.hpp"
 
 namespace mana::calendar {
 

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "calendar/ical/document.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/ical/document.hpp"
 
 /// The value types of RFC 5545, 3.3, that MANA needs. Nothing comes back for what is not one.
 namespace mana::calendar::ical {

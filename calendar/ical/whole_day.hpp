@@ -1,6 +1,6 @@
 #pragma once
-#include "calendar/ical/document.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/ical/document.hpp"
 
 namespace mana::calendar::ical {
 

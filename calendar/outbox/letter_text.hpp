@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "agent/platform/zone/zone.hpp"
 #include "calendar/outbox/occasion.hpp"
 #include "calendar/wording/time_words.hpp"
-#include "agent/platform/zone/zone.hpp"
 
 /// What a carer reads on a phone: short, plain, calm. Pure.
 namespace mana::calendar::outbox {

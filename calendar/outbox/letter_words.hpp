@@ -27,7 +27,7 @@ struct LetterWords {
   std::string_view nothing, one_reminder, reminders;  ///< {n} {all}
   std::string_view taken, heard, said_open, unsaid, unanswered, nobody_seen;
   std::string_view medicine_line, appointment_line, more, note;  ///< {n}, {text}
-  // BackgroundTask the link with which somebody sees to it.
+  // Beside the link with which somebody sees to it.
   std::string_view see_to_it, i_see_to_it;
 };
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/phrases/phrase_words.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/phrases/phrase_words.hpp"
 
 namespace mana::calendar {
 

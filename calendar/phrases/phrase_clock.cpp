@@ -33,15 +33,15 @@ NamedClock clock_of_part(const PhrasePart& part, bool after_iso) {
 }
 
 bool settle(NamedClock& clock, int part_of_day) {
-  constexpr int platform::kNight = 0, kMorning = 1, kAfternoon = 2, kEvening = 3;
+  constexpr int kNight = 0, kMorning = 1, kAfternoon = 2, kEvening = 3;
   if (!clock.is_open) {
     if (part_of_day == kMorning) return clock.minute < kHalfDay;
-    return part_of_day == platform::kNight || clock.minute >= kHalfDay;
+    return part_of_day == kNight || clock.minute >= kHalfDay;
   }
   clock.is_open = false;
   const int hour = clock.minute / kHour;
   const bool late = part_of_day == kAfternoon || part_of_day == kEvening ||
-                    (part_of_day == platform::kNight && hour >= 6 && hour < 12);
+                    (part_of_day == kNight && hour >= 6 && hour < 12);
   clock.minute = clock.minute % kHalfDay + (late ? kHalfDay : 0);
   return true;
 }

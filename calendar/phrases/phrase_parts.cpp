@@ -209,7 +209,7 @@ class PartFinder {
       const PhrasePart& before = parts_[i - 1];
       part.link = link_between(before.to, part.from);
       // "from 2 till 4": "till" leads to what ends it.
-      if (part.is_until && (part.link == Link::BackgroundTask || part.link == Link::And)) part.link = Link::To;
+      if (part.is_until && (part.link == Link::Beside || part.link == Link::And)) part.link = Link::To;
       if (part.is_excepted && before.is_excepted) continue;
       if (before.is_excepted && (part.link == Link::And || part.link == Link::Or)) part.is_excepted = true;
     }
@@ -219,7 +219,7 @@ class PartFinder {
   }
 
   Link link_between(std::size_t from, std::size_t to) const {
-    Link link = Link::BackgroundTask;
+    Link link = Link::Beside;
     for (std::size_t i = from; i < to; ++i) {
       const std::string& t = tokens_[i].text;
       if (is_listed(t, words_.ors)) {
@@ -227,7 +227,7 @@ class PartFinder {
       } else if (is_listed(t, words_.tos)) {
         link = link == Link::Or ? link : Link::To;
       } else if (is_listed(t, words_.ands)) {
-        link = link == Link::BackgroundTask ? Link::And : link;
+        link = link == Link::Beside ? Link::And : link;
       } else if (t != "(" && t != ")" && t != "." && t != ":" && t != ";") {
         return Link::Apart;
       }

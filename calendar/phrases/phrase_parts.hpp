@@ -6,7 +6,7 @@
 namespace mana::calendar {
 
 /// How two pieces of a phrase stand to each other.
-enum class Link { Apart, platform::BackgroundTask, And, Or, To };
+enum class Link { Apart, Beside, And, Or, To };
 
 /// A piece of a phrase that means something about when.
 struct PhrasePart {

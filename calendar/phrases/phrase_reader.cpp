@@ -2,12 +2,12 @@
 #include <array>
 
 #include "calendar/ical/values.hpp"
+#include "calendar/phrases/dose_times.hpp"
 #include "calendar/phrases/phrase.hpp"
 #include "calendar/phrases/phrase_clock.hpp"
 #include "calendar/phrases/phrase_days.hpp"
 #include "calendar/phrases/phrase_repeat.hpp"
 #include "calendar/phrases/phrase_title.hpp"
-#include "calendar/phrases/dose_times.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/time_words.hpp"
 
@@ -107,7 +107,7 @@ class PhraseReader {
     for (std::size_t i = 1; i < parts_.size(); ++i) {
       PhrasePart& part = parts_[i];
       PhrasePart& before = parts_[i - 1];
-      const bool joins = part.link == Link::And || part.link == Link::To || part.link == Link::BackgroundTask;
+      const bool joins = part.link == Link::And || part.link == Link::To || part.link == Link::Beside;
       const bool excepted_too = part.is_excepted && part.means == Means::Weekday;
       const bool weekday =
           is_plain(part) || part.means == Means::EveryWeekday ||
@@ -195,7 +195,7 @@ class PhraseReader {
   /// "Tues 8", where the 8th is a Tuesday, may be a date.
   std::optional<PhraseDay> date_instead(const PhrasePart& weekday, const PhrasePart& number) const {
     if (words_.ordinal_endings == ".") return {};  // there a date is written with its full stop
-    const bool bare = number.to - number.from == 1 && !number.slots.in_words && number.link == Link::BackgroundTask;
+    const bool bare = number.to - number.from == 1 && !number.slots.in_words && number.link == Link::Beside;
     if (!bare || weekday.means != Means::Weekday || weekday.a != 0) return {};
     const int day = number.slots.hour.value_or(0);
     const auto same = weekday_on_the(weekday.slots.weekday.value_or(0), day, today_);
@@ -385,7 +385,7 @@ class PhraseReader {
         vague_day_ = true;
       } else if (at.found.day) {
         const bool ends = at.part->is_until || (at.part->link == Link::To && !begin.empty()) ||
-                          (!end.empty() && at.part->link == Link::BackgroundTask);
+                          (!end.empty() && at.part->link == Link::Beside);
         (ends ? end : begin).push_back(at);
       }
     }

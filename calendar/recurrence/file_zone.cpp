@@ -6,13 +6,13 @@
 #include "calendar/ical/event.hpp"
 #include "calendar/recurrence/rule_iterator.hpp"
 
-namespace mana::zone {
+namespace mana::calendar::recurrence {
 namespace {
 
 using std::chrono::seconds;
 
 constexpr std::size_t kMostOnsets = 5000;
-const Instant kEnd{std::chrono::sys_days{std::chrono::year{2150} / 1 / 1}};
+const zone::Instant kEnd{std::chrono::sys_days{std::chrono::year{2150} / 1 / 1}};
 
 /// "+0100", "-013045"
 std::optional<seconds> parse_offset(std::string_view text) {
@@ -29,7 +29,7 @@ std::optional<seconds> parse_offset(std::string_view text) {
 }
 
 struct Onset {
-  Instant at;
+  zone::Instant at;
   seconds before, after;
 };
 
@@ -40,8 +40,8 @@ bool read_part(const ical::Event& part, std::int64_t& steps, std::vector<Onset>&
   if (from == nullptr || to == nullptr) return true;
   const auto before = parse_offset(from->value), after = parse_offset(to->value);
   if (!before || !after) return true;
-  const auto add = [&](LocalTime local) {
-    onsets.push_back({Instant{local.time_since_epoch() - *before}, *before, *after});
+  const auto add = [&](zone::LocalTime local) {
+    onsets.push_back({zone::Instant{local.time_since_epoch() - *before}, *before, *after});
   };
   add(part.start.local);
   for (const auto& extra : part.extra) add(extra.start.local);
@@ -50,7 +50,7 @@ bool read_part(const ical::Event& part, std::int64_t& steps, std::vector<Onset>&
       rule.until->local += *before;  // the line of this part: local time with the offset before the change
       rule.until->kind = ical::DateTime::Kind::Floating;
     }
-    recurrence::RuleIterator onset{rule, {part.start.local, false, true}, *utc()};
+    recurrence::RuleIterator onset{rule, {part.start.local, false, true}, *zone::utc()};
     while (const auto m = onset.next(kEnd, steps)) {
       add(m->local);
       if (onsets.size() > kMostOnsets) return false;
@@ -61,7 +61,7 @@ bool read_part(const ical::Event& part, std::int64_t& steps, std::vector<Onset>&
 
 }  // namespace
 
-core::Result<ZonePtr> read_file_zone(const ical::Component& component, std::int64_t& steps) {
+core::Result<zone::ZonePtr> read_file_zone(const ical::Component& component, std::int64_t& steps) {
   const auto* id = component.find("TZID");
   const std::string name = id == nullptr ? "" : ical::unescape_text(id->value);
   std::vector<Onset> onsets;
@@ -75,12 +75,13 @@ core::Result<ZonePtr> read_file_zone(const ical::Component& component, std::int6
   if (onsets.empty())
     return core::bad_input("the VTIMEZONE '" + name + "' has no usable STANDARD or DAYLIGHT");
   std::stable_sort(onsets.begin(), onsets.end(), [](const Onset& a, const Onset& b) { return a.at < b.at; });
-  std::vector<Transition> transitions;
+  std::vector<zone::Transition> transitions;
   for (const auto& o : onsets) {
     if (!transitions.empty() && transitions.back().at == o.at) transitions.pop_back();
     if (transitions.empty() || transitions.back().offset != o.after) transitions.push_back({o.at, o.after});
   }
-  return ZonePtr{std::make_shared<const Zone>(name, onsets.front().before, std::move(transitions))};
+  return zone::ZonePtr{
+      std::make_shared<const zone::Zone>(name, onsets.front().before, std::move(transitions))};
 }
 
-}  // namespace mana::zone
+}  // namespace mana::calendar::recurrence

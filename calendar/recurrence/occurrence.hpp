@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
-#include "calendar/ical/event.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/ical/event.hpp"
 
 namespace mana::calendar::recurrence {
 

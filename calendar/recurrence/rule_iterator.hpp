@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
+#include "agent/platform/zone/cursor.hpp"
 #include "calendar/ical/recur.hpp"
 #include "calendar/recurrence/day_filter.hpp"
-#include "agent/platform/zone/cursor.hpp"
 
 namespace mana::calendar::recurrence {
 

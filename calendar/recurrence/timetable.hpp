@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/ical/document.hpp"
 #include "calendar/recurrence/budget.hpp"
 #include "calendar/recurrence/occurrence.hpp"
 #include "calendar/recurrence/reading.hpp"
-#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar::recurrence {
 

@@ -35,7 +35,7 @@ zone::ZonePtr ZoneResolver::find(const std::string& tzid, int line) {
   auto own = own_.find(tzid);
   if (own == own_.end()) own = own_.find(ical::unescape_text(tzid));
   if (own != own_.end())
-    if (auto zone = zone::read_file_zone(*own->second, steps_)) return zone.value();
+    if (auto zone = read_file_zone(*own->second, steps_)) return zone.value();
   if (auto other = zones_.find_any(tzid)) return other.value();
   issues_.push_back({line, "the time zone '" + tzid.substr(0, 80) + "' is not known; " + home_->name() +
                                " is taken instead"});

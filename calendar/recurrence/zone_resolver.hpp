@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/ical/document.hpp"
 #include "calendar/ical/values.hpp"
-#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar::recurrence {
 

@@ -4,11 +4,11 @@
 #include <string>
 #include <vector>
 
-#include "calendar/wording/library.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/recurrence/timetable.hpp"
 #include "calendar/reminders/reminder_plan.hpp"
 #include "calendar/reminders/reminder_store.hpp"
-#include "agent/platform/zone/zones.hpp"
+#include "calendar/wording/library.hpp"
 
 namespace mana::calendar {
 

@@ -316,7 +316,8 @@ std::vector<PlannedStage> as_said(const PlannedOccurrence& plan, const ReminderP
                                   const zone::Zone& home) {
   std::vector<PlannedStage> out;
   for (PlannedStage stage : plan.stages) {
-    const auto quiet_end = policy.quiet ? platform::quiet_until(*policy.quiet, home, stage.due) : std::nullopt;
+    const auto quiet_end =
+        policy.quiet ? platform::quiet_until(*policy.quiet, home, stage.due) : std::nullopt;
     if (quiet_end && waits_for_quiet_end(plan, stage.expires, *quiet_end)) stage.due = *quiet_end;
     if (!out.empty() && out.back().due == stage.due) out.pop_back();  // the later one is told
     out.push_back(std::move(stage));

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/reminders/delivery.hpp"
+#include "agent/platform/zone/zone.hpp"
 #include "calendar/recurrence/occurrence.hpp"
+#include "calendar/reminders/delivery.hpp"
 #include "calendar/reminders/reminder_policy.hpp"
 #include "calendar/sentences/sentences.hpp"
-#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar {
 

@@ -2,8 +2,8 @@
 #include <chrono>
 #include <string_view>
 
-#include "calendar/wording/library.hpp"
 #include "calendar/reminders/reminder_policy.hpp"
+#include "calendar/wording/library.hpp"
 
 namespace mana::calendar {
 

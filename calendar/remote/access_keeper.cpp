@@ -7,7 +7,7 @@ constexpr std::chrono::minutes kRenewedBefore{2};  // a synchronisation may take
 
 }  // namespace
 
-core::Result<Login> AccessKeeper::login_for(Account& account, core::WallTime now) {
+core::Result<platform::Login> AccessKeeper::login_for(Account& account, core::WallTime now) {
   if (!account.grant.given()) {
     if (!account.login.password.empty()) return account.login;
     return core::bad_input("There is no password for this account; set it with: mana calendar account add");
@@ -26,7 +26,7 @@ core::Result<Login> AccessKeeper::login_for(Account& account, core::WallTime now
       if (auto s = sources_->save_grant(account.id, account.grant); !s) return std::move(s).error();
     }
   }
-  Login login = account.login;
+  platform::Login login = account.login;
   login.bearer = known.token;
   return login;
 }

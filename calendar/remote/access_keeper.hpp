@@ -11,11 +11,12 @@ namespace mana::calendar::remote {
 /// time. Errors: the provider's, as renew(); "there is no password".
 class AccessKeeper {
  public:
-  AccessKeeper(SourceStore& sources, platform::Transport& transport) : sources_{&sources}, transport_{&transport} {}
+  AccessKeeper(SourceStore& sources, platform::Transport& transport)
+      : sources_{&sources}, transport_{&transport} {}
 
   /// A refresh token that the provider changes is put into `account`, and into the store when it is there
   /// already.
-  core::Result<Login> login_for(Account& account, core::WallTime now);
+  core::Result<platform::Login> login_for(Account& account, core::WallTime now);
   /// The server did not take it: it is renewed before the next request.
   void forget(const Account& account) { access_.erase(account.id); }
 

@@ -49,7 +49,8 @@ core::Result<int> AccountDesk::take_in(const Account& account, const std::vector
   int added = 0;
   for (const FoundCalendar& calendar : found) {
     const bool is_known = std::any_of(known->begin(), known->end(), [&](const Source& s) {
-      return s.account == account.id && platform::normal_path(s.address) == platform::normal_path(calendar.url);
+      return s.account == account.id &&
+             platform::normal_path(s.address) == platform::normal_path(calendar.url);
     });
     if (is_known) continue;
     Source source;

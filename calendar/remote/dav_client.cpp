@@ -92,7 +92,7 @@ core::Result<Written> DavClient::remove(const std::string& url, const std::strin
 core::Result<Multistatus> DavClient::listing(std::string& url, int depth, std::string body) {
   auto answer = ask("PROPFIND", url, depth, std::move(body));
   if (!answer) return std::move(answer).error();
-  if (answer->response.status != kMulti) return refusal(answer->response, answer->url);
+  if (answer->response.status != kMulti) return platform::refusal(answer->response, answer->url);
   url = answer->url;
   return read_multistatus(answer->response.body);
 }

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "calendar/remote/dav_xml.hpp"
 #include "agent/platform/http/transport.hpp"
+#include "calendar/remote/dav_xml.hpp"
 
 namespace mana::calendar::remote {
 
@@ -32,7 +32,8 @@ struct FoundCalendar {
 /// answer, a sentence.
 class DavClient {
  public:
-  DavClient(platform::Transport& transport, Login login) : transport_{&transport}, login_{std::move(login)} {}
+  DavClient(platform::Transport& transport, platform::Login login)
+      : transport_{&transport}, login_{std::move(login)} {}
 
   /// `method`: PROPFIND or REPORT.
   core::Result<DavAnswer> ask(const std::string& method, const std::string& url, int depth, std::string body);
@@ -53,7 +54,7 @@ class DavClient {
   platform::HttpRequest request(std::string method, const std::string& url, std::string body) const;
 
   platform::Transport* transport_;
-  Login login_;
+  platform::Login login_;
 };
 
 }  // namespace mana::calendar::remote

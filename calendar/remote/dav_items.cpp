@@ -4,9 +4,9 @@
 #include <charconv>
 #include <utility>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/remote/merge.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -18,8 +18,8 @@ std::int64_t newest(const std::vector<ComponentPart>& parts) {
 }
 
 /// All, or those whose `column` holds `value`: a first look at ten thousand entries asks ten thousand times.
-core::Result<std::vector<DavItem>> items(platform::SqliteDb& db, const Source& source, const std::string& column,
-                                         const std::string& value) {
+core::Result<std::vector<DavItem>> items(platform::SqliteDb& db, const Source& source,
+                                         const std::string& column, const std::string& value) {
   auto query =
       db.prepare("SELECT id,href,uid,etag,base,shadowed,removed,left_out FROM remote_items WHERE source=?" +
                  (column.empty() ? std::string{} : " AND " + column + "=?") + " ORDER BY id");
@@ -138,8 +138,8 @@ core::Status take_from_server(platform::SqliteDb& db, const Source& source, cons
   return put_item(db, source, item);
 }
 
-core::Status drop_from_server(platform::SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
-                              SyncReport& report) {
+core::Status drop_from_server(platform::SqliteDb& db, const Source& source, const DavItem& item,
+                              core::WallTime now, SyncReport& report) {
   if (auto s = erase_item(db, source, item.href); !s) return s;
   if (item.shadowed || item.removed) return {};
   auto here = stored_parts(db, source.calendar, item.uid);

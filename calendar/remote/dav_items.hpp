@@ -34,8 +34,8 @@ core::Status take_from_server(platform::SqliteDb& db, const Source& source, cons
                               const std::string& etag, const std::string& text, core::WallTime now,
                               SyncReport& report);
 /// It is gone there: also here, unless it was changed here since; then it will be sent anew.
-core::Status drop_from_server(platform::SqliteDb& db, const Source& source, const DavItem& item, core::WallTime now,
-                              SyncReport& report);
+core::Status drop_from_server(platform::SqliteDb& db, const Source& source, const DavItem& item,
+                              core::WallTime now, SyncReport& report);
 
 /// What could not be read of all resources together.
 core::Result<LeftOut> left_out_of_items(platform::SqliteDb& db, const Source& source);

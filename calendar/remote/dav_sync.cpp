@@ -28,7 +28,9 @@ struct DavSync::News {
   std::string trouble;  // of single entries
 };
 
-std::string DavSync::url_of(const std::string& href) const { return platform::origin_of(source_.address) + href; }
+std::string DavSync::url_of(const std::string& href) const {
+  return platform::origin_of(source_.address) + href;
+}
 
 // ---- from there
 
@@ -55,7 +57,7 @@ core::Result<DavSync::News> DavSync::delta(const std::string& first_token) {
   for (int round = 0; round < kMostRounds; ++round) {
     auto answer = client_.ask("REPORT", source_.address, 1, ask_for_changes(news.token));
     if (!answer) return std::move(answer).error();
-    if (answer->response.status != kMulti) return refusal(answer->response, answer->url);
+    if (answer->response.status != kMulti) return platform::refusal(answer->response, answer->url);
     auto listed = read_multistatus(answer->response.body);
     if (!listed) return std::move(listed).error();
     if (listed->sync_token.empty()) return core::bad_input("The server gave no sync token.");
@@ -84,7 +86,7 @@ core::Result<DavSync::News> DavSync::whole() {
   News news;
   auto about = client_.ask("PROPFIND", source_.address, 0, ask_for_calendars());
   if (!about) return std::move(about).error();
-  if (about->response.status != kMulti) return refusal(about->response, about->url);
+  if (about->response.status != kMulti) return platform::refusal(about->response, about->url);
   auto facts = read_multistatus(about->response.body);
   if (!facts) return std::move(facts).error();
   for (const DavResource& r : facts->resources) {  // before the listing, so that no change falls in between
@@ -98,7 +100,7 @@ core::Result<DavSync::News> DavSync::whole() {
 
   auto answer = client_.ask("PROPFIND", source_.address, 1, ask_for_etags());
   if (!answer) return std::move(answer).error();
-  if (answer->response.status != kMulti) return refusal(answer->response, answer->url);
+  if (answer->response.status != kMulti) return platform::refusal(answer->response, answer->url);
   auto listed = read_multistatus(answer->response.body);
   if (!listed) return std::move(listed).error();
   std::set<std::string> there;
@@ -140,7 +142,7 @@ core::Status DavSync::fetch(News& news) {
       if (!one) return std::move(one).error();
       if (is_missing(one->status)) continue;  // gone meanwhile; the next time says so
       if (!one->good()) {
-        news.trouble = refusal(*one, source_.address).sentence;
+        news.trouble = platform::refusal(*one, source_.address).sentence;
       } else {
         news.texts[href] = {one->header("etag"), one->body};
       }
@@ -218,7 +220,7 @@ core::Status DavSync::send_removals(core::WallTime now, SyncReport& report) {
       if (auto s = look_again(item.href, now, report); !s) return s;
     } else {
       report.fault = "An appointment could not be removed there: " +
-                     refusal({done->status, {}, {}}, source_.address).sentence;
+                     platform::refusal({done->status, {}, {}}, source_.address).sentence;
     }
   }
   return {};
@@ -253,7 +255,7 @@ core::Status DavSync::send(const std::string& uid, core::WallTime now, SyncRepor
     }
     if (done->status != 412 && !is_missing(done->status)) {
       report.fault = "'" + here->front().summary + "' could not be written there: " +
-                     refusal({done->status, {}, {}}, source_.address).sentence;
+                     platform::refusal({done->status, {}, {}}, source_.address).sentence;
       return {};
     }
     if (auto s = look_again(item.href, now, report); !s) return s;

@@ -11,7 +11,8 @@ namespace mana::calendar::remote {
 /// Threads: the database's.
 class DavSync {
  public:
-  DavSync(platform::SqliteDb& db, DavClient& client, Source& source) : db_{db}, client_{client}, source_{source} {}
+  DavSync(platform::SqliteDb& db, DavClient& client, Source& source)
+      : db_{db}, client_{client}, source_{source} {}
 
   /// @return an error when the server could not be asked, or the store not be written; a fault in `report`
   /// when only a part went wrong.

@@ -3,10 +3,10 @@
 #include <map>
 #include <string>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/ical/values.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {

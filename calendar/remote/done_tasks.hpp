@@ -1,6 +1,6 @@
 #pragma once
-#include "calendar/remote/source.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/remote/source.hpp"
 
 namespace mana::calendar::remote {
 

@@ -74,7 +74,7 @@ core::Result<Fetched> fetch_feed(platform::Transport& transport, const Source& s
   auto answer = send_following(transport, request);
   if (!answer) return std::move(answer).error();
   if (answer->status == 304) return Fetched{std::nullopt, source.validators, {}};
-  if (answer->status != 200) return refusal(*answer, request.url);
+  if (answer->status != 200) return platform::refusal(*answer, request.url);
   Fetched out;
   out.validators = {{"etag", answer->header("etag")},
                     {"modified", answer->header("last-modified")},

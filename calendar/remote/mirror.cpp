@@ -7,9 +7,9 @@
 #include <tuple>
 #include <utility>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/recurrence/timetable.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -169,8 +169,9 @@ core::Status replace_entry(platform::SqliteDb& db, std::int64_t calendar, const 
   return {};
 }
 
-core::Status replace_all(platform::SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
-                         Deletions deletions, core::WallTime at, SyncReport& report) {
+core::Status replace_all(platform::SqliteDb& db, const Source& source,
+                         const std::vector<ComponentPart>& wanted, Deletions deletions, core::WallTime at,
+                         SyncReport& report) {
   auto stored = stored_parts(db, source.calendar);
   if (!stored) return std::move(stored).error();
   std::vector<ComponentPart> zones;

@@ -6,9 +6,9 @@
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/remote/source.hpp"
 #include "calendar/store/component_part.hpp"
-#include "agent/platform/sqlite/sqlite_db.hpp"
 
 /// The entries of a fetched calendar, in the store. Every function but read_text() belongs inside a
 /// transaction of the caller's.
@@ -45,7 +45,8 @@ core::Status replace_entry(platform::SqliteDb& db, std::int64_t calendar, const 
                            const std::vector<ComponentPart>& wanted, core::WallTime at, SyncReport& report);
 
 /// All parts of the calendar become `wanted`, but for the guard, which then is the report's fault.
-core::Status replace_all(platform::SqliteDb& db, const Source& source, const std::vector<ComponentPart>& wanted,
-                         Deletions deletions, core::WallTime at, SyncReport& report);
+core::Status replace_all(platform::SqliteDb& db, const Source& source,
+                         const std::vector<ComponentPart>& wanted, Deletions deletions, core::WallTime at,
+                         SyncReport& report);
 
 }  // namespace mana::calendar::remote

@@ -174,8 +174,8 @@ core::Result<std::string> code_of_redirect(std::string_view target, std::string_
   return code;
 }
 
-core::Result<OAuthGrant> redeem(platform::Transport& transport, const OAuthClient& client, const std::string& code,
-                                const std::string& redirect, const Pkce& pkce) {
+core::Result<OAuthGrant> redeem(platform::Transport& transport, const OAuthClient& client,
+                                const std::string& code, const std::string& redirect, const Pkce& pkce) {
   auto answer = ask(transport, client,
                     {{"grant_type", "authorization_code"},
                      {"code", code},

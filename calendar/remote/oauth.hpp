@@ -50,8 +50,8 @@ std::string authorization_url(const OAuthClient& client, const std::string& redi
 core::Result<std::string> code_of_redirect(std::string_view target, std::string_view state);
 
 /// BadInput: the provider refuses; Unavailable: it does not answer. Never names a token.
-core::Result<OAuthGrant> redeem(platform::Transport& transport, const OAuthClient& client, const std::string& code,
-                                const std::string& redirect, const Pkce& pkce);
+core::Result<OAuthGrant> redeem(platform::Transport& transport, const OAuthClient& client,
+                                const std::string& code, const std::string& redirect, const Pkce& pkce);
 core::Result<OAuthAccess> renew(platform::Transport& transport, const OAuthGrant& grant);
 
 /// For keeping: JSON, to be sealed. Reading what is no grant gives none.

@@ -3,10 +3,10 @@
 #include <map>
 #include <sstream>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/ical/values.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar::remote {
 namespace {
@@ -49,8 +49,8 @@ std::string with_line(const std::string& notes, const std::string& line) {
   return out + line;
 }
 
-core::Status write_down(platform::SqliteDb& db, std::int64_t calendar, const Outcome& outcome, const zone::Zone& home,
-                        int& changed) {
+core::Status write_down(platform::SqliteDb& db, std::int64_t calendar, const Outcome& outcome,
+                        const zone::Zone& home, int& changed) {
   auto rows =
       rows_of(prepared(db,
                        "SELECT body,stored_at FROM components WHERE calendar=? AND kind='VEVENT' AND uid=? "

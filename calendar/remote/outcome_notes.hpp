@@ -1,7 +1,7 @@
 #pragma once
-#include "calendar/remote/source.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/remote/source.hpp"
 
 namespace mana::calendar::remote {
 

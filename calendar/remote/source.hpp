@@ -5,9 +5,9 @@
 #include <string_view>
 
 #include "agent/core/time.hpp"
+#include "agent/platform/http/transport.hpp"
 #include "calendar/remote/left_out.hpp"
 #include "calendar/remote/oauth.hpp"
-#include "agent/platform/http/transport.hpp"
 
 namespace mana::calendar::remote {
 
@@ -39,7 +39,7 @@ std::string shown_place(const Source& source);
 struct Account {
   std::int64_t id = 0;
   std::string name, address;
-  Login login;
+  platform::Login login;
   OAuthGrant grant;  ///< not given: the login's password counts
   core::WallTime looked_at{};
   std::string fault;

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "agent/platform/secrets/secret_box.hpp"
-#include "calendar/remote/source.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/remote/source.hpp"
 
 namespace mana::calendar::remote {
 

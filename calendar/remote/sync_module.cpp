@@ -17,7 +17,8 @@
 namespace mana::calendar::remote {
 
 struct SyncModule::Desk {
-  Desk(platform::SqliteDb opened, const platform::SecretBox& key, std::uint64_t file, platform::Transport& transport)
+  Desk(platform::SqliteDb opened, const platform::SecretBox& key, std::uint64_t file,
+       platform::Transport& transport)
       : db{std::move(opened)}, box{key}, identity{file}, syncer{db, sources, transport} {}
   platform::SqliteDb db;
   platform::SecretBox box;

@@ -8,8 +8,8 @@
 
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
-#include "calendar/remote/source.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/remote/source.hpp"
 
 namespace mana::calendar::remote {
 
@@ -38,8 +38,8 @@ struct SyncOptions {
 /// Errors:    a fault is one sentence in the log, once, and in `mana calendar sources`.
 class SyncModule final : public bus::Module {
  public:
-  SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir, platform::Transport& transport,
-             SyncOptions options = {});
+  SyncModule(bus::Bus& bus, const core::Clock& clock, std::filesystem::path data_dir,
+             platform::Transport& transport, SyncOptions options = {});
   ~SyncModule() override;
   std::string_view name() const override { return "calendar.sync"; }
   core::Time step(core::Time now) override;

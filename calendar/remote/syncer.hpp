@@ -1,8 +1,8 @@
 #pragma once
+#include "agent/platform/zone/zone.hpp"
 #include "calendar/remote/access_keeper.hpp"
 #include "calendar/remote/mirror.hpp"
 #include "calendar/remote/source_store.hpp"
-#include "agent/platform/zone/zone.hpp"
 
 namespace mana::calendar::remote {
 

@@ -6,9 +6,9 @@
 
 #include "agent/core/result.hpp"
 #include "agent/core/template_text.hpp"
+#include "calendar/titles/title_cleaner.hpp"
 #include "calendar/wording/library.hpp"
 #include "calendar/wording/time_words.hpp"
-#include "calendar/titles/title_cleaner.hpp"
 
 namespace mana::calendar {
 

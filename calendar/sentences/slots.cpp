@@ -2,9 +2,9 @@
 
 #include <utility>
 
+#include "calendar/titles/title_cleaner.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "calendar/titles/title_cleaner.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -4,10 +4,10 @@
 
 #include "agent/bus/messages/slots.hpp"
 #include "agent/core/time.hpp"
-#include "calendar/wording/library.hpp"
-#include "calendar/sentences/sentences.hpp"
-#include "calendar/wording/time_words.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/sentences/sentences.hpp"
+#include "calendar/wording/library.hpp"
+#include "calendar/wording/time_words.hpp"
 
 namespace mana::calendar {
 

@@ -7,8 +7,8 @@
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/core/log.hpp"
-#include "calendar/answers/day_answers.hpp"
 #include "calendar/answers/calendar_answers.hpp"
+#include "calendar/answers/day_answers.hpp"
 
 namespace mana::calendar {
 namespace {
@@ -310,14 +310,14 @@ bool ReminderService::dose_was_taken(const PlannedOccurrence& p) {
 
 /// What can be said now, the most important first, as far as it makes one message.
 std::vector<TrackedDelivery*> ReminderService::told_together(Time now, WallTime wall) {
-  const auto platform::quiet_until =
+  const auto quiet_until =
       policy().quiet ? platform::quiet_until(*policy().quiet, *options_.home, wall) : std::nullopt;
   std::vector<TrackedDelivery*> all;
   book_.each([&](TrackedDelivery& t) {
     const Delivery& d = t.delivery;
     if (!is_open(d.state) || t.retry > now || wall >= d.expires || wall < d.due) return;
-    const bool waits = d.kind != "medication" && platform::quiet_until && d.starts >= *platform::quiet_until;
-    if (waits && d.expires > *platform::quiet_until) return;
+    const bool waits = d.kind != "medication" && quiet_until && d.starts >= *quiet_until;
+    if (waits && d.expires > *quiet_until) return;
     all.push_back(&t);
   });
   std::sort(all.begin(), all.end(), [](const TrackedDelivery* a, const TrackedDelivery* b) {

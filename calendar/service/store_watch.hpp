@@ -5,11 +5,11 @@
 #include <string_view>
 
 #include "agent/bus/bus.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/reminders/agenda.hpp"
 #include "calendar/reminders/delivery_book.hpp"
 #include "calendar/reminders/reminder_policy.hpp"
 #include "calendar/reminders/reminder_store.hpp"
-#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar {
 

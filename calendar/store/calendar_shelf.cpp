@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <iterator>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/values.hpp"
 #include "calendar/store/component_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/ical/document.hpp"
 #include "calendar/reminders/reminder_store.hpp"
 #include "calendar/store/component_part.hpp"
-#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar {
 

@@ -1,7 +1,7 @@
 #include "calendar/store/component_rows.hpp"
 
-#include "calendar/ical/writer.hpp"
 #include "agent/platform/sqlite/rows.hpp"
+#include "calendar/ical/writer.hpp"
 
 namespace mana::calendar {
 

@@ -31,7 +31,8 @@ Delivery read_delivery(const platform::Statement& row) {
   return d;
 }
 
-core::Result<std::vector<Delivery>> deliveries_between(platform::SqliteDb& db, core::WallTime from, core::WallTime to) {
+core::Result<std::vector<Delivery>> deliveries_between(platform::SqliteDb& db, core::WallTime from,
+                                                       core::WallTime to) {
   const std::string query = "SELECT " + std::string{kDeliveryColumns} +
                             " FROM deliveries WHERE due>=? AND due<? ORDER BY starts,due LIMIT 500";
   return rows_of(prepared(db, query, stored_micros(from), stored_micros(to)), read_delivery);

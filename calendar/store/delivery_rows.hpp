@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/reminders/delivery.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/reminders/delivery.hpp"
 
 /// A delivery and its row in the table `deliveries`.
 namespace mana::calendar {
@@ -17,7 +17,8 @@ inline constexpr std::string_view kDeliveryColumns =
 Delivery read_delivery(const platform::Statement& row);
 
 /// Those that fell due from `from` until before `to`, in the order of what they are about; 500 at most.
-core::Result<std::vector<Delivery>> deliveries_between(platform::SqliteDb& db, core::WallTime from, core::WallTime to);
+core::Result<std::vector<Delivery>> deliveries_between(platform::SqliteDb& db, core::WallTime from,
+                                                       core::WallTime to);
 
 /// Adds it, or brings the row of the same number or key up to date. A row that was acknowledged stays so,
 /// unless the new one knows that the answer was taken back (Delivery::amended).

@@ -2,9 +2,9 @@
 
 #include <optional>
 
-#include "calendar/store/outbox_rows.hpp"
-#include "calendar/store/delivery_rows.hpp"
 #include "agent/platform/sqlite/rows.hpp"
+#include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/outbox_rows.hpp"
 
 namespace mana::calendar {
 namespace {

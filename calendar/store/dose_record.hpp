@@ -1,8 +1,8 @@
 #pragma once
 #include <string>
 
-#include "calendar/reminders/delivery.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/reminders/delivery.hpp"
 
 namespace mana::calendar {
 

@@ -14,6 +14,6 @@ std::uint64_t identity_of(const std::filesystem::path& file);
 
 /// Nothing while there is no file, or one that cannot be opened, or one of another version.
 std::optional<platform::SqliteDb> open_made(const std::filesystem::path& file,
-                                  platform::OpenMode mode = platform::OpenMode::ReadWriteCreate);
+                                            platform::OpenMode mode = platform::OpenMode::ReadWriteCreate);
 
 }  // namespace mana::calendar

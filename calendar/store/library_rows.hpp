@@ -2,8 +2,8 @@
 #include <string>
 #include <string_view>
 
-#include "calendar/wording/library.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/wording/library.hpp"
 
 /// Places and people in the store.
 /// Threads: the database's.  Errors: BadInput says what of the typed is wrong; those of the database.

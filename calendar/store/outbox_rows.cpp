@@ -4,8 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "calendar/store/delivery_rows.hpp"
 #include "agent/platform/sqlite/rows.hpp"
+#include "calendar/store/delivery_rows.hpp"
 
 namespace mana::calendar::outbox {
 namespace {
@@ -112,8 +112,8 @@ core::Result<std::int64_t> keep_occasion(platform::SqliteDb& db, const Occasion&
   return *there ? (*there)->id : std::int64_t{0};
 }
 
-core::Result<bool> close_occasion(platform::SqliteDb& db, std::int64_t id, OccasionState state, std::string_view by,
-                                  core::WallTime at) {
+core::Result<bool> close_occasion(platform::SqliteDb& db, std::int64_t id, OccasionState state,
+                                  std::string_view by, core::WallTime at) {
   auto update =
       db.prepare("UPDATE occasions SET state=?,closed_by=?,closed_at=? WHERE id=? AND state='open'");
   if (!update) return std::move(update).error();

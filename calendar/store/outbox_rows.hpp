@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/outbox/occasion.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "calendar/outbox/occasion.hpp"
 
 /// The tables `occasions` and `outbox` of the store.
 namespace mana::calendar::outbox {
@@ -45,8 +45,8 @@ core::Result<std::int64_t> keep_occasion(platform::SqliteDb& db, const Occasion&
 
 /// Ends it when it is open; what has not gone yet is not needed. When the person answered, those who were
 /// told already are told so. @return whether it was open
-core::Result<bool> close_occasion(platform::SqliteDb& db, std::int64_t id, OccasionState state, std::string_view by,
-                                  core::WallTime at);
+core::Result<bool> close_occasion(platform::SqliteDb& db, std::int64_t id, OccasionState state,
+                                  std::string_view by, core::WallTime at);
 
 /// What a delivery that is being saved means for the carers: keeps an occasion, or ends it because the person
 /// answered. To be called in the transaction that saves the delivery.

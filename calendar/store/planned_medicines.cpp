@@ -2,11 +2,11 @@
 
 #include <algorithm>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/ical/event.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/reminders/reminder_plan.hpp"
 #include "calendar/store/component_reach.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::calendar {
 namespace {

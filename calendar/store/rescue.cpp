@@ -172,15 +172,16 @@ class Rescue {
   }
 
   core::Status take_deliveries() {
-    return walk("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries", [this](const platform::Statement& row) {
-      const Delivery d = read_delivery(row);
-      if (d.key.uid.empty() || !delivery_state(row.text(13))) {
-        found_.whole = false;
-        return core::Status{};
-      }
-      ++found_.deliveries;
-      return put_delivery(to_, d);
-    });
+    return walk("SELECT " + std::string{kDeliveryColumns} + " FROM deliveries",
+                [this](const platform::Statement& row) {
+                  const Delivery d = read_delivery(row);
+                  if (d.key.uid.empty() || !delivery_state(row.text(13))) {
+                    found_.whole = false;
+                    return core::Status{};
+                  }
+                  ++found_.deliveries;
+                  return put_delivery(to_, d);
+                });
   }
 
   /// Places and people; rubbish of a damaged page is refused by what they must be.

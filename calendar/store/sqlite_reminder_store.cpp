@@ -1,10 +1,10 @@
 #include "calendar/store/sqlite_reminder_store.hpp"
 
-#include "calendar/store/outbox_rows.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/store/component_rows.hpp"
 #include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/outbox_rows.hpp"
 #include "calendar/store/restore.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/store/schema.hpp"
 
 namespace mana::calendar {

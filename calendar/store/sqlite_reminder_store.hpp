@@ -2,10 +2,10 @@
 #include <filesystem>
 #include <memory>
 
+#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/reminders/reminder_store.hpp"
 #include "calendar/store/calendar_shelf.hpp"
 #include "calendar/store/library_rows.hpp"
-#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::calendar {
 

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "agent/core/letters.hpp"
+#include "calendar/titles/title_times.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
 #include "calendar/wording/time_words.hpp"
-#include "calendar/titles/title_times.hpp"
 
 namespace mana::calendar {
 namespace {

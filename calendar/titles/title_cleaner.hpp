@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/titles/title_rules.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/titles/title_rules.hpp"
 
 namespace mana::calendar {
 

@@ -48,7 +48,7 @@ class TimeFinder {
         if (part.slots.unit.value_or(0) != 2) drop(part);
       } else if (is_day(part.means)) {
         next_is_date_ =
-            i + 1 < parts.size() && parts[i + 1].link == Link::BackgroundTask && is_day(parts[i + 1].means);
+            i + 1 < parts.size() && parts[i + 1].link == Link::Beside && is_day(parts[i + 1].means);
         take_day(part, grammar.words());
       }
     }

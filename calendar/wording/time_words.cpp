@@ -162,7 +162,7 @@ constexpr TimeWords american() {
 }
 constexpr TimeWords kAmerican = american();
 
-// Colloquial, as it is said at home: "um halb drei am Nachmittag", never "vierzehn Uhr dreißig". BackgroundTask
+// Colloquial, as it is said at home: "um halb drei am Nachmittag", never "vierzehn Uhr dreißig". Beside
 // minutes the hours stand alone ("zehn vor eins"); full ones are said with "Uhr", where one is "ein".
 constexpr TimeWords kGerman{
     .language = "de-DE",

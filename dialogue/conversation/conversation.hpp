@@ -18,16 +18,16 @@
 #include "agent/bus/messages/senses.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/random.hpp"
-#include "dialogue/wording/cue_line.hpp"
 #include "dialogue/conversation/free_talk.hpp"
 #include "dialogue/conversation/gaze_gate.hpp"
 #include "dialogue/tasks/phrasebook.hpp"
 #include "dialogue/tasks/task.hpp"
 #include "dialogue/tasks/template_text.hpp"
 #include "dialogue/tutor/lesson_room.hpp"
-#include "dialogue/understanding/understanding.hpp"
 #include "dialogue/understanding/meant_words.hpp"
 #include "dialogue/understanding/medicine_words.hpp"
+#include "dialogue/understanding/understanding.hpp"
+#include "dialogue/wording/cue_line.hpp"
 
 namespace mana::dialogue {
 

@@ -5,8 +5,8 @@
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "dialogue/conversation/conversation.hpp"
-#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/understanding/understanding.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 
 namespace mana::dialogue {
 namespace {

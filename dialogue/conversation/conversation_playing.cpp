@@ -9,8 +9,8 @@
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/brain/markup.hpp"
 #include "dialogue/conversation/conversation.hpp"
-#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/conversation/told_together.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 
 namespace mana::dialogue {
 namespace {

@@ -6,9 +6,9 @@
 
 #include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/said_text.hpp"
+#include "dialogue/understanding/relative_day.hpp"
 #include "dialogue/wording/read_aloud.hpp"
 #include "dialogue/wording/said_date.hpp"
-#include "dialogue/understanding/relative_day.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

@@ -8,8 +8,8 @@
 #include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/knowledge/calendar_days.hpp"
 #include "dialogue/knowledge/form.hpp"
-#include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/knowledge/local_knowledge.hpp"
+#include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/wording/number_words.hpp"
 #include "dialogue/wording/read_aloud.hpp"
 

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "dialogue/aiml/text/utf8.hpp"
-#include "dialogue/wording/read_aloud.hpp"
-#include "dialogue/wording/said_date.hpp"
 #include "dialogue/understanding/relative_day.hpp"
 #include "dialogue/understanding/said_back.hpp"
+#include "dialogue/wording/read_aloud.hpp"
+#include "dialogue/wording/said_date.hpp"
 
 namespace mana::dialogue {
 namespace {

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "dialogue/knowledge/form.hpp"
+#include "dialogue/knowledge/local_knowledge.hpp"
 #include "dialogue/knowledge/said_text.hpp"
 #include "dialogue/knowledge/text_lines.hpp"
-#include "dialogue/knowledge/local_knowledge.hpp"
 
 namespace mana::dialogue::knowledge {
 namespace {

@@ -6,10 +6,10 @@ namespace mana::dialogue {
 namespace {
 
 namespace fs = std::filesystem;
+using aiml::PersonMemory;
 using platform::for_each_row;
 using platform::prepared;
 using platform::run_sql;
-using aiml::PersonMemory;
 
 constexpr const char* kSchema =
     "CREATE TABLE IF NOT EXISTS predicate(person TEXT NOT NULL, name TEXT NOT NULL, value TEXT NOT NULL,"

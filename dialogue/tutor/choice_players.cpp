@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/heard_words.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 
 namespace mana::dialogue::tutor {
 namespace {

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "agent/core/random.hpp"
-#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/step_player.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 
 namespace mana::dialogue::tutor {
 namespace {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "render/screen/caption_track.hpp"
 #include "render/face/animator.hpp"
-#include "render/head_loader.hpp"
-#include "render/stage.hpp"
-#include "render/portrait/crossfade_order.hpp"
 #include "render/film/video_writer.hpp"
+#include "render/head_loader.hpp"
+#include "render/portrait/crossfade_order.hpp"
+#include "render/screen/caption_track.hpp"
+#include "render/stage.hpp"
 
 namespace mana::render {
 namespace {

@@ -14,8 +14,8 @@ extern "C" {
 #include <utility>
 #include <vector>
 
-#include "render/film/film_picture.hpp"
 #include "agent/platform/tasks/work_queue.hpp"
+#include "render/film/film_picture.hpp"
 
 namespace mana::render {
 namespace fs = std::filesystem;

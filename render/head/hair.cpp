@@ -100,7 +100,7 @@ class Groom {
     d -= out * glm::dot(d, out);
     return glm::length(d) > 1e-6 ? glm::normalize(d) : glm::normalize(kDown - out * glm::dot(kDown, out));
   }
-  // Runs across the hairs, cm: where a hair left the comb. BackgroundTask the comb they are parallel, beyond its ends
+  // Runs across the hairs, cm: where a hair left the comb. Beside the comb they are parallel, beyond its ends
   // they spread like a fan.
   double strand(const Vec& v) const {
     constexpr double kFan = 5;  // cm a radian

@@ -2,8 +2,8 @@
 #include <span>
 #include <vector>
 
-#include "render/portrait/head_path.hpp"
 #include "render/model/model.hpp"
+#include "render/portrait/head_path.hpp"
 
 namespace mana::render {
 

@@ -9,8 +9,8 @@
 #include <glm/gtc/type_ptr.hpp>
 #include <glm/matrix.hpp>
 
-#include "render/model/blend.hpp"
 #include "render/face/gaze_shapes.hpp"
+#include "render/model/blend.hpp"
 
 namespace mana::render {
 namespace {

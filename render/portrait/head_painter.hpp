@@ -7,12 +7,12 @@
 #include "agent/core/result.hpp"
 #include "render/face/face_pose.hpp"
 #include "render/gl/objects.hpp"
+#include "render/gl/quality.hpp"
+#include "render/model/model.hpp"
+#include "render/model/visible_triangles.hpp"
 #include "render/portrait/head_mix.hpp"
 #include "render/portrait/head_programs.hpp"
 #include "render/screen/layout.hpp"
-#include "render/model/model.hpp"
-#include "render/gl/quality.hpp"
-#include "render/model/visible_triangles.hpp"
 
 namespace mana::render {
 

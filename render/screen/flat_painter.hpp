@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "render/screen/colour.hpp"
 #include "render/gl/objects.hpp"
-#include "render/screen/layout.hpp"
 #include "render/pictures/picture.hpp"
+#include "render/screen/colour.hpp"
+#include "render/screen/layout.hpp"
 #include "render/screen/sign.hpp"
 #include "render/text/typesetter.hpp"
 

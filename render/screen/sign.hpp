@@ -1,9 +1,9 @@
 #pragma once
 #include <vector>
 
-#include "render/text/font.hpp"
 #include "render/screen/layout.hpp"
 #include "render/screen/screen_content.hpp"
+#include "render/text/font.hpp"
 
 namespace mana::render {
 

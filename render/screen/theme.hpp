@@ -8,7 +8,8 @@
 namespace mana::render {
 
 /// The colours of everything but the face. Text keeps 7:1 to its ground at least, in high contrast 12:1,
-/// whatever lies below (WCAG 2.1 asks 4.5 for AA, 7 for AAA); tests/render/screen/theme_test.cpp holds it to that.
+/// whatever lies below (WCAG 2.1 asks 4.5 for AA, 7 for AAA); tests/render/screen/theme_test.cpp holds it to
+/// that.
 struct Theme {
   std::string_view name;  ///< as in the setting screen.theme
   // Grounds, from the back to the front; each lies on those before it.

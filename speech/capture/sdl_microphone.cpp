@@ -6,11 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "speech/capture/capture_ring.hpp"
+#include "speech/activity/voice_activity.hpp"
 #include "speech/audio/device_trouble.hpp"
 #include "speech/audio/sdl_audio.hpp"
 #include "speech/audio/sound_server.hpp"
-#include "speech/activity/voice_activity.hpp"
+#include "speech/capture/capture_ring.hpp"
 
 namespace mana::speech {
 namespace {

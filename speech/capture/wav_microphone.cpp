@@ -4,8 +4,8 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
-#include "speech/capture/capture_ring.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/capture/capture_ring.hpp"
 
 namespace mana::speech {
 namespace {

@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <memory>
 
-#include "speech/capture/microphone.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/capture/microphone.hpp"
 
 namespace mana::speech {
 

@@ -6,9 +6,9 @@
 #include <future>
 #include <string>
 
+#include "speech/audio/resampler.hpp"
 #include "speech/ears/ears_process.hpp"
 #include "speech/ears/sherpa_engine.hpp"
-#include "speech/audio/resampler.hpp"
 #include "speech/satellite/own_server.hpp"
 
 namespace mana::speech::ears {

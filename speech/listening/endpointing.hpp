@@ -1,7 +1,7 @@
 #pragma once
 #include "agent/core/time.hpp"
-#include "speech/recognition/recognition.hpp"
 #include "speech/listening/sentence_end.hpp"
+#include "speech/recognition/recognition.hpp"
 
 namespace mana::speech {
 

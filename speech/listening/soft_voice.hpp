@@ -1,7 +1,7 @@
 #pragma once
+#include "speech/activity/voice_activity.hpp"
 #include "speech/listening/near_end.hpp"
 #include "speech/recognition/verdict.hpp"
-#include "speech/activity/voice_activity.hpp"
 
 /// Ears for somebody who speaks softly, as after a stroke or with Parkinson's disease: what is said lies
 /// closer to the room's noise, and is believed sooner. Others in the room are believed sooner, too.

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
-#include "speech/listening/other_talk.hpp"
-#include "speech/listening/endpointing.hpp"
-#include "speech/recognition/recognition.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/listening/endpointing.hpp"
+#include "speech/listening/other_talk.hpp"
+#include "speech/recognition/recognition.hpp"
 
 namespace mana::speech {
 

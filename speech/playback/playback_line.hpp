@@ -6,8 +6,8 @@
 #include <span>
 
 #include "agent/core/time.hpp"
-#include "speech/listening/far_end.hpp"
 #include "speech/audio/spsc_ring.hpp"
+#include "speech/listening/far_end.hpp"
 
 namespace mana::speech {
 

@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
+#include "speech/audio/sdl_audio.hpp"
+#include "speech/audio/sound_server.hpp"
 #include "speech/playback/audio_output.hpp"
 #include "speech/playback/device_clock.hpp"
 #include "speech/playback/playback_line.hpp"
-#include "speech/audio/sdl_audio.hpp"
-#include "speech/audio/sound_server.hpp"
 #include "speech/playback/timed_playback.hpp"
 
 namespace mana::speech {

@@ -1,8 +1,8 @@
 #pragma once
+#include "speech/audio/wav_file.hpp"
 #include "speech/playback/audio_output.hpp"
 #include "speech/playback/playback_line.hpp"
 #include "speech/playback/timed_playback.hpp"
-#include "speech/audio/wav_file.hpp"
 
 namespace mana::speech {
 

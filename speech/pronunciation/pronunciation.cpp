@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "speech/pronunciation/confusions.hpp"
-#include "speech/sphinx/lexicon.hpp"
 #include "speech/pronunciation/sound_odds.hpp"
 #include "speech/pronunciation/word_cut.hpp"
+#include "speech/sphinx/lexicon.hpp"
 
 namespace mana::speech {
 namespace {

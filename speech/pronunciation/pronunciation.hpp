@@ -7,8 +7,8 @@
 
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
-#include "speech/recognition/judged_word.hpp"
 #include "speech/pronunciation/said_sounds.hpp"
+#include "speech/recognition/judged_word.hpp"
 #include "speech/sphinx/sphinx_decoder.hpp"
 
 namespace mana::speech {

@@ -2,8 +2,8 @@
 #include <array>
 #include <string_view>
 
-#include "speech/transcription/second_pass.hpp"
 #include "speech/recognition/verdict.hpp"
+#include "speech/transcription/second_pass.hpp"
 
 /// Was it said? What both passes make of it together. Pure functions.
 namespace mana::speech {

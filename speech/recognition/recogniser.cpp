@@ -9,8 +9,8 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
-#include "speech/recognition/common_words.hpp"
 #include "speech/acoustics/mapped_pages.hpp"
+#include "speech/recognition/common_words.hpp"
 #include "speech/recognition/other_names.hpp"
 
 namespace mana::speech {

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "speech/recognition/free_speech.hpp"
 #include "speech/acoustics/joined_scores.hpp"
-#include "speech/sphinx/phone_loop.hpp"
+#include "speech/recognition/free_speech.hpp"
 #include "speech/recognition/recognition.hpp"
-#include "speech/transcription/second_pass.hpp"
-#include "speech/sphinx/sphinx_decoder.hpp"
 #include "speech/recognition/vocabulary.hpp"
+#include "speech/sphinx/phone_loop.hpp"
+#include "speech/sphinx/sphinx_decoder.hpp"
+#include "speech/transcription/second_pass.hpp"
 
 namespace mana::speech {
 

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
-#include "speech/recognition/recogniser.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/recognition/recogniser.hpp"
 
 namespace mana::speech {
 namespace {

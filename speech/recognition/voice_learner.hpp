@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "speech/voices/known_voice.hpp"
+#include "speech/recognition/vocabulary.hpp"
 #include "speech/sphinx/phone_loop.hpp"
 #include "speech/sphinx/sphinx_decoder.hpp"
-#include "speech/recognition/vocabulary.hpp"
+#include "speech/voices/known_voice.hpp"
 
 namespace mana::speech {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "speech/wyoming/event.hpp"
 #include "speech/satellite/own_description.hpp"
+#include "speech/wyoming/event.hpp"
 
 namespace mana::speech::wyoming {
 

@@ -5,8 +5,8 @@
 #include <numeric>
 #include <optional>
 
-#include "speech/lips/loudness.hpp"
 #include "speech/audio/resampler.hpp"
+#include "speech/lips/loudness.hpp"
 
 namespace mana::speech::wyoming {
 namespace {

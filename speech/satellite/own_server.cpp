@@ -9,8 +9,8 @@
 #include <utility>
 
 #include "agent/core/log.hpp"
-#include "speech/satellite/own_connection.hpp"
 #include "agent/platform/tasks/low_priority_queue.hpp"
+#include "speech/satellite/own_connection.hpp"
 
 namespace mana::speech::wyoming {
 namespace {

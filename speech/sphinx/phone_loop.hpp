@@ -7,8 +7,8 @@
 
 #include "agent/core/result.hpp"
 #include "speech/acoustics/acoustic_scores.hpp"
-#include "speech/sphinx/decoded.hpp"
 #include "speech/acoustics/model_definition.hpp"
+#include "speech/sphinx/decoded.hpp"
 #include "speech/sphinx/sphinx_model.hpp"
 
 namespace mana::speech {

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <utility>
 
-#include "speech/sphinx/stub_model.hpp"
 #include "speech/acoustics/sphinx_log.hpp"
+#include "speech/sphinx/stub_model.hpp"
 
 namespace mana::speech {
 namespace {

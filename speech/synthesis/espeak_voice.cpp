@@ -10,10 +10,10 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
+#include "speech/lips/utf8.hpp"
 #include "speech/synthesis/clean_text.hpp"
 #include "speech/synthesis/sentence_assembly.hpp"
 #include "speech/synthesis/ssml.hpp"
-#include "speech/lips/utf8.hpp"
 
 namespace mana::speech {
 namespace {

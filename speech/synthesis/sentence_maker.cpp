@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "agent/core/log.hpp"
-#include "speech/synthesis/sentence_assembly.hpp"
 #include "speech/lips/utf8.hpp"
+#include "speech/synthesis/sentence_assembly.hpp"
 
 namespace mana::speech {
 namespace {

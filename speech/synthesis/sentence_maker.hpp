@@ -27,9 +27,10 @@ class SentenceMaker {
  public:
   /// Here: a sentence is made when it is asked for, as is right in virtual time.
   explicit SentenceMaker(MakeSentence make) : make_{std::move(make)} {}
-  /// BackgroundTask: whoever asks never waits. `ready` is called on the other thread.
+  /// Beside: whoever asks never waits. `ready` is called on the other thread.
   SentenceMaker(MakeSentence make, std::function<void()> ready)
-      : make_{std::move(make)}, beside_{std::make_unique<platform::BackgroundTask<MadeSentence>>(std::move(ready))} {}
+      : make_{std::move(make)},
+        beside_{std::make_unique<platform::BackgroundTask<MadeSentence>>(std::move(ready))} {}
 
   void ask(SentenceOrder order);
   std::optional<MadeSentence> take();

@@ -36,11 +36,11 @@ class Voice final : public bus::Module {
  public:
   /// Where sentences are made: beside the thread that steps it, so that nothing holds it up, or on it, as is
   /// right in virtual time.
-  enum class Making { platform::BackgroundTask, Here };
+  enum class Making { Beside, Here };
   /// @param voice the one it begins with
   /// @param voice_of_face empty: the voice is the same whatever is shown
   Voice(bus::Bus& bus, MakeSentence make, const VoiceOptions& voice, AudioOutput& output,
-        VoiceOfFace voice_of_face = {}, Making where = Making::BackgroundTask);
+        VoiceOfFace voice_of_face = {}, Making where = Making::Beside);
   /// A synthesiser on the thread that steps it.
   Voice(bus::Bus& bus, const std::shared_ptr<Synthesiser>& synthesiser, AudioOutput& output,
         VoiceOfFace voice_of_face = {});

@@ -49,7 +49,7 @@ struct DictationHints {
 };
 
 /// Writes down what people say: the model of the second pass as it was published, without what MANA learnt
-/// for its phrases. BackgroundTask `SecondPass` it costs no memory: both read the same numbers. Threads: constant.
+/// for its phrases. Beside `SecondPass` it costs no memory: both read the same numbers. Threads: constant.
 class Dictation {
  public:
   /// BadInput: the model has other shapes.

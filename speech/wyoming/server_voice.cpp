@@ -4,10 +4,10 @@
 #include <cmath>
 
 #include "agent/core/log.hpp"
-#include "speech/lips/loudness.hpp"
 #include "speech/audio/resampler.hpp"
-#include "speech/wyoming/sound_alignment.hpp"
+#include "speech/lips/loudness.hpp"
 #include "speech/lips/viseme_timing.hpp"
+#include "speech/wyoming/sound_alignment.hpp"
 #include "speech/wyoming/spoken_reader.hpp"
 
 namespace mana::speech::wyoming {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "agent/core/random.hpp"
-#include "dialogue/aiml/reading/brain_loader.hpp"
 #include "dialogue/aiml/brain/image.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
 #include "dialogue/aiml/session/session.hpp"
 
 // How long a set of 98,000 categories takes: to read, to open as an image, to answer. The large public sets

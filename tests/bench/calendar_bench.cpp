@@ -9,8 +9,8 @@
 #include <string>
 
 #include "agent/core/random.hpp"
-#include "calendar/reminders/agenda.hpp"
 #include "calendar/recurrence/rule_iterator.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/service/stages_ahead.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 

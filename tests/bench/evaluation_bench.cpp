@@ -3,11 +3,11 @@
 #include <string>
 
 #include "agent/evaluation/inference/bootstrap.hpp"
-#include "agent/evaluation/tables/csv_tables.hpp"
-#include "agent/evaluation/text/judgement.hpp"
 #include "agent/evaluation/measures/label_measures.hpp"
 #include "agent/evaluation/measures/random_stream.hpp"
 #include "agent/evaluation/study/study.hpp"
+#include "agent/evaluation/tables/csv_tables.hpp"
+#include "agent/evaluation/text/judgement.hpp"
 
 // What docs/evaluation.md says about speed. Aims: a million pairs within a second, a clustered bootstrap of
 // 2,000 replicates over 10,000 trials within two.

@@ -3,9 +3,9 @@
 #include <cstdio>
 #include <thread>
 
-#include "render/screen/caption_track.hpp"
 #include "render/face/animator.hpp"
 #include "render/gl/software_driver.hpp"
+#include "render/screen/caption_track.hpp"
 #include "render/stage.hpp"
 #include "tests/render/screen_samples.hpp"
 

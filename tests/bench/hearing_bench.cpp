@@ -9,10 +9,10 @@
 
 #include "agent/program/machine/vocabulary_from.hpp"
 #include "dialogue/tasks/phrasebook.hpp"
-#include "speech/synthesis/espeak_voice.hpp"
-#include "speech/recognition/recogniser.hpp"
-#include "speech/audio/resampler.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/recognition/recogniser.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "tests/speech/noise.hpp"
 
 namespace mana::speech {

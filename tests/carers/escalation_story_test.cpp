@@ -3,9 +3,9 @@
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/carers/notify/outbox_module.hpp"
 #include "agent/carers/pages/carers_site.hpp"
-#include "tests/carers/notify/fake_messenger.hpp"
 #include "tests/calendar/service/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
+#include "tests/carers/notify/fake_messenger.hpp"
 
 // From the tablet that nobody answers about to the daughter who sees to it: the reminders, the outbox and the
 // carers' page on one store, in virtual time.
@@ -19,12 +19,12 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 struct Folder {
-  StoreFolder folder;
+  calendar::StoreFolder folder;
 };
 
-class EscalationStory : private Folder, public ReminderHouse {
+class EscalationStory : private Folder, public calendar::ReminderHouse {
  protected:
-  EscalationStory() : ReminderHouse{"2026-11-23 09:55", folder.file()} {
+  EscalationStory() : calendar::ReminderHouse{"2026-11-23 09:55", folder.file()} {
     outbox.household = {"Margaret", home, "en-GB"};
     outbox.policy.page_address = "https://192.168.1.20:8443";
     notify::ContactStore contacts{store->db(), box};
@@ -68,7 +68,7 @@ class EscalationStory : private Folder, public ReminderHouse {
     return site->handle(r, {clock.now(), clock.wall_now()}).response;
   }
   platform::SecretBox box = platform::SecretBox::open(folder.file("mana.key")).value();
-  calendar::outbox::FakeMessenger messenger;
+  notify::FakeMessenger messenger;
   notify::OutboxOptions outbox;
   std::unique_ptr<notify::OutboxModule> module;
   std::vector<std::unique_ptr<notify::OutboxModule>> past;

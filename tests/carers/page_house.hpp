@@ -4,8 +4,8 @@
 #include <memory>
 #include <string>
 
-#include "calendar/store/sqlite_reminder_store.hpp"
 #include "agent/carers/pages/carers_site.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::carers {
 
@@ -101,7 +101,8 @@ class PageHouse : public ::testing::Test {
 
   static constexpr const char* kPassword = "three green apples";
   static constexpr platform::PasswordCost cheap{1, 8192};  // a test is no attack
-  std::unique_ptr<calendar::SqliteReminderStore> store = calendar::SqliteReminderStore::open(":memory:").value();
+  std::unique_ptr<calendar::SqliteReminderStore> store =
+      calendar::SqliteReminderStore::open(":memory:").value();
   zone::Zones zones;
   Hands hands;
   KioskState kiosk;

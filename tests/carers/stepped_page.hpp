@@ -4,15 +4,14 @@
 #include <string>
 #include <thread>
 
-#include "agent/core/time.hpp"
 #include "agent/carers/carers_server.hpp"
+#include "agent/core/time.hpp"
 #include "tests/carers/raw_client.hpp"
 
 namespace mana::test {
 
 /// Sends a request to the page and steps it until it has answered.
-inline std::string ask(carers::CarersServer& page, const core::Clock& clock,
-                       const std::string& request) {
+inline std::string ask(carers::CarersServer& page, const core::Clock& clock, const std::string& request) {
   RawClient c{page.port()};
   c.send(request);
   std::string got;

@@ -1,10 +1,10 @@
 #pragma once
 #include <gtest/gtest.h>
 
-#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/course.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
 #include "dialogue/tutor/simulated_learner.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 
 namespace mana::dialogue::tutor {
 

@@ -6,8 +6,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "agent/program/assembly/build_agent.hpp"
-#include "agent/program/settings/settings_table.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/speech.hpp"
@@ -17,8 +15,10 @@
 #include "agent/evaluation/inference/bootstrap.hpp"
 #include "agent/evaluation/study/latency.hpp"
 #include "agent/evaluation/study/log_reader.hpp"
-#include "speech/playback/audio_output.hpp"
+#include "agent/program/assembly/build_agent.hpp"
+#include "agent/program/settings/settings_table.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/playback/audio_output.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/eval/room_day/room.hpp"
 #include "tests/speech/spoken.hpp"

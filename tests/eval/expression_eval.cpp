@@ -9,9 +9,9 @@
 
 #include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/measures/intervals.hpp"
-#include "vision/expression/expression_filter.hpp"
 #include "vision/detection/face_finder.hpp"
 #include "vision/detection/face_sights.hpp"
+#include "vision/expression/expression_filter.hpp"
 #include "vision/expression/own_expressions.hpp"
 
 /// How well somebody's smile is told from the same person's face at rest by a few examples. Of the twelve

@@ -10,8 +10,8 @@
 #include <string>
 
 #include "dialogue/aiml/reading/brain_loader.hpp"
-#include "dialogue/aiml/text/english.hpp"
 #include "dialogue/aiml/session/session.hpp"
+#include "dialogue/aiml/text/english.hpp"
 #include "dialogue/aiml/text/substitution.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
 #include "tests/support/shipped_encoder.hpp"

@@ -6,9 +6,9 @@
 #include <filesystem>
 #include <set>
 
-#include "speech/recognition/recogniser.hpp"
-#include "speech/listening/utterance_listener.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/listening/utterance_listener.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"
 

@@ -8,9 +8,9 @@
 #include "agent/program/lessons/lesson_phrases.hpp"
 #include "agent/program/machine/vocabulary_from.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
-#include "speech/recognition/recogniser.hpp"
-#include "speech/listening/utterance_listener.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/listening/utterance_listener.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"
 
@@ -38,7 +38,7 @@ dialogue::Phrasebook book_with(const std::string& module) {
   const fs::path assets{MANA_ASSETS};
   auto book = dialogue::read_phrasebook(assets / "dialogue/en-GB/commands.toml").value();
   const program::lesson::Taught taught{tutor::read_module(assets / "lessons/en-GB" / module).value(),
-                                   tutor::read_tutor_words(assets / "lessons/en-GB/tutor.toml").value()};
+                                       tutor::read_tutor_words(assets / "lessons/en-GB/tutor.toml").value()};
   program::add_lesson_phrases(book, taught);
   return book;
 }

@@ -3,8 +3,8 @@
 #include <cstdio>
 
 #include "agent/program/assembly/person_voice.hpp"
-#include "speech/recognition/recogniser.hpp"
 #include "speech/listening/utterance_listener.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/pitch.hpp"
 

@@ -13,16 +13,16 @@
 #include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/measures/intervals.hpp"
 #include "agent/evaluation/measures/roc.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "speech/pronunciation/confusions.hpp"
 #include "speech/pronunciation/pronunciation.hpp"
-#include "speech/audio/wav_file.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/eval/minimal_pairs.hpp"
 #include "tests/speech/spoken.hpp"
 
 /// How well it is told whether somebody said the word, and which sound he said otherwise. All was fitted with
-/// synthetic voices (speech/pronunciation/sound_odds.hpp); neither the people nor the voices nor the pairs here were among
-/// them. B is informedness.
+/// synthetic voices (speech/pronunciation/sound_odds.hpp); neither the people nor the voices nor the pairs
+/// here were among them. B is informedness.
 namespace mana::speech {
 namespace {
 namespace fs = std::filesystem;

@@ -6,8 +6,8 @@
 
 #include "agent/program/machine/vocabulary_from.hpp"
 #include "dialogue/tasks/phrasebook.hpp"
-#include "speech/recognition/recogniser.hpp"
 #include "speech/listening/utterance_listener.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/eval/judged.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/speech/understood.hpp"

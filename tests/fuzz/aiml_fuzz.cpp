@@ -4,8 +4,8 @@
 #include "agent/core/check.hpp"
 #include "dialogue/aiml/reading/aiml_reader.hpp"
 #include "dialogue/aiml/reading/knowledge_reader.hpp"
-#include "dialogue/aiml/tools/lint.hpp"
 #include "dialogue/aiml/session/session.hpp"
+#include "dialogue/aiml/tools/lint.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // Reads any bytes as AIML (up to a NUL byte), and says what follows it, line by line, to what came of them;

@@ -30,6 +30,7 @@ std::vector<mana::fuzz::Bytes> mana::fuzz::made_seeds() {
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace mana;
   using namespace mana::calendar::remote;
   const auto answer = read_multistatus({reinterpret_cast<const char*>(data), size});
   if (!answer) {
@@ -39,7 +40,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const DavResource& r : answer->resources) {
     const auto place = platform::join_address("https://dav.example.org/cal/", r.href);
     MANA_CHECK(!place || place->starts_with("http"), "an address that is not of the web");
-    MANA_CHECK(platform::normal_path(platform::normal_path(r.href)) == platform::normal_path(r.href), "a path that is never normal");
+    MANA_CHECK(platform::normal_path(platform::normal_path(r.href)) == platform::normal_path(r.href),
+               "a path that is never normal");
     (void)ask_for_texts({r.href});
   }
   return 0;

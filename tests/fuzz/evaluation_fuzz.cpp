@@ -3,11 +3,11 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
+#include "agent/evaluation/inference/score_measures.hpp"
 #include "agent/evaluation/study/cases.hpp"
+#include "agent/evaluation/study/log_reader.hpp"
 #include "agent/evaluation/tables/csv_tables.hpp"
 #include "agent/evaluation/text/judgement.hpp"
-#include "agent/evaluation/study/log_reader.hpp"
-#include "agent/evaluation/inference/score_measures.hpp"
 #include "agent/evaluation/text/text_profile.hpp"
 #include "tests/fuzz/seeds.hpp"
 

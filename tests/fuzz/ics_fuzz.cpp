@@ -11,6 +11,7 @@
 /// What libFuzzer calls: reads any bytes as a calendar and asks it everything. Built with clang and
 /// -DMANA_FUZZ=ON; run `fuzz_ical FOLDER_OF_ICS_FILES`.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace mana;
   using namespace mana::calendar;
   static const zone::Zones zones;
   static const zone::ZonePtr home = zone::utc();

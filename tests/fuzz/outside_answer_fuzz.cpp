@@ -1,7 +1,7 @@
 #include <string>
 
-#include "agent/program/servers/outside_server.hpp"
 #include "agent/core/check.hpp"
+#include "agent/program/servers/outside_server.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // What an encyclopaedia or a language model on the network may answer.
@@ -26,7 +26,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   response.status = 200;
   response.body.assign(reinterpret_cast<const char*>(data), size);
   if (const auto answer = program::read_answer(response, "http://encyclopaedia.example/ask")) {
-    MANA_CHECK(!answer->empty() && answer->size() <= program::kMostLetters, "an answer longer than is spoken");
+    MANA_CHECK(!answer->empty() && answer->size() <= program::kMostLetters,
+               "an answer longer than is spoken");
     MANA_CHECK(answer->find('\n') == std::string::npos, "an answer of several lines");
   } else {
     MANA_CHECK(!answer.error().sentence.empty(), "an error without a sentence");

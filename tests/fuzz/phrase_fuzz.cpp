@@ -2,9 +2,9 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/ical/recur.hpp"
 #include "calendar/phrases/phrase.hpp"
-#include "agent/platform/zone/zones.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // Phrases for dates and repeats, as anybody types or says them.

@@ -1,8 +1,8 @@
 #include <cmath>
 
+#include "agent/core/check.hpp"
 #include "agent/program/settings/settings_file.hpp"
 #include "agent/program/settings/settings_table.hpp"
-#include "agent/core/check.hpp"
 #include "tests/fuzz/scratch_file.hpp"
 
 namespace mana {

@@ -2,9 +2,9 @@
 #include <string_view>
 
 #include "agent/core/check.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/answers/asked_span.hpp"
 #include "calendar/answers/spoken_entry.hpp"
-#include "agent/platform/zone/zones.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 // What somebody wants written into the calendar, as ears or keyboard wrote it down.

@@ -24,6 +24,7 @@ std::vector<fuzz::Bytes> fuzz::made_seeds() {
 }  // namespace mana
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace mana;
   using namespace mana::calendar;
   static const TitleRules english = TitleRules::read(MANA_ASSETS "/dialogue/en-GB/titles.toml").value();
   static const TitleRules german = TitleRules::read(MANA_ASSETS "/dialogue/de-DE/titles.toml").value();

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "calendar/store/sqlite_reminder_store.hpp"
 #include "agent/carers/pages/carers_site.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
 #include "tests/fuzz/seeds.hpp"
 
 /// What strangers send to the carers' page, behind the parser of HTTP: path, query, cookie, form. The first

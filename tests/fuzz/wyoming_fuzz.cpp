@@ -1,7 +1,7 @@
 #include "agent/core/check.hpp"
 #include "speech/satellite/client_session.hpp"
-#include "speech/wyoming/offer.hpp"
 #include "speech/satellite/satellite.hpp"
+#include "speech/wyoming/offer.hpp"
 #include "speech/wyoming/spoken_reader.hpp"
 #include "speech/wyoming/transcript_reader.hpp"
 #include "speech/wyoming/wake_word_reader.hpp"

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/audio/resampler.hpp"
 #include "speech/recognition/vocabulary.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "tests/speech/noise.hpp"
 
 /// People for the tests of hearing: eSpeak's voices at 16 kHz.

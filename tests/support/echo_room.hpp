@@ -4,9 +4,9 @@
 #include <vector>
 
 #include "agent/core/random.hpp"
-#include "speech/playback/audio_output.hpp"
-#include "speech/capture/microphone.hpp"
 #include "speech/audio/resampler.hpp"
+#include "speech/capture/microphone.hpp"
+#include "speech/playback/audio_output.hpp"
 #include "tests/speech/noise.hpp"
 
 namespace mana::test {

@@ -16,8 +16,8 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "tests/support/recorder.hpp"
-#include "vision/pictures/grey.hpp"
 #include "vision/people/known_people.hpp"
+#include "vision/pictures/grey.hpp"
 
 namespace mana::vision {
 namespace {

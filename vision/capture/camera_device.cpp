@@ -5,8 +5,8 @@
 #include <thread>
 
 #include "vision/capture/film_reader.hpp"
-#include "vision/pictures/grey.hpp"
 #include "vision/capture/v4l2_capture.hpp"
+#include "vision/pictures/grey.hpp"
 
 namespace mana::vision {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "agent/core/log.hpp"
 #include "vision/capture/film_reader.hpp"
-#include "vision/pictures/grey.hpp"
 #include "vision/capture/picture_file.hpp"
+#include "vision/pictures/grey.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "vision/pictures/opencv.hpp"
 #include "vision/detection/straight_face.hpp"
+#include "vision/pictures/opencv.hpp"
 
 namespace cv {
 class CascadeClassifier;

@@ -5,10 +5,10 @@
 #include <utility>
 
 #include "vision/capture/camera_files.hpp"
-#include "vision/detection/face_finder.hpp"
-#include "vision/pictures/grey.hpp"
 #include "vision/capture/picture_file.hpp"
+#include "vision/detection/face_finder.hpp"
 #include "vision/detection/straight_face.hpp"
+#include "vision/pictures/grey.hpp"
 
 namespace mana::vision {
 namespace {

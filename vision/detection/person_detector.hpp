@@ -5,10 +5,10 @@
 #include "agent/core/result.hpp"
 #include "vision/detection/face_finder.hpp"
 #include "vision/detection/looking.hpp"
-#include "vision/pictures/picture.hpp"
 #include "vision/detection/scene.hpp"
 #include "vision/detection/screens.hpp"
 #include "vision/detection/still_pictures.hpp"
+#include "vision/pictures/picture.hpp"
 
 // Of this folder's own files only: it brings OpenCV with it.
 namespace mana::vision {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "vision/pictures/opencv.hpp"
 #include "vision/capture/picture_shift.hpp"
+#include "vision/pictures/opencv.hpp"
 
 namespace mana::vision {
 namespace {

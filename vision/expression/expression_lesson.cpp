@@ -5,12 +5,12 @@
 
 #include "agent/core/check.hpp"
 #include "agent/core/private_file.hpp"
-#include "vision/expression/expression_filter.hpp"
 #include "vision/detection/face_finder.hpp"
 #include "vision/detection/face_sights.hpp"
-#include "vision/pictures/grey.hpp"
-#include "vision/people/known_people.hpp"
+#include "vision/expression/expression_filter.hpp"
 #include "vision/expression/own_expressions.hpp"
+#include "vision/people/known_people.hpp"
+#include "vision/pictures/grey.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;

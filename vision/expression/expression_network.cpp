@@ -7,8 +7,8 @@
 #include <optional>
 #include <utility>
 
-#include "vision/pictures/opencv.hpp"
 #include "vision/detection/straight_face.hpp"
+#include "vision/pictures/opencv.hpp"
 
 namespace mana::vision {
 namespace {

@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "vision/expression/expression_network.hpp"
 #include "vision/detection/face_sights.hpp"
+#include "vision/expression/expression_network.hpp"
 #include "vision/expression/own_expressions.hpp"
 
 namespace mana::vision {

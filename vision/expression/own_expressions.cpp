@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "agent/core/private_file.hpp"
-#include "vision/pictures/opencv.hpp"
 #include "vision/detection/straight_face.hpp"
+#include "vision/pictures/opencv.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;

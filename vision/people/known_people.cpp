@@ -7,8 +7,8 @@
 
 #include "agent/core/log.hpp"
 #include "agent/core/private_file.hpp"
-#include "vision/people/face_code.hpp"
 #include "vision/detection/face_sights.hpp"
+#include "vision/people/face_code.hpp"
 
 namespace mana::vision {
 namespace fs = std::filesystem;

@@ -1,8 +1,8 @@
 #include "agent/carers/access/accounts.hpp"
 
-#include "calendar/store/delivery_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 #include "agent/carers/server/url_text.hpp"
+#include "agent/platform/sqlite/rows.hpp"
+#include "calendar/store/delivery_rows.hpp"
 
 namespace mana::carers {
 namespace {

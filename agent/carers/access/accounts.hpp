@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/core/time.hpp"
-#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "agent/carers/access/roles.hpp"
+#include "agent/core/time.hpp"
 #include "agent/platform/secrets/secrets.hpp"
+#include "agent/platform/sqlite/sqlite_db.hpp"
 
 namespace mana::carers {
 

@@ -1,8 +1,8 @@
 #include "agent/carers/access/audit.hpp"
 
-#include "calendar/store/delivery_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 #include "agent/platform/secrets/secrets.hpp"
+#include "agent/platform/sqlite/rows.hpp"
+#include "calendar/store/delivery_rows.hpp"
 
 namespace mana::carers {
 namespace {

@@ -2,9 +2,9 @@
 #include <cstdint>
 #include <set>
 
+#include "agent/carers/access/accounts.hpp"
 #include "agent/core/time.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
-#include "agent/carers/access/accounts.hpp"
 
 namespace mana::carers {
 

@@ -1,7 +1,7 @@
 #include "agent/carers/access/sessions.hpp"
 
-#include "calendar/store/delivery_rows.hpp"
 #include "agent/carers/server/url_text.hpp"
+#include "calendar/store/delivery_rows.hpp"
 
 namespace mana::carers {
 namespace {
@@ -17,7 +17,10 @@ core::Result<std::string> Sessions::store(std::int64_t carer, std::string_view d
   auto insert = db_->prepare(
       "INSERT INTO carer_sessions(token_hash,carer,begun_at,used_at,rotated_at,device) VALUES(?,?,?,?,?,?)");
   if (!insert) return std::move(insert).error();
-  insert->bind(platform::token_hash(token)).bind(carer).bind(calendar::stored_micros(begun)).bind(calendar::stored_micros(now));
+  insert->bind(platform::token_hash(token))
+      .bind(carer)
+      .bind(calendar::stored_micros(begun))
+      .bind(calendar::stored_micros(now));
   if (auto s = insert->bind(calendar::stored_micros(now)).bind(device).run(); !s) return std::move(s).error();
   return token;
 }
@@ -50,7 +53,8 @@ core::Result<std::optional<Sessions::Session>> Sessions::find(std::string_view t
   if (!role) return nobody;
   Session session{{query->integer(0), query->text(1), *role, calendar::wall_of_micros(query->integer(3))},
                   std::string{token}};
-  const core::WallTime begun = calendar::wall_of_micros(query->integer(4)), used = calendar::wall_of_micros(query->integer(5)),
+  const core::WallTime begun = calendar::wall_of_micros(query->integer(4)),
+                       used = calendar::wall_of_micros(query->integer(5)),
                        rotated = calendar::wall_of_micros(query->integer(6));
   const bool replaced = query->integer(7) != 0;
   const std::string device = query->text(8);
@@ -64,7 +68,9 @@ core::Result<std::optional<Sessions::Session>> Sessions::find(std::string_view t
     auto retire =
         db_->prepare("UPDATE carer_sessions SET replaced=1, rotated_at=?, used_at=? WHERE token_hash=?");
     if (!retire) return std::move(retire).error();
-    if (auto s = retire->bind(calendar::stored_micros(now)).bind(calendar::stored_micros(now)).bind(hash).run(); !s)
+    if (auto s =
+            retire->bind(calendar::stored_micros(now)).bind(calendar::stored_micros(now)).bind(hash).run();
+        !s)
       return std::move(s).error();
     if (auto s = transaction->commit(); !s) return std::move(s).error();
     session.token = *fresh;

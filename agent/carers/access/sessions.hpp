@@ -3,9 +3,9 @@
 #include <string>
 #include <string_view>
 
+#include "agent/carers/access/accounts.hpp"
 #include "agent/core/time.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
-#include "agent/carers/access/accounts.hpp"
 
 namespace mana::carers {
 

@@ -121,7 +121,7 @@ core::Result<Contact> checked(Contact c) {
     return core::bad_input("Say in up to sixty letters who is told, like Anna.");
   if (c.level < 1 || c.level > kMostLevels)
     return core::bad_input("The level is a number from 1, told first, to 9.");
-  if (!c.quiet.empty() && !quiet_hours(c.quiet))
+  if (!c.quiet.empty() && !platform::quiet_hours(c.quiet))
     return core::bad_input("The quiet hours '" + c.quiet.substr(0, 20) +
                            "' are not understood; write for example 22:00-07:00.");
   for (const std::string* text :

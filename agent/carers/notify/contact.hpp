@@ -23,7 +23,7 @@ struct Contact {
   std::string
       server;        ///< email: smtps://host:465, smtp://host:587; mqtt: mqtts://host:8883, mqtt://host:1883
   std::string from;  ///< email: the sender; empty: the user's name at the server
-  platform::Login login;    ///< ntfy with an empty user: the password is an access token
+  platform::Login login;  ///< ntfy with an empty user: the password is an access token
   std::string body;       ///< webhook: JSON with {title}, {text} and so on; empty: see webhook_body()
   std::string authority;  ///< PEM file of who vouches for the server; empty: the machine's usual ones
   int level = 1;          ///< 1 is told first

@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "agent/core/json_reader.hpp"
-#include "calendar/store/delivery_rows.hpp"
 #include "agent/platform/sqlite/rows.hpp"
+#include "calendar/store/delivery_rows.hpp"
 
 namespace mana::notify {
 namespace {

@@ -5,12 +5,12 @@
 #include <tuple>
 #include <utility>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/outbox/letter_words.hpp"
+#include "calendar/store/delivery_rows.hpp"
 #include "calendar/store/outbox_rows.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "calendar/store/delivery_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::notify {
 namespace {
@@ -40,7 +40,8 @@ std::string line_of(const calendar::Delivery& d, const calendar::outbox::Househo
   const calendar::outbox::LetterWords& words = calendar::outbox::letter_words(h.language);
   std::string title = calendar::shown_text(d.title, 60);
   if (title.empty()) title = d.kind == "medication" ? words.medicine_line : words.appointment_line;
-  const std::string when = d.all_day ? "" : calendar::shown_clock(local(h, d.starts), calendar::time_words(h.language)) + " ";
+  const std::string when =
+      d.all_day ? "" : calendar::shown_clock(local(h, d.starts), calendar::time_words(h.language)) + " ";
   return when + title + ": " + std::string{outcome(d, words)} + ".";
 }
 
@@ -76,25 +77,30 @@ std::optional<std::chrono::minutes> time_of_day(std::string_view text) {
   return std::chrono::minutes{hour * 60 + minute};
 }
 
-std::string summary_text(const std::vector<calendar::Delivery>& deliveries, const std::vector<std::string>& notes,
+std::string summary_text(const std::vector<calendar::Delivery>& deliveries,
+                         const std::vector<std::string>& notes,
                          const calendar::outbox::Household& household) {
   const std::vector<calendar::Delivery> all = last_words(deliveries);
-  const auto answered = std::count_if(
-      all.begin(), all.end(), [](const calendar::Delivery& d) { return d.state == calendar::DeliveryState::Acknowledged; });
+  const auto answered = std::count_if(all.begin(), all.end(), [](const calendar::Delivery& d) {
+    return d.state == calendar::DeliveryState::Acknowledged;
+  });
   const calendar::outbox::LetterWords& words = calendar::outbox::letter_words(household.language);
   std::string out{words.nothing};
   if (!all.empty())
-    out =
-        calendar::put_in(calendar::put_in(all.size() == 1 ? words.one_reminder : words.reminders, "n", std::to_string(answered)),
-               "all", std::to_string(all.size()));
+    out = calendar::put_in(calendar::put_in(all.size() == 1 ? words.one_reminder : words.reminders, "n",
+                                            std::to_string(answered)),
+                           "all", std::to_string(all.size()));
   for (std::size_t i = 0; i < std::min(all.size(), kMostLines); ++i) out += "\n" + line_of(all[i], household);
-  if (all.size() > kMostLines) out += "\n" + calendar::put_in(words.more, "n", std::to_string(all.size() - kMostLines));
+  if (all.size() > kMostLines)
+    out += "\n" + calendar::put_in(words.more, "n", std::to_string(all.size() - kMostLines));
   for (std::size_t i = 0; i < std::min(notes.size(), kMostNotes); ++i)
     out += "\n" + calendar::put_in(words.note, "text", calendar::shown_text(notes[i], 160));
   return out;
 }
 
-core::Result<calendar::outbox::Occasion> day_summary(platform::SqliteDb& db, const calendar::outbox::Household& h, core::WallTime now) {
+core::Result<calendar::outbox::Occasion> day_summary(platform::SqliteDb& db,
+                                                     const calendar::outbox::Household& h,
+                                                     core::WallTime now) {
   const auto day = floor<days>(local(h, now));
   const core::WallTime from{home_of(h)->to_utc(zone::LocalTime{day})};
   auto deliveries = calendar::deliveries_between(db, from, now);

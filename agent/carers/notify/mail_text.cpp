@@ -68,7 +68,8 @@ std::string phrase(const std::string& name) {
 
 std::string body_of(const Message& m) {
   std::string text = m.text;
-  if (!m.link.empty()) text += "\n\n" + std::string{calendar::outbox::letter_words(m.language).see_to_it} + "\n" + m.link;
+  if (!m.link.empty())
+    text += "\n\n" + std::string{calendar::outbox::letter_words(m.language).see_to_it} + "\n" + m.link;
   std::string crlf;
   for (const char c : text + "\n") crlf += c == '\n' ? std::string{"\r\n"} : std::string(1, c);
   const std::string all = base64(crlf);

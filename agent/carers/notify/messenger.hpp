@@ -2,9 +2,9 @@
 #include <string>
 #include <vector>
 
+#include "agent/carers/notify/contact.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/time.hpp"
-#include "agent/carers/notify/contact.hpp"
 
 namespace mana::notify {
 

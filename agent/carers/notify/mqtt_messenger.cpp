@@ -23,21 +23,21 @@ constexpr std::chrono::seconds kGlance{1};
 constexpr int kBadLogin = 4, kNotAllowed = 5;  // of CONNACK, MQTT 3.1.1 table 3.1
 constexpr std::string_view kHere = "here", kAway = "away";
 
-struct calendar::Library {
-  calendar::Library() { mosquitto_lib_init(); }
+struct Library {
+  Library() { mosquitto_lib_init(); }
   ~Library() { mosquitto_lib_cleanup(); }
-  calendar::Library(const calendar::Library&) = delete;
-  calendar::Library& operator=(const calendar::Library&) = delete;
+  Library(const Library&) = delete;
+  Library& operator=(const Library&) = delete;
 };
 
-struct calendar::Place {
+struct Place {
   std::string host;
   int port = kPort;
   bool encrypted = false;
 };
 
-calendar::Place place_of(const std::string& server) {
-  calendar::Place p;
+Place place_of(const std::string& server) {
+  Place p;
   p.encrypted = server.starts_with("mqtts:");
   p.host = platform::host_of(server);
   p.port = p.encrypted ? kPortTls : kPort;
@@ -62,7 +62,7 @@ std::string likeness(const Contact& c) {
 class MqttMessenger::Line {
  public:
   static core::Result<std::unique_ptr<Line>> open(const Contact& c, std::chrono::seconds patience) {
-    static const calendar::Library library;
+    static const Library library;
     std::unique_ptr<Line> line{new Line{c, patience}};
     if (line->mosquitto_ == nullptr)
       return core::unavailable("libmosquitto cannot be started; is there enough memory?");
@@ -82,7 +82,7 @@ class MqttMessenger::Line {
   Line(const Line&) = delete;
   Line& operator=(const Line&) = delete;
 
-  bool calendar::is_like(const Contact& c) const { return likeness_ == likeness(c); }
+  bool is_like(const Contact& c) const { return likeness_ == likeness(c); }
 
   core::Status deliver(const std::string& topic, const std::string& payload,
                        const std::atomic<bool>& given_up) {
@@ -182,7 +182,7 @@ class MqttMessenger::Line {
   std::string who() const { return "'" + place_.host + "' "; }
 
   std::chrono::seconds patience_;
-  calendar::Place place_;
+  Place place_;
   std::string likeness_, state_topic_;
   std::mutex mutex_;
   std::condition_variable changed_;

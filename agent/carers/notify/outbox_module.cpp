@@ -35,7 +35,8 @@ std::string note_key(const std::string& why, core::WallTime at) {
 }
 
 core::Result<std::optional<calendar::Delivery>> find_delivery(platform::SqliteDb& db, msg::ReminderId id) {
-  auto query = db.prepare("SELECT " + std::string{calendar::kDeliveryColumns} + " FROM deliveries WHERE id=?");
+  auto query =
+      db.prepare("SELECT " + std::string{calendar::kDeliveryColumns} + " FROM deliveries WHERE id=?");
   if (!query) return std::move(query).error();
   auto row = query->bind(static_cast<std::int64_t>(id)).step();
   if (!row) return std::move(row).error();
@@ -152,7 +153,7 @@ std::optional<OutboxModule::Trouble> OutboxModule::out_of_reach(core::WallTime w
   if (!waiting || waiting->empty()) return {};
   auto all = calendar::outbox::reaches(desk_->db);
   if (!all) return {};
-  const auto who = std::find_if(all->begin(), all->end(), [&](const calendar::Reach& r) {
+  const auto who = std::find_if(all->begin(), all->end(), [&](const calendar::outbox::Reach& r) {
     return r.name == waiting->front().recipient && !r.fault.empty() && wall - r.fault_since >= kPatience;
   });
   if (who == all->end()) return {};
@@ -185,18 +186,21 @@ core::Status OutboxModule::keep_news(core::WallTime wall) {
     if (!known) return std::move(known).error();
     if (*known && (*known)->state != calendar::outbox::OccasionState::Open)
       occasion->key = note_key(notes_.front().note.why, notes_.front().at);  // it is news all the same
-    if (auto kept = calendar::outbox::keep_occasion(desk_->db, *occasion); !kept) return std::move(kept).error();
+    if (auto kept = calendar::outbox::keep_occasion(desk_->db, *occasion); !kept)
+      return std::move(kept).error();
     if (auto s = transaction->commit(); !s) return s;
     notes_.pop_front();
   }
   for (; !occasions_.empty(); occasions_.pop_front())
-    if (auto kept = calendar::outbox::keep_occasion(desk_->db, occasions_.front()); !kept) return std::move(kept).error();
+    if (auto kept = calendar::outbox::keep_occasion(desk_->db, occasions_.front()); !kept)
+      return std::move(kept).error();
   return end_faults(wall);
 }
 
 /// An urgent note about a reminder takes the place of what would be told when that is missed, and ends when
 /// it is answered. One that is not is told as it is, and what is missed after it is told as ever.
-core::Result<calendar::outbox::Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& note, core::WallTime at) {
+core::Result<calendar::outbox::Occasion> OutboxModule::occasion_of_note(const msg::NoteToCarer& note,
+                                                                        core::WallTime at) {
   calendar::outbox::Occasion o;
   o.kind = calendar::outbox::OccasionKind::Note;
   o.at = at;
@@ -284,7 +288,9 @@ core::Status OutboxModule::end_faults(core::WallTime wall) {
     auto about = calendar::outbox::find_occasion(desk_->db, std::string_view{ended_faults_.front()});
     if (!about) return std::move(about).error();
     if (!*about) continue;
-    if (auto closed = calendar::outbox::close_occasion(desk_->db, (*about)->id, calendar::outbox::OccasionState::Recovered, "", wall); !closed)
+    if (auto closed = calendar::outbox::close_occasion(desk_->db, (*about)->id,
+                                                       calendar::outbox::OccasionState::Recovered, "", wall);
+        !closed)
       return std::move(closed).error();
   }
   return {};

@@ -84,7 +84,7 @@ class OutboxModule final : public bus::Module {
     msg::NoteToCarer note;
     core::WallTime at{};
   };
-  std::deque<News> notes_;          // that no store has taken yet
+  std::deque<News> notes_;                            // that no store has taken yet
   std::deque<calendar::outbox::Occasion> occasions_;  // likewise
   std::map<std::string, Fault> faults_;
   std::deque<std::string> ended_faults_;  // keys of occasions

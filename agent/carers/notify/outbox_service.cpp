@@ -60,7 +60,8 @@ core::Status OutboxDesk::plan(WallTime) {
   return {};
 }
 
-core::Status OutboxDesk::write_letters(const calendar::outbox::Occasion& o, const std::vector<Contact>& contacts) {
+core::Status OutboxDesk::write_letters(const calendar::outbox::Occasion& o,
+                                       const std::vector<Contact>& contacts) {
   if (o.state != calendar::outbox::OccasionState::Open) return {};
   auto knowing = who_was_told(o);
   if (!knowing) return std::move(knowing).error();
@@ -70,7 +71,7 @@ core::Status OutboxDesk::write_letters(const calendar::outbox::Occasion& o, cons
     const auto rank = std::distance(levels.begin(), levels.find(c.level));
     const bool is_told = o.kind == calendar::outbox::OccasionKind::Summary    ? c.summary
                          : o.kind == calendar::outbox::OccasionKind::AllClear ? knowing->contains(c.id)
-                                                            : rank == 0 || o.urgent;
+                                                                              : rank == 0 || o.urgent;
     if (!is_told || o.at < c.made_at) continue;
     calendar::outbox::Letter l;
     l.occasion = o.id;
@@ -79,13 +80,14 @@ core::Status OutboxDesk::write_letters(const calendar::outbox::Occasion& o, cons
     l.level = c.level;
     l.message_id = box_.mark("letter:" + o.key + ":" + c.name + ":" + std::to_string(c.level));
     l.due = calendar::outbox::wants_a_hand(o.kind) ? o.at + rank * span(policy_.next_after) : o.at;
-    const auto quiet = quiet_hours(c.quiet);
+    const auto quiet = platform::quiet_hours(c.quiet);
     // Whoever was woken for it may know at once that it is over.
     if (quiet && !o.urgent && o.kind != calendar::outbox::OccasionKind::AllClear && household_.home)
       l.due = platform::quiet_until(*quiet, *household_.home, l.due).value_or(l.due);
     l.next_try = l.due;
-    const std::string hash =
-        calendar::outbox::wants_a_hand(o.kind) ? platform::SecretBox::fingerprint(link_mark(l.message_id)) : std::string{};
+    const std::string hash = calendar::outbox::wants_a_hand(o.kind)
+                                 ? platform::SecretBox::fingerprint(link_mark(l.message_id))
+                                 : std::string{};
     if (auto s = calendar::outbox::add_letter(db_, l, hash); !s) return s;
   }
   return {};
@@ -105,7 +107,8 @@ core::Result<std::set<std::int64_t>> OutboxDesk::who_was_told(const calendar::ou
 }
 
 core::Status OutboxDesk::retire(WallTime now) {
-  auto waiting = calendar::outbox::letters(db_, "state='waiting' AND due<?", {calendar::stored_micros(now - span(policy_.fresh_for))});
+  auto waiting = calendar::outbox::letters(db_, "state='waiting' AND due<?",
+                                           {calendar::stored_micros(now - span(policy_.fresh_for))});
   if (!waiting) return std::move(waiting).error();
   for (calendar::outbox::Letter& l : *waiting) {
     auto occasion = calendar::outbox::find_occasion(db_, l.occasion);
@@ -119,13 +122,15 @@ core::Status OutboxDesk::retire(WallTime now) {
   return {};
 }
 
-core::Status OutboxDesk::expire(calendar::outbox::Letter& l, const calendar::outbox::Occasion& o, WallTime now) {
+core::Status OutboxDesk::expire(calendar::outbox::Letter& l, const calendar::outbox::Occasion& o,
+                                WallTime now) {
   if (o.kind == calendar::outbox::OccasionKind::Digest) {
     if (now - l.due < span(policy_.give_up_after)) return {};
     l.state = calendar::outbox::LetterState::Failed;
     return calendar::outbox::save_letter(db_, l);
   }
-  l.state = l.contact == 0 ? calendar::outbox::LetterState::NotNeeded : calendar::outbox::LetterState::Expired;
+  l.state =
+      l.contact == 0 ? calendar::outbox::LetterState::NotNeeded : calendar::outbox::LetterState::Expired;
   // Yesterday's "how the day was" is nobody's worry, and a digest says itself what was answered.
   if (l.state == calendar::outbox::LetterState::Expired && calendar::outbox::wants_a_hand(o.kind)) {
     auto digest = digest_for(l, now);
@@ -136,7 +141,8 @@ core::Status OutboxDesk::expire(calendar::outbox::Letter& l, const calendar::out
 }
 
 /// The one that waits already, or a new one. What joins makes another message of it, so it gets another id.
-core::Result<calendar::outbox::Letter> OutboxDesk::digest_for(const calendar::outbox::Letter& late, WallTime now) {
+core::Result<calendar::outbox::Letter> OutboxDesk::digest_for(const calendar::outbox::Letter& late,
+                                                              WallTime now) {
   constexpr const char* kWaiting =
       "state='waiting' AND contact=? AND occasion IN (SELECT id FROM occasions WHERE kind='digest') ORDER BY "
       "id "
@@ -176,9 +182,10 @@ core::Status OutboxDesk::send_due(WallTime now) {
   const std::chrono::hours longest{*quiet > 0 ? 25 : 1};
   const auto far_try = now + 2 * span(policy_.late.longest) + (*quiet > 0 ? longest : std::chrono::hours{0}),
              far_due = now + 10 * span(policy_.next_after) + longest;
-  auto due =
-      calendar::outbox::letters(db_, "state='waiting' AND (due<=? OR due>?) AND (next_try<=? OR next_try>?) ORDER BY due,id",
-              {calendar::stored_micros(now), calendar::stored_micros(far_due), calendar::stored_micros(now), calendar::stored_micros(far_try)});
+  auto due = calendar::outbox::letters(
+      db_, "state='waiting' AND (due<=? OR due>?) AND (next_try<=? OR next_try>?) ORDER BY due,id",
+      {calendar::stored_micros(now), calendar::stored_micros(far_due), calendar::stored_micros(now),
+       calendar::stored_micros(far_try)});
   if (!due) return std::move(due).error();
   std::set<std::int64_t>
       out_of_reach;  // whoever could not be reached a moment ago is not asked again at once
@@ -198,7 +205,8 @@ core::Status OutboxDesk::send(calendar::outbox::Letter& l, WallTime now) {
   const auto contact =
       std::find_if(contacts->begin(), contacts->end(), [&](const Contact& c) { return c.id == l.contact; });
   const bool wanted = *occasion && contact != contacts->end() &&
-                      ((*occasion)->state == calendar::outbox::OccasionState::Open || !calendar::outbox::wants_a_hand((*occasion)->kind));
+                      ((*occasion)->state == calendar::outbox::OccasionState::Open ||
+                       !calendar::outbox::wants_a_hand((*occasion)->kind));
   if (!wanted) {
     l.state = calendar::outbox::LetterState::NotNeeded;
     return calendar::outbox::save_letter(db_, l);
@@ -224,10 +232,12 @@ core::Status OutboxDesk::send(calendar::outbox::Letter& l, WallTime now) {
   return transaction->commit();
 }
 
-core::Status OutboxDesk::after_failure(calendar::outbox::Letter& l, const calendar::outbox::Occasion& o, const core::Error& why, WallTime now) {
+core::Status OutboxDesk::after_failure(calendar::outbox::Letter& l, const calendar::outbox::Occasion& o,
+                                       const core::Error& why, WallTime now) {
   auto meanwhile = calendar::outbox::find_occasion(db_, o.id);
   if (!meanwhile) return std::move(meanwhile).error();
-  const bool over = calendar::outbox::wants_a_hand(o.kind) && (!*meanwhile || (*meanwhile)->state != calendar::outbox::OccasionState::Open);
+  const bool over = calendar::outbox::wants_a_hand(o.kind) &&
+                    (!*meanwhile || (*meanwhile)->state != calendar::outbox::OccasionState::Open);
   l.state = over ? calendar::outbox::LetterState::NotNeeded : calendar::outbox::LetterState::Waiting;
   l.fault = why.sentence;
   // A message that may have arrived is not sent for ever: two more of them are better than none.
@@ -245,7 +255,8 @@ core::Status OutboxDesk::after_failure(calendar::outbox::Letter& l, const calend
   return calendar::outbox::save_letter(db_, l);
 }
 
-core::Result<Message> OutboxDesk::compose(const calendar::outbox::Letter& l, const calendar::outbox::Occasion& o, WallTime now) {
+core::Result<Message> OutboxDesk::compose(const calendar::outbox::Letter& l,
+                                          const calendar::outbox::Occasion& o, WallTime now) {
   calendar::outbox::Occasion told = o;
   if (o.kind == calendar::outbox::OccasionKind::Digest) {
     auto late = calendar::outbox::letters(db_, "carrier=? ORDER BY due,id", {l.id});
@@ -273,7 +284,9 @@ core::Status OutboxDesk::tidy(WallTime now) {
       "UPDATE occasions SET state='over',closed_at=? WHERE state='open' AND planned=1 AND at<? AND NOT "
       "EXISTS(SELECT 1 FROM outbox WHERE occasion=occasions.id AND state IN ('waiting','sending'))");
   if (!over) return std::move(over).error();
-  if (auto s = over->bind(calendar::stored_micros(now)).bind(calendar::stored_micros(now - kOpenFor)).run(); !s) return s;
+  if (auto s = over->bind(calendar::stored_micros(now)).bind(calendar::stored_micros(now - kOpenFor)).run();
+      !s)
+    return s;
   return calendar::outbox::forget_before(db_, now - kRemembered);
 }
 

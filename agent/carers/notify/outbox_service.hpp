@@ -7,8 +7,8 @@
 
 #include "agent/carers/notify/back_off.hpp"
 #include "agent/carers/notify/contact_store.hpp"
-#include "calendar/outbox/letter_text.hpp"
 #include "agent/carers/notify/messenger.hpp"
+#include "calendar/outbox/letter_text.hpp"
 #include "calendar/store/outbox_rows.hpp"
 
 namespace mana::notify {
@@ -31,8 +31,8 @@ struct OutboxPolicy {
 /// what it is given.  Threads: the database's.  Time: wall time, from outside.
 class OutboxDesk {
  public:
-  OutboxDesk(platform::SqliteDb& db, const platform::SecretBox& box, Messenger& messenger, calendar::outbox::Household household,
-             OutboxPolicy policy)
+  OutboxDesk(platform::SqliteDb& db, const platform::SecretBox& box, Messenger& messenger,
+             calendar::outbox::Household household, OutboxPolicy policy)
       : db_{db},
         box_{box},
         messenger_{messenger},
@@ -48,16 +48,20 @@ class OutboxDesk {
  private:
   core::Status recover();
   core::Status plan(core::WallTime now);
-  core::Status write_letters(const calendar::outbox::Occasion& occasion, const std::vector<Contact>& contacts);
+  core::Status write_letters(const calendar::outbox::Occasion& occasion,
+                             const std::vector<Contact>& contacts);
   core::Result<std::set<std::int64_t>> who_was_told(const calendar::outbox::Occasion& occasion);
   core::Status retire(core::WallTime now);
-  core::Status expire(calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion, core::WallTime now);
-  core::Result<calendar::outbox::Letter> digest_for(const calendar::outbox::Letter& letter, core::WallTime now);
+  core::Status expire(calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion,
+                      core::WallTime now);
+  core::Result<calendar::outbox::Letter> digest_for(const calendar::outbox::Letter& letter,
+                                                    core::WallTime now);
   core::Status send_due(core::WallTime now);
   core::Status send(calendar::outbox::Letter& letter, core::WallTime now);
-  core::Result<Message> compose(const calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion, core::WallTime now);
-  core::Status after_failure(calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion, const core::Error& why,
-                             core::WallTime now);
+  core::Result<Message> compose(const calendar::outbox::Letter& letter,
+                                const calendar::outbox::Occasion& occasion, core::WallTime now);
+  core::Status after_failure(calendar::outbox::Letter& letter, const calendar::outbox::Occasion& occasion,
+                             const core::Error& why, core::WallTime now);
   core::Status tidy(core::WallTime now);
   std::string link_mark(const std::string& message_id) const { return box_.mark("link:" + message_id); }
 

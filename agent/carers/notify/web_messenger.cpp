@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "agent/core/json_reader.hpp"
-#include "calendar/outbox/letter_words.hpp"
 #include "agent/platform/http/address.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/outbox/letter_words.hpp"
 
 namespace mana::notify {
 namespace {
@@ -124,8 +124,9 @@ platform::HttpRequest ntfy_request(const Contact& c, const Message& m) {
   if (!m.link.empty()) {
     body["click"] = m.link;
     body["actions"] = core::Json::array();
-    body["actions"].push_back(
-        {{"action", "view"}, {"label", std::string{calendar::outbox::letter_words(m.language).i_see_to_it}}, {"url", m.link}});
+    body["actions"].push_back({{"action", "view"},
+                               {"label", std::string{calendar::outbox::letter_words(m.language).i_see_to_it}},
+                               {"url", m.link}});
   }
   return post(c, url.substr(0, slash) + "/", dumped(body), m.id);
 }

@@ -9,31 +9,31 @@
 #include <variant>
 #include <vector>
 
-#include "calendar/outbox/letter_text.hpp"
-#include "calendar/store/outbox_rows.hpp"
-#include "calendar/reminders/reminder_policy.hpp"
 #include "agent/carers/access/accounts.hpp"
 #include "agent/carers/access/audit.hpp"
-#include "agent/carers/pages/entry_book.hpp"
-#include "agent/carers/pages/fetched_calendar.hpp"
-#include "agent/carers/pages/services.hpp"
-#include "agent/carers/server/http_message.hpp"
-#include "agent/carers/pages/kiosk_state.hpp"
 #include "agent/carers/access/learner_rights.hpp"
 #include "agent/carers/access/login_guard.hpp"
 #include "agent/carers/access/pairing.hpp"
 #include "agent/carers/access/sessions.hpp"
-#include "agent/carers/server/url_text.hpp"
+#include "agent/carers/pages/entry_book.hpp"
+#include "agent/carers/pages/fetched_calendar.hpp"
+#include "agent/carers/pages/kiosk_state.hpp"
+#include "agent/carers/pages/services.hpp"
 #include "agent/carers/pages/words.hpp"
+#include "agent/carers/server/http_message.hpp"
+#include "agent/carers/server/url_text.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/outbox/letter_text.hpp"
+#include "calendar/reminders/reminder_policy.hpp"
+#include "calendar/store/outbox_rows.hpp"
 
 namespace mana::carers {
 
 struct SiteOptions {
   zone::ZonePtr home;
   std::string language = "en-GB";
-  calendar::Sentences sentences;      ///< in that language
-  std::string person_name;  ///< who the companion is for; empty: not said
+  calendar::Sentences sentences;  ///< in that language
+  std::string person_name;        ///< who the companion is for; empty: not said
   calendar::ReminderPolicy policy;
   platform::PasswordCost cost{};
   std::filesystem::path calendar_folder;  ///< of the calendar to drag in (fetched_calendar.hpp)
@@ -135,7 +135,8 @@ class CarersSite {
   core::Result<std::map<std::chrono::local_days, std::vector<ComingLine>>> coming_lines(
       const Visit& visit, std::chrono::local_days first, std::chrono::days count, Listed listed);
   std::string badges(const calendar::recurrence::Occurrence& o, const EntryPlace* place) const;
-  std::string coming_line(const Visit& visit, const calendar::DatedOccurrence& dated, const EntryPlace* place) const;
+  std::string coming_line(const Visit& visit, const calendar::DatedOccurrence& dated,
+                          const EntryPlace* place) const;
   std::string coming_list(const Visit& visit, std::chrono::local_days from, std::chrono::days days,
                           Listed listed = Listed::All);
   std::string health_summary(const Visit& visit) const;
@@ -154,7 +155,8 @@ class CarersSite {
   Reply see_by_link(Visit& visit);
   Response seen_page(const Visit& visit, const Asked& asked) const;
   core::Result<std::optional<Asked>> asked_by_link(const Visit& visit);
-  core::Result<bool> see_to(const Visit& visit, const calendar::outbox::Occasion& occasion, const std::string& who);
+  core::Result<bool> see_to(const Visit& visit, const calendar::outbox::Occasion& occasion,
+                            const std::string& who);
   std::string told_list(const Visit& visit);
   std::string reach_list(const Visit& visit);
   std::string parts_list() const;
@@ -221,9 +223,9 @@ class CarersSite {
   // site_library.cpp: places and people that entries name
   Reply show_library(Visit& visit);
   Reply keep_place(Visit& visit);
-  Reply calendar::remove_place(Visit& visit);
+  Reply remove_place(Visit& visit);
   Reply keep_acquaintance(Visit& visit);
-  Reply calendar::remove_acquaintance(Visit& visit);
+  Reply remove_acquaintance(Visit& visit);
   Response library_page(const Visit& visit, const std::string& fault, int status);
   core::Status remember_place(const Visit& visit, const EntryFields& fields);
 

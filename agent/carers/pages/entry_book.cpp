@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
+#include "agent/platform/secrets/secrets.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/ical/writer.hpp"
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/mirror.hpp"
 #include "calendar/store/component_rows.hpp"
 #include "calendar/store/library_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
-#include "agent/platform/secrets/secrets.hpp"
 #include "calendar/wording/zone_text.hpp"
 
 namespace mana::carers {
@@ -24,7 +24,8 @@ core::Error gone() {
   return core::not_found("This entry is no longer here: somebody has taken it out, or moved it.");
 }
 
-std::string timetable_text(const std::vector<calendar::ComponentPart>& parts, const std::vector<calendar::ComponentPart>& zones) {
+std::string timetable_text(const std::vector<calendar::ComponentPart>& parts,
+                           const std::vector<calendar::ComponentPart>& zones) {
   std::string all;
   for (const calendar::ComponentPart& p : zones)
     if (p.kind == "VTIMEZONE") all += p.body;
@@ -131,9 +132,10 @@ core::Result<std::vector<calendar::ComponentPart>> EntryBook::parts_of(const Ent
   auto parts = calendar::remote::stored_parts(*db_, place.calendar, place.uid);
   if (!parts) return parts;
   std::erase_if(*parts, [](const calendar::ComponentPart& p) { return p.kind != "VEVENT"; });
-  std::stable_sort(parts->begin(), parts->end(), [](const calendar::ComponentPart& a, const calendar::ComponentPart& b) {
-    return a.recurrence_id.empty() && !b.recurrence_id.empty();
-  });
+  std::stable_sort(parts->begin(), parts->end(),
+                   [](const calendar::ComponentPart& a, const calendar::ComponentPart& b) {
+                     return a.recurrence_id.empty() && !b.recurrence_id.empty();
+                   });
   if (parts->empty()) return gone();
   return parts;
 }
@@ -144,7 +146,8 @@ Desk EntryBook::desk(WallTime now) const {
 
 InstantOf EntryBook::instant_of() const {
   return [this](const calendar::ical::DateTime& t) {
-    if (t.kind == calendar::ical::DateTime::Kind::Utc) return WallTime{zone::Instant{t.local.time_since_epoch()}};
+    if (t.kind == calendar::ical::DateTime::Kind::Utc)
+      return WallTime{zone::Instant{t.local.time_since_epoch()}};
     zone::ZonePtr zone = home_;
     if (t.kind == calendar::ical::DateTime::Kind::Zoned) {
       if (auto found = zones_->find_any(t.tzid)) zone = *found;
@@ -156,7 +159,7 @@ InstantOf EntryBook::instant_of() const {
 core::Result<Entry> EntryBook::find(std::int64_t number, const std::string& at) {
   auto place = place_of(number);
   if (!place) return std::move(place).error();
-  auto parts = calendar::parts_of(*place);
+  auto parts = parts_of(*place);
   if (!parts) return std::move(parts).error();
   auto all = calendar::remote::stored_parts(*db_, place->calendar);
   if (!all) return std::move(all).error();
@@ -237,7 +240,8 @@ core::Result<std::string> EntryBook::add(const EntryFields& fields, const std::s
 
 // ---- taking back
 
-core::Result<std::vector<calendar::ComponentPart>> EntryBook::events_of(std::int64_t calendar, const std::string& uid) {
+core::Result<std::vector<calendar::ComponentPart>> EntryBook::events_of(std::int64_t calendar,
+                                                                        const std::string& uid) {
   auto parts = calendar::remote::stored_parts(*db_, calendar, uid);
   if (parts) std::erase_if(*parts, [](const calendar::ComponentPart& p) { return p.kind != "VEVENT"; });
   return parts;
@@ -277,7 +281,8 @@ core::Status EntryBook::take_back(const LastChange& change, WallTime now) {
     auto transaction = platform::Transaction::begin(*db_);
     if (!transaction) return std::move(transaction).error();
     calendar::remote::SyncReport ignored;
-    if (auto s = calendar::remote::replace_entry(*db_, change.calendar, uid, before, now, ignored); !s) return s;
+    if (auto s = calendar::remote::replace_entry(*db_, change.calendar, uid, before, now, ignored); !s)
+      return s;
     // A removal that the server was not told of yet is none any more.
     constexpr const char* kNotRemoved =
         "UPDATE remote_items SET removed=0 WHERE uid=? AND source IN (SELECT id FROM sources WHERE "
@@ -298,7 +303,8 @@ core::Status EntryBook::put(const EntryPlace& place, const std::string& uid,
                             const std::vector<calendar::ComponentPart>& parts, WallTime now) {
   const Desk here = desk(now);
   if (!here.zone_name.empty()) {
-    auto zone = calendar::remote::read_text(calendar::ical::wrap_calendar(calendar::vtimezone(*home_, here.zone_name)));
+    auto zone = calendar::remote::read_text(
+        calendar::ical::wrap_calendar(calendar::vtimezone(*home_, here.zone_name)));
     if (zone) {
       for (const calendar::ComponentPart& p : zone->parts)
         if (auto s = calendar::put_component(*db_, place.calendar, p, now); !s) return s;
@@ -331,7 +337,7 @@ core::Status EntryBook::write_change(const Entry& entry, Scope scope, const Entr
     return core::bad_input("This entry comes from '" + entry.place.calendar_name +
                            "' and can only be changed where that calendar is kept.");
   }
-  auto parts = calendar::parts_of(entry.place);
+  auto parts = parts_of(entry.place);
   if (!parts) return std::move(parts).error();
   const Desk here = desk(now);
   const Series series{*parts, instant_of()};
@@ -382,7 +388,7 @@ core::Status EntryBook::write_removal(const Entry& entry, Scope scope, WallTime 
     return core::bad_input("This entry comes from '" + entry.place.calendar_name +
                            "' and would come again; take it out where that calendar is kept.");
   }
-  auto parts = calendar::parts_of(entry.place);
+  auto parts = parts_of(entry.place);
   if (!parts) return std::move(parts).error();
   const Series series{*parts, instant_of()};
   const WallTime at = entry.occurrence.original_start;

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
+#include "agent/carers/pages/series_text.hpp"
 #include "calendar/reminders/agenda.hpp"
 #include "calendar/store/calendar_shelf.hpp"
-#include "agent/carers/pages/series_text.hpp"
 
 namespace mana::carers {
 
@@ -34,8 +34,9 @@ struct Entry {
 /// What entries were before a change of the page, and what they became: enough to take it back.
 struct LastChange {
   std::int64_t calendar = 0;
-  std::map<std::string, std::vector<calendar::ComponentPart>> before;  ///< by UID; no parts: there was no such entry
-  std::string became;                                        ///< the version of all of them together
+  std::map<std::string, std::vector<calendar::ComponentPart>>
+      before;          ///< by UID; no parts: there was no such entry
+  std::string became;  ///< the version of all of them together
   std::string title, maker;
 };
 
@@ -75,11 +76,11 @@ class EntryBook {
                             LastChange& change);
   core::Status write_removal(const Entry& entry, Scope scope, core::WallTime now);
   core::Result<EntryPlace> place_of(std::int64_t number);
-  core::Result<std::vector<calendar::ComponentPart>> calendar::parts_of(const EntryPlace& place);
+  core::Result<std::vector<calendar::ComponentPart>> parts_of(const EntryPlace& place);
   Desk desk(core::WallTime now) const;
   InstantOf instant_of() const;
-  core::Status put(const EntryPlace& place, const std::string& uid, const std::vector<calendar::ComponentPart>& parts,
-                   core::WallTime now);
+  core::Status put(const EntryPlace& place, const std::string& uid,
+                   const std::vector<calendar::ComponentPart>& parts, core::WallTime now);
   platform::SqliteDb* db_;
   const zone::Zones* zones_;
   zone::ZonePtr home_;

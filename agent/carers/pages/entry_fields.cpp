@@ -6,9 +6,9 @@
 #include <cstdio>
 
 #include "calendar/ical/recur.hpp"
+#include "calendar/phrases/dose_times.hpp"
 #include "calendar/phrases/phrase.hpp"
 #include "calendar/reminders/reminder_plan.hpp"
-#include "calendar/phrases/dose_times.hpp"
 
 namespace mana::carers {
 namespace {
@@ -54,16 +54,16 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-int calendar::weekday_of(local_days day) { return static_cast<int>(std::chrono::weekday{day}.iso_encoding()) - 1; }
+int weekday_of(local_days day) { return static_cast<int>(std::chrono::weekday{day}.iso_encoding()) - 1; }
 unsigned day_of_month(local_days day) {
   return static_cast<unsigned>(std::chrono::year_month_day{day}.day());
 }
 
 /// "the last Tuesday", or "the second".
-std::string calendar::nth_weekday(local_days day) {
+std::string nth_weekday(local_days day) {
   const unsigned n = (day_of_month(day) - 1) / 7 + 1;
   return (n == 5 ? "-1" : std::to_string(n)) +
-         std::string{kWeekdays[static_cast<std::size_t>(calendar::weekday_of(day))]};
+         std::string{kWeekdays[static_cast<std::size_t>(weekday_of(day))]};
 }
 
 /// The 31st of every month is its last day.
@@ -83,7 +83,7 @@ std::string plain_rule(const std::string& repeat, local_days day) {
   if (repeat == "weeks3") return "FREQ=WEEKLY;INTERVAL=3";
   if (repeat == "weeks4") return "FREQ=WEEKLY;INTERVAL=4";
   if (repeat == "monthly") return same_date(day);
-  if (repeat == "month_weekday") return "FREQ=MONTHLY;BYDAY=" + calendar::nth_weekday(day);
+  if (repeat == "month_weekday") return "FREQ=MONTHLY;BYDAY=" + nth_weekday(day);
   if (repeat == "yearly") return "FREQ=YEARLY";
   if (repeat.starts_with(kHours)) return "FREQ=HOURLY;INTERVAL=" + repeat.substr(kHours.size());
   return "";
@@ -96,7 +96,7 @@ std::string repeat_of(calendar::ical::Recur rule, local_days day) {
   rule.week_start = 0;
   // "WEEKLY;BYDAY=TU" from a Tuesday on is "weekly".
   if (rule.frequency == calendar::ical::Frequency::Weekly && rule.by_day.size() == 1 &&
-      rule.by_day[0] == calendar::ical::ByDay{0, calendar::weekday_of(day)}) {
+      rule.by_day[0] == calendar::ical::ByDay{0, weekday_of(day)}) {
     rule.by_day.clear();
   }
   calendar::ical::Recur bare_monthly;
@@ -223,7 +223,8 @@ std::vector<Fault> faults_of(const EntryFields& f) {
     no("repeat", "fault.rule");
   }
   if (!f.times.empty()) {
-    if (const auto times = calendar::read_dose_times(f.times); !times || f.all_day) no("times", "fault.times");
+    if (const auto times = calendar::read_dose_times(f.times); !times || f.all_day)
+      no("times", "fault.times");
     if (f.repeat != "daily") no("times", "fault.times_daily");
   }
   if (f.repeat.starts_with(kHours) && (!f.medicine || f.all_day)) no("repeat", "fault.hours");
@@ -253,7 +254,8 @@ std::string distance_of(const EntryFields& f) {
 std::string rule_of(const EntryFields& f, const zone::Zone& home) {
   const local_days day = read_date(f.date).value_or(local_days{});
   std::string rule = f.repeat == "own" ? f.rule : plain_rule(f.repeat, day);
-  if (auto times = calendar::read_dose_times(f.times); times && !times->empty() && f.repeat == "daily" && !f.all_day)
+  if (auto times = calendar::read_dose_times(f.times);
+      times && !times->empty() && f.repeat == "daily" && !f.all_day)
     rule = calendar::daily_rule(*calendar::read_dose_times(f.times + ", " + f.time));
   if (rule.empty()) return rule;
   const auto until = read_date(f.until);
@@ -277,7 +279,8 @@ std::string rule_of(const EntryFields& f, const zone::Zone& home) {
   return rule + ";UNTIL=" + calendar::ical::to_string(end);
 }
 
-EntryFields fields_of(const calendar::recurrence::Occurrence& o, const calendar::ical::Event& master, const zone::Zone& home) {
+EntryFields fields_of(const calendar::recurrence::Occurrence& o, const calendar::ical::Event& master,
+                      const zone::Zone& home) {
   EntryFields f;
   const calendar::ical::Event& event = *o.event;
   f.title = one_line(clean_text(event.summary));
@@ -307,7 +310,8 @@ EntryFields fields_of(const calendar::recurrence::Occurrence& o, const calendar:
   if (!master.rules.empty()) {
     const calendar::ical::Recur& rule = master.rules.front();
     f.repeat = master.rules.size() > 1 ? "own" : repeat_of(rule, floor<days>(start));
-    if (const auto times = master.rules.size() > 1 || rule.count ? std::nullopt : calendar::dose_times_of(rule)) {
+    if (const auto times =
+            master.rules.size() > 1 || rule.count ? std::nullopt : calendar::dose_times_of(rule)) {
       calendar::DoseTimes others = *times;
       std::erase(others, floor<minutes>(start - floor<days>(start)));
       f.repeat = "daily";
@@ -327,7 +331,8 @@ EntryFields fields_of(const calendar::recurrence::Occurrence& o, const calendar:
   }
   for (const calendar::ical::Alarm& alarm : event.alarms) {
     if (alarm.related != calendar::ical::Alarm::Related::Start) continue;
-    f.leads.push_back(calendar::ical::to_string(calendar::ical::Span{-alarm.offset.days, -alarm.offset.seconds}));
+    f.leads.push_back(
+        calendar::ical::to_string(calendar::ical::Span{-alarm.offset.days, -alarm.offset.seconds}));
   }
   return f;
 }
@@ -336,7 +341,8 @@ EntryFields quick_entry(std::string_view text, core::WallTime now, const zone::Z
                         std::string_view language) {
   EntryFields f;
   const std::string line = one_line(clean_text(text.substr(0, 500)));
-  const calendar::Phrase phrase = calendar::read_phrase(line, home.to_local(floor<std::chrono::seconds>(now)), language);
+  const calendar::Phrase phrase =
+      calendar::read_phrase(line, home.to_local(floor<std::chrono::seconds>(now)), language);
   f.title = phrase.title;
   f.place = phrase.place;
   f.asks = phrase.asks;

@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "agent/core/result.hpp"
-#include "calendar/wording/library.hpp"
-#include "calendar/recurrence/occurrence.hpp"
 #include "agent/carers/server/url_text.hpp"
+#include "agent/core/result.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/recurrence/occurrence.hpp"
+#include "calendar/wording/library.hpp"
 
 namespace mana::carers {
 

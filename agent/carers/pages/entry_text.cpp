@@ -23,7 +23,8 @@ using zone::LocalTime;
 
 /// One VEVENT of a text that was one before.
 struct OneEvent {
-  explicit OneEvent(const std::string& body) : document{calendar::ical::parse(calendar::ical::wrap_calendar(body))} {
+  explicit OneEvent(const std::string& body)
+      : document{calendar::ical::parse(calendar::ical::wrap_calendar(body))} {
     MANA_CHECK(document.ok() && !document->events().empty(), "an entry of the store that is no event");
   }
   const calendar::ical::Component& component() const { return *document->events().front(); }
@@ -109,21 +110,23 @@ bool same_time(const EntryFields& a, const EntryFields& b) {
 }  // namespace
 
 calendar::ical::Event event_of(const std::string& body) { return OneEvent{body}.event(); }
-calendar::ComponentPart part_of(const std::string& body) { return calendar::read_component(OneEvent{body}.component()); }
+calendar::ComponentPart part_of(const std::string& body) {
+  return calendar::read_component(OneEvent{body}.component());
+}
 
 DateTime utc_time(core::WallTime t) {
   DateTime out;
   out.kind = DateTime::Kind::Utc;
-  out.local = calendar::LocalTime{floor<seconds>(t.time_since_epoch())};
+  out.local = zone::LocalTime{floor<seconds>(t.time_since_epoch())};
   return out;
 }
 
-DateTime home_time(calendar::LocalTime local, bool all_day, const Desk& desk) {
+DateTime home_time(zone::LocalTime local, bool all_day, const Desk& desk) {
   DateTime t;
   t.local = local;
   if (all_day) {
     t.kind = DateTime::Kind::Date;
-    t.local = calendar::LocalTime{floor<days>(local)};
+    t.local = zone::LocalTime{floor<days>(local)};
   } else if (desk.zone_name.empty()) {
     t.kind = DateTime::Kind::Floating;
   } else if (desk.zone_name == "UTC" || desk.zone_name == "Etc/UTC") {
@@ -135,7 +138,9 @@ DateTime home_time(calendar::LocalTime local, bool all_day, const Desk& desk) {
   return t;
 }
 
-calendar::LocalTime home_local(core::WallTime t, const Desk& desk) { return desk.home->to_local(floor<seconds>(t)); }
+zone::LocalTime home_local(core::WallTime t, const Desk& desk) {
+  return desk.home->to_local(floor<seconds>(t));
+}
 
 std::string with_lines(const std::string& body, std::string_view name, std::string_view lines) {
   return calendar::ical::with_property(OneEvent{body}.component(), name, lines);
@@ -168,7 +173,7 @@ std::string new_uid(const Desk& desk, std::string_view random) {
 }
 
 std::string new_event(const EntryFields& f, const std::string& uid, const Desk& desk) {
-  const calendar::LocalTime start = local_start(f);
+  const zone::LocalTime start = local_start(f);
   calendar::ical::Writer w;
   w.begin("VEVENT");
   w.text("UID", uid);
@@ -220,8 +225,8 @@ std::string revised_texts(std::string body, const EntryFields& before, const Ent
   return body;
 }
 
-std::string with_times(std::string body, calendar::LocalTime start, const EntryFields& before, const EntryFields& after,
-                       const Desk& desk) {
+std::string with_times(std::string body, zone::LocalTime start, const EntryFields& before,
+                       const EntryFields& after, const Desk& desk) {
   body = with_date_time(body, "DTSTART", home_time(start, after.all_day, desk));
   const bool same_length = before.minutes == after.minutes && before.all_day == after.all_day;
   if (same_length && !event_of(body).end) return body;
@@ -230,7 +235,7 @@ std::string with_times(std::string body, calendar::LocalTime start, const EntryF
 }
 
 std::string revised(const std::string& body, const EntryFields& before, const EntryFields& after,
-                    const Desk& desk, std::optional<calendar::LocalTime> moves_to) {
+                    const Desk& desk, std::optional<zone::LocalTime> moves_to) {
   std::string out = revised_texts(body, before, after);
   if (!same_time(before, after))
     out = with_times(std::move(out), moves_to.value_or(local_start(after)), before, after, desk);

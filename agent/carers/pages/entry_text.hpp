@@ -2,10 +2,10 @@
 #include <optional>
 #include <string>
 
-#include "calendar/ical/event.hpp"
-#include "calendar/store/component_part.hpp"
 #include "agent/carers/pages/entry_fields.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "calendar/ical/event.hpp"
+#include "calendar/store/component_part.hpp"
 
 /// iCalendar texts of entries that the form makes and changes. Pure functions; what the form does not know
 /// stays byte for byte.

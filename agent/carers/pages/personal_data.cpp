@@ -3,11 +3,11 @@
 #include <filesystem>
 #include <vector>
 
+#include "agent/carers/access/audit.hpp"
 #include "agent/core/json.hpp"
+#include "agent/platform/sqlite/rows.hpp"
 #include "calendar/store/calendar_shelf.hpp"
 #include "calendar/store/delivery_rows.hpp"
-#include "agent/platform/sqlite/rows.hpp"
-#include "agent/carers/access/audit.hpp"
 
 namespace mana::carers {
 namespace {

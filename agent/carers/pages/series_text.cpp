@@ -21,11 +21,11 @@ DateTime like(const DateTime& example, core::WallTime t, const InstantOf& instan
   if (example.kind == DateTime::Kind::Utc) return utc_time(t);
   DateTime out = example;
   if (example.kind == DateTime::Kind::Date) {
-    out.local = calendar::LocalTime{floor<days>(home_local(t, desk))};
+    out.local = zone::LocalTime{floor<days>(home_local(t, desk))};
     return out;
   }
   // What the example's zone shows at `t`: its offset there is found by trying the two that there may be.
-  const auto as_read = calendar::LocalTime{floor<seconds>(t.time_since_epoch())};
+  const auto as_read = zone::LocalTime{floor<seconds>(t.time_since_epoch())};
   for (int quarter = -56; quarter <= 56; ++quarter) {
     out.local = as_read + minutes{15 * quarter};
     if (instant_of(out) == t) return out;
@@ -39,11 +39,12 @@ bool same_repeat(const EntryFields& a, const EntryFields& b) {
 }
 
 /// An own rule of somebody who moved the series to another day: Tuesdays become Wednesdays.
-std::string shifted_rule(const std::string& text, calendar::LocalTime from, calendar::LocalTime to) {
+std::string shifted_rule(const std::string& text, zone::LocalTime from, zone::LocalTime to) {
   auto rule = calendar::ical::parse_recur(text);
   if (!rule) return text;
   const auto shift = (floor<days>(to) - floor<days>(from)).count();
-  for (calendar::ical::ByDay& d : rule->by_day) d.weekday = static_cast<int>(((d.weekday + shift) % 7 + 7) % 7);
+  for (calendar::ical::ByDay& d : rule->by_day)
+    d.weekday = static_cast<int>(((d.weekday + shift) % 7 + 7) % 7);
   if (rule->by_month_day.size() == 1 && rule->by_month_day[0] > 0) {
     const std::chrono::year_month_day date{floor<days>(to)};
     rule->by_month_day = {static_cast<int>(static_cast<unsigned>(date.day()))};
@@ -52,7 +53,7 @@ std::string shifted_rule(const std::string& text, calendar::LocalTime from, cale
 }
 
 /// The rule of a series whose first instance is now at `start`.
-std::string calendar::rule_from(EntryFields f, calendar::LocalTime old_start, calendar::LocalTime start, const Desk& desk) {
+std::string rule_from(EntryFields f, zone::LocalTime old_start, zone::LocalTime start, const Desk& desk) {
   f.date = date_text(start);
   if (f.repeat == "own") f.rule = shifted_rule(f.rule, old_start, start);
   return rule_of(f, *desk.home);
@@ -103,24 +104,26 @@ std::string with_until(const std::string& body, core::WallTime at, const Desk& d
   rule.until.reset();
   DateTime last = utc_time(at - seconds{1});
   if (event.start.is_date()) last = home_time(home_local(at, desk) - days{1}, true, desk);
-  return with_value(body, "RRULE", calendar::ical::to_string(rule) + ";UNTIL=" + calendar::ical::to_string(last));
+  return with_value(body, "RRULE",
+                    calendar::ical::to_string(rule) + ";UNTIL=" + calendar::ical::to_string(last));
 }
 
 }  // namespace
 
-std::vector<calendar::ComponentPart> change_all(const Series& series, const SeriesChange& c, const Desk& desk) {
+std::vector<calendar::ComponentPart> change_all(const Series& series, const SeriesChange& c,
+                                                const Desk& desk) {
   const calendar::ComponentPart& master = series.parts.front();
   const calendar::ical::Event event = event_of(master.body);
-  const calendar::LocalTime old_start =
+  const zone::LocalTime old_start =
       event.start.is_date() ? event.start.local : home_local(series.instant_of(event.start), desk);
-  calendar::LocalTime start = old_start + (local_start(c.after) - local_start(c.before));
-  if (c.after.all_day) start = calendar::LocalTime{floor<days>(start)};
+  zone::LocalTime start = old_start + (local_start(c.after) - local_start(c.before));
+  if (c.after.all_day) start = zone::LocalTime{floor<days>(start)};
   const bool moves = start != old_start || c.before.all_day != c.after.all_day;
   std::string body = revised(master.body, c.before, c.after, desk, start);
   if (moves || !same_repeat(c.before, c.after))
-    body = with_value(body, "RRULE", calendar::rule_from(c.after, old_start, start, desk));
+    body = with_value(body, "RRULE", rule_from(c.after, old_start, start, desk));
   const auto moved = [&](const DateTime& t) {
-    const calendar::LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
+    const zone::LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
     return home_time(local + (start - old_start), c.after.all_day, desk);
   };
   if (moves && !event.exceptions.empty()) {
@@ -142,7 +145,8 @@ std::vector<calendar::ComponentPart> change_all(const Series& series, const Seri
   return out;
 }
 
-std::vector<calendar::ComponentPart> change_this(const Series& series, const SeriesChange& c, const Desk& desk) {
+std::vector<calendar::ComponentPart> change_this(const Series& series, const SeriesChange& c,
+                                                 const Desk& desk) {
   const calendar::ComponentPart& master = series.parts.front();
   const calendar::ical::Event event = event_of(master.body);
   std::vector<calendar::ComponentPart> out;
@@ -172,10 +176,10 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
                        const Desk& desk) {
   const calendar::ComponentPart& master = series.parts.front();
   const calendar::ical::Event event = event_of(master.body);
-  const calendar::LocalTime old_start = home_local(c.at, desk);
-  const calendar::LocalTime start = local_start(c.after);
+  const zone::LocalTime old_start = home_local(c.at, desk);
+  const zone::LocalTime start = local_start(c.after);
   const auto moved = [&](const DateTime& t) {
-    const calendar::LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
+    const zone::LocalTime local = t.is_date() ? t.local : home_local(series.instant_of(t), desk);
     return home_time(local + (start - old_start), c.after.all_day, desk);
   };
   Split out;
@@ -183,7 +187,7 @@ Split change_following(const Series& series, const SeriesChange& c, const std::s
 
   std::string body = with_text(master.body, "UID", uid);
   body = with_value(body, "RDATE", "");
-  std::string rule = calendar::rule_from(c.after, local_start(c.before), start, desk);
+  std::string rule = rule_from(c.after, local_start(c.before), start, desk);
   if (auto parsed = calendar::ical::parse_recur(rule); parsed && parsed->count) {
     parsed->count = std::max<std::int64_t>(1, *parsed->count - c.instances_before);
     rule = calendar::ical::to_string(*parsed);
@@ -227,8 +231,10 @@ std::vector<calendar::ComponentPart> remove_this(const Series& series, core::Wal
   return out;
 }
 
-std::vector<calendar::ComponentPart> remove_following(const Series& series, core::WallTime at, const Desk& desk) {
-  std::vector<calendar::ComponentPart> out{part_of(stamped(with_until(series.parts.front().body, at, desk), desk))};
+std::vector<calendar::ComponentPart> remove_following(const Series& series, core::WallTime at,
+                                                      const Desk& desk) {
+  std::vector<calendar::ComponentPart> out{
+      part_of(stamped(with_until(series.parts.front().body, at, desk), desk))};
   for (const calendar::ComponentPart& p : series.parts) {
     if (is_series(p)) continue;
     const auto id = event_of(p.body).recurrence_id;

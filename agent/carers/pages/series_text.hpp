@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "calendar/store/component_part.hpp"
 #include "agent/carers/pages/entry_text.hpp"
+#include "calendar/store/component_part.hpp"
 
 /// What the form does to a series and to one of its instances, as iCalendar text. Pure functions.
 namespace mana::carers {
@@ -22,8 +22,10 @@ struct SeriesChange {
   core::WallTime at{};
   int instances_before = 0;  ///< how many the rule made before `at`
 };
-std::vector<calendar::ComponentPart> change_all(const Series& series, const SeriesChange& change, const Desk& desk);
-std::vector<calendar::ComponentPart> change_this(const Series& series, const SeriesChange& change, const Desk& desk);
+std::vector<calendar::ComponentPart> change_all(const Series& series, const SeriesChange& change,
+                                                const Desk& desk);
+std::vector<calendar::ComponentPart> change_this(const Series& series, const SeriesChange& change,
+                                                 const Desk& desk);
 /// The old series up to the instance, and a new one from there on.
 struct Split {
   std::vector<calendar::ComponentPart> old_parts, new_parts;
@@ -31,6 +33,7 @@ struct Split {
 Split change_following(const Series& series, const SeriesChange& change, const std::string& uid,
                        const Desk& desk);
 std::vector<calendar::ComponentPart> remove_this(const Series& series, core::WallTime at, const Desk& desk);
-std::vector<calendar::ComponentPart> remove_following(const Series& series, core::WallTime at, const Desk& desk);
+std::vector<calendar::ComponentPart> remove_following(const Series& series, core::WallTime at,
+                                                      const Desk& desk);
 
 }  // namespace mana::carers

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "agent/bus/messages/slots.hpp"
-#include "agent/core/result.hpp"
 #include "agent/carers/pages/lesson_services.hpp"
+#include "agent/core/result.hpp"
 
 namespace mana::carers {
 

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <array>
 
+#include "agent/carers/pages/carers_site.hpp"
+#include "agent/carers/pages/page_files.hpp"
+#include "agent/carers/server/html.hpp"
 #include "agent/core/check.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "agent/carers/pages/carers_site.hpp"
-#include "agent/carers/server/html.hpp"
-#include "agent/carers/pages/page_files.hpp"
 
 namespace mana::carers {
 namespace {
@@ -151,8 +151,8 @@ Words words_of_page(std::string_view language) {
 }
 }  // namespace
 
-CarersSite::CarersSite(platform::SqliteDb& db, const zone::Zones& zones, const Hands& hands, const KioskState& kiosk,
-                       Pairing& pairing, SiteOptions options)
+CarersSite::CarersSite(platform::SqliteDb& db, const zone::Zones& zones, const Hands& hands,
+                       const KioskState& kiosk, Pairing& pairing, SiteOptions options)
     : db_{db},
       zones_{zones},
       hands_{hands},

@@ -1,11 +1,11 @@
 #include <algorithm>
 
+#include "agent/carers/pages/carers_site.hpp"
+#include "agent/carers/server/html.hpp"
 #include "agent/core/json.hpp"
 #include "calendar/recurrence/listing.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "agent/carers/pages/carers_site.hpp"
-#include "agent/carers/server/html.hpp"
 
 namespace mana::carers {
 namespace {
@@ -52,8 +52,9 @@ std::string month_name(local_days day, const calendar::TimeWords& words) {
 /// The entries of one day: what one goes to before what is taken, and no more than a cell has room for.
 std::string CarersSite::month_cell(const Visit& visit, std::vector<calendar::recurrence::Occurrence> all,
                                    const std::map<std::string, EntryPlace>& places, const std::string& date) {
-  std::stable_partition(all.begin(), all.end(),
-                        [](const calendar::recurrence::Occurrence& o) { return !calendar::is_medication(o); });
+  std::stable_partition(all.begin(), all.end(), [](const calendar::recurrence::Occurrence& o) {
+    return !calendar::is_medication(o);
+  });
   const std::size_t shown = all.size() <= kMostInACell ? all.size() : kMostInACell - 1;
   std::string h = "<ul>";
   for (std::size_t i = 0; i < shown; ++i) {
@@ -118,7 +119,8 @@ Reply CarersSite::show_calendar(Visit& visit) {
   const local_days day = read_date(visit.query["date"]).value_or(today(visit));
   std::string title;
   if (view == "month") title = month_name(day, words);
-  if (view == "week") title = words_.with("view.week_of", "date", calendar::shown_date(monday_of(day), words));
+  if (view == "week")
+    title = words_.with("view.week_of", "date", calendar::shown_date(monday_of(day), words));
   if (view == "list") title = words_.with("view.from", "date", calendar::shown_date(day, words));
   if (view == "day") title = calendar::shown_date(day, words);
   const auto [earlier, later] = around(view, day);

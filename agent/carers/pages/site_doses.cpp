@@ -2,10 +2,10 @@
 #include <charconv>
 #include <string>
 
-#include "calendar/reminders/reminder_plan.hpp"
-#include "calendar/store/dose_record.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
+#include "calendar/reminders/reminder_plan.hpp"
+#include "calendar/store/dose_record.hpp"
 
 /// "She has had it, I was on the telephone": a carer puts the record of a dose right.
 namespace mana::carers {
@@ -48,8 +48,8 @@ Reply CarersSite::put_dose_on_record(Visit& visit) {
   auto doses = agenda->between(wall - kBack, wall + kAhead, *last);
   const auto dose = std::find_if(doses.begin(), doses.end(), [&](const calendar::DatedOccurrence& o) {
     const calendar::DeliveryKey key = calendar::key_of_occurrence(o.occurrence);
-    return calendar::is_medication(o.occurrence) && key.uid == visit.form["uid"] && key.recurrence == recurrence &&
-           key.revision == revision;
+    return calendar::is_medication(o.occurrence) && key.uid == visit.form["uid"] &&
+           key.recurrence == recurrence && key.revision == revision;
   });
   if (dose == doses.end()) return {sorry(visit, 404, "error.no_dose"), {}};
   calendar::DoseRecord record;

@@ -1,17 +1,17 @@
 #include <algorithm>
 #include <charconv>
 
-#include "agent/core/json.hpp"
-#include "calendar/ical/writer.hpp"
-#include "calendar/reminders/reminder_plan.hpp"
-#include "calendar/reminders/medicine_title.hpp"
-#include "calendar/reminders/way_time.hpp"
-#include "calendar/sentences/slots.hpp"
-#include "calendar/wording/spoken_time.hpp"
-#include "calendar/wording/spoken_title.hpp"
-#include "calendar/store/library_rows.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
+#include "agent/core/json.hpp"
+#include "calendar/ical/writer.hpp"
+#include "calendar/reminders/medicine_title.hpp"
+#include "calendar/reminders/reminder_plan.hpp"
+#include "calendar/reminders/way_time.hpp"
+#include "calendar/sentences/slots.hpp"
+#include "calendar/store/library_rows.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/spoken_title.hpp"
 #include "calendar/wording/zone_text.hpp"
 
 namespace mana::carers {
@@ -284,12 +284,13 @@ Reply CarersSite::show_entry(Visit& visit) {
   if (!may_change(visit, *entry)) {
     const auto& o = entry->occurrence;
     const bool hidden = is_hidden(visit, o);
-    std::string h =
-        "<h1>" + escaped(shown_title(visit, o)) + "</h1>\n<p>" +
-        (o.all_day ? escaped(calendar::shown_date(floor<days>(o.local_start), calendar::time_words(options_.language)))
-                   : escaped(calendar::shown_date(floor<days>(local(o.start)), calendar::time_words(options_.language)) + ", " +
-                             clock(local(o.start)))) +
-        "</p>\n";
+    std::string h = "<h1>" + escaped(shown_title(visit, o)) + "</h1>\n<p>" +
+                    (o.all_day ? escaped(calendar::shown_date(floor<days>(o.local_start),
+                                                              calendar::time_words(options_.language)))
+                               : escaped(calendar::shown_date(floor<days>(local(o.start)),
+                                                              calendar::time_words(options_.language)) +
+                                         ", " + clock(local(o.start)))) +
+                    "</p>\n";
     if (!hidden && !entry->fields.place.empty())
       h += "<p>" + te("field.place") + ": " + escaped(entry->fields.place) + "</p>\n";
     if (!hidden && visit.can(Deed::SeePrivate) && !entry->fields.notes.empty())
@@ -363,8 +364,8 @@ Reply CarersSite::remove_entry(Visit& visit) {
                                                          : "remove.all";
     std::string h =
         "<h1>" + te("entry.remove") + "</h1>\n<p><strong>" + escaped(entry->fields.title) + "</strong>, " +
-        escaped(calendar::shown_when(local_start(entry->fields), local(visit.moment.wall), entry->fields.all_day,
-                           calendar::time_words(options_.language))) +
+        escaped(calendar::shown_when(local_start(entry->fields), local(visit.moment.wall),
+                                     entry->fields.all_day, calendar::time_words(options_.language))) +
         "</p>\n<p>" + te(word) + "</p>\n<form method=\"post\" action=\"/entries/" + visit.path[1] +
         "/remove\">" + csrf_field(visit) +
         "<input type=\"hidden\" name=\"sure\" value=\"1\"><input type=\"hidden\" name=\"at\" value=\"" +
@@ -430,7 +431,8 @@ std::string CarersSite::undo_form(const Visit& visit) const {
   const auto found = undoable_.find(visit.me().name);
   if (found == undoable_.end()) return {};
   return "<form method=\"post\" action=\"/undo\">" + csrf_field(visit) + "<button id=\"undo\">" +
-         escaped(words_.with("undo.go", "title", calendar::shown_text(found->second.title, 60))) + "</button></form>\n";
+         escaped(words_.with("undo.go", "title", calendar::shown_text(found->second.title, 60))) +
+         "</button></form>\n";
 }
 
 CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) {
@@ -442,8 +444,8 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   const Desk desk{options_.home, zones_.find(options_.home->name()) ? options_.home->name() : "", wall};
   std::string text;
   if (!desk.zone_name.empty() && !f.all_day) text = calendar::vtimezone(*options_.home, desk.zone_name);
-  auto timetable = calendar::recurrence::Timetable::read(calendar::ical::wrap_calendar(text + new_event(f, "preview@mana", desk)),
-                                               zones_, options_.home);
+  auto timetable = calendar::recurrence::Timetable::read(
+      calendar::ical::wrap_calendar(text + new_event(f, "preview@mana", desk)), zones_, options_.home);
   if (!timetable) return out;
   auto library = calendar::read_library(db_);
   if (!library) return out;
@@ -459,8 +461,8 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
   for (const auto& o :
        timetable->between(std::max(begin, wall) - days{2}, std::max(begin, wall) + days{400}, budget)
            .occurrences) {
-    const calendar::PlannedOccurrence plan =
-        calendar::plan_occurrence(o, *options_.home, options_.policy, {}, calendar::way_time(f.place, *library, options_.policy));
+    const calendar::PlannedOccurrence plan = calendar::plan_occurrence(
+        o, *options_.home, options_.policy, {}, calendar::way_time(f.place, *library, options_.policy));
     out.day = calendar::shown_date(floor<days>(o.all_day ? o.local_start : local(o.start)), words);
     if (calendar::is_medication(o) && calendar::is_as_needed(o)) {
       out.note = "preview.as_needed";
@@ -468,9 +470,14 @@ CarersSite::Preview CarersSite::preview_of(const EntryFields& f, WallTime wall) 
     }
     for (const calendar::PlannedStage& stage : calendar::as_said(plan, options_.policy, *options_.home)) {
       if (stage.due < wall) continue;
-      const calendar::SpokenEvent event{
-          plan.kind, plan.title, plan.place, plan.starts, plan.all_day, plan.facts, stage.name == calendar::kLeaveStage,
-          plan.ends};
+      const calendar::SpokenEvent event{plan.kind,
+                                        plan.title,
+                                        plan.place,
+                                        plan.starts,
+                                        plan.all_day,
+                                        plan.facts,
+                                        stage.name == calendar::kLeaveStage,
+                                        plan.ends};
       const auto here = local(stage.due);
       const msg::Slots slots =
           calendar::slots_of(event, stage.due, *options_.home, {words, options_.sentences, *library});

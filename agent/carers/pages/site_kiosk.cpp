@@ -1,10 +1,10 @@
 #include <algorithm>
 
+#include "agent/carers/pages/carers_site.hpp"
+#include "agent/carers/server/html.hpp"
 #include "agent/core/json.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "agent/carers/pages/carers_site.hpp"
-#include "agent/carers/server/html.hpp"
 
 namespace mana::carers {
 namespace {
@@ -207,10 +207,11 @@ Reply CarersSite::show_health(Visit& visit) {
                              clock(local(kiosk_.present_since))));
   }
   h += "</p>\n<p class=\"quiet\">" +
-       escaped(words_.with("health.running", "time",
-                           calendar::shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)),
-                                      calendar::time_words(options_.language)) +
-                               ", " + clock(local(kiosk_.running_since)))) +
+       escaped(words_.with(
+           "health.running", "time",
+           calendar::shown_date(std::chrono::floor<std::chrono::days>(local(kiosk_.running_since)),
+                                calendar::time_words(options_.language)) +
+               ", " + clock(local(kiosk_.running_since)))) +
        "</p>\n";
   if (!kiosk_.recoveries.empty()) {
     h += "<h2>" + te("health.recovered") + "</h2>\n<ul>\n";

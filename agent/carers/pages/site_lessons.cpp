@@ -4,11 +4,11 @@
 #include <cmath>
 #include <cstdio>
 
+#include "agent/carers/pages/carers_site.hpp"
+#include "agent/carers/pages/lesson_curve.hpp"
+#include "agent/carers/server/html.hpp"
 #include "agent/core/log.hpp"
 #include "calendar/wording/spoken_time.hpp"
-#include "agent/carers/pages/carers_site.hpp"
-#include "agent/carers/server/html.hpp"
-#include "agent/carers/pages/lesson_curve.hpp"
 
 /// The pages for a teacher and a parent: who learns, what was learned, what suits them.
 namespace mana::carers {
@@ -120,7 +120,8 @@ std::string CarersSite::course_list(const LessonHands::Course& c) const {
 std::string CarersSite::day_text(core::WallTime t) const {
   const auto day = std::chrono::floor<std::chrono::days>(local(t));
   const std::chrono::year_month_day date{day};
-  return calendar::shown_date(day, calendar::time_words(options_.language)) + " " + std::to_string(static_cast<int>(date.year()));
+  return calendar::shown_date(day, calendar::time_words(options_.language)) + " " +
+         std::to_string(static_cast<int>(date.year()));
 }
 
 /// Of all learners those whom whoever looks may see.

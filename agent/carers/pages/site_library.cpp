@@ -1,8 +1,8 @@
 #include <charconv>
 
-#include "calendar/store/library_rows.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
+#include "calendar/store/library_rows.hpp"
 
 namespace mana::carers {
 namespace {
@@ -110,7 +110,7 @@ Reply CarersSite::remove_place(Visit& visit) {
 
 Reply CarersSite::keep_acquaintance(Visit& visit) {
   const calendar::Acquaintance a{0, visit.form["name"], visit.form["relation"], visit.form["telephone"],
-                       visit.form["say_as"]};
+                                 visit.form["say_as"]};
   if (auto s = calendar::put_acquaintance(db_, a); !s) return {library_page(visit, told(s.error()), 422), {}};
   if (auto s = note(visit, "kept a person", "", a.name); !s) return {sorry(visit, s.error()), {}};
   effects_.calendar_changed = true;

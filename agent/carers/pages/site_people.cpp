@@ -1,10 +1,10 @@
 #include <algorithm>
 
+#include "agent/carers/pages/carers_site.hpp"
+#include "agent/carers/pages/personal_data.hpp"
+#include "agent/carers/server/html.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "agent/carers/pages/carers_site.hpp"
-#include "agent/carers/server/html.hpp"
-#include "agent/carers/pages/personal_data.hpp"
 
 namespace mana::carers {
 namespace {
@@ -177,8 +177,8 @@ Reply CarersSite::show_log(Visit& visit) {
        te("log.who") + "</th><th scope=\"col\">" + te("log.what") + "</th></tr></thead><tbody>\n";
   for (const AuditRow& r : *rows) {
     h += "<tr><td>" + date_text(local(r.at)) + " " + time_text(local(r.at)) + "</td><td>" + escaped(r.who) +
-         "</td><td>" + escaped(r.deed) + (r.detail.empty() ? "" : ": " + escaped(calendar::shown_text(r.detail, 200))) +
-         "</td></tr>\n";
+         "</td><td>" + escaped(r.deed) +
+         (r.detail.empty() ? "" : ": " + escaped(calendar::shown_text(r.detail, 200))) + "</td></tr>\n";
   }
   h += "</tbody></table></div>\n";
   return {page(visit, w("log.title"), h, "more"), {}};

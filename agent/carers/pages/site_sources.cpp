@@ -1,8 +1,8 @@
-#include "calendar/remote/left_out.hpp"
-#include "calendar/wording/spoken_title.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
+#include "agent/platform/sqlite/rows.hpp"
+#include "calendar/remote/left_out.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 namespace mana::carers {
 namespace {

@@ -3,13 +3,13 @@
 #include <set>
 #include <tuple>
 
-#include "calendar/wording/spoken_time.hpp"
-#include "calendar/wording/spoken_title.hpp"
-#include "calendar/store/delivery_rows.hpp"
-#include "calendar/store/dose_record.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
+#include "agent/platform/sqlite/rows.hpp"
+#include "calendar/store/delivery_rows.hpp"
+#include "calendar/store/dose_record.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 namespace mana::carers {
 namespace {
@@ -63,9 +63,10 @@ core::Result<std::map<std::int64_t, std::vector<LogLine>>> log_lines(platform::S
       "SELECT delivery,at,state FROM delivery_log WHERE at>=? AND at<? ORDER BY at LIMIT 5000";
   std::map<std::int64_t, std::vector<LogLine>> out;
   auto s =
-      for_each_row(prepared(db, kQuery, calendar::stored_micros(from), calendar::stored_micros(to)), [&](const platform::Statement& row) {
-        out[row.integer(0)].push_back({calendar::wall_of_micros(row.integer(1)), row.text(2)});
-      });
+      for_each_row(prepared(db, kQuery, calendar::stored_micros(from), calendar::stored_micros(to)),
+                   [&](const platform::Statement& row) {
+                     out[row.integer(0)].push_back({calendar::wall_of_micros(row.integer(1)), row.text(2)});
+                   });
   if (!s) return std::move(s).error();
   return out;
 }
@@ -139,7 +140,8 @@ std::string CarersSite::note_list(const Visit& visit) {
     h += note.deed == kUrgentNote ? "<li class=\"alert\"><strong>" + te("today.urgent") + "</strong> "
                                   : "<li>";
     h += "<span class=\"quiet\">" +
-         escaped(calendar::shown_when(local(note.at), local(visit.moment.wall), false, calendar::time_words(options_.language))) +
+         escaped(calendar::shown_when(local(note.at), local(visit.moment.wall), false,
+                                      calendar::time_words(options_.language))) +
          ":</span> " + escaped(calendar::shown_text(note.detail, 300)) + "</li>\n";
   }
   return h + "</ul></section>\n";
@@ -151,8 +153,9 @@ std::string CarersSite::outcome_text(const calendar::Delivery& d) const {
   if (!d.answered_by.starts_with(kCarer))
     return escaped(words_.with(outcome_of(d).word, "n", std::to_string(d.attempts)));
   return te("dose.is_taken") + " " +
-         escaped(calendar::put_in(words_.with("dose.by", "name", calendar::shown_text(d.answered_by.substr(kCarer.size()), 60)),
-                        "time", clock(local(d.answered_at))));
+         escaped(calendar::put_in(
+             words_.with("dose.by", "name", calendar::shown_text(d.answered_by.substr(kCarer.size()), 60)),
+             "time", clock(local(d.answered_at))));
 }
 
 std::string CarersSite::happened_list(const Visit& visit, local_days day) {
@@ -172,8 +175,8 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
   for (const calendar::Delivery& d : *rows) events[{d.starts, d.key.uid, d.key.recurrence}].push_back(&d);
   std::string h = "<ul class=\"happened\">\n";
   for (const auto& [key, stages] : events) {
-    const calendar::Delivery& last =
-        **std::max_element(stages.begin(), stages.end(), [](const calendar::Delivery* a, const calendar::Delivery* b) {
+    const calendar::Delivery& last = **std::max_element(
+        stages.begin(), stages.end(), [](const calendar::Delivery* a, const calendar::Delivery* b) {
           const auto weight = [](const calendar::Delivery* d) {
             return std::tuple{d->attempts > 0 || calendar::is_open(d->state), d->due};
           };
@@ -187,7 +190,7 @@ std::string CarersSite::happened_list(const Visit& visit, local_days day) {
          "</strong> <span>" +
          (last.all_day ? te("time.all_day")
                        : escaped(calendar::shown_when(local(last.starts), local(visit.moment.wall), false,
-                                            calendar::time_words(options_.language)))) +
+                                                      calendar::time_words(options_.language)))) +
          "</span></div>\n<p class=\"state\">" + outcome_text(last) + "</p>\n";
     if (last.kind == "medication" && last.state != calendar::DeliveryState::Cancelled)
       h += dose_form(visit, last.key, last.state == calendar::DeliveryState::Acknowledged);
@@ -236,7 +239,8 @@ std::string CarersSite::coming_line(const Visit& visit, const calendar::DatedOcc
   return h + badges(o, place) + (place == nullptr ? "</span></div>" : "</span></a>");
 }
 
-bool CarersSite::is_in_overview(const Visit& visit, const calendar::DatedOccurrence& dated, bool was_asked) const {
+bool CarersSite::is_in_overview(const Visit& visit, const calendar::DatedOccurrence& dated,
+                                bool was_asked) const {
   const calendar::recurrence::Occurrence& o = dated.occurrence;
   if (!calendar::is_medication(o)) return true;
   if (was_asked && visit.can(Deed::SeeWhatHappened)) return false;  // it stands above

@@ -1,13 +1,13 @@
 #include <string>
 #include <vector>
 
-#include "calendar/outbox/letter_text.hpp"
-#include "calendar/store/outbox_rows.hpp"
-#include "agent/platform/secrets/secret_box.hpp"
-#include "calendar/wording/spoken_time.hpp"
-#include "calendar/wording/spoken_title.hpp"
 #include "agent/carers/pages/carers_site.hpp"
 #include "agent/carers/server/html.hpp"
+#include "agent/platform/secrets/secret_box.hpp"
+#include "calendar/outbox/letter_text.hpp"
+#include "calendar/store/outbox_rows.hpp"
+#include "calendar/wording/spoken_time.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 /// Who was told outside of the house, who sees to it, and the link by which somebody says so.
 namespace mana::carers {
@@ -46,7 +46,8 @@ std::string_view letter_word(const Letter& l) {
 }
 
 bool is_list(const Occasion& o) {
-  return o.kind == calendar::outbox::OccasionKind::Digest || o.kind == calendar::outbox::OccasionKind::Summary;
+  return o.kind == calendar::outbox::OccasionKind::Digest ||
+         o.kind == calendar::outbox::OccasionKind::Summary;
 }
 
 }  // namespace
@@ -61,7 +62,8 @@ std::string CarersSite::moment(const Visit& visit, core::WallTime t) const {
 /// Who sees to it, or that nobody does yet; empty for what nobody need see to.
 std::string CarersSite::what_became_of(const Visit& visit, const Occasion& o) const {
   const auto at = [&](std::string_view key) {
-    return calendar::put_in(words_.with(key, "time", moment(visit, o.closed_at)), "name", calendar::shown_text(o.closed_by, 60));
+    return calendar::put_in(words_.with(key, "time", moment(visit, o.closed_at)), "name",
+                            calendar::shown_text(o.closed_by, 60));
   };
   switch (o.state) {
     case OccasionState::Open: return o.urgent ? w("told.open") : "";
@@ -75,8 +77,8 @@ std::string CarersSite::what_became_of(const Visit& visit, const Occasion& o) co
 
 std::string CarersSite::letter_line(const Visit& visit, const Letter& l) const {
   const core::WallTime t = l.state == LetterState::Sent ? l.sent_at : l.next_try;
-  std::string line =
-      calendar::put_in(words_.with(letter_word(l), "name", calendar::shown_text(l.recipient, 60)), "time", moment(visit, t));
+  std::string line = calendar::put_in(
+      words_.with(letter_word(l), "name", calendar::shown_text(l.recipient, 60)), "time", moment(visit, t));
   return calendar::put_in(line, "fault", calendar::shown_text(l.fault, kLongestFault));
 }
 
@@ -113,7 +115,8 @@ calendar::outbox::Household CarersSite::household() const {
 core::Result<bool> CarersSite::see_to(const Visit& visit, const Occasion& o, const std::string& who) {
   auto transaction = platform::Transaction::begin(db_);
   if (!transaction) return std::move(transaction).error();
-  auto closed = calendar::outbox::close_occasion(db_, o.id, OccasionState::Acknowledged, who, visit.moment.wall);
+  auto closed =
+      calendar::outbox::close_occasion(db_, o.id, OccasionState::Acknowledged, who, visit.moment.wall);
   if (!closed) return closed;
   if (*closed) {
     if (auto s = audit_.write({visit.moment.wall, who, "sees to it", o.uid, ""}); !s)
@@ -198,8 +201,9 @@ std::string CarersSite::reach_list(const Visit& visit) {
     const std::string state = words_.with(key, "time", moment(visit, well ? r.worked_at : r.fault_since));
     const std::string_view mark = !well ? "bad" : ever ? "good" : "wait";
     h += "<li class=\"" + std::string{mark} + "\"><div class=\"what\"><strong>" +
-         escaped(calendar::shown_text(r.name, 60)) + "</strong> <span>" + escaped(calendar::shown_text(r.place, 80)) +
-         "</span></div><p class=\"state\">" + escaped(state) + "</p>";
+         escaped(calendar::shown_text(r.name, 60)) + "</strong> <span>" +
+         escaped(calendar::shown_text(r.place, 80)) + "</span></div><p class=\"state\">" + escaped(state) +
+         "</p>";
     if (!well) h += "<p>" + escaped(calendar::shown_text(r.fault, kLongestFault)) + "</p>";
     h += "</li>\n";
   }

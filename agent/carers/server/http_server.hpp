@@ -8,8 +8,8 @@
 #include <string>
 #include <string_view>
 
-#include "agent/core/result.hpp"
 #include "agent/carers/server/http_message.hpp"
+#include "agent/core/result.hpp"
 
 namespace mana::carers {
 

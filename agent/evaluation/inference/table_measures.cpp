@@ -4,9 +4,9 @@
 #include <array>
 #include <string>
 
+#include "agent/evaluation/inference/peer_measures.hpp"
 #include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/measures/intervals.hpp"
-#include "agent/evaluation/inference/peer_measures.hpp"
 
 namespace mana::evaluation {
 namespace {

@@ -2,12 +2,12 @@
 #include <string>
 #include <vector>
 
-#include "agent/evaluation/study/latency.hpp"
-#include "agent/evaluation/papers/plot.hpp"
-#include "agent/evaluation/measures/roc.hpp"
 #include "agent/evaluation/inference/score_measures.hpp"
-#include "agent/evaluation/study/study.hpp"
+#include "agent/evaluation/measures/roc.hpp"
 #include "agent/evaluation/measures/table.hpp"
+#include "agent/evaluation/papers/plot.hpp"
+#include "agent/evaluation/study/latency.hpp"
+#include "agent/evaluation/study/study.hpp"
 
 /// The pictures of `mana evaluate`.
 namespace mana::evaluation {

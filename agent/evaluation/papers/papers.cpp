@@ -5,12 +5,12 @@
 #include <cmath>
 #include <tuple>
 
-#include "agent/evaluation/measures/binary_measures.hpp"
-#include "agent/evaluation/text/bleu.hpp"
 #include "agent/evaluation/inference/calibration.hpp"
-#include "agent/evaluation/study/mixture.hpp"
-#include "agent/evaluation/text/rouge.hpp"
+#include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/measures/significance.hpp"
+#include "agent/evaluation/study/mixture.hpp"
+#include "agent/evaluation/text/bleu.hpp"
+#include "agent/evaluation/text/rouge.hpp"
 
 namespace mana::evaluation {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/evaluation/tables/report.hpp"
 #include "agent/evaluation/study/study.hpp"
+#include "agent/evaluation/tables/report.hpp"
 
 /// Tables and figures of the papers that this library stands on, computed again: what was printed, what we
 /// get, and why they differ where they do.

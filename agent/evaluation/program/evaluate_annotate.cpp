@@ -5,10 +5,10 @@
 #include <memory>
 #include <set>
 
-#include "agent/evaluation/program/evaluate_log_file.hpp"
-#include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/command_line/json_lines.hpp"
 #include "agent/command_line/system_clock.hpp"
+#include "agent/evaluation/program/evaluate_log_file.hpp"
+#include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/evaluation/tables/csv.hpp"
 
 /// `mana evaluate annotate LOG`: a person says what was really so, trial by trial, or when something

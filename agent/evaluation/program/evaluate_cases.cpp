@@ -1,13 +1,13 @@
 #include <cstdio>
 #include <memory>
 
-#include "agent/evaluation/program/evaluate_command.hpp"
 #include "agent/command_line/json_lines.hpp"
 #include "agent/core/json_reader.hpp"
-#include "agent/evaluation/study/case_catalogue.hpp"
-#include "agent/evaluation/study/cases.hpp"
 #include "agent/evaluation/inference/score_measures.hpp"
 #include "agent/evaluation/inference/table_measures.hpp"
+#include "agent/evaluation/program/evaluate_command.hpp"
+#include "agent/evaluation/study/case_catalogue.hpp"
+#include "agent/evaluation/study/cases.hpp"
 
 /// `mana evaluate cases | selftest | measures`.
 namespace mana::program::evaluate {

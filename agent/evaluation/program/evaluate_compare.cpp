@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <memory>
 
+#include "agent/evaluation/inference/bootstrap.hpp"
+#include "agent/evaluation/inference/score_measures.hpp"
+#include "agent/evaluation/inference/table_measures.hpp"
+#include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/program/evaluate_log_file.hpp"
 #include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/evaluation/program/evaluate_picture.hpp"
-#include "agent/evaluation/inference/bootstrap.hpp"
-#include "agent/evaluation/papers/figures.hpp"
-#include "agent/evaluation/inference/score_measures.hpp"
-#include "agent/evaluation/inference/table_measures.hpp"
 
 /// `mana evaluate compare A B`: which of two systems is better, and how sure that is.
 namespace mana::program::evaluate {

@@ -1,9 +1,9 @@
 #include <memory>
 
+#include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/evaluation/program/evaluate_picture.hpp"
 #include "agent/evaluation/tables/csv_tables.hpp"
-#include "agent/evaluation/papers/figures.hpp"
 
 /// `mana evaluate confusion`: a table of counts, or pairs of what was predicted and what was real.
 namespace mana::program::evaluate {

@@ -3,15 +3,15 @@
 #include <memory>
 #include <optional>
 
+#include "agent/evaluation/inference/score_measures.hpp"
+#include "agent/evaluation/measures/binary_measures.hpp"
+#include "agent/evaluation/measures/label_measures.hpp"
+#include "agent/evaluation/measures/quantiles.hpp"
+#include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/program/evaluate_log_file.hpp"
 #include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/evaluation/program/evaluate_picture.hpp"
-#include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/tables/csv_tables.hpp"
-#include "agent/evaluation/papers/figures.hpp"
-#include "agent/evaluation/measures/label_measures.hpp"
-#include "agent/evaluation/measures/quantiles.hpp"
-#include "agent/evaluation/inference/score_measures.hpp"
 
 /// `mana evaluate roc | det | pr | reliability | qq`: curves of a score.
 namespace mana::program::evaluate {

@@ -1,13 +1,13 @@
 #include <algorithm>
 #include <memory>
 
+#include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/program/evaluate_log_file.hpp"
 #include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/evaluation/program/evaluate_picture.hpp"
-#include "agent/evaluation/tables/csv_tables.hpp"
 #include "agent/evaluation/study/events.hpp"
-#include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/study/latency.hpp"
+#include "agent/evaluation/tables/csv_tables.hpp"
 
 /// `mana evaluate log | latency`: what a log of the agent says.
 namespace mana::program::evaluate {

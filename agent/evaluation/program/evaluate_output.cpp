@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "agent/evaluation/tables/csv.hpp"
 #include "agent/evaluation/inference/table_measures.hpp"
+#include "agent/evaluation/tables/csv.hpp"
 
 namespace mana::program::evaluate {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "agent/evaluation/program/evaluate_command.hpp"
 #include "agent/evaluation/tables/csv_tables.hpp"
-#include "agent/evaluation/text/judgement.hpp"
 #include "agent/evaluation/tables/report.hpp"
+#include "agent/evaluation/text/judgement.hpp"
 
 namespace mana::program::evaluate {
 

@@ -2,14 +2,14 @@
 #include <memory>
 #include <set>
 
-#include "agent/evaluation/program/evaluate_log_file.hpp"
-#include "agent/evaluation/program/evaluate_output.hpp"
-#include "agent/evaluation/study/improvement_report.hpp"
 #include "agent/evaluation/measures/binary_measures.hpp"
-#include "agent/evaluation/tables/csv_tables.hpp"
-#include "agent/evaluation/study/events.hpp"
 #include "agent/evaluation/measures/quantiles.hpp"
 #include "agent/evaluation/measures/tutor_scores.hpp"
+#include "agent/evaluation/program/evaluate_log_file.hpp"
+#include "agent/evaluation/program/evaluate_output.hpp"
+#include "agent/evaluation/study/events.hpp"
+#include "agent/evaluation/study/improvement_report.hpp"
+#include "agent/evaluation/tables/csv_tables.hpp"
 
 /// `mana evaluate events | tutor`: what happened, what was learned.
 namespace mana::program::evaluate {

@@ -1,14 +1,14 @@
 #include <algorithm>
 #include <memory>
 
+#include "agent/evaluation/measures/binary_measures.hpp"
+#include "agent/evaluation/measures/quantiles.hpp"
+#include "agent/evaluation/measures/random_stream.hpp"
+#include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/program/evaluate_log_file.hpp"
 #include "agent/evaluation/program/evaluate_output.hpp"
 #include "agent/evaluation/program/evaluate_picture.hpp"
-#include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/tables/csv_tables.hpp"
-#include "agent/evaluation/papers/figures.hpp"
-#include "agent/evaluation/measures/quantiles.hpp"
-#include "agent/evaluation/measures/random_stream.hpp"
 
 /// `mana evaluate raters`: how well people agree, and how well they read what was intended.
 namespace mana::program::evaluate {

@@ -1,9 +1,9 @@
 #include <array>
 
+#include "agent/evaluation/inference/comparison.hpp"
 #include "agent/evaluation/program/evaluate_text.hpp"
 #include "agent/evaluation/text/bleu.hpp"
 #include "agent/evaluation/text/chrf.hpp"
-#include "agent/evaluation/inference/comparison.hpp"
 #include "agent/evaluation/text/rouge.hpp"
 #include "agent/evaluation/text/translation_edit_rate.hpp"
 

@@ -4,11 +4,11 @@
 #include <memory>
 #include <thread>
 
-#include "agent/evaluation/program/evaluate_output.hpp"
-#include "agent/evaluation/program/evaluate_picture.hpp"
 #include "agent/command_line/progress_bar.hpp"
 #include "agent/evaluation/papers/figures.hpp"
 #include "agent/evaluation/papers/papers.hpp"
+#include "agent/evaluation/program/evaluate_output.hpp"
+#include "agent/evaluation/program/evaluate_picture.hpp"
 #include "agent/evaluation/study/study.hpp"
 
 /// `mana evaluate montecarlo | paper`: simulated tables, and the papers' tables and figures again.

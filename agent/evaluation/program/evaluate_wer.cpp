@@ -2,12 +2,12 @@
 #include <map>
 #include <unordered_map>
 
-#include "agent/evaluation/program/evaluate_text.hpp"
 #include "agent/evaluation/inference/comparison.hpp"
+#include "agent/evaluation/measures/tutor_scores.hpp"
+#include "agent/evaluation/program/evaluate_text.hpp"
 #include "agent/evaluation/tables/csv.hpp"
 #include "agent/evaluation/text/matched_pairs.hpp"
 #include "agent/evaluation/text/text_profile.hpp"
-#include "agent/evaluation/measures/tutor_scores.hpp"
 #include "agent/evaluation/text/word_error_report.hpp"
 
 /// `mana evaluate text wer`: errors of a recogniser, and whether a second one makes fewer.

@@ -2,9 +2,9 @@
 #include <map>
 #include <memory>
 
+#include "agent/evaluation/measures/quantiles.hpp"
 #include "agent/evaluation/program/evaluate_log_file.hpp"
 #include "agent/evaluation/program/evaluate_output.hpp"
-#include "agent/evaluation/measures/quantiles.hpp"
 #include "agent/evaluation/study/strata.hpp"
 #include "agent/evaluation/text/text_comparison.hpp"
 #include "agent/evaluation/text/text_profile.hpp"

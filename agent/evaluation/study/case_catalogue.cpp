@@ -2,22 +2,22 @@
 
 #include <array>
 
-#include "agent/evaluation/text/bleu.hpp"
 #include "agent/evaluation/inference/calibration.hpp"
-#include "agent/evaluation/text/chrf.hpp"
 #include "agent/evaluation/inference/comparison.hpp"
-#include "agent/evaluation/measures/distributions.hpp"
-#include "agent/evaluation/study/events.hpp"
-#include "agent/evaluation/measures/intervals.hpp"
-#include "agent/evaluation/study/mixture.hpp"
 #include "agent/evaluation/inference/monte_carlo.hpp"
-#include "agent/evaluation/measures/quantiles.hpp"
 #include "agent/evaluation/inference/ranking.hpp"
 #include "agent/evaluation/inference/raters.hpp"
-#include "agent/evaluation/text/rouge.hpp"
 #include "agent/evaluation/inference/table_measures.hpp"
-#include "agent/evaluation/text/translation_edit_rate.hpp"
+#include "agent/evaluation/measures/distributions.hpp"
+#include "agent/evaluation/measures/intervals.hpp"
+#include "agent/evaluation/measures/quantiles.hpp"
 #include "agent/evaluation/measures/tutor_scores.hpp"
+#include "agent/evaluation/study/events.hpp"
+#include "agent/evaluation/study/mixture.hpp"
+#include "agent/evaluation/text/bleu.hpp"
+#include "agent/evaluation/text/chrf.hpp"
+#include "agent/evaluation/text/rouge.hpp"
+#include "agent/evaluation/text/translation_edit_rate.hpp"
 
 namespace mana::evaluation {
 namespace {

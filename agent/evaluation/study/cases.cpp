@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "agent/evaluation/study/case_catalogue.hpp"
 #include "agent/evaluation/inference/score_measures.hpp"
 #include "agent/evaluation/inference/table_measures.hpp"
+#include "agent/evaluation/study/case_catalogue.hpp"
 
 namespace mana::evaluation {
 namespace {

@@ -2,8 +2,8 @@
 #include <optional>
 #include <string>
 
-#include "agent/evaluation/tables/report.hpp"
 #include "agent/evaluation/measures/tutor_scores.hpp"
+#include "agent/evaluation/tables/report.hpp"
 
 namespace mana::program {
 

@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <unordered_map>
 
-#include "agent/evaluation/tables/csv.hpp"
 #include "agent/evaluation/study/strata.hpp"
+#include "agent/evaluation/tables/csv.hpp"
 
 namespace mana::evaluation {
 namespace {

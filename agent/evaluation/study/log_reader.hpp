@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "agent/evaluation/study/log_records.hpp"
 #include "agent/evaluation/measures/trials.hpp"
+#include "agent/evaluation/study/log_records.hpp"
 
 namespace mana::evaluation {
 

@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "agent/core/result.hpp"
-#include "agent/evaluation/tables/rating_table.hpp"
 #include "agent/evaluation/measures/trials.hpp"
 #include "agent/evaluation/measures/tutor_scores.hpp"
+#include "agent/evaluation/tables/rating_table.hpp"
 
 /// What `mana evaluate` reads as CSV. Which side was predicted is never guessed: columns are named, a matrix
 /// says it in its corner, or the caller says it. A fault is one sentence with its line (BadInput).

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "agent/evaluation/tables/csv.hpp"
-#include "agent/evaluation/measures/label_measures.hpp"
 #include "agent/evaluation/inference/resampling.hpp"
+#include "agent/evaluation/measures/label_measures.hpp"
+#include "agent/evaluation/tables/csv.hpp"
 
 namespace mana::evaluation {
 

@@ -4,11 +4,11 @@
 #include <array>
 #include <numeric>
 
-#include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/inference/calibration.hpp"
+#include "agent/evaluation/inference/table_measures.hpp"
+#include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/measures/fisher.hpp"
 #include "agent/evaluation/measures/significance.hpp"
-#include "agent/evaluation/inference/table_measures.hpp"
 
 namespace mana::evaluation {
 namespace {

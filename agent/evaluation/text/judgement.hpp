@@ -6,8 +6,8 @@
 
 #include "agent/evaluation/inference/bootstrap.hpp"
 #include "agent/evaluation/measures/label_measures.hpp"
-#include "agent/evaluation/tables/report.hpp"
 #include "agent/evaluation/measures/table.hpp"
+#include "agent/evaluation/tables/report.hpp"
 
 namespace mana::evaluation {
 

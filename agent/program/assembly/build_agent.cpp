@@ -5,31 +5,31 @@
 #include <set>
 #include <utility>
 
+#include "agent/carers/server/lan_addresses.hpp"
+#include "agent/core/check.hpp"
+#include "agent/core/log.hpp"
 #include "agent/program/assembly/agent_parts.hpp"
 #include "agent/program/assembly/carers_services.hpp"
 #include "agent/program/assembly/client_by_face.hpp"
-#include "agent/program/settings/expression_settings.hpp"
 #include "agent/program/assembly/lesson_services.hpp"
+#include "agent/program/assembly/machine_state.hpp"
+#include "agent/program/assembly/person_voice.hpp"
 #include "agent/program/lessons/lesson_harm.hpp"
 #include "agent/program/lessons/lesson_phrases.hpp"
 #include "agent/program/lessons/lesson_room.hpp"
-#include "agent/program/servers/live_synthesiser.hpp"
-#include "agent/program/machine/machine_state.hpp"
-#include "agent/program/servers/own_wyoming.hpp"
 #include "agent/program/machine/paths.hpp"
-#include "agent/program/assembly/person_voice.hpp"
-#include "agent/program/persona/persona.hpp"
-#include "agent/program/servers/speech_servers.hpp"
-#include "agent/program/persona/talk_common.hpp"
 #include "agent/program/machine/vocabulary_from.hpp"
-#include "agent/core/check.hpp"
-#include "agent/core/log.hpp"
-#include "agent/carers/server/lan_addresses.hpp"
-#include "speech/synthesis/clear_speech.hpp"
-#include "speech/voices/known_voice.hpp"
+#include "agent/program/persona/persona.hpp"
+#include "agent/program/persona/talk_common.hpp"
+#include "agent/program/servers/live_synthesiser.hpp"
+#include "agent/program/servers/own_wyoming.hpp"
+#include "agent/program/servers/speech_servers.hpp"
+#include "agent/program/settings/expression_settings.hpp"
 #include "speech/listening/soft_voice.hpp"
 #include "speech/pronunciation/word_judge.hpp"
 #include "speech/recognition/written_ears.hpp"
+#include "speech/synthesis/clear_speech.hpp"
+#include "speech/voices/known_voice.hpp"
 #include "vision/expression/expression_lesson.hpp"
 #include "vision/people/known_people.hpp"
 
@@ -265,7 +265,7 @@ render::RendererOptions renderer_options(const core::Settings& s, const AgentPla
 }
 
 carers::CarersServerOptions page_options(const core::Settings& s, const AgentPlan& plan,
-                                                const calendar::ReminderServiceOptions& reminders) {
+                                         const calendar::ReminderServiceOptions& reminders) {
   carers::CarersServerOptions o;
   o.data_dir = plan.data_dir;
   o.address = s.text("web.address");
@@ -419,9 +419,8 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   }
   talk.agent_name = spoken_name(script->phrases.wake_word);
   if (plan.is_live && settings.flag("web.enabled")) {
-    carers::Hands hands =
-        carers_hands(script->tasks, script->phrases.by_voice, talk.person_name, talk.agent_name,
-                     plan.settings_file, settings.text("screen.face"));
+    carers::Hands hands = carers_hands(script->tasks, script->phrases.by_voice, talk.person_name,
+                                       talk.agent_name, plan.settings_file, settings.text("screen.face"));
     hands.machine = [] { return machine_state(); };
     hands.lessons = lesson_hands(plan.data_dir, plan.lesson.language, clock);
     parts.page = std::make_unique<carers::CarersServer>(
@@ -492,7 +491,7 @@ core::Result<std::unique_ptr<Agent>> build_agent(const core::Settings& given, De
   using Making = speech::Voice::Making;
   parts.voice =
       std::make_unique<speech::Voice>(parts.bus, std::move(sentences), first_voice, *parts.loudspeaker,
-                                      voice_of_face, plan.is_live ? Making::BackgroundTask : Making::Here);
+                                      voice_of_face, plan.is_live ? Making::Beside : Making::Here);
 
   parts.senses = std::make_unique<SensesSchedule>(
       parts.bus, clock, *home, settings.flag("privacy.camera"), settings.flag("privacy.microphone"),

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "agent/program/lessons/lesson_plan.hpp"
-#include "agent/program/assembly/typist.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/core/result.hpp"
 #include "agent/core/settings.hpp"
 #include "agent/core/time.hpp"
+#include "agent/program/assembly/typist.hpp"
+#include "agent/program/lessons/lesson_plan.hpp"
 
 namespace mana::speech {
 class AudioOutput;

@@ -1,8 +1,8 @@
 #include "agent/program/assembly/devices.hpp"
 
 #include "render/gl/surface.hpp"
-#include "speech/playback/audio_output.hpp"
 #include "speech/capture/microphone.hpp"
+#include "speech/playback/audio_output.hpp"
 #include "vision/capture/camera.hpp"
 
 namespace mana::program {

@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <string>
 
-#include "agent/core/time.hpp"
 #include "agent/carers/pages/lesson_services.hpp"
+#include "agent/core/time.hpp"
 
 namespace mana::program {
 
@@ -11,6 +11,6 @@ namespace mana::program {
 /// that a lesson which goes on meanwhile never waits for a page; who only looks makes no file.
 /// @param clock must outlive what is returned
 carers::LessonHands lesson_hands(std::filesystem::path data_dir, std::string language,
-                                        const core::Clock& clock);
+                                 const core::Clock& clock);
 
 }  // namespace mana::program

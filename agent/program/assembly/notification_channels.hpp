@@ -1,7 +1,7 @@
 #pragma once
+#include "agent/carers/notify/channel_router.hpp"
 #include "agent/carers/notify/mail_messenger.hpp"
 #include "agent/carers/notify/mqtt_messenger.hpp"
-#include "agent/carers/notify/channel_router.hpp"
 #include "agent/carers/notify/web_messenger.hpp"
 #include "agent/platform/http/curl_transport.hpp"
 
@@ -14,9 +14,9 @@ struct WaysOut {
   notify::MailMessenger mail;
   notify::MqttMessenger mqtt;
   notify::Postman postman{{{notify::Channel::Ntfy, &web},
-                                     {notify::Channel::Webhook, &web},
-                                     {notify::Channel::Email, &mail},
-                                     {notify::Channel::Mqtt, &mqtt}}};
+                           {notify::Channel::Webhook, &web},
+                           {notify::Channel::Email, &mail},
+                           {notify::Channel::Mqtt, &mqtt}}};
   /// What is being sent ends within a second, and nothing is sent any more.
   void give_up() {
     net.give_up();

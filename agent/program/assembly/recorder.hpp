@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "agent/core/result.hpp"
-#include "render/renderer.hpp"
 #include "render/film/video_writer.hpp"
+#include "render/renderer.hpp"
 #include "speech/playback/audio_output.hpp"
 
 namespace mana::program {

@@ -2,8 +2,8 @@
 #include <optional>
 #include <string>
 
-#include "agent/program/lessons/lesson_plan.hpp"
 #include "agent/core/time.hpp"
+#include "agent/program/lessons/lesson_plan.hpp"
 
 namespace mana::program {
 

@@ -2,9 +2,9 @@
 
 #include <cstdio>
 
-#include "agent/command_line/json_lines.hpp"
 #include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/messages/say.hpp"
+#include "agent/command_line/json_lines.hpp"
 
 namespace mana::program {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <set>
 
-#include "agent/evaluation/study/improvement_report.hpp"
 #include "agent/command_line/json_lines.hpp"
+#include "agent/evaluation/study/improvement_report.hpp"
 #include "agent/program/lessons/lesson_command.hpp"
 #include "agent/program/lessons/lesson_log.hpp"
 

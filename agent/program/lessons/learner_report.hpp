@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "agent/program/lessons/lesson_store.hpp"
 #include "agent/evaluation/tables/report.hpp"
+#include "agent/program/lessons/lesson_store.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 
 /// What was learned, for `mana lesson report` and for the carers' page. Pure but for what is read.

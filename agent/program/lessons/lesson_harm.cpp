@@ -2,8 +2,8 @@
 
 #include <utility>
 
-#include "agent/program/persona/talk_common.hpp"
 #include "agent/core/log.hpp"
+#include "agent/program/persona/talk_common.hpp"
 #include "dialogue/aiml/reading/brain_loader.hpp"
 
 namespace mana::program {

@@ -2,8 +2,8 @@
 
 #include <fstream>
 
-#include "agent/program/lessons/trial_log.hpp"
 #include "agent/bus/messages/lesson.hpp"
+#include "agent/program/lessons/trial_log.hpp"
 
 namespace mana::program {
 namespace tutor = dialogue::tutor;

@@ -4,11 +4,11 @@
 #include <array>
 #include <utility>
 
-#include "agent/program/lessons/lesson_log.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/core/log.hpp"
+#include "agent/program/lessons/lesson_log.hpp"
 
 namespace mana::program {
 namespace tutor = dialogue::tutor;

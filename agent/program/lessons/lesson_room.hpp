@@ -5,11 +5,11 @@
 #include <set>
 #include <string>
 
+#include "agent/bus/bus.hpp"
+#include "agent/core/time.hpp"
 #include "agent/program/lessons/lesson_command.hpp"
 #include "agent/program/lessons/lesson_plan.hpp"
 #include "agent/program/lessons/lesson_store.hpp"
-#include "agent/bus/bus.hpp"
-#include "agent/core/time.hpp"
 #include "dialogue/tutor/course.hpp"
 #include "dialogue/tutor/lesson_room.hpp"
 

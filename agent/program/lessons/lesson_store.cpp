@@ -11,13 +11,13 @@ namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
+using dialogue::tutor::AnswerTaken;
+using dialogue::tutor::LearnerRecord;
+using dialogue::tutor::SessionTaken;
 using platform::for_each_row;
 using platform::prepared;
 using platform::rows_of;
 using platform::run_sql;
-using dialogue::tutor::AnswerTaken;
-using dialogue::tutor::LearnerRecord;
-using dialogue::tutor::SessionTaken;
 
 // Times are microseconds UTC, spans microseconds.
 constexpr std::string_view kFirst = R"sql(

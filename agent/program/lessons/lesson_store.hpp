@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "agent/program/lessons/sensory_profile.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "agent/program/lessons/sensory_profile.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 
 namespace mana::program {

@@ -5,12 +5,12 @@
 #include <cstring>
 #include <utility>
 
-#include "agent/command_line/json_lines.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/lesson.hpp"
 #include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/vision.hpp"
+#include "agent/command_line/json_lines.hpp"
 #include "agent/evaluation/study/log_records.hpp"
 
 namespace mana::program {

@@ -6,8 +6,8 @@
 #include "agent/program/machine/paths.hpp"
 #include "dialogue/tasks/phrasebook.hpp"
 #include "speech/recognition/letter_to_sound.hpp"
-#include "speech/synthesis/synthesiser.hpp"
 #include "speech/recognition/vocabulary.hpp"
+#include "speech/synthesis/synthesiser.hpp"
 
 namespace mana::program {
 

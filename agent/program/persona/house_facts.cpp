@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "agent/program/persona/country_lines.hpp"
 #include "agent/carers/notify/first_contact.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "agent/program/persona/country_lines.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::program {

@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
-#include "calendar/reminders/reminder_store.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/reminders/reminder_store.hpp"
 
 namespace mana::program {
 

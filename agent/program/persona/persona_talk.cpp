@@ -9,9 +9,8 @@ namespace mana::program {
 
 core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& persona,
                                                              const std::filesystem::path& data_dir,
-                                                             const core::Clock& clock,
-                                                             zone::ZonePtr home, std::uint64_t seed,
-                                                             const HouseFacts& facts) {
+                                                             const core::Clock& clock, zone::ZonePtr home,
+                                                             std::uint64_t seed, const HouseFacts& facts) {
   const auto folders = folders_of({{}, persona});
   if (!folders) return folders.error();
   auto loaded = load_persona(*folders);

@@ -4,12 +4,12 @@
 #include <optional>
 #include <string>
 
-#include "agent/program/persona/house_facts.hpp"
-#include "agent/program/persona/talk_common.hpp"
-#include "dialogue/memory/talk_store.hpp"
 #include "agent/core/result.hpp"
 #include "agent/platform/zone/zone.hpp"
+#include "agent/program/persona/house_facts.hpp"
+#include "agent/program/persona/talk_common.hpp"
 #include "dialogue/conversation/free_talk.hpp"
+#include "dialogue/memory/talk_store.hpp"
 
 namespace mana::program {
 
@@ -24,9 +24,8 @@ class PersonaTalk {
   /// remembered.
   static core::Result<std::unique_ptr<PersonaTalk>> open(const std::string& persona,
                                                          const std::filesystem::path& data_dir,
-                                                         const core::Clock& clock,
-                                                         zone::ZonePtr home, std::uint64_t seed,
-                                                         const HouseFacts& facts = {});
+                                                         const core::Clock& clock, zone::ZonePtr home,
+                                                         std::uint64_t seed, const HouseFacts& facts = {});
   dialogue::FreeTalkOptions options();
 
  private:

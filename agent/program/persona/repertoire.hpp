@@ -7,9 +7,9 @@
 #include "dialogue/tasks/task_reader.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
-#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/pronunciation/foreign_word.hpp"
 #include "speech/pronunciation/pronunciation.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 
 namespace mana::program {
 

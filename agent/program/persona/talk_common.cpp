@@ -5,8 +5,8 @@
 #include <charconv>
 #include <cstdio>
 
-#include "agent/program/machine/paths.hpp"
 #include "agent/core/log.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "dialogue/aiml/brain/markup.hpp"
 
 namespace mana::program {

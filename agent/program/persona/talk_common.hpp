@@ -49,8 +49,7 @@ core::Result<dialogue::aiml::LoadedBrain> load_persona(const std::vector<std::fi
 class MachineTimes final : public dialogue::aiml::LocalTimes {
  public:
   explicit MachineTimes(const core::Clock& clock) : clock_{clock}, home_{zones_.of_this_machine()} {}
-  MachineTimes(const core::Clock& clock, zone::ZonePtr home)
-      : clock_{clock}, home_{std::move(home)} {}
+  MachineTimes(const core::Clock& clock, zone::ZonePtr home) : clock_{clock}, home_{std::move(home)} {}
   core::WallTime now() const override { return clock_.wall_now(); }
   std::optional<std::chrono::seconds> offset(core::WallTime when, std::string_view zone) const override;
 

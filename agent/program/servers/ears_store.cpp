@@ -4,11 +4,11 @@
 #include <fstream>
 #include <sstream>
 
-#include "agent/program/machine/paths.hpp"
 #include "agent/core/json.hpp"
 #include "agent/core/json_reader.hpp"
 #include "agent/core/toml.hpp"
 #include "agent/core/whole_file.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "speech/ears/model_folder.hpp"
 
 namespace mana::program {

@@ -7,7 +7,7 @@
 
 namespace mana::program {
 namespace {
-/// BackgroundTask this program, wherever that is.
+/// Beside this program, wherever that is.
 std::string synthesiser_program() {
   std::error_code ec;
   return (std::filesystem::read_symlink("/proc/self/exe", ec).parent_path() / "mana-synthesiser").string();

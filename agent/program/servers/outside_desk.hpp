@@ -2,11 +2,11 @@
 #include <optional>
 #include <vector>
 
-#include "agent/program/servers/outside_server.hpp"
 #include "agent/bus/bus.hpp"
 #include "agent/bus/messages/outside.hpp"
 #include "agent/bus/module.hpp"
 #include "agent/platform/tasks/background_task.hpp"
+#include "agent/program/servers/outside_server.hpp"
 
 namespace mana::program {
 

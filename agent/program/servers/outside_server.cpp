@@ -5,8 +5,8 @@
 #include "agent/core/json_reader.hpp"
 #include "agent/platform/http/address.hpp"
 #include "agent/platform/http/curl_transport.hpp"
-#include "dialogue/aiml/text/utf8.hpp"
 #include "agent/platform/tasks/background_task.hpp"
+#include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::program {
 namespace {
@@ -48,8 +48,7 @@ core::Result<OutsideServers> outside_servers(const core::Settings& settings) {
   return servers;
 }
 
-core::Result<std::string> read_answer(const platform::HttpResponse& response,
-                                      const std::string& url) {
+core::Result<std::string> read_answer(const platform::HttpResponse& response, const std::string& url) {
   if (response.status == 404) return unknown();
   if (!response.good()) return platform::refusal(response, url);
   const auto body = core::parse_json(response.body);

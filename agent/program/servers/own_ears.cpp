@@ -10,8 +10,8 @@
 #include <thread>
 #include <utility>
 
-#include "agent/program/servers/ears_store.hpp"
 #include "agent/core/log.hpp"
+#include "agent/program/servers/ears_store.hpp"
 #include "speech/ears/ears_process.hpp"
 
 namespace mana::program {

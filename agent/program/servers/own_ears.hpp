@@ -2,9 +2,9 @@
 #include <filesystem>
 #include <memory>
 
+#include "agent/core/settings.hpp"
 #include "agent/program/machine/doctor_finding.hpp"
 #include "agent/program/servers/server_times.hpp"
-#include "agent/core/settings.hpp"
 #include "speech/wyoming/server.hpp"
 
 namespace mana::program {

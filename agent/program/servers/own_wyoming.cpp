@@ -1,13 +1,13 @@
 #include "agent/program/servers/own_wyoming.hpp"
 
-#include "agent/program/servers/live_synthesiser.hpp"
-#include "agent/program/servers/own_wyoming_address.hpp"
 #include "agent/command_line/version.hpp"
 #include "agent/program/machine/vocabulary_from.hpp"
-#include "speech/audio/resampler.hpp"
-#include "speech/transcription/dictation.hpp"
-#include "speech/synthesis/sentence_cutter.hpp"
+#include "agent/program/servers/live_synthesiser.hpp"
+#include "agent/program/servers/own_wyoming_address.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/audio/resampler.hpp"
+#include "speech/synthesis/sentence_cutter.hpp"
+#include "speech/transcription/dictation.hpp"
 
 namespace mana::program {
 namespace {

@@ -2,8 +2,8 @@
 #include <memory>
 #include <optional>
 
-#include "agent/program/servers/wyoming_module.hpp"
 #include "agent/core/settings.hpp"
+#include "agent/program/servers/wyoming_module.hpp"
 #include "speech/synthesis/sentence_maker.hpp"
 
 namespace mana::program {

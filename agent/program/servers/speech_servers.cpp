@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstdio>
 
-#include "agent/program/servers/own_ears.hpp"
 #include "agent/program/persona/talk_common.hpp"
+#include "agent/program/servers/own_ears.hpp"
 #include "speech/wyoming/server_recogniser.hpp"
 #include "speech/wyoming/server_voice.hpp"
 

@@ -4,8 +4,8 @@
 #include <optional>
 #include <vector>
 
-#include "agent/program/servers/server_times.hpp"
 #include "agent/core/settings.hpp"
+#include "agent/program/servers/server_times.hpp"
 #include "speech/recognition/recogniser.hpp"
 #include "speech/synthesis/voice.hpp"
 #include "speech/wyoming/server.hpp"

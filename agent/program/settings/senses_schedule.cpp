@@ -30,9 +30,8 @@ msg::SenseState SensesSchedule::Sense::state(bool quiet) const {
   return is_open(quiet) ? msg::SenseState::Open : msg::SenseState::Shut;
 }
 
-SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, zone::ZonePtr home,
-                               bool camera, bool microphone, std::optional<platform::QuietHours> hours,
-                               bool ears_too)
+SensesSchedule::SensesSchedule(bus::Bus& bus, const core::Clock& clock, zone::ZonePtr home, bool camera,
+                               bool microphone, std::optional<platform::QuietHours> hours, bool ears_too)
     : bus_{bus},
       clock_{clock},
       home_{std::move(home)},

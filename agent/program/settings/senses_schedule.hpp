@@ -20,8 +20,8 @@ class SensesSchedule final : public bus::Module {
  public:
   /// @param camera,microphone what the settings allow at all
   /// @param ears_too the hours are the microphone's as well
-  SensesSchedule(bus::Bus& bus, const core::Clock& clock, zone::ZonePtr home, bool camera,
-                 bool microphone, std::optional<platform::QuietHours> hours, bool ears_too = false);
+  SensesSchedule(bus::Bus& bus, const core::Clock& clock, zone::ZonePtr home, bool camera, bool microphone,
+                 std::optional<platform::QuietHours> hours, bool ears_too = false);
   std::string_view name() const override { return "app.senses"; }
   core::Time step(core::Time now) override;
   /// What there is to be shut or opened; without it all that the settings allow counts.

@@ -5,8 +5,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "agent/program/settings/settings_table.hpp"
 #include "agent/core/toml.hpp"
+#include "agent/program/settings/settings_table.hpp"
 
 namespace mana::program {
 namespace fs = std::filesystem;

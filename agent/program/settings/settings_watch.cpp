@@ -1,7 +1,7 @@
 #include "agent/program/settings/settings_watch.hpp"
 
-#include "agent/program/settings/settings_file.hpp"
 #include "agent/bus/messages/face.hpp"
+#include "agent/program/settings/settings_file.hpp"
 
 namespace mana::program {
 namespace {

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "agent/core/xml_text.hpp"
-#include "dialogue/aiml/text/encoding.hpp"
 #include "dialogue/aiml/reading/script_builder.hpp"
+#include "dialogue/aiml/text/encoding.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/aiml/text/words.hpp"
 

@@ -2,8 +2,8 @@
 #include <string_view>
 #include <vector>
 
-#include "dialogue/aiml/reading/graph_builder.hpp"
 #include "dialogue/aiml/brain/knowledge.hpp"
+#include "dialogue/aiml/reading/graph_builder.hpp"
 
 namespace mana::dialogue::aiml {
 

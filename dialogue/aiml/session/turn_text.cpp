@@ -1,6 +1,6 @@
-#include "dialogue/aiml/text/date_text.hpp"
 #include "dialogue/aiml/brain/markup.hpp"
 #include "dialogue/aiml/session/turn.hpp"
+#include "dialogue/aiml/text/date_text.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
 
 namespace mana::dialogue::aiml {

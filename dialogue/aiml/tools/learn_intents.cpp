@@ -1,7 +1,7 @@
 // mana-learn-intents FOLDER FILE: learns what the examples in the folder's intents/ mean, and writes it for
 // load_brain.
-#include "dialogue/aiml/reading/brain_loader.hpp"
 #include "dialogue/aiml/intents/learn_program.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
 
 int main(int count, char** words) {
   using namespace mana::dialogue::aiml;

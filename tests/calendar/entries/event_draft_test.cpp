@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "calendar/recurrence/listing.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/recurrence/listing.hpp"
 #include "calendar/wording/zone_text.hpp"
 
 namespace mana::calendar {

@@ -5,9 +5,9 @@
 #include <iterator>
 #include <sstream>
 
-#include "calendar/reminders/agenda.hpp"
 #include "calendar/ical/readable_text.hpp"
 #include "calendar/ical/standing.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "tests/calendar/recurrence/recurrence_support.hpp"
 #include "tests/calendar/store_folder.hpp"

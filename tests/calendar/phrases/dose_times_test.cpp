@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/entries/event_draft.hpp"
 #include "calendar/reminders/medicine_title.hpp"
-#include "agent/platform/zone/zones.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "calendar/reminders/agenda.hpp"
-#include "calendar/phrases/when_parser.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/phrases/when_parser.hpp"
+#include "calendar/reminders/agenda.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -4,9 +4,9 @@
 #include <iterator>
 #include <ostream>
 
-#include "calendar/reminders/agenda.hpp"
-#include "calendar/phrases/when_parser.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/phrases/when_parser.hpp"
+#include "calendar/reminders/agenda.hpp"
 
 // What is told of entries that other programs wrote: their alarms add, and never take away.
 namespace mana::calendar {

@@ -37,7 +37,8 @@ TEST(AddressTest, APasswordStaysWithinItsSite) {
 }
 
 TEST(AddressTest, TwoSpellingsOfAPathAreOne) {
-  EXPECT_EQ(platform::normal_path("https://example.org/a%40b/%7ex.ics"), platform::normal_path("/a@b/~x.ics"));
+  EXPECT_EQ(platform::normal_path("https://example.org/a%40b/%7ex.ics"),
+            platform::normal_path("/a@b/~x.ics"));
   EXPECT_NE(platform::normal_path("/a%2Fb"), platform::normal_path("/a/b"));
   EXPECT_EQ(platform::encode_segment("a/b ?"), "a%2Fb%20%3F");
 }

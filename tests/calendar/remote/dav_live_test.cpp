@@ -1,10 +1,10 @@
 #include <optional>
 
-#include "calendar/remote/account_service.hpp"
 #include "agent/platform/http/curl_transport.hpp"
+#include "agent/platform/zone/zones.hpp"
+#include "calendar/remote/account_service.hpp"
 #include "calendar/remote/dav_client.hpp"
 #include "calendar/remote/dav_items.hpp"
-#include "agent/platform/zone/zones.hpp"
 #include "tests/calendar/remote/dav_server.hpp"
 #include "tests/calendar/remote/sync_house.hpp"
 
@@ -18,7 +18,7 @@ class DavLiveTest : public SyncHouse, public ::testing::WithParamInterface<Kind>
  protected:
   DavServer server{GetParam(), folder.file("server")};
   platform::CurlTransport wire;
-  Login login{"mana", "secret2"};
+  platform::Login login{"mana", "secret2"};
   DavClient phone{wire, login};
   Syncer real{store->db(), sources, wire};
   AccountDesk accounts{sources, wire};

@@ -153,7 +153,8 @@ TEST(SecretBoxTest, ASecretComesBackWithItsKeyAloneAndTheKeyIsTheOwners) {
   const auto box = platform::SecretBox::open(folder.file("mana.key")).value();
   const std::string sealed = box.seal("app password");
   EXPECT_NE(sealed, box.seal("app password"));
-  EXPECT_EQ(platform::SecretBox::open(folder.file("mana.key")).value().unseal(sealed).value(), "app password");
+  EXPECT_EQ(platform::SecretBox::open(folder.file("mana.key")).value().unseal(sealed).value(),
+            "app password");
   EXPECT_FALSE(platform::SecretBox::open(folder.file("other.key")).value().unseal(sealed).ok());
   EXPECT_FALSE(box.unseal(sealed.substr(1)).ok());
   EXPECT_FALSE(box.unseal("").ok());

@@ -4,8 +4,8 @@
 
 #include <fstream>
 
-#include "calendar/remote/account_service.hpp"
 #include "agent/platform/http/curl_transport.hpp"
+#include "calendar/remote/account_service.hpp"
 #include "tests/calendar/remote/dav_server.hpp"
 #include "tests/calendar/remote/sync_house.hpp"
 

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "calendar/sentences/slots.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/sentences/slots.hpp"
 #include "tests/calendar/service/reminder_house.hpp"
 #include "tests/calendar/store_folder.hpp"
 

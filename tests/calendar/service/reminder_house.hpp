@@ -14,10 +14,10 @@
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/entries/event_draft.hpp"
 #include "calendar/service/reminder_service.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "agent/platform/zone/zones.hpp"
 #include "tests/support/recorder.hpp"
 
 namespace mana::calendar {

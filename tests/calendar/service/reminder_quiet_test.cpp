@@ -6,20 +6,20 @@ namespace {
 using namespace std::chrono_literals;
 
 TEST(QuietHoursTest, TwoTimesAndNothingElse) {
-  const auto night = quiet_hours("22:00-07:30");
+  const auto night = platform::quiet_hours("22:00-07:30");
   ASSERT_TRUE(night);
   EXPECT_TRUE(night->contains(22 * 60));
   EXPECT_TRUE(night->contains(7 * 60 + 29));
   EXPECT_FALSE(night->contains(7 * 60 + 30));
   EXPECT_FALSE(night->contains(12 * 60));
   for (const char* wrong : {"", "22-7", "22:00", "25:00-07:00", "22:00-22:00", "22:00-07:00 ", "x"})
-    EXPECT_FALSE(quiet_hours(wrong)) << wrong;
+    EXPECT_FALSE(platform::quiet_hours(wrong)) << wrong;
 }
 
 class QuietReminderTest : public PlannedDayTest {
  protected:
   QuietReminderTest() {
-    options.policy.quiet = quiet_hours("21:00-07:30");
+    options.policy.quiet = platform::quiet_hours("21:00-07:30");
     live();
     life->appear();
   }
@@ -58,7 +58,7 @@ TEST_F(QuietReminderTest, WhatBeginsInThemIsSaidInTime) {
 }
 
 TEST_F(QuietReminderTest, WhatWouldBeTooLateAfterThemIsSaid) {
-  options.policy.quiet = quiet_hours("13:00-15:00");
+  options.policy.quiet = platform::quiet_hours("13:00-15:00");
   live();
   life->appear();
   // The bus to it leaves at two; afterwards nobody need be told.

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "calendar/phrases/when_parser.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/phrases/when_parser.hpp"
 
 namespace mana::calendar {
 namespace {

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "agent/core/random.hpp"
-#include "calendar/reminders/agenda.hpp"
 #include "calendar/ical/writer.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/store/component_rows.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "tests/calendar/store_folder.hpp"

@@ -26,7 +26,7 @@ WallTime wall_of(const zone::Zone& home, std::chrono::local_days day, std::chron
 std::chrono::local_days first_day() { return std::chrono::local_days{std::chrono::year{2027} / 1 / 1}; }
 
 carers::EntryFields fields_for(const std::string& title, zone::LocalTime start, const std::string& lead,
-                            bool medicine) {
+                               bool medicine) {
   carers::EntryFields f;
   f.title = title;
   f.date = carers::date_text(start);

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "agent/bus/virtual_driver.hpp"
+#include "agent/carers/pages/entry_book.hpp"
 #include "agent/core/manual_clock.hpp"
+#include "agent/platform/zone/zones.hpp"
 #include "calendar/service/reminder_service.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "agent/carers/pages/entry_book.hpp"
-#include "agent/platform/zone/zones.hpp"
 #include "tests/calendar/year/resident.hpp"
 #include "tests/support/power_cut.hpp"
 

@@ -12,8 +12,8 @@ using ::testing::ElementsAre;
 
 class DaySummaryTest : public OutboxHouse {
  protected:
-  static calendar::Delivery entry(std::int64_t id, const std::string& title, calendar::DeliveryState state, int hour,
-                        int attempts = 1) {
+  static calendar::Delivery entry(std::int64_t id, const std::string& title, calendar::DeliveryState state,
+                                  int hour, int attempts = 1) {
     calendar::Delivery d = tablet(state, id);
     d.kind = id % 2 == 0 ? "medication" : "appointment";
     d.title = title;
@@ -28,11 +28,11 @@ TEST_F(DaySummaryTest, SaysWhatBecameOfEachEntry) {
   before.key.stage = "before-3600";
   before.due -= 1h;
   const std::vector<calendar::Delivery> all{before,
-                                  entry(2, "Tablet", calendar::DeliveryState::Acknowledged, 9),
-                                  entry(3, "Doctor", calendar::DeliveryState::Acknowledged, 15),
-                                  entry(4, "", calendar::DeliveryState::Missed, 18, 0),
-                                  entry(5, "Choir", calendar::DeliveryState::Missed, 17, 3),
-                                  entry(7, "Moved", calendar::DeliveryState::Cancelled, 17, 3)};
+                                            entry(2, "Tablet", calendar::DeliveryState::Acknowledged, 9),
+                                            entry(3, "Doctor", calendar::DeliveryState::Acknowledged, 15),
+                                            entry(4, "", calendar::DeliveryState::Missed, 18, 0),
+                                            entry(5, "Choir", calendar::DeliveryState::Missed, 17, 3),
+                                            entry(7, "Moved", calendar::DeliveryState::Cancelled, 17, 3)};
   EXPECT_EQ(summary_text(all, {"She said: my knee hurts."}, household),
             "2 of 4 reminders were answered today.\n"
             "9:00 am Tablet: answered: yes, taken.\n"
@@ -64,7 +64,8 @@ TEST_F(DaySummaryTest, GoesToThoseWhoWantItOnceADay) {
 TEST_F(DaySummaryTest, OneThatCouldNotBeSentInTheEveningIsNotSentAtNight) {
   tell("Anna", 1, true);
   messenger.away = core::unavailable("no network");
-  ASSERT_TRUE(calendar::outbox::keep_occasion(store->db(), day_summary(store->db(), household, now).value()).ok());
+  ASSERT_TRUE(
+      calendar::outbox::keep_occasion(store->db(), day_summary(store->db(), household, now).value()).ok());
   live_for(3h);
   messenger.away = {};
   live_for(3h);

@@ -66,7 +66,7 @@ class RealMailTest : public ::testing::Test {
     anna.from = "mana@example.org";
     anna.login = {"mana@example.org", "app secret"};
   }
-  StoreFolder folder;
+  calendar::StoreFolder folder;
   int port = test::free_port();
   std::unique_ptr<test::LocalServer> server;
   Contact anna;

@@ -68,7 +68,7 @@ class RealBrokerTest : public ::testing::Test {
     for (int i = 0; i < 200 && state != wanted; ++i) state = read("home/mana/state", encrypted);
     return state;
   }
-  StoreFolder folder;
+  calendar::StoreFolder folder;
   int port = test::free_port();
   std::unique_ptr<test::LocalServer> broker;
   Contact anna;

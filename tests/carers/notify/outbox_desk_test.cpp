@@ -77,8 +77,12 @@ TEST_F(OutboxDeskTest, WhoSeesToItEndsIt) {
   save(tablet());
   live_for(5min);
   const auto letter = letters_in(calendar::outbox::LetterState::Sent).at(0);
-  ASSERT_TRUE(calendar::outbox::close_occasion(store->db(), letter.occasion, calendar::outbox::OccasionState::Acknowledged, "Anna", now).value());
-  EXPECT_FALSE(calendar::outbox::close_occasion(store->db(), letter.occasion, calendar::outbox::OccasionState::Acknowledged, "Ben", now).value());
+  ASSERT_TRUE(calendar::outbox::close_occasion(store->db(), letter.occasion,
+                                               calendar::outbox::OccasionState::Acknowledged, "Anna", now)
+                  .value());
+  EXPECT_FALSE(calendar::outbox::close_occasion(store->db(), letter.occasion,
+                                                calendar::outbox::OccasionState::Acknowledged, "Ben", now)
+                   .value());
   live_for(60min);
   EXPECT_THAT(messenger.names(), ElementsAre("Anna"));
   EXPECT_EQ(calendar::outbox::find_occasion(store->db(), letter.occasion).value()->closed_by, "Anna");
@@ -111,10 +115,12 @@ TEST_F(OutboxDeskTest, ALinkLeadsBackToItsLetterAndIsNotInTheStore) {
   ASSERT_TRUE(link.starts_with("https://192.168.1.20:8443/seen/")) << link;
   const std::string mark = link.substr(link.rfind('/') + 1);
   EXPECT_EQ(mark.size(), 32u);
-  const auto letter = calendar::outbox::letter_of_link(store->db(), platform::SecretBox::fingerprint(mark)).value();
+  const auto letter =
+      calendar::outbox::letter_of_link(store->db(), platform::SecretBox::fingerprint(mark)).value();
   ASSERT_TRUE(letter.has_value());
   EXPECT_EQ(letter->recipient, "Anna");
-  EXPECT_FALSE(calendar::outbox::letter_of_link(store->db(), platform::SecretBox::fingerprint("guessed")).value());
+  EXPECT_FALSE(
+      calendar::outbox::letter_of_link(store->db(), platform::SecretBox::fingerprint("guessed")).value());
   EXPECT_FALSE(calendar::outbox::letter_of_link(store->db(), "").value());
   ASSERT_TRUE(store->db().execute("PRAGMA wal_checkpoint(TRUNCATE)").ok());
   std::ifstream in{folder.file(), std::ios::binary};
@@ -195,7 +201,8 @@ TEST_F(OutboxDeskTest, ALateDigestOfWhatNobodyAnsweredDoesNotSayThatThereIsNoHur
   missed.urgent = true;
   missed.title = "Blood pressure tablet";
   missed.starts = missed.at = at(8);
-  EXPECT_NE(calendar::outbox::digest_text({missed}, household, now).find("please look at it now"), std::string::npos);
+  EXPECT_NE(calendar::outbox::digest_text({missed}, household, now).find("please look at it now"),
+            std::string::npos);
   missed.state = calendar::outbox::OccasionState::Answered;
   const std::string calm = calendar::outbox::digest_text({missed}, household, now);
   EXPECT_NE(calm.find("nothing needs to be done"), std::string::npos) << calm;

@@ -5,12 +5,12 @@
 #include <string>
 #include <vector>
 
-#include "calendar/entries/event_draft.hpp"
 #include "agent/carers/notify/outbox_service.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
 #include "agent/platform/zone/zones.hpp"
-#include "tests/carers/notify/fake_messenger.hpp"
+#include "calendar/entries/event_draft.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
 #include "tests/calendar/store_folder.hpp"
+#include "tests/carers/notify/fake_messenger.hpp"
 
 namespace mana::notify {
 
@@ -40,7 +40,8 @@ class OutboxHouse : public ::testing::Test {
     ASSERT_TRUE(good.ok()) << good.error().sentence;
     ASSERT_TRUE(desk->contacts().put(*good, now).ok());
   }
-  static calendar::Delivery tablet(calendar::DeliveryState state = calendar::DeliveryState::Missed, std::int64_t id = 1) {
+  static calendar::Delivery tablet(calendar::DeliveryState state = calendar::DeliveryState::Missed,
+                                   std::int64_t id = 1) {
     calendar::Delivery d;
     d.id = msg::ReminderId{id};
     d.key = {"tablet-" + std::to_string(id), 0, "start", 1'795'500'000 + id};
@@ -66,7 +67,8 @@ class OutboxHouse : public ::testing::Test {
     for (; now < end; now += std::chrono::minutes{1}) pass();
   }
   std::vector<calendar::outbox::Letter> letters_in(calendar::outbox::LetterState state) {
-    auto found = calendar::outbox::letters(store->db(), "state='" + std::string{to_string(state)} + "' ORDER BY id");
+    auto found =
+        calendar::outbox::letters(store->db(), "state='" + std::string{to_string(state)} + "' ORDER BY id");
     EXPECT_TRUE(found.ok());
     return *found;
   }
@@ -75,7 +77,7 @@ class OutboxHouse : public ::testing::Test {
            std::chrono::hours{hour} + std::chrono::minutes{minute};
   }
 
-  StoreFolder folder;
+  calendar::StoreFolder folder;
   zone::Zones zones;
   FakeMessenger messenger;
   calendar::outbox::Household household;

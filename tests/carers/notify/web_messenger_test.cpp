@@ -44,7 +44,7 @@ class RealPostTest : public ::testing::Test {
   void SetUp() override {
     if (!server.runs()) GTEST_SKIP() << "python3 is not there, so there is no server to send to";
   }
-  StoreFolder folder;
+  calendar::StoreFolder folder;
   int port = test::free_port();
   test::LocalServer server{{"/usr/bin/python3", MANA_NOTIFY_TESTS "/post_server.py", std::to_string(port),
                             folder.file("taken").string()},

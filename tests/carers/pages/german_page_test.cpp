@@ -3,8 +3,8 @@
 #include <regex>
 #include <set>
 
-#include "agent/core/json_reader.hpp"
 #include "agent/carers/pages/words.hpp"
+#include "agent/core/json_reader.hpp"
 #include "tests/carers/page_house.hpp"
 
 namespace mana::carers {
@@ -82,7 +82,7 @@ TEST(PageWordsTest, GermanHasEveryWordWithItsSlots) {
   EXPECT_EQ(german.size(), english.size());
   for (const auto& [key, text] : english) {
     ASSERT_TRUE(german.contains(key)) << key;
-    EXPECT_EQ(calendar::slots_of(german[key]), calendar::slots_of(text)) << key;
+    EXPECT_EQ(slots_of(german[key]), slots_of(text)) << key;
   }
 }
 

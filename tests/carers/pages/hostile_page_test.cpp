@@ -11,10 +11,10 @@
 
 #include "agent/bus/messages/reminder.hpp"
 #include "agent/bus/thread_runner.hpp"
+#include "agent/carers/carers_server.hpp"
 #include "agent/core/random.hpp"
 #include "calendar/service/reminder_service.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "agent/carers/carers_server.hpp"
 #include "tests/carers/raw_client.hpp"
 
 /// The reminder loop and the page, each on its own thread as in the living room, while clients from outside

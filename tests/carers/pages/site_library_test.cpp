@@ -34,7 +34,8 @@ TEST_F(SiteLibraryTest, APlaceEnteredOnceIsThereForTheNextAppointment) {
 
 TEST_F(SiteLibraryTest, TheFormShowsWhatIsKnownOfThePlaceAndOfTheCompany) {
   ASSERT_TRUE(
-      calendar::put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}}).ok());
+      calendar::put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}})
+          .ok());
   ASSERT_EQ(
       post("/entries",
            "title=Choir&date=2026-11-24&time=14:30&place=Town+hall&with=Anna&how=drives&bring=your+notes")
@@ -77,7 +78,8 @@ TEST_F(SiteLibraryTest, WhatCannotBeKeptIsSaidAndNothingIsChanged) {
 
 TEST_F(SiteLibraryTest, WhoMayNotChangeTheEntriesOfOthersChangesNoPlaceEither) {
   ASSERT_TRUE(
-      calendar::put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}}).ok());
+      calendar::put_place(store->db(), {0, "Town hall", "", "Over the bridge", "", std::chrono::minutes{15}})
+          .ok());
   sign_in(Role::Family, "Ben");
   EXPECT_EQ(get("/library").status, 403);
   EXPECT_EQ(post("/library/place", "name=Town+hall&directions=Swim").status, 403);
@@ -89,7 +91,8 @@ TEST_F(SiteLibraryTest, WhoMayNotChangeTheEntriesOfOthersChangesNoPlaceEither) {
 
 TEST_F(SiteLibraryTest, AnAddressAndASayAsAreKeptWhenAnEntryTellsTheWay) {
   ASSERT_TRUE(
-      calendar::put_place(store->db(), {0, "Clinic", "5 Elm Road", "", "the clinic", std::chrono::minutes{0}}).ok());
+      calendar::put_place(store->db(), {0, "Clinic", "5 Elm Road", "", "the clinic", std::chrono::minutes{0}})
+          .ok());
   ASSERT_EQ(
       post("/entries", "title=x&date=2026-11-24&time=14:30&place=5+elm+road&directions=Left&travel=5").status,
       303);

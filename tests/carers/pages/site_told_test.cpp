@@ -47,7 +47,9 @@ class SiteToldTest : public PageHouse {
     l.state = *calendar::outbox::letter_state(state);
     ASSERT_TRUE(calendar::outbox::save_letter(store->db(), l).ok());
   }
-  calendar::outbox::Occasion now_is() { return *calendar::outbox::find_occasion(store->db(), occasion).value(); }
+  calendar::outbox::Occasion now_is() {
+    return *calendar::outbox::find_occasion(store->db(), occasion).value();
+  }
   std::int64_t occasion = 0;
 };
 
@@ -87,7 +89,8 @@ TEST_F(SiteToldTest, ALinkNeedsNoAccountAndIsGoodOnce) {
   const Response look = get("/seen/link-1");
   EXPECT_EQ(look.status, 200);
   EXPECT_THAT(look.body, HasSubstr("I see to it"));
-  EXPECT_EQ(now_is().state, calendar::outbox::OccasionState::Open) << "mail programs open links by themselves";
+  EXPECT_EQ(now_is().state, calendar::outbox::OccasionState::Open)
+      << "mail programs open links by themselves";
   EXPECT_EQ(header(post("/seen/link-1", "", false), "Location"), "/seen/link-1");
   EXPECT_EQ(now_is().closed_by, "Anna");
   EXPECT_THAT(get("/seen/link-1").body, HasSubstr("Anna sees to it, since 10:00 am"));

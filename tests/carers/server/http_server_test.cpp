@@ -11,8 +11,8 @@
 #include <thread>
 #include <vector>
 
-#include "agent/core/random.hpp"
 #include "agent/carers/server/tls_certificate.hpp"
+#include "agent/core/random.hpp"
 #include "tests/carers/raw_client.hpp"
 
 namespace mana::carers {

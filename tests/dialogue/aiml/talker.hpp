@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "dialogue/aiml/reading/aiml_reader.hpp"
-#include "dialogue/aiml/text/english.hpp"
 #include "dialogue/aiml/session/session.hpp"
+#include "dialogue/aiml/text/english.hpp"
 
 namespace mana::test {
 

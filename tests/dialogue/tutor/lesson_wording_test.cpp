@@ -7,10 +7,10 @@
 #include <set>
 #include <sstream>
 
-#include "dialogue/wording/spoken_text.hpp"
 #include "dialogue/tutor/heard_words.hpp"
 #include "dialogue/tutor/lesson_reader.hpp"
 #include "dialogue/tutor/tutor_words.hpp"
+#include "dialogue/wording/spoken_text.hpp"
 #ifdef MANA_WITH_HUNSPELL
 #include <hunspell/hunspell.hxx>
 #endif

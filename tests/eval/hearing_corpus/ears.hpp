@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "agent/core/time.hpp"
-#include "speech/recognition/recogniser.hpp"
 #include "speech/listening/utterance_listener.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/eval/hearing_corpus/clips.hpp"
 
 namespace mana::eval {

@@ -11,8 +11,8 @@
 
 #include "agent/command_line/command_line.hpp"
 #include "agent/program/machine/vocabulary_from.hpp"
-#include "speech/recognition/voice_learner.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/recognition/voice_learner.hpp"
 #include "tests/eval/hearing_corpus/ears.hpp"
 #include "tests/eval/hearing_corpus/phrases.hpp"
 #include "tests/eval/hearing_corpus/score.hpp"

@@ -8,18 +8,18 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "agent/program/assembly/agent_parts.hpp"
-#include "agent/command_line/command_line.hpp"
-#include "agent/program/settings/settings_table.hpp"
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
+#include "agent/command_line/command_line.hpp"
 #include "agent/core/manual_clock.hpp"
+#include "agent/program/assembly/agent_parts.hpp"
+#include "agent/program/settings/settings_table.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/audio/resampler.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "tests/eval/room_day/room.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/temporary_folder.hpp"

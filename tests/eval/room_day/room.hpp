@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "agent/core/random.hpp"
-#include "speech/capture/microphone.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/capture/microphone.hpp"
 #include "tests/eval/room_day/day.hpp"
 #include "vision/capture/camera.hpp"
 #include "vision/pictures/grey.hpp"

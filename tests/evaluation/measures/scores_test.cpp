@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
+#include "agent/evaluation/inference/score_measures.hpp"
 #include "agent/evaluation/measures/random_stream.hpp"
 #include "agent/evaluation/measures/roc.hpp"
-#include "agent/evaluation/inference/score_measures.hpp"
 
 namespace mana::evaluation {
 namespace {

@@ -2,14 +2,14 @@
 
 #include "agent/evaluation/inference/calibration.hpp"
 #include "agent/evaluation/inference/comparison.hpp"
-#include "agent/evaluation/study/events.hpp"
+#include "agent/evaluation/inference/monte_carlo.hpp"
 #include "agent/evaluation/measures/fisher.hpp"
 #include "agent/evaluation/measures/intervals.hpp"
 #include "agent/evaluation/measures/label_measures.hpp"
-#include "agent/evaluation/inference/monte_carlo.hpp"
-#include "agent/evaluation/tables/rating_table.hpp"
 #include "agent/evaluation/measures/significance.hpp"
 #include "agent/evaluation/measures/tutor_scores.hpp"
+#include "agent/evaluation/study/events.hpp"
+#include "agent/evaluation/tables/rating_table.hpp"
 
 namespace mana::evaluation {
 namespace {

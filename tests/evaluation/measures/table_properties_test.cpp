@@ -4,10 +4,10 @@
 #include <cmath>
 #include <numeric>
 
+#include "agent/evaluation/inference/table_measures.hpp"
 #include "agent/evaluation/measures/binary_measures.hpp"
 #include "agent/evaluation/measures/intervals.hpp"
 #include "agent/evaluation/measures/label_measures.hpp"
-#include "agent/evaluation/inference/table_measures.hpp"
 #include "tests/evaluation/random_tables.hpp"
 
 /// Properties 1 to 6 and 9 that hold for any table.

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
+#include "agent/evaluation/study/log_reader.hpp"
 #include "agent/evaluation/tables/csv.hpp"
 #include "agent/evaluation/tables/csv_tables.hpp"
 #include "agent/evaluation/text/judgement.hpp"
-#include "agent/evaluation/study/log_reader.hpp"
 #include "agent/evaluation/text/text_profile.hpp"
 #include "agent/evaluation/text/word_error.hpp"
 

@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
+#include "agent/evaluation/measures/random_stream.hpp"
 #include "agent/evaluation/text/bleu.hpp"
 #include "agent/evaluation/text/chrf.hpp"
 #include "agent/evaluation/text/matched_pairs.hpp"
-#include "agent/evaluation/measures/random_stream.hpp"
 #include "agent/evaluation/text/rouge.hpp"
 #include "agent/evaluation/text/text_comparison.hpp"
 #include "agent/evaluation/text/translation_edit_rate.hpp"

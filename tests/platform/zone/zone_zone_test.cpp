@@ -2,9 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "calendar/ical/values.hpp"
 #include "agent/platform/zone/tzif.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "calendar/ical/values.hpp"
 
 namespace mana::zone {
 namespace {
@@ -16,7 +16,7 @@ class ZoneTest : public ::testing::Test {
   /// A local time there, as an instant written with the offset that then holds.
   std::string read(const char* zone, const char* local) {
     const auto z = zones.find(zone).value();
-    return iso_with_offset(z->to_utc(ical::parse_date_time(local)->local), *z);
+    return iso_with_offset(z->to_utc(calendar::ical::parse_date_time(local)->local), *z);
   }
 };
 

@@ -8,13 +8,13 @@
 #include <sstream>
 #include <thread>
 
-#include "agent/program/lessons/lesson_store.hpp"
 #include "agent/bus/bus.hpp"
-#include "agent/core/manual_clock.hpp"
-#include "calendar/store/sqlite_reminder_store.hpp"
-#include "agent/carers/carers_server.hpp"
 #include "agent/carers/access/learner_rights.hpp"
+#include "agent/carers/carers_server.hpp"
+#include "agent/core/manual_clock.hpp"
 #include "agent/platform/secrets/secrets.hpp"
+#include "agent/program/lessons/lesson_store.hpp"
+#include "calendar/store/sqlite_reminder_store.hpp"
 #include "tests/carers/stepped_page.hpp"
 
 // The pages of the lessons on real records.
@@ -162,7 +162,7 @@ TEST_F(LessonHandsTest, RecordsThatAreNoRecordsAreAnErrorAndStayAsTheyAre) {
 }
 
 TEST_F(LessonHandsTest, ThePagesAreThereThroughTheServerItself) {
-  using namespace calendar::web;
+  using namespace carers;
   auto reminders = calendar::SqliteReminderStore::open(calendar::store_file(folder)).value();
   const std::int64_t kim = hands.enrol("Kim", "his mother").value();
   ASSERT_TRUE(Accounts(reminders->db(), {1, 8192})

@@ -7,22 +7,22 @@
 #include <memory>
 #include <string>
 
-#include "agent/program/commands/doctor/doctor_carers.hpp"
-#include "agent/program/commands/doctor/doctor_store.hpp"
 #include "agent/bus/messages/dialogue.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
-#include "agent/core/manual_clock.hpp"
-#include "calendar/entries/event_draft.hpp"
 #include "agent/carers/notify/outbox_module.hpp"
-#include "calendar/service/reminder_service.hpp"
-#include "agent/platform/secrets/secret_box.hpp"
-#include "calendar/store/enduring_store.hpp"
 #include "agent/carers/pages/kiosk_state.hpp"
+#include "agent/core/manual_clock.hpp"
+#include "agent/platform/secrets/secret_box.hpp"
 #include "agent/platform/zone/zones.hpp"
-#include "tests/carers/notify/fake_messenger.hpp"
+#include "agent/program/commands/doctor/doctor_carers.hpp"
+#include "agent/program/commands/doctor/doctor_store.hpp"
+#include "calendar/entries/event_draft.hpp"
+#include "calendar/service/reminder_service.hpp"
+#include "calendar/store/enduring_store.hpp"
 #include "tests/calendar/store_folder.hpp"
+#include "tests/carers/notify/fake_messenger.hpp"
 
 // A week in which each thing that can keep a carer from being told happens once. Each is seen within a
 // minute: on the screen and in the journal (ModuleFailed), on the carers' page (KioskState) and by the
@@ -32,7 +32,7 @@ namespace mana::program {
 namespace {
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
-using calendar::outbox::FakeMessenger;
+using notify::FakeMessenger;
 
 /// What the page would show.
 class Page final : public bus::Module {
@@ -95,9 +95,7 @@ class SilentWeekTest : public ::testing::Test {
     c.name = name;
     c.channel = notify::Channel::Webhook;
     c.address = "https://example.org/" + name;
-    ASSERT_TRUE((notify::ContactStore{(*made)->db(), *box}.put(*notify::checked(c),
-                                                                         clock.wall_now()))
-                    .ok());
+    ASSERT_TRUE((notify::ContactStore{(*made)->db(), *box}.put(*notify::checked(c), clock.wall_now())).ok());
   }
   void sql(const std::string& text) {
     auto made = calendar::SqliteReminderStore::open(file());

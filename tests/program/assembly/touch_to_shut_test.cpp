@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 
-#include "agent/program/settings/senses_schedule.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/virtual_driver.hpp"
 #include "agent/core/manual_clock.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "agent/program/settings/senses_schedule.hpp"
 #include "render/renderer.hpp"
 #include "tests/render/built_face.hpp"
 #include "tests/support/recorder.hpp"

@@ -12,8 +12,8 @@
 #include <iterator>
 #include <nlohmann/json.hpp>
 
-#include "agent/program/lessons/lesson_store.hpp"
 #include "agent/core/random.hpp"
+#include "agent/program/lessons/lesson_store.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/real_clock.hpp"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "agent/program/machine/paths.hpp"
 #include "agent/command_line/subcommand.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "tests/support/temporary_folder.hpp"
 
 namespace mana::program {

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "agent/program/persona/country_lines.hpp"
 #include "agent/program/settings/settings_table.hpp"
-#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 #include "dialogue/aiml/reading/brain_loader.hpp"
 #include "dialogue/aiml/session/session.hpp"

@@ -3,9 +3,9 @@
 #include <gtest/gtest.h>
 
 #include "calendar/entries/event_draft.hpp"
+#include "calendar/phrases/when_parser.hpp"
 #include "calendar/store/library_rows.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
-#include "calendar/phrases/when_parser.hpp"
 
 namespace mana::program {
 namespace {

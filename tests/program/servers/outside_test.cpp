@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
-#include "agent/program/servers/outside_desk.hpp"
 #include "agent/bus/bus.hpp"
+#include "agent/program/servers/outside_desk.hpp"
 #include "tests/support/local_server.hpp"
 #include "tests/support/real_clock.hpp"
 #include "tests/support/recorder.hpp"

@@ -5,11 +5,11 @@
 
 #include <fstream>
 
+#include "agent/program/machine/vocabulary_from.hpp"
+#include "agent/program/persona/persona.hpp"
 #include "agent/program/servers/own_wyoming.hpp"
 #include "agent/program/servers/own_wyoming_address.hpp"
-#include "agent/program/persona/persona.hpp"
 #include "agent/program/settings/settings_table.hpp"
-#include "agent/program/machine/vocabulary_from.hpp"
 #include "speech/recognition/written_ears.hpp"
 #include "speech/wyoming/server_recogniser.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"

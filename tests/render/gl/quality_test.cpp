@@ -5,9 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "render/model/visible_triangles.hpp"
 #include "render/portrait/head_path.hpp"
 #include "render/stage.hpp"
-#include "render/model/visible_triangles.hpp"
 #include "tests/render/built_face.hpp"
 
 namespace mana::render {

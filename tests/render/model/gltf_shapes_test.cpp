@@ -1,5 +1,5 @@
-#include "render/model/blend.hpp"
 #include "render/face/viseme_shapes.hpp"
+#include "render/model/blend.hpp"
 #include "tests/render/read_head.hpp"
 
 // Shapes that a file spells otherwise, or has not at all.

@@ -57,7 +57,7 @@ TEST_P(LayoutOf, NothingCoversAnythingButHerClothes) {
   }
   for (const Box& sign : {l.camera_sign, l.microphone_sign}) {
     for (const Box& other : {l.sign, l.stars, l.typing, l.typing_alone}) EXPECT_FALSE(overlap(sign, other));
-    // BackgroundTask her cheek, over the tips of her hair at most.
+    // Beside her cheek, over the tips of her hair at most.
     EXPECT_GE(sign.x, l.face.x + l.face.width * (l.panel.y > l.face.y + l.face.height / 2 ? 0.64 : 0.74));
   }
   EXPECT_FALSE(overlap(l.camera_sign, l.microphone_sign));

@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "speech/capture/sound_health.hpp"
 #include "speech/audio/sound_server.hpp"
+#include "speech/capture/sound_health.hpp"
 #include "tests/speech/noise.hpp"
 
 namespace mana::speech {

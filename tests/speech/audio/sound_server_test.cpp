@@ -2,8 +2,8 @@
 
 #include <functional>
 
-#include "speech/playback/sdl_audio_output.hpp"
 #include "speech/capture/sdl_microphone.hpp"
+#include "speech/playback/sdl_audio_output.hpp"
 #include "tests/speech/private_pulse.hpp"
 #include "tests/support/real_clock.hpp"
 

@@ -6,10 +6,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "speech/audio/wav_file.hpp"
 #include "speech/lips/phoneme_to_viseme.hpp"
 #include "speech/lips/spoken_sentence.hpp"
 #include "speech/lips/utf8.hpp"
-#include "speech/audio/wav_file.hpp"
 #include "tests/support/program.hpp"
 #include "tests/support/sentences_of_the_world.hpp"
 

@@ -2,10 +2,10 @@
 
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/virtual_driver.hpp"
-#include "speech/listening/hearing.hpp"
-#include "speech/recognition/recogniser.hpp"
 #include "speech/capture/wav_microphone.hpp"
+#include "speech/listening/hearing.hpp"
 #include "speech/pronunciation/word_judge.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/speech/script.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/recorder.hpp"

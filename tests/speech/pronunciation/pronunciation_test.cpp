@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <set>
 
-#include "speech/pronunciation/confusions.hpp"
 #include "speech/acoustics/model_definition.hpp"
+#include "speech/pronunciation/confusions.hpp"
 #include "speech/pronunciation/word_cut.hpp"
 #include "tests/speech/spoken.hpp"
 

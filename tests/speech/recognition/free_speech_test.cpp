@@ -7,11 +7,11 @@
 
 #include "agent/bus/messages/hearing.hpp"
 #include "agent/bus/virtual_driver.hpp"
+#include "speech/audio/wav_file.hpp"
+#include "speech/capture/wav_microphone.hpp"
 #include "speech/listening/hearing.hpp"
 #include "speech/recognition/reason.hpp"
 #include "speech/recognition/recogniser.hpp"
-#include "speech/audio/wav_file.hpp"
-#include "speech/capture/wav_microphone.hpp"
 #include "tests/speech/script.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/support/recorder.hpp"

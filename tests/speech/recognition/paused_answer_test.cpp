@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "speech/recognition/recogniser.hpp"
 #include "speech/listening/utterance_listener.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/speech/understood.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <cmath>
 
-#include "speech/listening/soft_voice.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/listening/soft_voice.hpp"
 #include "tests/speech/spoken.hpp"
 
 namespace mana::speech {

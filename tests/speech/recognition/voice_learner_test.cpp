@@ -5,8 +5,8 @@
 
 #include <fstream>
 
-#include "speech/recognition/recogniser.hpp"
 #include "speech/pronunciation/word_judge.hpp"
+#include "speech/recognition/recogniser.hpp"
 #include "tests/speech/spoken.hpp"
 
 namespace mana::speech {

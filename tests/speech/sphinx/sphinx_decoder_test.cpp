@@ -10,8 +10,8 @@
 #include <sstream>
 #include <string>
 
-#include "speech/sphinx/stub_model.hpp"
 #include "speech/acoustics/mapped_pages.hpp"
+#include "speech/sphinx/stub_model.hpp"
 #include "tests/speech/spoken.hpp"
 #include "tests/speech/the_library.hpp"
 #include "tests/support/temporary_folder.hpp"

@@ -7,8 +7,8 @@
 #include <map>
 #include <set>
 
-#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/lips/phoneme_to_viseme.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/synthesis/sentence_stream.hpp"
 #include "tests/support/sentences_of_the_world.hpp"
 

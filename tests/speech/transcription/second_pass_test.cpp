@@ -6,11 +6,11 @@
 #include <filesystem>
 
 #include "agent/core/random.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "speech/recognition/joint_verdict.hpp"
 #include "speech/transcription/matrix_product.hpp"
-#include "speech/audio/wav_file.hpp"
-#include "tests/speech/transcription/packed.hpp"
 #include "tests/speech/spoken.hpp"
+#include "tests/speech/transcription/packed.hpp"
 
 namespace mana::speech {
 namespace {

@@ -6,12 +6,12 @@
 #include <cmath>
 
 #include "agent/bus/bus.hpp"
-#include "speech/synthesis/espeak_voice.hpp"
 #include "speech/audio/resampler.hpp"
-#include "speech/wyoming/sound_alignment.hpp"
-#include "speech/playback/timed_audio_output.hpp"
-#include "speech/synthesis/voice.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/playback/timed_audio_output.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/synthesis/voice.hpp"
+#include "speech/wyoming/sound_alignment.hpp"
 #include "speech/wyoming/spoken_reader.hpp"
 #include "tests/speech/wyoming/stand_in_server.hpp"
 #include "tests/support/recorder.hpp"

@@ -6,8 +6,8 @@
 #include <sstream>
 #include <utility>
 
-#include "speech/sphinx/lexicon.hpp"
 #include "speech/pronunciation/phone_search.hpp"
+#include "speech/sphinx/lexicon.hpp"
 
 namespace mana::ears {
 namespace {

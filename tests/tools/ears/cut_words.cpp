@@ -11,8 +11,8 @@
 
 #include "agent/command_line/command_line.hpp"
 #include "speech/acoustics/acoustic_scores.hpp"
-#include "speech/sphinx/sphinx_decoder.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/sphinx/sphinx_decoder.hpp"
 #include "tests/support/pairs_of.hpp"
 #include "tests/tools/ears/aligner.hpp"
 #include "tests/tools/ears/waves.hpp"

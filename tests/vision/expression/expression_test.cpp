@@ -13,11 +13,11 @@
 #include "tests/support/temporary_folder.hpp"
 #include "tests/vision/composed_room.hpp"
 #include "tests/vision/small_network.hpp"
+#include "vision/detection/straight_face.hpp"
 #include "vision/expression/expression_filter.hpp"
 #include "vision/expression/expression_lesson.hpp"
 #include "vision/expression/expression_network.hpp"
 #include "vision/expression/own_expressions.hpp"
-#include "vision/detection/straight_face.hpp"
 #include "vision/watcher.hpp"
 
 namespace mana::vision {

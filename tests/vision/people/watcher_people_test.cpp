@@ -11,8 +11,8 @@
 #include "tests/support/temporary_folder.hpp"
 #include "vision/expression/expression_lesson.hpp"
 #include "vision/people/face_code.hpp"
-#include "vision/pictures/grey.hpp"
 #include "vision/people/known_people.hpp"
+#include "vision/pictures/grey.hpp"
 #include "vision/watcher.hpp"
 
 /// Who is enrolled and forgotten while the eyes are open.

@@ -2,15 +2,15 @@
 #include <cstdio>
 #include <memory>
 
-#include "agent/program/commands/calendar/calendar_session.hpp"
+#include "agent/command_line/json_lines.hpp"
 #include "agent/program/commands/calendar/calendar_files_command.hpp"
 #include "agent/program/commands/calendar/calendar_library_command.hpp"
 #include "agent/program/commands/calendar/calendar_phrases_command.hpp"
+#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "agent/program/commands/calendar/calendar_sources_command.hpp"
-#include "agent/command_line/json_lines.hpp"
-#include "calendar/reminders/agenda.hpp"
 #include "calendar/entries/event_draft.hpp"
 #include "calendar/recurrence/listing.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
 

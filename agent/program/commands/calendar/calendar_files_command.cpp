@@ -7,9 +7,9 @@
 #include <iterator>
 #include <memory>
 
-#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "agent/command_line/json_lines.hpp"
 #include "agent/command_line/system_clock.hpp"
+#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "calendar/ical/foreign_text.hpp"
 #include "calendar/ical/readable_text.hpp"
 #include "calendar/ical/writer.hpp"

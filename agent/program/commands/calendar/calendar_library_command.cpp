@@ -3,15 +3,15 @@
 #include <cstdio>
 #include <memory>
 
-#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "agent/command_line/json_lines.hpp"
+#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "agent/program/machine/paths.hpp"
-#include "calendar/reminders/agenda.hpp"
 #include "calendar/ical/recur.hpp"
+#include "calendar/reminders/agenda.hpp"
 #include "calendar/sentences/slots.hpp"
+#include "calendar/store/library_rows.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "calendar/store/library_rows.hpp"
 
 /// `mana calendar place` and `person`: what is known of those that entries name; `preview`: what will be
 /// said.
@@ -165,11 +165,11 @@ int preview(const Options& o) {
       const auto at = home.to_local(std::chrono::floor<std::chrono::seconds>(stage.due));
       const std::string& sentence = slots.at("sentence");
       if (o.json) {
-        print_json_line({{"stage", stage.name},
-                         {"at", zone::iso_with_offset(
-                                    std::chrono::floor<std::chrono::seconds>(stage.due), home)},
-                         {"kind", plan.kind},
-                         {"sentence", sentence}});
+        print_json_line(
+            {{"stage", stage.name},
+             {"at", zone::iso_with_offset(std::chrono::floor<std::chrono::seconds>(stage.due), home)},
+             {"kind", plan.kind},
+             {"sentence", sentence}});
       } else {
         std::printf("%s, %s  %s\n",
                     calendar::shown_date(std::chrono::floor<days>(at), calendar::time_words("en-GB")).c_str(),

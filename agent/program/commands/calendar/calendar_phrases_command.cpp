@@ -4,23 +4,23 @@
 #include <cstdio>
 #include <memory>
 
-#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "agent/command_line/json_lines.hpp"
+#include "agent/command_line/time_arguments.hpp"
+#include "agent/program/commands/calendar/calendar_session.hpp"
 #include "agent/program/machine/paths.hpp"
 #include "agent/program/settings/settings_file.hpp"
-#include "agent/command_line/time_arguments.hpp"
 #include "calendar/ical/values.hpp"
 #include "calendar/phrases/phrase.hpp"
+#include "calendar/phrases/when_parser.hpp"
 #include "calendar/sentences/slots.hpp"
 #include "calendar/wording/spoken_time.hpp"
 #include "calendar/wording/spoken_title.hpp"
-#include "calendar/phrases/when_parser.hpp"
 
 namespace mana::program {
 namespace {
 
-using zone::LocalTime;
 using std::chrono::floor;
+using zone::LocalTime;
 
 struct Options : DeskOptions {
   std::string text, now, language;
@@ -63,8 +63,7 @@ std::string start_of(const calendar::Phrase& p, const zone::Zone& home) {
 
 std::string end_of(const calendar::Phrase& p, const zone::Zone& home) {
   if (!p.end) return {};
-  return p.all_day ? zone::iso_date(*p.end)
-                   : zone::iso_with_offset(home.to_utc(*p.end), home);
+  return p.all_day ? zone::iso_date(*p.end) : zone::iso_with_offset(home.to_utc(*p.end), home);
 }
 
 Json list_of(const std::vector<std::string>& texts) {

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "agent/program/settings/settings_file.hpp"
 #include "agent/command_line/system_clock.hpp"
+#include "agent/program/settings/settings_file.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
 namespace mana::program {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "agent/program/commands/calendar/store_command.hpp"
 #include "agent/platform/zone/quiet_hours.hpp"
 #include "agent/platform/zone/zones.hpp"
+#include "agent/program/commands/calendar/store_command.hpp"
 
 /// What the commands of `mana calendar` have in common that ask what happens when.
 namespace mana::program {

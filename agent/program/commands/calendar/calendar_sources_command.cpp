@@ -8,13 +8,13 @@
 #include <string>
 
 #include "agent/command_line/json_lines.hpp"
-#include "agent/program/commands/calendar/oauth_permission.hpp"
-#include "agent/program/commands/calendar/store_command.hpp"
 #include "agent/command_line/system_clock.hpp"
 #include "agent/command_line/typed_password.hpp"
-#include "calendar/remote/account_service.hpp"
 #include "agent/platform/http/address.hpp"
 #include "agent/platform/http/curl_transport.hpp"
+#include "agent/program/commands/calendar/oauth_permission.hpp"
+#include "agent/program/commands/calendar/store_command.hpp"
+#include "calendar/remote/account_service.hpp"
 #include "calendar/remote/dav_items.hpp"
 #include "calendar/remote/source_store.hpp"
 #include "calendar/remote/syncer.hpp"

@@ -2,8 +2,8 @@
 
 #include <cstdio>
 
-#include "agent/program/machine/paths.hpp"
 #include "agent/core/log.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
 namespace mana::program {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
 #include "agent/core/result.hpp"
+#include "agent/program/machine/data_folder.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 /// What the commands have in common that work on the store (`mana calendar ...`, `mana carer ...`).

@@ -2,20 +2,19 @@
 #include <memory>
 #include <string>
 
-#include "agent/program/commands/carer/carer_notify_command.hpp"
-#include "agent/command_line/json_lines.hpp"
-#include "agent/program/commands/calendar/store_command.hpp"
-#include "agent/command_line/system_clock.hpp"
-#include "agent/command_line/typed_password.hpp"
-#include "calendar/wording/spoken_title.hpp"
 #include "agent/carers/access/accounts.hpp"
 #include "agent/carers/access/audit.hpp"
+#include "agent/command_line/json_lines.hpp"
+#include "agent/command_line/system_clock.hpp"
+#include "agent/command_line/typed_password.hpp"
+#include "agent/program/commands/calendar/store_command.hpp"
+#include "agent/program/commands/carer/carer_notify_command.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 /// `mana carer add, list, remove, password`: who may open the carers' page, from the keyboard of the machine.
 namespace mana::program {
 namespace {
 
-namespace web = calendar::web;
 using calendar::SqliteReminderStore;
 
 struct Options : StoreOptions {

@@ -8,24 +8,22 @@
 #include <memory>
 #include <string>
 
-#include "agent/command_line/json_lines.hpp"
-#include "agent/program/commands/calendar/store_command.hpp"
-#include "agent/command_line/system_clock.hpp"
-#include "agent/command_line/typed_password.hpp"
-#include "agent/program/assembly/notification_channels.hpp"
+#include "agent/carers/access/audit.hpp"
 #include "agent/carers/notify/contact_store.hpp"
 #include "agent/carers/notify/web_messenger.hpp"
-#include "calendar/wording/spoken_title.hpp"
-#include "agent/carers/access/audit.hpp"
+#include "agent/command_line/json_lines.hpp"
+#include "agent/command_line/system_clock.hpp"
+#include "agent/command_line/typed_password.hpp"
 #include "agent/platform/secrets/secrets.hpp"
+#include "agent/program/assembly/notification_channels.hpp"
+#include "agent/program/commands/calendar/store_command.hpp"
+#include "calendar/wording/spoken_title.hpp"
 
 /// `mana carer notify add, list, remove, test`: who is told outside of the house, and by which way.
 namespace mana::program {
 namespace {
 
 namespace fs = std::filesystem;
-namespace outbox = calendar::outbox;
-namespace remote = calendar::remote;
 
 struct Options : StoreOptions {
   std::string name, way, place, server, user, from, body, authority, quiet;

@@ -2,14 +2,14 @@
 
 #include <string>
 
-#include "agent/program/commands/doctor/doctor_store.hpp"
-#include "agent/command_line/json_lines.hpp"
 #include "agent/carers/notify/heartbeat.hpp"
-#include "calendar/store/outbox_rows.hpp"
-#include "calendar/store/planned_medicines.hpp"
+#include "agent/command_line/json_lines.hpp"
 #include "agent/platform/http/address.hpp"
 #include "agent/platform/http/curl_transport.hpp"
 #include "agent/platform/secrets/secret_box.hpp"
+#include "agent/program/commands/doctor/doctor_store.hpp"
+#include "calendar/store/outbox_rows.hpp"
+#include "calendar/store/planned_medicines.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
 namespace mana::program {

@@ -1,8 +1,8 @@
 #pragma once
 #include <filesystem>
 
-#include "agent/program/machine/doctor_finding.hpp"
 #include "agent/core/time.hpp"
+#include "agent/program/machine/doctor_finding.hpp"
 
 namespace mana::program {
 

@@ -3,9 +3,9 @@
 #include <chrono>
 #include <string>
 
+#include "agent/platform/sqlite/rows.hpp"
 #include "agent/program/commands/doctor/doctor_store.hpp"
 #include "calendar/remote/left_out.hpp"
-#include "agent/platform/sqlite/rows.hpp"
 
 namespace mana::program {
 namespace {

@@ -6,11 +6,11 @@
 
 #include <unistd.h>
 
+#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/store/disk_room.hpp"
 #include "calendar/store/existing_store.hpp"
 #include "calendar/store/restore.hpp"
 #include "calendar/store/schema.hpp"
-#include "agent/platform/sqlite/sqlite_db.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
 
 namespace mana::program {

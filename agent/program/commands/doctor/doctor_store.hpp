@@ -2,8 +2,8 @@
 #include <filesystem>
 #include <optional>
 
-#include "agent/program/machine/doctor_finding.hpp"
 #include "agent/platform/sqlite/sqlite_db.hpp"
+#include "agent/program/machine/doctor_finding.hpp"
 
 namespace mana::program {
 

@@ -1,6 +1,6 @@
 #pragma once
-#include "agent/program/machine/doctor_finding.hpp"
 #include "agent/core/settings.hpp"
+#include "agent/program/machine/doctor_finding.hpp"
 
 namespace mana::program {
 

@@ -3,18 +3,18 @@
 #include <memory>
 
 #include "agent/command_line/command.hpp"
+#include "agent/command_line/json_lines.hpp"
+#include "agent/command_line/progress_bar.hpp"
+#include "agent/program/commands/ears/ears_trial.hpp"
 #include "agent/program/machine/data_folder.hpp"
 #include "agent/program/machine/download.hpp"
-#include "agent/program/servers/ears_store.hpp"
-#include "agent/program/commands/ears/ears_trial.hpp"
-#include "agent/command_line/json_lines.hpp"
 #include "agent/program/machine/paths.hpp"
-#include "agent/command_line/progress_bar.hpp"
+#include "agent/program/machine/unpack.hpp"
+#include "agent/program/servers/ears_store.hpp"
 #include "agent/program/settings/settings_file.hpp"
 #include "agent/program/settings/settings_writer.hpp"
-#include "agent/program/machine/unpack.hpp"
-#include "speech/ears/model_folder.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/ears/model_folder.hpp"
 
 /// `mana ears`: bigger models that write down what is said, where the machine can bear them.
 namespace mana::program {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "agent/program/servers/ears_store.hpp"
 #include "agent/core/result.hpp"
+#include "agent/program/servers/ears_store.hpp"
 
 namespace mana::program {
 

@@ -4,14 +4,14 @@
 #include <memory>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
 #include "agent/command_line/json_lines.hpp"
+#include "agent/command_line/system_clock.hpp"
 #include "agent/program/lessons/lesson_command.hpp"
 #include "agent/program/lessons/lesson_store.hpp"
-#include "agent/program/machine/paths.hpp"
 #include "agent/program/lessons/sensory_profile.hpp"
+#include "agent/program/machine/data_folder.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "agent/program/settings/settings_table.hpp"
-#include "agent/command_line/system_clock.hpp"
 #include "vision/expression/expression_lesson.hpp"
 #include "vision/people/known_people.hpp"
 

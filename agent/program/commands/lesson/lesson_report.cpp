@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
 #include "agent/evaluation/study/improvement_report.hpp"
 #include "agent/program/lessons/learner_report.hpp"
 #include "agent/program/lessons/lesson_command.hpp"
 #include "agent/program/lessons/lesson_store.hpp"
+#include "agent/program/machine/data_folder.hpp"
 #include "agent/program/machine/paths.hpp"
 #include "dialogue/tutor/learner_record.hpp"
 

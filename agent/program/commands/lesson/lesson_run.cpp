@@ -6,18 +6,18 @@
 #include <optional>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
 #include "agent/command_line/json_lines.hpp"
-#include "agent/program/lessons/lesson_command.hpp"
+#include "agent/command_line/system_clock.hpp"
+#include "agent/command_line/time_arguments.hpp"
+#include "agent/program/assembly/run_options.hpp"
 #include "agent/program/commands/lesson/lesson_session.hpp"
+#include "agent/program/lessons/lesson_command.hpp"
 #include "agent/program/lessons/lesson_harm.hpp"
 #include "agent/program/lessons/lesson_log.hpp"
 #include "agent/program/lessons/lesson_store.hpp"
+#include "agent/program/machine/data_folder.hpp"
 #include "agent/program/machine/paths.hpp"
-#include "agent/program/assembly/run_options.hpp"
 #include "agent/program/settings/settings_file.hpp"
-#include "agent/command_line/system_clock.hpp"
-#include "agent/command_line/time_arguments.hpp"
 #include "dialogue/tutor/simulated_learner.hpp"
 
 /// `mana lesson run`: a module, taught in a terminal or to a simulated learner.

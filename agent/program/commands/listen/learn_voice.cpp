@@ -5,15 +5,15 @@
 #include <string>
 
 #include "agent/command_line/command.hpp"
+#include "agent/command_line/json_lines.hpp"
+#include "agent/program/assembly/usable_settings.hpp"
+#include "agent/program/commands/listen/voice_session.hpp"
 #include "agent/program/commands/person/consent_question.hpp"
 #include "agent/program/machine/data_folder.hpp"
-#include "agent/command_line/json_lines.hpp"
 #include "agent/program/machine/paths.hpp"
+#include "agent/program/machine/vocabulary_from.hpp"
 #include "agent/program/persona/persona.hpp"
 #include "agent/program/settings/settings_table.hpp"
-#include "agent/program/assembly/usable_settings.hpp"
-#include "agent/program/machine/vocabulary_from.hpp"
-#include "agent/program/commands/listen/voice_session.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
 
 namespace mana::program {

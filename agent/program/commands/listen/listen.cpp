@@ -8,18 +8,18 @@
 #include <vector>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
 #include "agent/command_line/json_lines.hpp"
 #include "agent/program/commands/listen/listen_free.hpp"
+#include "agent/program/machine/data_folder.hpp"
 #include "agent/program/machine/paths.hpp"
-#include "agent/program/persona/persona.hpp"
 #include "agent/program/machine/vocabulary_from.hpp"
-#include "speech/synthesis/espeak_voice.hpp"
-#include "speech/voices/known_voice.hpp"
+#include "agent/program/persona/persona.hpp"
+#include "speech/audio/wav_file.hpp"
+#include "speech/listening/utterance_listener.hpp"
 #include "speech/recognition/reason.hpp"
 #include "speech/recognition/recogniser.hpp"
-#include "speech/listening/utterance_listener.hpp"
-#include "speech/audio/wav_file.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
+#include "speech/voices/known_voice.hpp"
 
 namespace mana::program {
 namespace {

@@ -5,8 +5,8 @@
 #include <cstdio>
 
 #include "agent/command_line/json_lines.hpp"
-#include "speech/transcription/dictation.hpp"
 #include "speech/activity/voice_activity.hpp"
+#include "speech/transcription/dictation.hpp"
 
 namespace mana::program {
 namespace {

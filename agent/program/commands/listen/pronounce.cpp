@@ -6,12 +6,12 @@
 
 #include "agent/command_line/command.hpp"
 #include "agent/command_line/json_lines.hpp"
-#include "speech/synthesis/espeak_voice.hpp"
-#include "speech/recognition/letter_to_sound.hpp"
+#include "speech/audio/wav_file.hpp"
 #include "speech/pronunciation/pronunciation.hpp"
 #include "speech/pronunciation/sound_examples.hpp"
+#include "speech/recognition/letter_to_sound.hpp"
 #include "speech/recognition/vocabulary.hpp"
-#include "speech/audio/wav_file.hpp"
+#include "speech/synthesis/espeak_voice.hpp"
 
 namespace mana::program {
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <thread>
 
-#include "agent/program/machine/paths.hpp"
 #include "agent/command_line/system_clock.hpp"
 #include "agent/core/template_text.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "speech/activity/voice_activity.hpp"
 #include "speech/audio/wav_file.hpp"
 

@@ -7,19 +7,19 @@
 
 #include <unistd.h>
 
-#include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
-#include "agent/program/settings/expression_settings.hpp"
-#include "agent/command_line/json_lines.hpp"
-#include "agent/program/machine/paths.hpp"
-#include "agent/program/settings/settings_file.hpp"
-#include "agent/command_line/stop_signal.hpp"
-#include "agent/command_line/system_clock.hpp"
 #include "agent/bus/messages/person.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/thread_runner.hpp"
+#include "agent/command_line/command.hpp"
+#include "agent/command_line/json_lines.hpp"
+#include "agent/command_line/stop_signal.hpp"
+#include "agent/command_line/system_clock.hpp"
 #include "agent/core/manual_clock.hpp"
+#include "agent/program/machine/data_folder.hpp"
+#include "agent/program/machine/paths.hpp"
+#include "agent/program/settings/expression_settings.hpp"
+#include "agent/program/settings/settings_file.hpp"
 #include "vision/people/known_people.hpp"
 #include "vision/watcher.hpp"
 

@@ -8,15 +8,15 @@
 #include <utility>
 #include <vector>
 
-#include "agent/program/assembly/client_by_face.hpp"
 #include "agent/command_line/command.hpp"
-#include "agent/program/commands/person/consent_question.hpp"
-#include "agent/program/machine/data_folder.hpp"
-#include "agent/program/settings/expression_settings.hpp"
-#include "agent/program/commands/person/face_session.hpp"
 #include "agent/command_line/json_lines.hpp"
+#include "agent/program/assembly/client_by_face.hpp"
+#include "agent/program/commands/person/consent_question.hpp"
+#include "agent/program/commands/person/face_session.hpp"
 #include "agent/program/commands/person/kept_of_person.hpp"
+#include "agent/program/machine/data_folder.hpp"
 #include "agent/program/machine/paths.hpp"
+#include "agent/program/settings/expression_settings.hpp"
 #include "agent/program/settings/settings_file.hpp"
 #include "vision/expression/expression_filter.hpp"
 #include "vision/expression/expression_reader.hpp"

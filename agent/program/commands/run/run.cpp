@@ -2,9 +2,9 @@
 #include <memory>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
-#include "agent/program/assembly/run_options.hpp"
 #include "agent/command_line/time_arguments.hpp"
+#include "agent/program/assembly/run_options.hpp"
+#include "agent/program/machine/data_folder.hpp"
 
 namespace mana::program {
 namespace {

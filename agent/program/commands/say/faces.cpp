@@ -3,11 +3,11 @@
 #include <memory>
 #include <set>
 
+#include "agent/bus/messages/sentence.hpp"
 #include "agent/command_line/command.hpp"
 #include "agent/command_line/json_lines.hpp"
 #include "agent/program/machine/paths.hpp"
 #include "agent/program/machine/people.hpp"
-#include "agent/bus/messages/sentence.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
 

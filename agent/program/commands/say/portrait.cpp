@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/paths.hpp"
 #include "agent/program/commands/say/say_face.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "render/face/aim.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"

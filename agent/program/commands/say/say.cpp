@@ -4,13 +4,13 @@
 
 #include "agent/command_line/command.hpp"
 #include "agent/command_line/json_lines.hpp"
-#include "agent/program/assembly/person_voice.hpp"
 #include "agent/command_line/progress_bar.hpp"
+#include "agent/program/assembly/person_voice.hpp"
 #include "agent/program/commands/say/say_aloud.hpp"
 #include "agent/program/commands/say/say_face.hpp"
 #include "agent/program/commands/say/timeline.hpp"
-#include "speech/synthesis/sentence_stream.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/synthesis/sentence_stream.hpp"
 
 namespace mana::program {
 namespace {

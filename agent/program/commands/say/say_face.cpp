@@ -3,12 +3,12 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "agent/program/machine/paths.hpp"
 #include "agent/command_line/progress_bar.hpp"
-#include "render/film/clip.hpp"
+#include "agent/program/machine/paths.hpp"
 #include "render/face/expression.hpp"
 #include "render/face/gesture.hpp"
 #include "render/face/mouth_track.hpp"
+#include "render/film/clip.hpp"
 
 namespace mana::program {
 namespace {

@@ -3,8 +3,8 @@
 #include <string>
 
 #include "agent/command_line/json_lines.hpp"
-#include "agent/program/commands/say/timeline.hpp"
 #include "agent/core/result.hpp"
+#include "agent/program/commands/say/timeline.hpp"
 
 namespace mana::program {
 

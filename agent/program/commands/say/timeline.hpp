@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "agent/command_line/json_lines.hpp"
 #include "agent/bus/messages/speech.hpp"
+#include "agent/command_line/json_lines.hpp"
 #include "speech/lips/spoken_sentence.hpp"
 
 namespace mana::program {

@@ -4,20 +4,20 @@
 #include <memory>
 
 #include "agent/command_line/command.hpp"
-#include "agent/program/machine/data_folder.hpp"
-#include "agent/program/persona/house_facts.hpp"
-#include "agent/program/servers/outside_server.hpp"
-#include "agent/program/machine/paths.hpp"
-#include "agent/program/settings/settings_file.hpp"
 #include "agent/command_line/system_clock.hpp"
-#include "agent/program/persona/talk_common.hpp"
-#include "dialogue/memory/talk_store.hpp"
 #include "agent/command_line/time_arguments.hpp"
 #include "agent/command_line/version.hpp"
 #include "agent/core/xml_text.hpp"
+#include "agent/program/machine/data_folder.hpp"
+#include "agent/program/machine/paths.hpp"
+#include "agent/program/persona/house_facts.hpp"
+#include "agent/program/persona/talk_common.hpp"
+#include "agent/program/servers/outside_server.hpp"
+#include "agent/program/settings/settings_file.hpp"
 #include "dialogue/aiml/brain/image.hpp"
 #include "dialogue/aiml/session/session.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
+#include "dialogue/memory/talk_store.hpp"
 
 /// `mana talk`: a line in, a reply out.
 namespace mana::program {

@@ -1,8 +1,8 @@
 #include <cstdio>
 
-#include "agent/program/persona/talk_common.hpp"
 #include "agent/command_line/version.hpp"
 #include "agent/core/manual_clock.hpp"
+#include "agent/program/persona/talk_common.hpp"
 #include "dialogue/aiml/tools/transcript.hpp"
 
 namespace mana::program {

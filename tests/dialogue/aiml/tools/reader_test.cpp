@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "dialogue/aiml/reading/brain_loader.hpp"
 #include "dialogue/aiml/brain/image.hpp"
+#include "dialogue/aiml/reading/brain_loader.hpp"
 #include "dialogue/aiml/tools/lint.hpp"
 #include "dialogue/aiml/tools/transcript.hpp"
 #include "tests/dialogue/aiml/talker.hpp"

@@ -1,4 +1,4 @@
-#include "agent/program/machine/machine_state.hpp"
+#include "agent/program/assembly/machine_state.hpp"
 
 #include <fstream>
 #include <string>

@@ -4,8 +4,11 @@
 
 #include "tests/carers/notify/outbox_house.hpp"
 
-namespace mana::calendar::outbox {
+namespace mana::notify {
 namespace {
+
+using namespace calendar;
+using namespace calendar::outbox;
 
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -86,4 +89,4 @@ TEST_F(LetterTextTest, NeitherTheWholeDayNorAnEarlyStageOfAnAppointmentIsWorthAM
 }
 
 }  // namespace
-}  // namespace mana::calendar::outbox
+}  // namespace mana::notify
