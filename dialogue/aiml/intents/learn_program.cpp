@@ -6,7 +6,7 @@
 
 namespace mana::dialogue::aiml {
 
-int learn_into_file(const char* name, int count, const char* const* words, const Learn& learn) {
+int learn_into_file(const char* name, int count, const char* const* words, const LearnFrom& learn) {
   if (count != 3) {
     std::fprintf(stderr, "usage: %s FOLDER FILE\n", name);
     return 2;

@@ -12,7 +12,7 @@ namespace {
 
 class LearnProgramTest : public ::testing::Test {
  protected:
-  int status_of(std::vector<const char*> words, const Learn& learn) const {
+  int status_of(std::vector<const char*> words, const LearnFrom& learn) const {
     words.insert(words.begin(), "program");
     return learn_into_file("mana-learn", static_cast<int>(words.size()), words.data(), learn);
   }
