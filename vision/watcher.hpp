@@ -39,12 +39,13 @@ struct WatcherOptions {
 
 /// The eyes: pictures in, people out. No picture leaves this module.
 ///
-/// Hears:     SetSenses. Shut, it lets go of the camera and the room counts as empty. ReadExpressions.
+/// Hears:     SetSenses (shut, it lets go of the camera and the room counts as empty), ReadExpressions,
 ///            ClientConfirmed.
 /// Publishes: PersonAppeared, PersonLeft, PeopleSeen, PersonRecognised, AudienceChanged, ExpressionSeen,
-/// FaceMoved, Looking, MotionSeen, ModuleFailed, ModuleRecovered. Ownership: owns camera and detector; refers
-/// to the bus, which must outlive it. Threads: all of it runs on the thread that steps it. Time: published
-/// times are those of the pictures. When a file is over its last picture is taken to
+///            FaceMoved, Looking, MotionSeen, ModuleFailed, ModuleRecovered.
+/// Ownership: owns camera and detector; refers to the bus, which must outlive it.
+/// Threads:   all of it runs on the thread that steps it.
+/// Time:      published times are those of the pictures. When a file is over, its last picture is taken to
 ///            stay for two seconds; then the room counts as empty.
 /// Errors:    a camera that is missing, fails, hangs or delivers noise is reported once and tried again every
 ///            ten seconds. Darkness is reported, too (nobody would be seen), but as no fault.

@@ -28,13 +28,14 @@ struct CarersServerOptions {
 ///
 /// Publishes: CalendarChanged, Say, ShowNotice, ModuleFailed, ModuleRecovered.
 /// Hears:     ReminderDue, ReminderSpoken, ReminderAcknowledged, ReminderSnoozed, ReminderUnanswered,
-/// ReminderMissed,
-///            PersonAppeared, PersonLeft, ModuleFailed, ModuleRecovered, SpeechStarted, SpeechEnded.
+///            ReminderMissed, NoteToCarer, PersonAppeared, PersonLeft, SensesChanged, ModuleFailed,
+///            ModuleRecovered, SpeechStarted, SpeechEnded.
 /// Ownership: refers to bus, clock, zones; owns its connection to the store, which the reminders make.
 /// Threads:   step() on one; the network and what takes long (pictures, sounds) have one each, joined at the
-/// end. Time:      the clock's; for a live run only. Errors:    a port that is taken is said once as
-/// ModuleFailed and tried again; a store that cannot be opened
-///            becomes a page that says so.
+///            end.
+/// Time:      the clock's; for a live run only.
+/// Errors:    a port that is taken is said once as ModuleFailed and tried again; a store that cannot be
+///            opened becomes a page that says so.
 class CarersServer final : public bus::Module {
  public:
   CarersServer(bus::Bus& bus, const core::Clock& clock, const zone::Zones& zones, Hands hands,

@@ -36,7 +36,7 @@ constexpr Duration seconds(double s) {
 }
 constexpr Time at_seconds(double s) { return Time{seconds(s)}; }
 
-/// Where the agent learns the time. The machine's clock is behind one implementation, in agent/app;
+/// Where the agent learns the time. The machine's clock is behind one implementation, in agent/program;
 /// the other is ManualClock.  Threads: any.
 class Clock {
  public:

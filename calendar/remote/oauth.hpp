@@ -7,7 +7,7 @@
 
 /// OAuth 2.0 for calendar servers that take no password (Google): the authorisation code flow with PKCE (RFC
 /// 7636) and a loopback redirect (RFC 8252), and the renewal of what it gives. Only what is sent and read;
-/// who opens the browser is in agent/app.
+/// who opens the browser is in agent/program.
 namespace mana::calendar::remote {
 
 /// Who MANA is at the provider. The provider gives each home its own (Google: "Desktop app"); none is

@@ -51,8 +51,6 @@ ReminderService::ReminderService(bus::Bus& bus, ReminderStore& store, const zone
   subscribe();
 }
 
-std::string_view ReminderService::name() const { return kName; }
-
 template <class M>
 void ReminderService::hear(void (ReminderService::*handle)(const M&)) {
   bus_.subscribe<M>(mailbox(), name(), [this, handle](const M& m) { (this->*handle)(m); });

@@ -36,11 +36,10 @@ struct ReminderServiceOptions {
 /// Announces what is due when somebody is there to hear it, repeats it until it is answered, and
 /// answers what is asked about the calendar and the time.
 ///
-/// Publishes: ReminderDue, ReminderMissed, ReminderWithdrawn, CalendarAnswer, LocalTimeChanged,
-///            NextAppointment, ModuleFailed, ModuleRecovered.
+/// Publishes: ReminderDue, ReminderMissed, ReminderWithdrawn, CalendarAnswer, CalendarChanged (after
+///            WritePlanned), LocalTimeChanged, NextAppointment, ModuleFailed, ModuleRecovered.
 /// Hears:     ReminderSpoken, ReminderAcknowledged, ReminderTakenBack, ReminderSnoozed, ReminderUnanswered,
-/// AskCalendar,
-///            CalendarChanged, PersonAppeared, PersonLeft, AudienceChanged, SetSenses, ModuleFailed (of
+///            AskCalendar, CalendarChanged, PersonAppeared, PersonLeft, AudienceChanged, SetSenses, ModuleFailed (of
 ///            vision), ModuleRecovered (of vision and the voice).
 /// Ownership: refers to bus, store, zones and clock; they must outlive it.
 /// Threads:   all of it runs on the thread that steps it.
@@ -62,7 +61,7 @@ class ReminderService final : public bus::Module {
  public:
   ReminderService(bus::Bus& bus, ReminderStore& store, const zone::Zones& zones, const core::Clock& clock,
                   ReminderServiceOptions options = {});
-  std::string_view name() const override;
+  std::string_view name() const override { return "calendar.reminders"; }
   core::Time step(core::Time now) override;
 
  private:

@@ -106,7 +106,7 @@ CREATE TABLE carers(
   password TEXT NOT NULL,                    -- argon2id with its salt
   made_at INTEGER NOT NULL);
 CREATE TABLE carer_sessions(
-  platform::token_hash TEXT PRIMARY KEY,               -- the token itself is known to the browser alone
+  token_hash TEXT PRIMARY KEY,               -- the token itself is known to the browser alone
   carer INTEGER NOT NULL REFERENCES carers(id) ON DELETE CASCADE,
   begun_at INTEGER NOT NULL,
   used_at INTEGER NOT NULL,

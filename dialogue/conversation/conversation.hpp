@@ -85,10 +85,9 @@ struct TaughtLesson {
 ///            ExpectAnswers, AttentionChanged, AskCalendar, ReminderSpoken, ReminderAcknowledged,
 ///            ReminderTakenBack, ReminderSnoozed, ReminderUnanswered, CommandIgnored, NoteToCarer,
 ///            WishSenses, AskOutside, ReadExpressions, AwaitWord, ShowMouth, ShowCompany, ShowStars,
-///            ShowNotice, ClientConfirmed.
+///            ShowNotice, ClientConfirmed, IntentTaken.
 /// Hears: ReminderDue, ReminderWithdrawn, CalendarAnswer, OutsideAnswer, Heard, Called, WordSaid, Typed,
-/// UserStartedSpeaking,
-///        UserStoppedSpeaking, ButtonPressed, ScreenTouched,
+///        UserStartedSpeaking, UserStoppedSpeaking, ButtonPressed, ScreenTouched,
 ///        SentenceStarted, SentenceMoved, SpeechPaused, SpeechEnded, Looking, ExpressionSeen, PersonAppeared,
 ///        PersonLeft, PersonRecognised, AudienceChanged, SetSenses, SensesChanged, LocalTimeChanged,
 ///        ModuleFailed, ModuleRecovered.

@@ -13,7 +13,7 @@ namespace mana::dialogue {
 
 /// What a sentence means, by a network that has read much English before it was taught with MANA's examples:
 /// the lite Universal Sentence Encoder (Cer et al. 2018; a transformer of two layers, Vaswani et al. 2017),
-/// adapted as train/README.md tells. Where a classifier that counts words has never met a word, this one
+/// adapted as tests/tools/understanding/train.py does. Where a classifier that counts words has never met a word, this one
 /// still knows what it is like.
 ///
 /// Each head judges one question: "harm" (the kinds of assets/personae/common/intents), "medicine" (those of

@@ -39,7 +39,7 @@ struct SpokenText {
   bool asks = false;  ///< <ask/>: an answer is waited for
 };
 
-/// Compiles the markup of a reply, as dialogue/README.md lists it. Elements that are not known leave their
+/// Compiles the markup of a reply, as docs/writing_talk.md lists it. Elements that are not known leave their
 /// words. Behaviour without `at` comes with the next word; `at` names a <mark> anywhere in the reply.
 /// @param xml well-formed content of an element, as Reply::markup is; what is not is taken for words.
 SpokenText compile(std::string_view xml);

@@ -23,7 +23,7 @@ constexpr std::size_t kTapSamples = std::size_t{1} << 17;  // six seconds
 constexpr std::size_t kTapBlocks = 1024;
 
 /// From the request for a block until its first sample is heard. Measured with recordings of the sound
-/// server's own output, see README.md; a machine's loudspeaker adds its own, which is a setting.
+/// server's own output, see docs/measured/voice.md; a machine's loudspeaker adds its own, which is a setting.
 core::Duration latency_of(const std::string& driver, core::Duration block) {
   if (driver == "pulseaudio" || driver == "pipewire") return std::chrono::microseconds{12'500};
   return block;

@@ -7,7 +7,7 @@
 namespace mana::speech {
 namespace {
 
-// A clear female voice with little breath: see README.md for what was compared.
+// A clear female voice with little breath: see docs/measured/voice.md for what was compared.
 constexpr std::string_view kDefaultVariant = "f3";
 constexpr std::string_view kDefaultLanguage = "en-gb";
 

@@ -25,7 +25,7 @@ struct QuantisedMatrix {
   }
 };
 
-/// The weights of an encoder and decoder for speech, in one file, as second_pass/pack_model.mjs writes it
+/// The weights of an encoder and decoder for speech, in one file, as speech/transcription/pack_model.mjs writes it
 /// from those of Moonshine tiny (Jeffries et al. 2024, "Moonshine: speech recognition for live transcription
 /// and voice commands"; 27 million numbers). The file: "MANAW2PW"; uint32 version (1), entries; of each entry
 /// char name[40], uint32 rows, columns, float32 scale, zero, uint64 offset, length; then the data, each

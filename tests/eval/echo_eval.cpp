@@ -242,7 +242,7 @@ TEST(EchoEval, ATelevisionThatTalksIntoHerSpeechDoesNotInterruptHer) {
     accepted += taken_of_a_television({{"en-us+m3", "en-gb+f2"}, ser_db});
   EXPECT_LE(accepted, kMostOfATelevision);
 }
-// Of 24 and 24, with either of the two beginning: see speech/README.md.
+// Of 24 and 24, with either of the two beginning: see docs/measured/ears.md.
 TEST(EchoEval, SheIsAnsweredBesideATelevision) {
   EXPECT_GE(answered_beside({{"en-us+m3", "en-gb+f2"}, -20}, 0), 8);
 }

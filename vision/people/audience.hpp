@@ -15,7 +15,7 @@ struct AudienceOptions {
   /// How long after somebody has come the first verdict is waited for.
   core::Duration first_verdict_within = std::chrono::seconds{3};
   /// From then on somebody else is clearly somebody else (0..1). In her own home the client is rather told
-  /// too much: less than that is "not sure", and says nothing. Measured on the twelve people of README.md.
+  /// too much: less than that is "not sure", and says nothing. Measured on the twelve people of docs/measured/eyes.md.
   double clear_from = 0.85;
   /// So long somebody who is known is taken to sit there still, beside somebody who is seen: as long as the
   /// eyes take for somebody who is alone (PersonOptions::absent_after).

@@ -19,7 +19,7 @@ constexpr std::string_view kMagic = "MANA face codes 2\n", kOldMagic = "MANA fac
 static_assert(kMagic.size() == kOldMagic.size());
 constexpr std::size_t kMostCodes = 20;
 constexpr std::size_t kMostPeople = 32;
-// Measured on 12 people, see README.md: the same person smiling 0.12 to 0.26, another 0.27 and more.
+// Measured on 12 people, see docs/measured/eyes.md: the same person smiling 0.12 to 0.26, another 0.27 and more.
 constexpr double kSame = 0.245, kSlope = 80;
 constexpr double kSpread = 0.012;  // the next person must be so much farther away
 

@@ -11,7 +11,7 @@
 
 namespace mana::carers {
 
-/// What the pages for a teacher and a parent ask about lessons; agent/app answers from the records of the
+/// What the pages for a teacher and a parent ask about lessons; agent/program answers from the records of the
 /// lessons. All are called on the page's thread. NotFound: no such learner, or nothing there to give;
 /// BadInput: what was typed is not usable, in a sentence for whoever typed it; anything else: the records
 /// cannot be read or written.

@@ -10,7 +10,7 @@
 
 namespace mana::carers {
 
-/// What the page asks of parts that it may not know; agent/app joins them. Each may be empty: then that part
+/// What the page asks of parts that it may not know; agent/program joins them. Each may be empty: then that part
 /// of the page is not offered. announcement, faces, chosen_face and choose_face are called on the page's
 /// thread; portrait and sound may take seconds and are called on another one.
 struct Hands {

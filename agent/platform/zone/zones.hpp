@@ -27,7 +27,7 @@ class Zones {
   /// "(UTC+01:00) Amsterdam, Berlin", "Eastern Time (US & Canada)", "tzone://Microsoft/Utc", "EUROPE/LONDON".
   core::Result<ZonePtr> find_any(std::string_view name) const;
 
-  /// The zone of the machine: $TZ, else /etc/localtime, else UTC. Reads the environment: for agent/app.
+  /// The zone of the machine: $TZ, else /etc/localtime, else UTC. Reads the environment: for agent/program.
   ZonePtr of_this_machine() const;
 
  private:

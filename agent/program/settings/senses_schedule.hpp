@@ -15,6 +15,7 @@ namespace mana::program {
 /// opposite is wished, or for as long as was said: what somebody wants left alone no clock opens.
 ///
 /// Publishes: SetSenses and SensesChanged, at the first step and with every change.
+/// Hears:     WishSenses.
 /// Threads:   one. Refers to bus and clock, which must outlive it.
 class SensesSchedule final : public bus::Module {
  public:

@@ -30,7 +30,7 @@ struct Talk {
   std::vector<TranscriptTurn> turns;
 };
 
-/// Talks that have to go as they are written; dialogue/aiml/README.md has an example.
+/// Talks that have to go as they are written; docs/writing_talk.md has an example.
 struct Transcript {
   std::vector<std::string> aiml;  ///< folders, as written; relative ones are beside the file
   std::string persona;

@@ -337,7 +337,7 @@ class Doctor {
     if (!head)
       return failed(head.error(),
                     "Delete the file and start ./mana: it builds the face. One of your own needs "
-                    "what render/README.md says.");
+                    "what render/gltf/README.md says.");
     std::vector<std::string> lacking;
     for (std::size_t i = 0; i < render::kShapeCount; ++i)
       if (!head->has_shape[i]) lacking.emplace_back(render::kShapeNames[i]);
