@@ -1,36 +1,55 @@
 #pragma once
 #include <memory>
 
-#include "agent/carers/carers_server.hpp"
-#include "agent/carers/notify/heartbeat.hpp"
-#include "agent/carers/notify/outbox_module.hpp"
+#include "agent/bus/bus.hpp"
 #include "agent/platform/http/curl_transport.hpp"
 #include "agent/platform/zone/zones.hpp"
 #include "agent/program/assembly/build_agent.hpp"
 #include "agent/program/assembly/notification_channels.hpp"
-#include "agent/program/lessons/trial_log.hpp"
-#include "agent/program/machine/journal.hpp"
-#include "agent/program/persona/persona_talk.hpp"
-#include "agent/program/servers/outside_desk.hpp"
-#include "agent/program/servers/wyoming_module.hpp"
-#include "agent/program/settings/senses_schedule.hpp"
-#include "calendar/remote/sync_module.hpp"
-#include "calendar/service/reminder_service.hpp"
-#include "calendar/store/enduring_store.hpp"
-#include "dialogue/conversation/conversation.hpp"
-#include "dialogue/conversation/listening_nods.hpp"
-#include "render/renderer.hpp"
-#include "speech/capture/microphone.hpp"
-#include "speech/listening/hearing.hpp"
-#include "speech/playback/audio_output.hpp"
-#include "speech/synthesis/voice.hpp"
-#include "vision/watcher.hpp"
+
+namespace mana::calendar {
+class EnduringReminderStore;
+class ReminderService;
+}  // namespace mana::calendar
+namespace mana::calendar::remote {
+class SyncModule;
+}
+namespace mana::carers {
+class CarersServer;
+}
+namespace mana::dialogue {
+class Conversation;
+class ListeningNods;
+}  // namespace mana::dialogue
+namespace mana::notify {
+class Heartbeat;
+class OutboxModule;
+}  // namespace mana::notify
+namespace mana::render {
+class Renderer;
+}
+namespace mana::speech {
+class Hearing;
+class Voice;
+}  // namespace mana::speech
+namespace mana::vision {
+class Watcher;
+}
 
 namespace mana::program {
 
-/// What an agent is made of, in the order in which the parts depend on each other. Only build_agent.cpp and
-/// the test room_day include this header, because it reads the headers of all modules.
+class Journal;
+class OutsideDesk;
+class PersonaTalk;
+class SensesSchedule;
+class TrialLog;
+class WyomingModule;
+
+/// What an agent is made of, in the order in which the parts depend on each other. Whoever uses one includes its header.
 struct Agent::Parts {
+  Parts();
+  ~Parts();
+
   bus::Bus bus;
   std::unique_ptr<Journal> journal;
   zone::Zones zones;

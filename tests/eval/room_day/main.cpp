@@ -17,6 +17,7 @@
 #include "agent/program/assembly/agent_parts.hpp"
 #include "agent/program/settings/settings_table.hpp"
 #include "calendar/store/sqlite_reminder_store.hpp"
+#include "dialogue/conversation/conversation.hpp"
 #include "speech/audio/resampler.hpp"
 #include "speech/audio/wav_file.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
