@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""house_figures.py [ROOT]: how large the folders, files and pages of the tree are, and what reaches what; docs/measured/house.md
+"""house_figures.py ROOT: how large the folders, files and pages of the tree are, and what reaches what; docs/measured/house.md
 keeps the figures."""
 
 import collections
@@ -54,4 +54,7 @@ def main(root):
 
 
 if __name__ == "__main__":
-    main(pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else "."))
+    if len(sys.argv) != 2:
+        print(__doc__, file=sys.stderr)
+        sys.exit(2)
+    main(pathlib.Path(sys.argv[1]))
