@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "agent/bus/messages/hearing.hpp"
+#include "agent/bus/messages/speech.hpp"
 #include "agent/bus/messages/system.hpp"
 #include "agent/bus/messages/vision.hpp"
 #include "agent/bus/virtual_driver.hpp"
@@ -20,6 +21,7 @@
 #include "dialogue/conversation/conversation.hpp"
 #include "speech/audio/resampler.hpp"
 #include "speech/audio/wav_file.hpp"
+#include "speech/playback/audio_output.hpp"
 #include "speech/synthesis/espeak_voice.hpp"
 #include "tests/eval/room_day/room.hpp"
 #include "tests/support/program.hpp"
