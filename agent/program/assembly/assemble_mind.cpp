@@ -39,7 +39,7 @@ core::Result<std::shared_ptr<const dialogue::MedicineWords>> medicine_words(cons
   return std::make_shared<const dialogue::MedicineWords>(*std::move(words));
 }
 
-/// Likewise.
+/// In a language without examples only the commands' own phrases are understood.
 core::Result<std::shared_ptr<const dialogue::MeantWords>> meant_words(const std::string& language) {
   auto folder = find_asset("dialogue/" + language + "/meant");
   if (!folder) return std::move(folder).error();

@@ -24,8 +24,8 @@ namespace mana::program {
 
 class StoredLessonRoom;
 
-/// What an agent is assembled from, and what one step leaves for the next. build_agent() makes it, calls the steps one after
-/// the other and throws it away.
+/// What an agent is assembled from, and what one step leaves for the next. build_agent() makes it, calls the
+/// steps one after the other and throws it away.
 /// Ownership: refers to what build_agent() was given, and to the agent's parts.  Threads: one.
 struct Assembly {
   core::Settings& settings;  ///< with what the persona changes
@@ -45,20 +45,29 @@ struct Assembly {
   std::shared_ptr<ServerTimes> server_times{};        ///< likewise
 };
 
-// The steps, in the order of build_agent(). Each makes its modules; its error is one sentence that says what to do.
-core::Status assemble_store(Assembly& a);  ///< the journal, the store, the home's zone
-core::Status assemble_reminders(
-    Assembly& a);                           ///< reminders, calendars elsewhere, notifications, the heartbeat
-core::Status assemble_script(Assembly& a);  ///< tasks and phrases
-core::Status assemble_carers(Assembly& a);  ///< the carers' page
-core::Status assemble_mind(Assembly& a);    ///< lessons, persona, conversation
+// The steps, in the order in which build_agent() calls them. Each step makes its modules; its error is one
+// sentence that says what to do.
+
+/// The journal, the store and the zone of the home.
+core::Status assemble_store(Assembly& a);
+/// Reminders, calendars that are kept elsewhere, notifications and the heartbeat.
+core::Status assemble_reminders(Assembly& a);
+/// Tasks and phrases.
+core::Status assemble_script(Assembly& a);
+/// The carers' page.
+core::Status assemble_carers(Assembly& a);
+/// Lessons, the persona and the conversation.
+core::Status assemble_mind(Assembly& a);
+/// The synthesiser, the loudspeaker and the words that the ears expect.
 core::Status assemble_voice(Assembly& a);
-core::Status assemble_senses(Assembly& a);  ///< when camera and microphone are open; the log of trials
+/// When camera and microphone are open, and the log of trials.
+core::Status assemble_senses(Assembly& a);
 core::Status assemble_ears(Assembly& a);
 core::Status assemble_eyes(Assembly& a);
 core::Status assemble_face(Assembly& a);
 
 inline core::Duration minutes(double n) { return core::seconds(n * 60); }
+
 /// @param face whose voice it is, unless the settings name one
 speech::VoiceOptions voice_options(const core::Settings& s, const std::string& face);
 calendar::ReminderServiceOptions reminder_options(const Assembly& a);

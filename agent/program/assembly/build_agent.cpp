@@ -10,8 +10,8 @@
 namespace mana::program {
 namespace {
 
-/// In the order in which the parts depend on each other. Modules get a message in the order in which they subscribed, so a
-/// change of this order changes journals.
+/// In the order in which the parts depend on each other. Modules get a message in the order in which they
+/// subscribed, so a change of this order changes journals.
 constexpr core::Status (*kSteps[])(Assembly&) = {
     assemble_store, assemble_reminders, assemble_script, assemble_carers, assemble_mind,
     assemble_voice, assemble_senses,    assemble_ears,   assemble_eyes,   assemble_face,
