@@ -44,7 +44,7 @@ Conversation::Conversation(bus::Bus& bus, Phrasebook phrases, std::vector<Task> 
       emergency_{talk_as_a_task("emergency", Rank::Emergency)},
       lesson_{talk_as_a_task("lesson", Rank::Lesson)},
       lesson_wanted_{options_.begins_with_lesson} {
-  free_talk_.become(options_.person_name);
+  free_talk_.become_client(options_.person_name);
   subscribe();
 }
 

@@ -22,7 +22,7 @@ void Conversation::on_audience(const msg::AudienceChanged& m, core::Time now) {
   if (is_visitor()) keep_from_visitor(now);
   // Nobody told who it is: then it is taken for her.
   if (audience_ == Audience::Unknown && present_ && free_talk_.person().empty())
-    free_talk_.become(options_.person_name);
+    free_talk_.become_client(options_.person_name);
   for (const auto& deed : std::exchange(held_back_, {})) deed(now);
   if (present_ && !is_visitor()) ask_anew(now);
 }
@@ -32,7 +32,7 @@ void Conversation::on_left() {
   may_tell_.clear();
   held_back_.clear();
   confirmed_ = false;
-  if (audience_is_told_) free_talk_.become(options_.person_name);
+  if (audience_is_told_) free_talk_.become_client(options_.person_name);
 }
 
 /// What is looked up in the calendar, but for the date and the time.
@@ -151,7 +151,7 @@ void Conversation::go_ahead(Playing& p, Deed deed, core::Time now) {
     confirmed_ = true;
     audience_ = Audience::Client;
     asked_visitor_ = core::Time::min();
-    free_talk_.become(options_.person_name);
+    free_talk_.become_client(options_.person_name);
     bus_.publish(msg::ClientConfirmed{now});
     ask_anew(now);
   }

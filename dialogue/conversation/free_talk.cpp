@@ -8,6 +8,7 @@
 #include "agent/core/xml_text.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
 #include "dialogue/aiml/text/words.hpp"
+#include "dialogue/conversation/remembered_reply.hpp"
 #include "dialogue/understanding/harm_recogniser.hpp"
 
 namespace mana::dialogue {
@@ -23,10 +24,12 @@ FreeTalk::FreeTalk(FreeTalkOptions options) : options_{std::move(options)} {
   become("");
 }
 
-void FreeTalk::become(const std::string& person) {
-  if (session_ && person == person_) return;
+void FreeTalk::become(const std::string& person, bool is_guest) {
+  if (session_ && person == person_ && is_guest == is_guest_) return;
   if (session_) keep();
   person_ = person;
+  is_guest_ = is_guest;
+  if (options_.memory != nullptr && !is_guest_) options_.memory->become(person_, memory::Consent::NotAsked);
   aiml::PersonMemory memory;
   if (options_.store != nullptr && !person_.empty()) {
     if (auto known = options_.store->load(person_)) {
@@ -105,13 +108,26 @@ aiml::Reply FreeTalk::answer(const std::vector<std::string>& hypotheses,
     reply.answered = true;
     return reply;
   }
+  memory::TalkMemory* const memory =
+      is_guest_ || options_.session.times == nullptr || speaks_of_harm(hypotheses.front()) ? nullptr
+                                                                                           : options_.memory;
+  if (memory != nullptr && findings.empty()) {
+    if (auto said = remembered_reply(*memory, *session_, hypotheses.front(), options_.session.times->now()))
+      return *std::move(said);
+  }
   const std::string* best = &hypotheses.front();
   for (const std::string& h : hypotheses) {
     if (session_->fit(h) != aiml::Fit::Well) continue;
     best = &h;
     break;
   }
-  return session_->turn(*best, findings);
+  if (memory == nullptr) return session_->turn(*best, findings);
+  const aiml::Fit fit = session_->fit(*best);
+  return with_memory(*memory, *session_, hypotheses.front(), fit, session_->turn(*best, findings));
+}
+
+bool FreeTalk::remembers(std::string_view text) const {
+  return options_.memory != nullptr && !is_guest_ && options_.memory->knows(text) && !speaks_of_harm(text);
 }
 
 /// Who may be in danger is not given a fact.
@@ -138,7 +154,10 @@ aiml::Reply FreeTalk::tell(std::string_view xml) {
 
 void FreeTalk::note_spoken(std::string_view text) { session_->note_spoken(text); }
 
-bool FreeTalk::expects(std::string_view answer) { return session_->expects(answer); }
+bool FreeTalk::expects(std::string_view answer) {
+  if (options_.memory != nullptr && !is_guest_ && options_.memory->awaits_consent()) return true;
+  return session_->expects(answer);
+}
 
 std::string FreeTalk::topic() const {
   std::string topic = session_->predicate("topic");

@@ -11,6 +11,7 @@
 #include "dialogue/aiml/session/person_memory.hpp"
 #include "dialogue/aiml/session/session.hpp"
 #include "dialogue/knowledge/knowledge_desk.hpp"
+#include "dialogue/memory/talk_memory.hpp"
 #include "dialogue/understanding/harm.hpp"
 
 namespace mana::dialogue {
@@ -20,6 +21,8 @@ struct FreeTalkOptions {
   aiml::MemoryStore* store = nullptr;        ///< null: nothing is remembered beyond the talk
   aiml::SessionOptions session;
   const KnowledgeDesk* knowledge = nullptr;  ///< answers questions of fact before the persona; null: nobody
+  memory::TalkMemory* memory =
+      nullptr;  ///< of what was told; asked for whoever is no guest; null: there is none
 };
 
 /// A seed for each day, so that who is started every morning does not begin alike every morning.
@@ -37,7 +40,9 @@ class FreeTalk {
   FreeTalk& operator=(const FreeTalk&) = delete;
 
   /// From now on this person talks; empty: a guest.
-  void become(const std::string& person);
+  void become(const std::string& person) { become(person, person.empty()); }
+  /// From now on the client talks, who may have no name.
+  void become_client(const std::string& name) { become(name, false); }
   const std::string& person() const { return person_; }
   /// What is answered to what may have been said, the likeliest first: the first that a category means.
   /// @param findings what the answer to the same words had to ask for before (Reply::asks)
@@ -47,6 +52,8 @@ class FreeTalk {
   std::optional<std::string> perhaps_meant(std::string_view text);
   /// Whether it is a question of fact that is answered for sure.
   bool knows(std::string_view text) const { return known(text).has_value(); }
+  /// Whether it asks for something that was told, and that is surely remembered.
+  bool remembers(std::string_view text) const;
   /// Whether a category answers that means it, not one that takes any words.
   bool means_something(std::string_view text);
   /// Whether the words tell of harm, by patterns or examples, and of which kind: see HarmRecogniser.
@@ -64,12 +71,14 @@ class FreeTalk {
 
  private:
   FreeTalkOptions options_;
+  void become(const std::string& person, bool is_guest);
   void list_sentences();
   std::optional<std::string> known(std::string_view text) const;
 
   std::optional<aiml::Corrector> corrector_;
   std::vector<std::string> sentences_;  // that patterns are, word for word
   std::string person_;
+  bool is_guest_ = true;
   std::map<std::string, std::uint64_t> begun_;  // talks with each: the next one goes with another seed
   aiml::PersonMemory saved_;
   std::optional<aiml::Session> session_;

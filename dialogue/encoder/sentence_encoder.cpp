@@ -1,7 +1,6 @@
 #include "dialogue/encoder/sentence_encoder.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 #include <deque>
@@ -9,8 +8,7 @@
 #include <mutex>
 #include <utility>
 
-#include "dialogue/encoder/layers.hpp"
-#include "dialogue/encoder/unigram_pieces.hpp"
+#include "dialogue/encoder/encoder_network.hpp"
 
 namespace mana::dialogue {
 namespace {
@@ -18,21 +16,6 @@ namespace {
 constexpr std::size_t kMostPieces = 48;  // of a sentence; it was taught with no more
 constexpr std::size_t kRemembered = 16;  // sentences: one is asked about by several heads
 constexpr std::string_view kLabels = "labels.";
-
-/// A piece and its score a line, with a tab between.
-std::vector<UnigramPieces::Piece> pieces_in(std::string_view text) {
-  std::vector<UnigramPieces::Piece> pieces;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string line{text.substr(0, end)};
-    text.remove_prefix(std::min(end + 1, text.size()));
-    const std::size_t tab = line.find('\t');
-    UnigramPieces::Piece piece{line.substr(0, tab), std::numeric_limits<float>::quiet_NaN()};
-    if (tab != std::string::npos && tab + 1 < line.size()) piece.score = std::strtof(&line[tab + 1], nullptr);
-    pieces.push_back(std::move(piece));
-  }
-  return pieces;
-}
 
 std::vector<std::string> lines_of(std::string_view text) {
   std::vector<std::string> lines;
@@ -48,26 +31,6 @@ bool is_word_byte(unsigned char c) {
   return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c >= 0x80;
 }
 
-/// Takes the parts of a file in turn; what is missing is told at the end.
-class Parts {
- public:
-  explicit Parts(const TensorFile& file) : file_{file} {}
-  Tensor operator()(const std::string& name, bool needed = true) {
-    const Tensor* const found = file_.tensor(name);
-    complete_ = complete_ && (found != nullptr || !needed);
-    return found == nullptr ? Tensor{} : *found;
-  }
-  Affine affine(const std::string& name, bool needed = true) {
-    return {(*this)(name + ".w", needed), (*this)(name + ".b", needed)};
-  }
-  Norm norm(const std::string& name) { return {(*this)(name + ".scale"), (*this)(name + ".bias")}; }
-  bool complete() const { return complete_; }
-
- private:
-  const TensorFile& file_;
-  bool complete_ = true;
-};
-
 }  // namespace
 
 struct SentenceEncoder::Model {
@@ -80,24 +43,20 @@ struct SentenceEncoder::Model {
     Tensor operator()(Tensor vector) const;
   };
 
-  UnigramPieces pieces;
-  Tensor embeddings;  // a row for each piece
-  Tensor timing;      // 1 x half a row: the inverse time scales
-  std::array<TransformerLayer, 2> layers;
-  Affine last;
+  EncoderNetwork network;
   std::map<std::string, Head, std::less<>> heads;
 
   mutable std::mutex mutex;
   mutable std::deque<std::pair<std::string, Tensor>> remembered;  // sentence, its vector
 
   bool fits() const;
-  Tensor placed(const std::vector<std::uint32_t>& ids) const;
-  Tensor vector_of(const std::vector<std::uint32_t>& ids) const;
+  Tensor vector_of(const Tensor& states) const;
   Tensor encoded(const std::string& words) const;
 };
 
 bool SentenceEncoder::Model::fits() const {
-  const std::size_t narrow = embeddings.columns, width = last.w.rows;
+  const Affine& last = network.last;
+  const std::size_t width = network.state_width();
   const auto head_fits = [&](const auto& named) {
     const Head& head = named.second;
     const std::size_t read = last.w.columns + width, inside = head.hidden.w.columns;
@@ -105,9 +64,7 @@ bool SentenceEncoder::Model::fits() const {
            (inside == 0 ? head.scores.fits(read, head.labels.size())
                         : head.hidden.fits(read, inside) && head.scores.fits(inside, head.labels.size()));
   };
-  return embeddings.rows >= pieces.size() && timing.values.size() * 2 == narrow &&
-         layers[0].fits(narrow, width) && layers[1].fits(width, width) && last.fits(width, last.w.columns) &&
-         !heads.empty() && std::all_of(heads.begin(), heads.end(), head_fits);
+  return network.fits() && !heads.empty() && std::all_of(heads.begin(), heads.end(), head_fits);
 }
 
 namespace {
@@ -134,28 +91,9 @@ Tensor SentenceEncoder::Model::Head::operator()(Tensor vector) const {
   return scores(inside);
 }
 
-/// Twice the embedding of each piece, and where it stands (Vaswani et al. 2017, section 3.5: sines, then
-/// cosines).
-Tensor SentenceEncoder::Model::placed(const std::vector<std::uint32_t>& ids) const {
-  const std::size_t width = embeddings.columns, half = width / 2;
-  Tensor x{ids.size(), width, std::vector<float>(ids.size() * width)};
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const float* const from = &embeddings.values[ids[i] * width];
-    float* const to = &x.values[i * width];
-    for (std::size_t j = 0; j < half; ++j) {
-      const float turn = static_cast<float>(i) * timing.values[j];
-      to[j] = 2 * from[j] + std::sin(turn);
-      to[half + j] = 2 * from[half + j] + std::cos(turn);
-    }
-  }
-  return x;
-}
-
 /// What the heads read: the mean of all states through the network's own last map, and the largest of each.
-Tensor SentenceEncoder::Model::vector_of(const std::vector<std::uint32_t>& ids) const {
+Tensor SentenceEncoder::Model::vector_of(const Tensor& x) const {
   constexpr float kMeanGain = 4, kMostGain = 2, kMostRange = 4;  // as they were taught with
-  Tensor x = placed(ids);
-  for (const TransformerLayer& layer : layers) x = layer(x);
   Tensor mean{1, x.columns, std::vector<float>(x.columns, 0.0F)};
   Tensor most{1, x.columns, std::vector<float>(x.columns, std::numeric_limits<float>::lowest())};
   for (std::size_t i = 0; i < x.rows; ++i) {
@@ -165,7 +103,7 @@ Tensor SentenceEncoder::Model::vector_of(const std::vector<std::uint32_t>& ids) 
       most.values[j] = std::max(most.values[j], v);
     }
   }
-  Tensor out = last(mean);
+  Tensor out = network.last(mean);
   for (float& v : out.values) v = std::tanh(v) * kMeanGain;
   for (const float v : most.values) out.values.push_back(std::tanh(v / kMostRange) * kMostGain);
   out.columns = out.values.size();
@@ -179,9 +117,9 @@ Tensor SentenceEncoder::Model::encoded(const std::string& words) const {
     for (const auto& [said, vector] : remembered)
       if (said == words) return vector;
   }
-  const auto ids = pieces.cut(words, kMostPieces);
+  const auto ids = network.pieces.cut(words, kMostPieces);
   if (ids.empty()) return {};
-  Tensor vector = vector_of(ids);
+  Tensor vector = vector_of(network.states(ids));
   const std::lock_guard lock{mutex};
   remembered.emplace_back(words, vector);
   if (remembered.size() > kRemembered) remembered.pop_front();
@@ -202,22 +140,7 @@ core::Result<std::shared_ptr<const SentenceEncoder>> SentenceEncoder::from(const
                                                                            std::string_view name) {
   auto model = std::make_unique<Model>();
   Parts part{file};
-  if (const std::string* const pieces = file.text("pieces"))
-    model->pieces = UnigramPieces{pieces_in(*pieces)};
-  model->embeddings = part("embeddings");
-  model->timing = part("timing");
-  for (std::size_t i = 0; i < model->layers.size(); ++i) {
-    const std::string at = "layer" + std::to_string(i) + ".";
-    TransformerLayer& layer = model->layers[i];
-    layer = {part.norm(at + "before_attention"),
-             part.norm(at + "before_wide"),
-             part.affine(at + "queries_keys_values"),
-             part.affine(at + "out"),
-             part.affine(at + "widen"),
-             part.affine(at + "narrow"),
-             part.affine(at + "adjust", false)};
-  }
-  model->last = part.affine("last");
+  model->network = EncoderNetwork::read(file, part);
   for (const std::string& text : file.texts()) {
     if (!text.starts_with(kLabels)) continue;
     const std::string head = text.substr(kLabels.size());
@@ -225,7 +148,7 @@ core::Result<std::shared_ptr<const SentenceEncoder>> SentenceEncoder::from(const
                           part.affine("head." + head + ".hidden", false),
                           part("head." + head + ".centre", false)};
   }
-  if (!part.complete() || model->pieces.size() == 0 || !model->fits())
+  if (!part.complete() || !model->fits())
     return core::bad_input("The file '" + std::string{name} +
                            "' lacks parts, or they do not fit together; install MANA again.");
   return std::shared_ptr<const SentenceEncoder>{new SentenceEncoder{std::move(model)}};
@@ -272,6 +195,20 @@ std::vector<double> SentenceEncoder::judge(std::string_view head, std::string_vi
 std::vector<float> SentenceEncoder::vector_of(std::string_view text) const {
   return model_->encoded(fitted(text)).values;
 }
+
+SentenceEncoder::WordsRead SentenceEncoder::read_words(std::string_view text, std::size_t most) const {
+  const std::string words = fitted(text);
+  WordsRead read;
+  if (!words.empty()) read.ids = model_->network.pieces.cut(words, most);
+  if (!read.ids.empty()) read.states = model_->network.states(read.ids);
+  return read;
+}
+
+std::vector<float> SentenceEncoder::vector_of(const WordsRead& read) const {
+  return model_->vector_of(read.states).values;
+}
+
+const EncoderNetwork& SentenceEncoder::network() const { return model_->network; }
 
 const std::vector<std::string>& SentenceEncoder::labels(std::string_view head) const {
   static const std::vector<std::string> kNone;

@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -10,6 +11,8 @@
 #include "dialogue/encoder/tensor_file.hpp"
 
 namespace mana::dialogue {
+
+struct EncoderNetwork;
 
 /// What a sentence means, by a network that has read much English before it was taught with MANA's examples:
 /// the lite Universal Sentence Encoder (Cer et al. 2018; a transformer of two layers, Vaswani et al. 2017),
@@ -43,6 +46,16 @@ class SentenceEncoder {
   std::vector<double> judge(std::string_view head, std::string_view text) const;
   /// What all heads read, for teaching another one; empty: there is no word in the text.
   std::vector<float> vector_of(std::string_view text) const;
+  /// Words in pieces, and the state of each piece after the last layer.
+  struct WordsRead {
+    std::vector<std::uint32_t> ids;
+    Tensor states;  ///< a row for each
+  };
+  /// No ids: there is no word in the text. What follows the first `most` pieces is not read.
+  WordsRead read_words(std::string_view text, std::size_t most) const;
+  /// As vector_of(text), of what has been read.
+  std::vector<float> vector_of(const WordsRead& read) const;
+  const EncoderNetwork& network() const;
   /// Empty: there is no such head.
   const std::vector<std::string>& labels(std::string_view head) const;
 

@@ -1,5 +1,5 @@
 #pragma once
-// For the readers of this folder alone: it brings toml++ with it.
+// For the source files that read TOML: it brings toml++ with it.
 
 #include <filesystem>
 #include <initializer_list>

@@ -4,6 +4,7 @@
 
 #include "agent/command_line/version.hpp"
 #include "agent/core/log.hpp"
+#include "agent/program/persona/house_memory.hpp"
 
 namespace mana::program {
 
@@ -26,6 +27,12 @@ core::Result<std::unique_ptr<PersonaTalk>> PersonaTalk::open(const std::string& 
   } else {
     core::log_warning("dialogue", "What people tell is not remembered: " + store.error().sentence);
   }
+  auto memory = house_memory(data_dir, spoken_by(*folders), talk->times_, seed);
+  if (memory) {
+    talk->memory_ = std::move(*memory);
+  } else if (memory.error().code != core::ErrorCode::Unavailable) {
+    core::log_warning("memory", "What people tell is not remembered: " + memory.error().sentence);
+  }
   return talk;
 }
 
@@ -38,6 +45,7 @@ dialogue::FreeTalkOptions PersonaTalk::options() {
   o.session.times = &times_;
   o.session.outside = &knowledge_.answers();
   o.knowledge = knowledge_.desk();
+  o.memory = memory_.get();
   return o;
 }
 

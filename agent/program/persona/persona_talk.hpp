@@ -9,6 +9,7 @@
 #include "agent/program/persona/house_facts.hpp"
 #include "agent/program/persona/talk_common.hpp"
 #include "dialogue/conversation/free_talk.hpp"
+#include "dialogue/memory/memory.hpp"
 #include "dialogue/memory/talk_store.hpp"
 
 namespace mana::program {
@@ -34,6 +35,7 @@ class PersonaTalk {
   std::shared_ptr<const dialogue::aiml::Brain> brain_;
   std::optional<dialogue::TalkStore> store_;
   MachineTimes times_;
+  std::unique_ptr<dialogue::memory::Memory> memory_;
   HouseKnowledge knowledge_;
   std::uint64_t seed_ = 1;
 };

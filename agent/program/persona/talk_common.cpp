@@ -105,6 +105,16 @@ std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder(std::string_vi
   return is_english(language) ? kRead : nullptr;
 }
 
+std::shared_ptr<const dialogue::SentenceEncoder> plain_encoder(std::string_view language) {
+  static const auto kRead = []() -> std::shared_ptr<const dialogue::SentenceEncoder> {
+    const auto file = find_asset("understanding/remarks.bin");
+    if (!file) return nullptr;
+    auto encoder = dialogue::SentenceEncoder::read(*file);
+    return encoder ? *std::move(encoder) : nullptr;
+  }();
+  return is_english(language) ? kRead : nullptr;
+}
+
 std::string usual_persona(std::string_view language) {
   return language_alone(language) == "de" ? "begleiterin" : "companion";
 }
@@ -151,11 +161,9 @@ std::optional<dialogue::wordnet::WordBook> words_of_the_house() {
 
 std::optional<dialogue::Remarks> remarks_of_the_house(const dialogue::wordnet::WordBook* book) {
   const auto folder = find_asset("dialogue/en-GB");
-  const auto file = find_asset("understanding/remarks.bin");
-  if (!folder || !file) return {};
-  auto encoder = dialogue::SentenceEncoder::read(*file);
-  if (!encoder) return {};
-  auto remarks = dialogue::Remarks::read(*std::move(encoder), *folder, book);
+  auto encoder = plain_encoder();
+  if (!folder || !encoder) return {};
+  auto remarks = dialogue::Remarks::read(std::move(encoder), *folder, book);
   if (!remarks) return {};
   return *std::move(remarks);
 }

@@ -38,6 +38,10 @@ std::filesystem::path learned_words(const std::string& folder, const std::string
 /// which `mana doctor` says, or the language is another; then what was learnt from examples judges alone.
 std::shared_ptr<const dialogue::SentenceEncoder> sentence_encoder(std::string_view language = "en-GB");
 
+/// The network of remarks.bin, read once, on which several judge. Null: it is missing or damaged, or the
+/// language is another than English.
+std::shared_ptr<const dialogue::SentenceEncoder> plain_encoder(std::string_view language = "en-GB");
+
 /// Who speaks where the settings name nobody.
 std::string usual_persona(std::string_view language);
 /// The language of a persona, as its properties say.

@@ -11,13 +11,16 @@
 #include "agent/program/machine/data_folder.hpp"
 #include "agent/program/machine/paths.hpp"
 #include "agent/program/persona/house_facts.hpp"
+#include "agent/program/persona/house_memory.hpp"
 #include "agent/program/persona/talk_common.hpp"
 #include "agent/program/servers/outside_server.hpp"
 #include "agent/program/settings/settings_file.hpp"
 #include "dialogue/aiml/brain/image.hpp"
 #include "dialogue/aiml/session/session.hpp"
 #include "dialogue/aiml/text/utf8.hpp"
+#include "dialogue/conversation/remembered_reply.hpp"
 #include "dialogue/memory/talk_store.hpp"
+#include "dialogue/understanding/harm_recogniser.hpp"
 
 /// `mana talk`: a line in, a reply out.
 namespace mana::program {
@@ -58,13 +61,18 @@ std::string language_of(const aiml::Brain& brain) {
 class TalkDesk {
  public:
   TalkDesk(const Options& options, const aiml::Brain& brain)
-      : options_{options}, brain_{brain}, times_{clock_}, knowledge_{times_, language_of(brain)} {
+      : options_{options},
+        brain_{brain},
+        times_{clock_},
+        knowledge_{times_, language_of(brain)},
+        harm_{std::shared_ptr<const aiml::Brain>{std::shared_ptr<const aiml::Brain>{}, &brain}} {
     if (!options.encyclopaedia.empty()) servers_.urls["encyclopaedia"] = options.encyclopaedia;
     if (!options.chat.empty()) servers_.urls["chat"] = options.chat;
   }
 
   core::Status run() {
     if (auto begun = begin_session(); !begun) return begun;
+    if (auto opened = open_memory(); !opened) return opened;
     std::string line;
     while (std::getline(std::cin, line)) {
       if (line.ends_with('\r')) line.pop_back();
@@ -111,6 +119,25 @@ class TalkDesk {
     return {};
   }
 
+  /// What is told is kept for who names a folder, or says who she is. A set of somebody else's is heard alone.
+  core::Status open_memory() {
+    const bool wanted = (!options_.data.empty() || !options_.user.empty()) && options_.sources.aiml.empty();
+    if (!wanted || memory_) return {};
+    auto memory = house_memory(data_dir(options_.data), language_of(brain_), times_, options_.seed);
+    if (!memory) return memory.error().code == core::ErrorCode::Unavailable ? core::Status{} : memory.error();
+    memory_ = std::move(*memory);
+    const std::string name = options_.user.empty()
+                                 ? settings_of_folder(data_dir(options_.data)).text("person.name")
+                                 : options_.user;
+    memory_->become(name, dialogue::memory::Consent::Given);
+    return {};
+  }
+
+  /// Who may be in danger is not given a fact.
+  bool speaks_of_harm(const std::string& line) const {
+    return harm_.judge(line).kind >= dialogue::Harm::Injury;
+  }
+
   /// A set of somebody else's is heard alone.
   std::optional<aiml::Reply> known(const std::string& line) {
     if (!options_.sources.aiml.empty() || knowledge_.desk() == nullptr) return {};
@@ -128,6 +155,11 @@ class TalkDesk {
   aiml::Reply reply_to(const std::string& line) {
     constexpr std::size_t kMostQuestions = 3;
     if (auto fact = known(line)) return *std::move(fact);
+    const bool remembers = memory_ && !speaks_of_harm(line);
+    if (remembers)
+      if (auto said = dialogue::remembered_reply(*memory_, *session_, line, times_.now()))
+        return *std::move(said);
+    const aiml::Fit fit = remembers ? session_->fit(line) : aiml::Fit::Well;
     aiml::OutsideFindings findings;
     aiml::Reply reply = session_->turn(line);
     while (reply.asks && findings.size() < kMostQuestions) {
@@ -137,7 +169,7 @@ class TalkDesk {
       findings.push_back({*reply.asks, answer ? std::optional{*answer} : std::nullopt});
       reply = session_->turn(line, findings);
     }
-    return reply;
+    return remembers ? dialogue::with_memory(*memory_, *session_, line, fit, std::move(reply)) : reply;
   }
 
   core::Status answer(const std::string& line) {
@@ -187,6 +219,8 @@ class TalkDesk {
   OutsideServers servers_;
   std::optional<aiml::Corrector> corrector_;
   std::optional<dialogue::TalkStore> store_;
+  std::unique_ptr<dialogue::memory::Memory> memory_;
+  dialogue::HarmRecogniser harm_;
   std::optional<aiml::Session> session_;
   aiml::PersonMemory saved_;
   std::vector<std::string> unanswered_;

@@ -1,0 +1,61 @@
+#pragma once
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dialogue/encoder/recall_encoder.hpp"
+#include "dialogue/memory/fact.hpp"
+
+namespace mana::dialogue::memory {
+
+/// Finds what was told by what is asked, though the words differ.
+///
+/// Ownership: shares the encoder.  Threads: one.
+class Recall {
+ public:
+  struct Found {
+    const Fact* fact = nullptr;  ///< lives until add() or erase()
+    double score = 0;            ///< as RecallEncoder::score()
+    double ahead = 0;            ///< of the next that is about something else; kAlone: there is none
+  };
+  static constexpr double kAlone = 8;
+
+  explicit Recall(std::shared_ptr<const RecallEncoder> encoder) : encoder_{std::move(encoder)} {}
+
+  /// What it is found by.
+  RecallVector numbers_of(const Fact& fact) const;
+  void add(Fact fact, RecallVector numbers);
+  void erase(std::int64_t id);
+  /// From now on `by` is true instead.
+  void replace(std::int64_t old, std::int64_t by);
+  std::size_t size() const { return kept_.size(); }
+  const Fact* fact(std::int64_t id) const;
+  std::vector<const Fact*> facts() const;
+
+  /// The likeliest first, `most` at most. Of two that are about the same thing the one told later stands for
+  /// both: "the glasses are in the bag now".
+  std::vector<Found> find(std::string_view question, std::size_t most) const;
+  /// Those that hold all words of `text` that name or describe something; the oldest first.
+  std::vector<const Fact*> with_words(std::string_view text) const;
+  /// Whether both name the same thing or person, which few facts do.
+  bool share_subject(const Fact& a, const Fact& b) const;
+
+ private:
+  struct Kept {
+    Fact fact;
+    RecallVector numbers;
+    std::set<std::string, std::less<>> stems;
+  };
+  std::shared_ptr<const RecallEncoder> encoder_;
+  std::vector<Kept> kept_;
+  std::map<std::string, std::size_t, std::less<>> facts_with_;  // each stem
+};
+
+/// The stems of the words that name or describe something: "my glasses are on the piano" -> glass, piano.
+std::set<std::string, std::less<>> content_stems(std::string_view text);
+
+}  // namespace mana::dialogue::memory
