@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "agent/core/log.hpp"
+#include "dialogue/memory/answer_kind.hpp"
 #include "dialogue/memory/correction.hpp"
 #include "dialogue/memory/quoted.hpp"
 
@@ -13,8 +14,8 @@ namespace mana::dialogue::memory {
 namespace {
 
 // Measured on questions that the encoder was not taught with: docs/measured/memory.md.
-constexpr double kSure = 16, kSureAhead = 1.5;  // of RecallEncoder::score(): it is told as what is asked for
-constexpr double kPerhaps = 12;                 // it is told as what may be
+constexpr double kSure = 14, kSureAhead = 2;  // of RecallEncoder::score(): it is told as what is asked for
+constexpr double kPerhaps = 12, kPerhapsOwn = 9;  // it is told as what may be
 constexpr double kNearlyAsLikely = 1.5;
 constexpr double kTells = 0.5, kAsks = 0.6, kAsksWithWord = 0.2;  // of the speech acts
 constexpr std::size_t kFewestWords = 3;                           // of something that is told
@@ -81,11 +82,13 @@ std::string as_sentence(std::string text) {
   return text;
 }
 
-bool points_back(const std::vector<std::string>& words) {
-  constexpr std::string_view kPronouns[] = {"it",      "it's", "them",   "they", "they're",
-                                            "they've", "he",   "he's",   "she",  "she's",
-                                            "him",     "her",  "that's", "i've", "one"};
-  const std::size_t first = std::min<std::size_t>(words.size(), 5);
+/// "I've stuck it in the coal hole": what `it` is was said before.
+bool points_back(const std::vector<std::string>& words, std::string_view text) {
+  constexpr std::string_view kPronouns[] = {"it",   "it's", "them",  "they", "they're", "they've", "he",
+                                            "he's", "she",  "she's", "him",  "her",     "that's"};
+  constexpr std::size_t kFirst = 4, kMost = 14;
+  if (words.size() > kMost || has_one_of(words, {"my", "our", "me"}) || !names_in(text).empty()) return false;
+  const std::size_t first = std::min(words.size(), kFirst);
   return std::any_of(words.begin(), words.begin() + static_cast<std::ptrdiff_t>(first),
                      [&](const std::string& w) {
                        return std::find(std::begin(kPronouns), std::end(kPronouns), w) != std::end(kPronouns);
@@ -310,13 +313,14 @@ std::optional<Memory::Reply> Memory::take_off_list(const std::vector<std::string
 }
 
 std::optional<Memory::Reply> Memory::recall(std::string_view text, core::WallTime now) {
-  const auto found = recall_.find(text, 2);
-  if (found.empty() || found.front().score < kPerhaps) return {};
+  const auto found = likely_answers(text, 2);
+  const double perhaps = is_about_own_life(text) ? kPerhapsOwn : kPerhaps;
+  if (found.empty() || found.front().score < perhaps) return {};
   const Fact& first = *found[0].fact;
   if (is_sure(found.front()))
     return Reply{filled(say("found"), {{"when", when(first.told_at, now)}, {"said", quoted(first)}}),
                  Doing::Answered};
-  if (found.size() > 1 && found[1].score >= std::max(kPerhaps, found[0].score - kNearlyAsLikely)) {
+  if (found.size() > 1 && found[1].score >= std::max(perhaps, found[0].score - kNearlyAsLikely)) {
     const Fact& second = *found[1].fact;
     return Reply{filled(say("doubtful_two"), {{"when", when(first.told_at, now)},
                                               {"said", quoted(first)},
@@ -328,34 +332,51 @@ std::optional<Memory::Reply> Memory::recall(std::string_view text, core::WallTim
                Doing::Doubtful};
 }
 
+std::vector<Recall::Found> Memory::likely_answers(std::string_view question, std::size_t most) const {
+  const AnswerKind kind{question, words_, recall_.names()};
+  return recall_.find(question, most,
+                      [&](const Fact& fact) { return kind.fits(fact.about + " " + fact.text); });
+}
+
+/// A question with "my" or "I" in it, or a name that was told about, is for nobody else.
+bool Memory::is_about_own_life(std::string_view text) const {
+  const std::vector<std::string> words = plain_words_of(text);
+  if (words.size() > 1 && longest(words, behind_fillers(words, words_), words_.own_begins) > 0) return true;
+  return has_one_of(words, words_.own_words) ||
+         std::any_of(words.begin(), words.end(), [&](std::string word) {
+           if (word.ends_with("'s")) word.resize(word.size() - 2);
+           return recall_.names().contains(word);
+         });
+}
+
 bool Memory::is_sure(const Recall::Found& found) { return found.score >= kSure && found.ahead >= kSureAhead; }
 
 std::optional<Memory::Reply> Memory::unknown(std::string_view text) {
   const std::vector<std::string> words = plain_words_of(text);
   const std::size_t begin = behind_fillers(words, words_);
   const bool asks = begin < words.size() && has(words_.own_asks, words[begin]);
-  if (!asks || !has_one_of(words, words_.own_words) || !is_asking(text)) return {};
+  if (!asks || !is_about_own_life(text) || !is_asking(text)) return {};
   return Reply{say("unknown"), Doing::Unknown};
 }
 
 bool Memory::knows(std::string_view text) const {
   if (!is_asking(text)) return false;
-  const auto found = recall_.find(text, 1);
+  const auto found = likely_answers(text, 1);
   return !found.empty() && is_sure(found.front());
 }
 
 std::optional<Memory::Reply> Memory::keep(std::string_view text, core::WallTime now) {
-  if (!is_telling(text)) return {};
   const std::vector<std::string> words = plain_words_of(text);
   const std::size_t begin = behind_fillers(words, words_);
+  const bool same_talk = !told_now_.empty() && now - told_last_at_ < kSameTalk;
+  const Fact* const before = same_talk ? recall_.fact(told_now_.back()) : nullptr;
+  const bool corrects = before != nullptr && longest(words, begin, words_.correct_begins) > 0;
+  if (!corrects && !is_telling(text)) return {};
   const bool dictated = longest(words, begin, words_.remember_begins) > 0;
   if (consent_ == Consent::Refused && !dictated) return {};
   Fact fact{0, speaker_, std::string{text}, "", now, {}};
-  const bool same_talk = !told_now_.empty() && now - told_last_at_ < kSameTalk;
-  const Fact* const before = same_talk ? recall_.fact(told_now_.back()) : nullptr;
   std::optional<std::int64_t> replaces;
-  const bool corrects = before != nullptr && longest(words, begin, words_.correct_begins) > 0;
-  if (corrects || (before != nullptr && points_back(words))) {
+  if (corrects || (before != nullptr && points_back(words, text))) {
     const auto put_right = corrects ? corrected(before->text, text, words_) : std::nullopt;
     if (put_right) replaces = before->id;
     fact.text = put_right.value_or(std::string{text});

@@ -61,11 +61,13 @@ class Memory final : public TalkMemory {
   std::optional<Reply> use_list(std::string_view text, bool asking, core::WallTime now);
   std::optional<Reply> put_on_list(const std::vector<std::string>& items, core::WallTime now);
   std::optional<Reply> take_off_list(const std::vector<std::string>& items);
+  std::vector<Recall::Found> likely_answers(std::string_view question, std::size_t most) const;
   std::optional<Reply> recall(std::string_view text, core::WallTime now);
   std::optional<Reply> keep(std::string_view text, core::WallTime now);
   bool store_fact(Fact fact);
   bool is_asking(std::string_view text) const;
   bool is_telling(std::string_view text) const;
+  bool is_about_own_life(std::string_view text) const;
   static bool is_sure(const Recall::Found& found);
   std::string quoted(const Fact& fact) const;
   std::string when(core::WallTime told, core::WallTime now) const;

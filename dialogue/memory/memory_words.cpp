@@ -29,6 +29,7 @@ constexpr List kLists[] = {
     {"list", "needs", &MemoryWords::list_needs},
     {"own", "words", &MemoryWords::own_words},
     {"own", "asks", &MemoryWords::own_asks},
+    {"own", "begins", &MemoryWords::own_begins},
     {"consent", "yes", &MemoryWords::consent_yes},
     {"consent", "no", &MemoryWords::consent_no},
     {"somewhere", "verbs", &MemoryWords::somewhere_verbs},
@@ -49,6 +50,20 @@ core::Error missing(const std::filesystem::path& file, std::string_view table, s
                          std::string{key} + "'.");
 }
 
+core::Status read_kinds(const std::filesystem::path& file, const toml::table& root,
+                        std::vector<MemoryWords::Kind>& kinds) {
+  const toml::array* const tables = root["kind"].as_array();
+  if (tables == nullptr) return missing(file, "kind", "asks");
+  for (const toml::node& node : *tables) {
+    const toml::table* const table = node.as_table();
+    if (table == nullptr) return at_line(file, node, "[[kind]] has to be a table.");
+    auto asks = strings(file, *table, "asks"), needs = strings(file, *table, "needs");
+    if (!asks || !needs) return std::move(asks ? needs : asks).error();
+    kinds.push_back({*std::move(asks), *std::move(needs)});
+  }
+  return {};
+}
+
 }  // namespace
 
 core::Result<MemoryWords> MemoryWords::read(const std::filesystem::path& file) {
@@ -67,6 +82,7 @@ core::Result<MemoryWords> MemoryWords::read(const std::filesystem::path& file) {
     if (read->empty()) return missing(file, list.table, list.key);
     words.*list.to = *std::move(read);
   }
+  if (auto read = read_kinds(file, *root, words.kinds); !read) return std::move(read).error();
   for (const std::string_view kind : {"days", "months", "numbers", "ordinals"}) {
     auto read = strings(file, table_of("slots"), kind);
     if (!read) return std::move(read).error();

@@ -19,10 +19,15 @@ struct MemoryWords {
   Words forget_last, forget_about, forget_all;
   Words correct_begins;
   Words list_add, list_take_off, list_empty, list_asks, list_needs;
-  Words own_words, own_asks;
+  Words own_words, own_asks, own_begins;
   Words consent_yes, consent_no;
   Words somewhere_verbs, somewhere_places, somewhere_owners;
-  Words days, months;        ///< names, from Sunday and January
+  Words days, months;  ///< names, from Sunday and January
+  /// What an answer to a question holds that has one of `asks`: one of `needs`.
+  struct Kind {
+    Words asks, needs;
+  };
+  std::vector<Kind> kinds;
   std::vector<Words> slots;  ///< words of one kind, which stand for each other in a correction
   std::map<std::string, Words, std::less<>> says;        ///< variants by what they are for
   std::map<std::string, std::string, std::less<>> when;  ///< names of days past

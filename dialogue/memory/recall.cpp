@@ -4,13 +4,15 @@
 #include <array>
 #include <utility>
 
+#include "dialogue/memory/answer_kind.hpp"
 #include "dialogue/memory/memory_words.hpp"
 
 namespace mana::dialogue::memory {
 namespace {
 
-constexpr std::size_t kFew = 4;      // facts with a word that tells what they are about
-constexpr double kNearlyAsGood = 4;  // a later fact about the same thing stands for the earlier one
+constexpr std::size_t kFew = 4;  // facts with a word that tells what they are about
+constexpr double kNearlyAsGood = 4, kSameSubject = 7;
+constexpr double kMuchShared = 0.25;  // of the words of the shorter of two facts: they are about the same
 
 // Words that neither name nor describe anything.
 constexpr auto kPlain = std::to_array<std::string_view>(
@@ -69,6 +71,7 @@ void Recall::add(Fact fact, RecallVector numbers) {
   Kept kept{std::move(fact), std::move(numbers), {}};
   kept.stems = content_stems(kept.fact.about + " " + kept.fact.text);
   for (const std::string& stem : kept.stems) ++facts_with_[stem];
+  names_.merge(names_in(kept.fact.text));
   kept_.push_back(std::move(kept));
 }
 
@@ -95,37 +98,44 @@ std::vector<const Fact*> Recall::facts() const {
   return facts;
 }
 
-bool Recall::share_subject(const Fact& a, const Fact& b) const {
+double Recall::shared_subject(const Fact& a, const Fact& b) const {
   const auto in_a = content_stems(a.about + " " + a.text), in_b = content_stems(b.about + " " + b.text);
-  return std::any_of(in_a.begin(), in_a.end(), [&](const std::string& stem) {
+  const auto shared = std::count_if(in_a.begin(), in_a.end(), [&](const std::string& stem) {
     const auto with = facts_with_.find(stem);
     return in_b.contains(stem) && with != facts_with_.end() && with->second <= kFew;
   });
+  return static_cast<double>(shared) /
+         static_cast<double>(std::max<std::size_t>(1, std::min(in_a.size(), in_b.size())));
 }
 
-std::vector<Recall::Found> Recall::find(std::string_view question, std::size_t most) const {
+std::vector<Recall::Found> Recall::find(std::string_view question, std::size_t most,
+                                        const std::function<bool(const Fact&)>& may_answer) const {
   const RecallVector asked = encoder_->encode(question);
   std::vector<Found> all;
   for (const Kept& k : kept_)
-    if (!k.fact.replaced_by) all.push_back({&k.fact, encoder_->score(asked, k.numbers), 0});
+    if (!k.fact.replaced_by && (!may_answer || may_answer(k.fact)))
+      all.push_back({&k.fact, encoder_->score(asked, k.numbers), 0});
   std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.score > b.score; });
   if (all.size() > most * 4) all.resize(most * 4);
   std::vector<Found> found;
   for (std::size_t i = 0; i < all.size() && found.size() < most; ++i) {
     Found best = all[i];
     const bool is_told_anew = std::any_of(found.begin(), found.end(), [&](const Found& before) {
-      return before.fact == best.fact ||
-             (before.fact->told_at > best.fact->told_at && share_subject(*before.fact, *best.fact));
+      return before.fact == best.fact || (before.fact->told_at > best.fact->told_at &&
+                                          shared_subject(*before.fact, *best.fact) >= kMuchShared);
     });
     if (is_told_anew) continue;
-    for (std::size_t j = i + 1; j < all.size() && all[j].score >= all[i].score - kNearlyAsGood; ++j) {
+    for (std::size_t j = i + 1; j < all.size() && all[j].score >= all[i].score - kSameSubject; ++j) {
       const bool is_later = all[j].fact->told_at > best.fact->told_at ||
                             (all[j].fact->told_at == best.fact->told_at && all[j].fact->id > best.fact->id);
-      if (is_later && share_subject(*all[i].fact, *all[j].fact)) best.fact = all[j].fact;
+      const double shared = is_later ? shared_subject(*all[i].fact, *all[j].fact) : 0;
+      const double behind = all[i].score - all[j].score;
+      if (shared > 0 && behind <= (shared >= kMuchShared ? kSameSubject : kNearlyAsGood))
+        best.fact = all[j].fact;
     }
     best.ahead = kAlone;
     for (std::size_t j = i + 1; j < all.size(); ++j) {
-      if (all[j].fact == best.fact || share_subject(*all[i].fact, *all[j].fact)) continue;
+      if (all[j].fact == best.fact || shared_subject(*all[i].fact, *all[j].fact) >= kMuchShared) continue;
       best.ahead = std::min(kAlone, all[i].score - all[j].score);
       break;
     }

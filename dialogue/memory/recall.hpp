@@ -1,5 +1,6 @@
 #pragma once
 #include <cstddef>
+#include <functional>
 #include <map>
 #include <memory>
 #include <set>
@@ -35,14 +36,18 @@ class Recall {
   std::size_t size() const { return kept_.size(); }
   const Fact* fact(std::int64_t id) const;
   std::vector<const Fact*> facts() const;
+  /// Of people and places, in lower case.
+  const std::set<std::string, std::less<>>& names() const { return names_; }
 
   /// The likeliest first, `most` at most. Of two that are about the same thing the one told later stands for
   /// both: "the glasses are in the bag now".
-  std::vector<Found> find(std::string_view question, std::size_t most) const;
+  /// @param may_answer what cannot be the answer is left out
+  std::vector<Found> find(std::string_view question, std::size_t most,
+                          const std::function<bool(const Fact&)>& may_answer = {}) const;
   /// Those that hold all words of `text` that name or describe something; the oldest first.
   std::vector<const Fact*> with_words(std::string_view text) const;
-  /// Whether both name the same thing or person, which few facts do.
-  bool share_subject(const Fact& a, const Fact& b) const;
+  /// Of the words that name something in the shorter one, the share that both have and few other facts do.
+  double shared_subject(const Fact& a, const Fact& b) const;
 
  private:
   struct Kept {
@@ -52,6 +57,7 @@ class Recall {
   };
   std::shared_ptr<const RecallEncoder> encoder_;
   std::vector<Kept> kept_;
+  std::set<std::string, std::less<>> names_;
   std::map<std::string, std::size_t, std::less<>> facts_with_;  // each stem
 };
 
