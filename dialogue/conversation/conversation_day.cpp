@@ -241,6 +241,8 @@ bool Conversation::take_words_about_day(const std::string& text, std::string_vie
   if (goes_on && asks_when_that_is(words, phrases_.about_day)) asked = {phrases_.command(kAskWhen), true};
   if (goes_on && points_back(words, phrases_.about_day)) asked.sure = asked.command != nullptr;
   if (asked.command == nullptr || free_talk_.speaks_of_harm(text)) return false;
+  // What she was told answers where the calendar does not.
+  if (asked.sure && free_talk_.remembers(text)) asked.sure = false;
   if (asked.command->id == kDate && names_another_day(text)) {
     talk({"what date is " + text}, now);
     return true;

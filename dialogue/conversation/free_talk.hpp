@@ -54,6 +54,10 @@ class FreeTalk {
   bool knows(std::string_view text) const { return known(text).has_value(); }
   /// Whether it asks for something that was told, and that is surely remembered.
   bool remembers(std::string_view text) const;
+  /// Whether it asks for the shopping list, on which something stands.
+  bool asks_for_list(std::string_view text) const {
+    return options_.memory != nullptr && !is_guest_ && options_.memory->asks_for_list(text);
+  }
   /// Whether a category answers that means it, not one that takes any words.
   bool means_something(std::string_view text);
   /// Whether the words tell of harm, by patterns or examples, and of which kind: see HarmRecogniser.

@@ -49,10 +49,16 @@ std::set<std::string, std::less<>> names_in(std::string_view text) {
 
 AnswerKind::AnswerKind(std::string_view question, const MemoryWords& words,
                        const std::set<std::string, std::less<>>& known_names)
-    : names_{names_in(question)} {
+    : names_{names_in(question)}, words_{words} {
   for (const std::string& word : plain_words_of(question))
     if (const std::string name = without_s(word); known_names.contains(name)) names_.insert(name);
   const std::string line = as_line(question);
+  for (const MemoryWords::Words& relation : words.relations) {
+    const bool asks = std::any_of(relation.begin(), relation.end(), [&](const std::string& word) {
+      return has_phrase(line, word) || has_phrase(line, word + "'s");
+    });
+    if (asks) relations_.push_back(&relation);
+  }
   for (const MemoryWords::Kind& kind : words.kinds) {
     const bool asks = std::any_of(kind.asks.begin(), kind.asks.end(),
                                   [&](const std::string& phrase) { return has_phrase(line, phrase); });
@@ -60,12 +66,30 @@ AnswerKind::AnswerKind(std::string_view question, const MemoryWords& words,
   }
 }
 
+/// "Where does my brother live?" is not answered by where the sister lives.
+bool AnswerKind::is_of_another(const std::string& line) const {
+  const auto is_in_line = [&](const std::string& word) {
+    return has_phrase(line, word) || has_phrase(line, word + "'s");
+  };
+  const auto is_told_of = [&](const MemoryWords::Words& relation) {
+    return std::any_of(relation.begin(), relation.end(), is_in_line);
+  };
+  if (relations_.empty() ||
+      std::any_of(words_.relations_unclear.begin(), words_.relations_unclear.end(), is_in_line))
+    return false;
+  if (std::any_of(relations_.begin(), relations_.end(),
+                  [&](const auto* relation) { return is_told_of(*relation); }))
+    return false;
+  return std::any_of(words_.relations.begin(), words_.relations.end(), is_told_of);
+}
+
 bool AnswerKind::fits(std::string_view told) const {
   const std::string line = as_line(told);
   const bool has_names = std::all_of(names_.begin(), names_.end(), [&](const std::string& name) {
     return has_phrase(line, name) || has_phrase(line, name + "'s");
   });
-  return has_names && std::all_of(kinds_.begin(), kinds_.end(), [&](const MemoryWords::Kind* kind) {
+  return has_names && !is_of_another(line) &&
+         std::all_of(kinds_.begin(), kinds_.end(), [&](const MemoryWords::Kind* kind) {
            return std::any_of(kind->needs.begin(), kind->needs.end(), [&](const std::string& word) {
              return word == "#" ? has_digit(told) : has_phrase(line, word);
            });

@@ -24,7 +24,11 @@ class AnswerKind {
 
  private:
   std::set<std::string, std::less<>> names_;
+  bool is_of_another(const std::string& line) const;
+
+  const MemoryWords& words_;
   std::vector<const MemoryWords::Kind*> kinds_;
+  std::vector<const MemoryWords::Words*> relations_;
 };
 
 /// The names in what was told, in lower case: words with a capital that begin no sentence.

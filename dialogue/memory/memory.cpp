@@ -17,9 +17,10 @@ namespace {
 constexpr double kSure = 14, kSureAhead = 2;  // of RecallEncoder::score(): it is told as what is asked for
 constexpr double kPerhaps = 12, kPerhapsOwn = 9;  // it is told as what may be
 constexpr double kNearlyAsLikely = 1.5;
-constexpr double kTells = 0.5, kAsks = 0.6, kAsksWithWord = 0.2;  // of the speech acts
-constexpr std::size_t kFewestWords = 3;                           // of something that is told
-constexpr std::size_t kShortStory = 18;                           // words of where something is
+// Of the speech acts: what tells where something is, and what begins with "where", needs less.
+constexpr double kTells = 0.5, kTellsWhere = 0.15, kAsks = 0.8, kAsksWithWord = 0.2;
+constexpr std::size_t kFewestWords = 3;  // of something that is told
+constexpr std::size_t kShortStory = 18;  // words of where something is
 constexpr auto kSameTalk = std::chrono::minutes{10};
 constexpr auto kJustNow = std::chrono::hours{1};
 
@@ -169,8 +170,15 @@ bool Memory::is_telling(std::string_view text) const {
   const std::size_t phrase = longest(words, begin, words_.remember_begins);
   if (phrase > 0 && words.size() > begin + phrase) return true;
   const std::vector<double> acts = encoder_->acts(text);
+  const double least = tells_where(words) ? kTellsWhere : kTells;
   return words.size() >= kFewestWords && !acts.empty() &&
-         acts[static_cast<std::size_t>(SpeechAct::Telling)] >= kTells;
+         acts[static_cast<std::size_t>(SpeechAct::Telling)] >= least;
+}
+
+/// "I've put my glasses in the drawer"
+bool Memory::tells_where(const std::vector<std::string>& words) const {
+  return words.size() <= kShortStory && has_one_of(words, words_.somewhere_verbs) &&
+         has_one_of(words, words_.somewhere_places) && has_one_of(words, words_.somewhere_owners);
 }
 
 std::optional<Memory::Reply> Memory::answer(std::string_view text, core::WallTime now) {
@@ -359,6 +367,10 @@ std::optional<Memory::Reply> Memory::unknown(std::string_view text) {
   return Reply{say("unknown"), Doing::Unknown};
 }
 
+bool Memory::asks_for_list(std::string_view text) const {
+  return !items_.empty() && list_wish(text, words_, {}, is_asking(text)).what == ListWish::What::Ask;
+}
+
 bool Memory::knows(std::string_view text) const {
   if (!is_asking(text)) return false;
   const auto found = likely_answers(text, 1);
@@ -395,10 +407,7 @@ std::optional<Memory::Reply> Memory::keep(std::string_view text, core::WallTime 
     recall_.replace(*replaces, told_now_.back());
     return Reply{say("changed"), Doing::Kept};
   }
-  const bool is_somewhere = words.size() <= kShortStory && has_one_of(words, words_.somewhere_verbs) &&
-                            has_one_of(words, words_.somewhere_places) &&
-                            has_one_of(words, words_.somewhere_owners);
-  return dictated || is_somewhere ? std::optional{Reply{say("kept"), Doing::Kept}} : std::nullopt;
+  return dictated || tells_where(words) ? std::optional{Reply{say("kept"), Doing::Kept}} : std::nullopt;
 }
 
 bool Memory::store_fact(Fact fact) {

@@ -47,6 +47,7 @@ class Memory final : public TalkMemory {
   std::optional<Reply> answer(std::string_view text, core::WallTime now) override;
   std::optional<Reply> unknown(std::string_view text) override;
   bool knows(std::string_view text) const override;
+  bool asks_for_list(std::string_view text) const override;
   bool kept_last() const override { return kept_last_; }
   std::string thanks() override { return say("kept"); }
   bool awaits_consent() const override { return pending_.has_value(); }
@@ -67,6 +68,7 @@ class Memory final : public TalkMemory {
   bool store_fact(Fact fact);
   bool is_asking(std::string_view text) const;
   bool is_telling(std::string_view text) const;
+  bool tells_where(const std::vector<std::string>& words) const;
   bool is_about_own_life(std::string_view text) const;
   static bool is_sure(const Recall::Found& found);
   std::string quoted(const Fact& fact) const;

@@ -35,6 +35,7 @@ constexpr List kLists[] = {
     {"somewhere", "verbs", &MemoryWords::somewhere_verbs},
     {"somewhere", "places", &MemoryWords::somewhere_places},
     {"somewhere", "owners", &MemoryWords::somewhere_owners},
+    {"relations", "unclear", &MemoryWords::relations_unclear},
     {"when", "days", &MemoryWords::days},
     {"when", "months", &MemoryWords::months},
 };
@@ -82,6 +83,9 @@ core::Result<MemoryWords> MemoryWords::read(const std::filesystem::path& file) {
     if (read->empty()) return missing(file, list.table, list.key);
     words.*list.to = *std::move(read);
   }
+  auto relations = strings(file, table_of("relations"), "same");
+  if (!relations) return std::move(relations).error();
+  for (const std::string& line : *relations) words.relations.push_back(plain_words_of(line));
   if (auto read = read_kinds(file, *root, words.kinds); !read) return std::move(read).error();
   for (const std::string_view kind : {"days", "months", "numbers", "ordinals"}) {
     auto read = strings(file, table_of("slots"), kind);

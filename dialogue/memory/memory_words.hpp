@@ -28,6 +28,8 @@ struct MemoryWords {
     Words asks, needs;
   };
   std::vector<Kind> kinds;
+  std::vector<Words> relations;  ///< words of one line are the same person
+  Words relations_unclear;
   std::vector<Words> slots;  ///< words of one kind, which stand for each other in a correction
   std::map<std::string, Words, std::less<>> says;        ///< variants by what they are for
   std::map<std::string, std::string, std::less<>> when;  ///< names of days past

@@ -36,6 +36,8 @@ class TalkMemory {
   virtual std::optional<MemoryReply> unknown(std::string_view text) = 0;
   /// Whether answer() would say something of which it is sure; nothing is kept or changed.
   virtual bool knows(std::string_view text) const = 0;
+  /// Whether it asks for the list, and something stands on it: "what's on my list?"
+  virtual bool asks_for_list(std::string_view text) const = 0;
   /// Whether the words of the last answer() were kept: then they are in no list for authors.
   virtual bool kept_last() const = 0;
   /// What is said to something that was kept, where nobody has a better answer.
