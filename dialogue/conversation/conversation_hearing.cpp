@@ -91,8 +91,8 @@ void Conversation::take_words(const std::string& text, std::string_view how, cor
   if (take_words_as_answer(plain, how, now)) return;
   if (drop_what_gives_way(now) && take_words_as_answer(plain, how, now)) return;
   if (change_answer(plain, how, now)) return;
-  if (command && free_talk_.asks_for_list(text))
-    return talk({text}, now);  // "what's on my list?" is not "what's on?"
+  // "What's on my list?" does not ask what is on today.
+  if (free_talk_.asks_for_list(text)) return talk({text}, now);
   if (command) return run_command(*command, {text}, how, now);
   if (take_words_about_medicine(text, how, now)) return;
   const std::string right = options_.meant ? options_.meant->written_right(text) : text;
