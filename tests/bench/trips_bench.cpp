@@ -48,8 +48,9 @@ void import_to(const char* zip, const fs::path& file) {
   if (auto s = core::write_whole_file(file, bytes); !s) std::exit(1);
   rusage used{};
   getrusage(RUSAGE_SELF, &used);
-  std::printf("import: %.0f stop times in %.2f s, %.0f a second; %.2f s with writing; %.1f MB; %zu patterns\n", count,
-              read, count / read, since(begun), static_cast<double>(bytes.size()) / 1e6, feed.parts.patterns.size());
+  std::printf(
+      "import: %.0f stop times in %.2f s, %.0f a second; %.2f s with writing; %.1f MB; %zu patterns\n", count,
+      read, count / read, since(begun), static_cast<double>(bytes.size()) / 1e6, feed.parts.patterns.size());
   std::printf("import: %.0f MB at most\n", static_cast<double>(used.ru_maxrss) / 1e3);
 }
 
@@ -84,7 +85,9 @@ void ask(const fs::path& file, int queries) {
       rides += ways.empty() ? 0 : ways.front().rides;
     }
     std::ranges::sort(took);
-    const auto at = [&](double share) { return took[static_cast<std::size_t>(share * double(took.size() - 1))]; };
+    const auto at = [&](double share) {
+      return took[static_cast<std::size_t>(share * double(took.size() - 1))];
+    };
     std::printf("%s: p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, most %.1f ms; a way for %d of %d, %.2f rides\n",
                 arrives ? "arrive" : "depart", at(0.5), at(0.95), at(0.99), took.back(), found, queries,
                 rides / std::max(1, found));
@@ -107,7 +110,8 @@ int main(int count, char** arguments) {
     return 0;
   }
   const std::string again = "'" + std::string{arguments[0]} + "' '" + arguments[1] + "' 0 import";
-  if (std::system(again.c_str()) != 0) return 1;  // NOLINT(cert-env33-c,concurrency-mt-unsafe): one thread, own arguments
+  if (std::system(again.c_str()) != 0)
+    return 1;  // NOLINT(cert-env33-c,concurrency-mt-unsafe): one thread, own arguments
   mana::calendar::trips::ask(file, count > 2 ? std::atoi(arguments[2]) : 1000);
   std::filesystem::remove(file);
   return 0;

@@ -92,8 +92,7 @@ bool CsvReader::find_end(std::size_t& end, bool& is_quoted) {
         from < filled_ ? static_cast<const char*>(std::memchr(buffer_.data() + from, '\n', filled_ - from))
                        : nullptr;
     const std::size_t to = found ? static_cast<std::size_t>(found - buffer_.data()) : filled_;
-    quotes += static_cast<std::size_t>(
-        std::count(buffer_.data() + looked_at, buffer_.data() + to, '"'));
+    quotes += static_cast<std::size_t>(std::count(buffer_.data() + looked_at, buffer_.data() + to, '"'));
     looked_at = to;
     if (found && quotes % 2 == 0) {
       end = to;
@@ -106,7 +105,8 @@ bool CsvReader::find_end(std::size_t& end, bool& is_quoted) {
     }
     const std::size_t before = at_;
     if (filled_ - at_ > kLongestRow) {
-      status_ = fault("the row is longer than a megabyte; a quotation mark is not closed, or this is no table.");
+      status_ =
+          fault("the row is longer than a megabyte; a quotation mark is not closed, or this is no table.");
       return false;
     }
     if (!fill()) break;

@@ -9,9 +9,9 @@
 
 namespace mana::calendar::trips {
 
-/// Reads one file of a GTFS feed: rows of comma-separated values (RFC 4180) below a row of names. A byte order
-/// mark, either end of lines, quoted fields with commas, quotes and line ends in them, and blanks around
-/// values are taken as they come; empty rows are passed over.
+/// Reads one file of a GTFS feed: rows of comma-separated values (RFC 4180) below a row of names. A byte
+/// order mark, either end of lines, quoted fields with commas, quotes and line ends in them, and blanks
+/// around values are taken as they come; empty rows are passed over.
 ///
 /// Ownership: a source that outlives it.  Threads: one.
 /// Errors:    BadInput with the file and the line for what is no such table: a row longer than a megabyte, a
@@ -39,7 +39,7 @@ class CsvReader {
                ? fields_[static_cast<std::size_t>(column)]
                : std::string_view{};
   }
-  std::int64_t line() const { return line_; }      ///< at which this row begins, from 1
+  std::int64_t line() const { return line_; }       ///< at which this row begins, from 1
   std::int64_t bytes() const { return consumed_; }  ///< read so far
   /// "stops.txt, line 7: ..."
   core::Error fault(const std::string& what) const;

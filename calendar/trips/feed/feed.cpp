@@ -10,7 +10,6 @@
 #include <chrono>
 #include <cstring>
 
-
 namespace mana::calendar::trips {
 namespace {
 
@@ -170,9 +169,14 @@ core::Status Feed::read(std::span<const char> bytes) {
   for (const std::uint32_t at : {f.name, f.address, f.publisher, f.zone})
     if (at >= letters_.size()) return damaged();
   if (!is_sound()) return damaged();
-  facts_ = {std::string{text(f.name)}, std::string{text(f.address)}, std::string{text(f.publisher)},
-            std::string{text(f.zone)}, f.from,                       f.to,
-            f.latest,                  f.stop_times};
+  facts_ = {std::string{text(f.name)},
+            std::string{text(f.address)},
+            std::string{text(f.publisher)},
+            std::string{text(f.zone)},
+            f.from,
+            f.to,
+            f.latest,
+            f.stop_times};
   return {};
 }
 
@@ -196,8 +200,7 @@ bool Feed::is_sound() const {
     if (p.calls < 2 || p.route >= routes_.size() || !fits(p.first_call, p.calls, calls_) ||
         !fits(p.first_trip, p.trips, trips_))
       return false;
-    return std::ranges::all_of(trips_of(p),
-                               [&](const Trip& t) { return fits(t.times, p.calls, times_); });
+    return std::ranges::all_of(trips_of(p), [&](const Trip& t) { return fits(t.times, p.calls, times_); });
   };
   const auto is_sound_transfer = [&](const Transfer& t) {
     return t.from < stops_.size() && t.to < stops_.size();

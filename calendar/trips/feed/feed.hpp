@@ -14,10 +14,10 @@ namespace mana::calendar::trips {
 
 /// What is known of a timetable as a whole.
 struct FeedFacts {
-  std::string name;       ///< what it is called here
-  std::string address;    ///< where it came from: a web address, or the path of a file or folder
-  std::string publisher;  ///< who made it; may be empty
-  std::string zone;       ///< IANA name of the zone that its times are in
+  std::string name;                ///< what it is called here
+  std::string address;             ///< where it came from: a web address, or the path of a file or folder
+  std::string publisher;           ///< who made it; may be empty
+  std::string zone;                ///< IANA name of the zone that its times are in
   std::int32_t from = 0, to = -1;  ///< the days that it is about, both included; to < from: it does not say
   std::int32_t latest = 0;         ///< the latest time of any trip, seconds after the day's beginning
   std::uint64_t stop_times = 0;    ///< as many lines of stop_times.txt were taken
@@ -80,7 +80,7 @@ class Feed {
   core::Status read(std::span<const char> bytes);
   bool is_sound() const;
 
-  std::string owned_;                ///< of one that is not mapped
+  std::string owned_;  ///< of one that is not mapped
   const char* mapped_ = nullptr;
   std::size_t mapped_bytes_ = 0;
   FeedFacts facts_;

@@ -16,15 +16,15 @@ struct Stop {
   std::uint32_t id = 0, name = 0, platform = 0;  ///< texts
   std::int32_t latitude = 0, longitude = 0;      ///< millionths of a degree, north and east
   std::uint32_t station = kNone;                 ///< the stop that it is a part of
-  std::uint8_t kind = 0;                         ///< location_type: 0 a stop, 1 a station, 2 an entrance, 3, 4
-  StepFree step_free = StepFree::Unknown;        ///< its own word, or else that of its station
+  std::uint8_t kind = 0;                   ///< location_type: 0 a stop, 1 a station, 2 an entrance, 3, 4
+  StepFree step_free = StepFree::Unknown;  ///< its own word, or else that of its station
   std::uint16_t unused = 0;
 };
 
 /// A line of routes.txt.
 struct Route {
   std::uint32_t id = 0, short_name = 0, long_name = 0;  ///< texts
-  std::int32_t kind = 3;                                ///< route_type: 0 tram, 1 underground, 2 rail, 3 bus ...
+  std::int32_t kind = 3;  ///< route_type: 0 tram, 1 underground, 2 rail, 3 bus ...
 };
 
 /// On which days a trip runs: by the days of the week, and by exceptions.
@@ -46,7 +46,8 @@ struct Pattern {
   std::uint32_t first_call = 0, calls = 0;
   std::uint32_t first_trip = 0, trips = 0;
   std::uint32_t route = 0;
-  std::int32_t headway = 0;  ///< above 0: there is no timetable, a vehicle leaves some time in the seconds before
+  std::int32_t headway =
+      0;  ///< above 0: there is no timetable, a vehicle leaves some time in the seconds before
   StepFree step_free = StepFree::Unknown;  ///< its vehicles
   std::uint8_t unused[3] = {};
 };
@@ -65,8 +66,8 @@ struct CallTimes {
 
 /// One trip. Trips with the same times between their stops share them.
 struct Trip {
-  std::uint32_t times = 0;    ///< its first CallTimes
-  std::int32_t start = 0;     ///< seconds after noon minus twelve hours of the day of its service
+  std::uint32_t times = 0;  ///< its first CallTimes
+  std::int32_t start = 0;   ///< seconds after noon minus twelve hours of the day of its service
   std::uint32_t service = 0;
   std::uint32_t id = 0, headsign = 0;  ///< texts
 };

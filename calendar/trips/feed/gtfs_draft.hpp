@@ -19,7 +19,9 @@ class Ids {
     return at == numbers_.end() ? kNone : at->second;
   }
   /// false: somebody has it already.
-  bool add(std::string_view id, std::uint32_t number) { return numbers_.try_emplace(std::string{id}, number).second; }
+  bool add(std::string_view id, std::uint32_t number) {
+    return numbers_.try_emplace(std::string{id}, number).second;
+  }
   std::size_t size() const { return numbers_.size(); }
 
  private:

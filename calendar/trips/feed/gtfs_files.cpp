@@ -93,9 +93,10 @@ core::Result<std::string> next_file(archive* reader, const fs::path& file) {
 }
 
 core::Error no_feed(const fs::path& path) {
-  return core::bad_input("'" + path.string() +
-                         "' is no GTFS timetable: there is no stops.txt in it; give the .zip that a transport "
-                         "company publishes as GTFS.");
+  return core::bad_input(
+      "'" + path.string() +
+      "' is no GTFS timetable: there is no stops.txt in it; give the .zip that a transport "
+      "company publishes as GTFS.");
 }
 
 }  // namespace
@@ -129,8 +130,7 @@ core::Result<GtfsFiles> GtfsFiles::open(const fs::path& path) {
 core::Result<std::unique_ptr<ByteSource>> GtfsFiles::file(const std::string& name) const {
   if (is_folder_) {
     auto source = std::make_unique<FileSource>(path_ / name);
-    if (!source->is_open())
-      return core::not_found("'" + (path_ / name).string() + "' cannot be opened.");
+    if (!source->is_open()) return core::not_found("'" + (path_ / name).string() + "' cannot be opened.");
     return std::unique_ptr<ByteSource>{std::move(source)};
   }
   auto reader = opened(path_);

@@ -34,7 +34,8 @@ void join_stations(const std::vector<std::string>& parents, GtfsDraft& draft) {
     stops[i].station = draft.stops.find(parents[i]);
     if (stops[i].station == kNone || stops[i].station == i) {
       stops[i].station = kNone;
-      draft.out.remarks.add("stops.txt: the station '" + parents[i].substr(0, 60) + "' of a stop is not there.");
+      draft.out.remarks.add("stops.txt: the station '" + parents[i].substr(0, 60) +
+                            "' of a stop is not there.");
       continue;
     }
     const Stop& station = stops[stops[i].station];
@@ -63,7 +64,8 @@ core::Status read_agency(const GtfsFiles& files, GtfsDraft& draft) {
   }
   if (!rows.status()) return rows.status();
   if (draft.out.parts.facts.zone.empty())
-    return core::bad_input("agency.txt, line 2: agency_timezone is missing; without it no time means anything.");
+    return core::bad_input(
+        "agency.txt, line 2: agency_timezone is missing; without it no time means anything.");
   return {};
 }
 
@@ -117,7 +119,8 @@ core::Status read_stops(const GtfsFiles& files, GtfsDraft& draft) {
     stop.step_free = step_free_of(rows.field(column.wheelchair));
     stops.push_back(stop);
     parents.emplace_back(parent);
-    if (stops.size() > kMostStops) return rows.fault("there are more than two million stops; that is no city.");
+    if (stops.size() > kMostStops)
+      return rows.fault("there are more than two million stops; that is no city.");
   }
   if (!rows.status()) return rows.status();
   join_stations(parents, draft);
@@ -140,7 +143,8 @@ core::Status read_routes(const GtfsFiles& files, GtfsDraft& draft) {
     }
     routes.push_back({draft.letters(rows.field(*id)), draft.letters(rows.field(short_name)),
                       draft.letters(rows.field(long_name)), gtfs_number(rows.field(kind)).value_or(3)});
-    if (routes.size() > kMostRoutes) return rows.fault("there are more than 200,000 routes; that is no city.");
+    if (routes.size() > kMostRoutes)
+      return rows.fault("there are more than 200,000 routes; that is no city.");
   }
   return rows.status();
 }

@@ -71,7 +71,8 @@ core::Result<std::vector<DraftException>> read_exceptions(const GtfsFiles& files
     const std::string_view kind = rows.field(*type);
     if (!day || (kind != "1" && kind != "2")) {
       draft.out.remarks.add(
-          rows.fault("the date is no day such as 20270131, or exception_type is neither 1 nor 2; it is left out.")
+          rows.fault(
+                  "the date is no day such as 20270131, or exception_type is neither 1 nor 2; it is left out.")
               .sentence);
       continue;
     }
@@ -120,7 +121,8 @@ core::Status read_services(const GtfsFiles& files, GtfsDraft& draft) {
   FeedParts& parts = draft.out.parts;
   for (const DraftException& e : *exceptions) {
     Service& service = parts.services[e.service];
-    if (service.exceptions == 0) service.first_exception = static_cast<std::uint32_t>(parts.exceptions.size());
+    if (service.exceptions == 0)
+      service.first_exception = static_cast<std::uint32_t>(parts.exceptions.size());
     ++service.exceptions;
     parts.exceptions.push_back(e.exception);
   }

@@ -9,7 +9,8 @@ core::Status read_agency(const GtfsFiles& files, GtfsDraft& draft);
 core::Status read_feed_info(const GtfsFiles& files, GtfsDraft& draft);
 core::Status read_stops(const GtfsFiles& files, GtfsDraft& draft);
 core::Status read_routes(const GtfsFiles& files, GtfsDraft& draft);
-core::Status read_services(const GtfsFiles& files, GtfsDraft& draft);  ///< calendar.txt and calendar_dates.txt
+core::Status read_services(const GtfsFiles& files,
+                           GtfsDraft& draft);  ///< calendar.txt and calendar_dates.txt
 core::Status read_trips(const GtfsFiles& files, GtfsDraft& draft);
 core::Status read_stop_times(const GtfsFiles& files, GtfsDraft& draft, const ImportProgress& progress);
 core::Status read_frequencies(const GtfsFiles& files, GtfsDraft& draft);

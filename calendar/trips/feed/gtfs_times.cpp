@@ -90,7 +90,8 @@ core::Status read_stop_times(const GtfsFiles& files, GtfsDraft& draft, const Imp
   while (rows.next()) {
     if (const char* wrong = reader.take()) draft.out.remarks.add(rows.fault(wrong).sentence);
     if (draft.calls.size() > kMostStopTimes)
-      return rows.fault("there are more than 20 million stop times; give the timetable of one city or region.");
+      return rows.fault(
+          "there are more than 20 million stop times; give the timetable of one city or region.");
     if (++read % kTellEach == 0 && progress) progress(read);
   }
   draft.out.parts.facts.stop_times = draft.calls.size();
@@ -113,12 +114,14 @@ core::Status read_frequencies(const GtfsFiles& files, GtfsDraft& draft) {
     const std::uint32_t of = draft.trips.find(rows.field(*trip));
     if (of == kNone || !first || !last || !every || *first >= *last || *every < 1) {
       draft.out.remarks.add(
-          rows.fault("trips.txt does not have this trip, or its times or its headway are none; it is left out.")
+          rows.fault(
+                  "trips.txt does not have this trip, or its times or its headway are none; it is left out.")
               .sentence);
       continue;
     }
     draft.frequencies.push_back({of, *first, *last, *every, rows.field(exact) == "1"});
-    if (draft.frequencies.size() > kMostOthers) return rows.fault("there are more than two million frequencies.");
+    if (draft.frequencies.size() > kMostOthers)
+      return rows.fault("there are more than two million frequencies.");
   }
   return rows.status();
 }
@@ -143,12 +146,14 @@ core::Status read_transfers(const GtfsFiles& files, GtfsDraft& draft) {
     const std::int32_t seconds = gtfs_number(rows.field(least)).value_or(0);
     if (a == kNone || b == kNone || type < 0 || seconds < 0 || seconds > 24 * 3600) {
       draft.out.remarks.add(
-          rows.fault("stops.txt does not have one of these stops, or the transfer's time is none; it is left out.")
+          rows.fault(
+                  "stops.txt does not have one of these stops, or the transfer's time is none; it is left out.")
               .sentence);
       continue;
     }
     draft.out.parts.transfers.push_back({a, b, type, type == Transfer::AtLeast ? seconds : 0});
-    if (draft.out.parts.transfers.size() > kMostOthers) return rows.fault("there are more than two million transfers.");
+    if (draft.out.parts.transfers.size() > kMostOthers)
+      return rows.fault("there are more than two million transfers.");
   }
   return rows.status();
 }

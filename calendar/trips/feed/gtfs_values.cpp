@@ -22,7 +22,8 @@ int two_digits(std::string_view text, std::size_t at) {
 std::optional<std::int32_t> gtfs_time(std::string_view text) {
   std::size_t colon = 0;
   int hours = 0;
-  while (colon < text.size() && colon < 4 && is_digit(text[colon])) hours = hours * 10 + (text[colon++] - '0');
+  while (colon < text.size() && colon < 4 && is_digit(text[colon]))
+    hours = hours * 10 + (text[colon++] - '0');
   if (colon == 0 || colon + 6 != text.size() || text[colon] != ':' || text[colon + 3] != ':') return {};
   const int minutes = two_digits(text, colon + 1), seconds = two_digits(text, colon + 4);
   if (minutes < 0 || seconds < 0 || minutes > 59 || seconds > 59 || hours > kMostHours) return {};

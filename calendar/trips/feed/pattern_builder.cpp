@@ -36,15 +36,16 @@ class PatternBuilder {
       while (to < order.size() && call(order, to).trip == call(order, from).trip) ++to;
       take_trip({order.data() + from, to - from});
       if (made_.size() > kMostTrips)
-        return core::bad_input("frequencies.txt makes more than ten million trips; its headways are too short.");
+        return core::bad_input(
+            "frequencies.txt makes more than ten million trips; its headways are too short.");
       from = to;
     }
     draft_.calls = {};
     if (made_.empty())
-      return core::bad_input(
-          "Not one trip of stop_times.txt can be used" +
-          (draft_.out.remarks.sentences.empty() ? std::string{"; the timetable is empty."}
-                                                : ": " + draft_.out.remarks.sentences.front()));
+      return core::bad_input("Not one trip of stop_times.txt can be used" +
+                             (draft_.out.remarks.sentences.empty()
+                                  ? std::string{"; the timetable is empty."}
+                                  : ": " + draft_.out.remarks.sentences.front()));
     parts_.calls = calls_.take();
     parts_.times = times_.take();
     emit();
@@ -56,9 +57,7 @@ class PatternBuilder {
     return draft_.calls[order[i]];
   }
 
-  void sort_frequencies() {
-    std::ranges::stable_sort(draft_.frequencies, {}, &DraftFrequency::trip);
-  }
+  void sort_frequencies() { std::ranges::stable_sort(draft_.frequencies, {}, &DraftFrequency::trip); }
 
   /// The calls by trip and sequence: counted by trip, because there are millions.
   std::vector<std::uint32_t> in_order() const {
@@ -87,8 +86,8 @@ class PatternBuilder {
       one_times_.push_back({c.arrive, c.depart});
     }
     if (const char* wrong = fault_of_times()) {
-      draft_.out.remarks.add("stop_times.txt, trip '" + std::string{parts_.letters.c_str() + trip.id} + "': " +
-                             wrong);
+      draft_.out.remarks.add("stop_times.txt, trip '" + std::string{parts_.letters.c_str() + trip.id} +
+                             "': " + wrong);
       return;
     }
     one_calls_.front().may &= ~Call::kAlight;
@@ -109,15 +108,18 @@ class PatternBuilder {
     if (one_times_.size() < 2) return "it calls at fewer than two stops; it is left out.";
     if (one_times_.front().depart == DraftCall::kNoTime || one_times_.back().arrive == DraftCall::kNoTime)
       return "its first or its last time is missing; it is left out.";
-    if (one_times_.front().depart < one_times_.front().arrive) return "its times run backwards; it is left out.";
+    if (one_times_.front().depart < one_times_.front().arrive)
+      return "its times run backwards; it is left out.";
     std::size_t known = 0;
     for (std::size_t i = 1; i < one_times_.size(); ++i) {
       if (one_times_[i].arrive == DraftCall::kNoTime) continue;
       const std::int64_t from = one_times_[known].depart, to = one_times_[i].arrive;
       if (to < from || one_times_[i].depart < to) return "its times run backwards; it is left out.";
       for (std::size_t j = known + 1; j < i; ++j) {
-        const std::int64_t step = static_cast<std::int64_t>(j - known), steps = static_cast<std::int64_t>(i - known);
-        one_times_[j].arrive = one_times_[j].depart = static_cast<std::int32_t>(from + (to - from) * step / steps);
+        const std::int64_t step = static_cast<std::int64_t>(j - known),
+                           steps = static_cast<std::int64_t>(i - known);
+        one_times_[j].arrive = one_times_[j].depart =
+            static_cast<std::int32_t>(from + (to - from) * step / steps);
       }
       known = i;
     }
@@ -161,7 +163,8 @@ class PatternBuilder {
   /// Writes the patterns: trips of one key, in chains without overtaking.
   void emit() {
     std::ranges::stable_sort(made_, [](const Made& a, const Made& b) {
-      return std::tuple{a.key(), a.trip.start, a.trip.times} < std::tuple{b.key(), b.trip.start, b.trip.times};
+      return std::tuple{a.key(), a.trip.start, a.trip.times} <
+             std::tuple{b.key(), b.trip.start, b.trip.times};
     });
     parts_.trips.reserve(made_.size());
     for (std::size_t from = 0; from < made_.size();) {
@@ -177,9 +180,9 @@ class PatternBuilder {
     std::vector<std::vector<const Made*>> chains;
     for (const Made& made : alike) {
       const std::size_t first = chains.size() > kMostTries ? chains.size() - kMostTries : 0;
-      const auto chain = std::find_if(chains.begin() + static_cast<std::ptrdiff_t>(first), chains.end(), [&](const auto& c) {
-        return follows(c.back()->trip, made.trip, made.count);
-      });
+      const auto chain =
+          std::find_if(chains.begin() + static_cast<std::ptrdiff_t>(first), chains.end(),
+                       [&](const auto& c) { return follows(c.back()->trip, made.trip, made.count); });
       if (chain != chains.end()) {
         chain->push_back(&made);
       } else {

@@ -11,16 +11,18 @@ namespace mana::calendar::trips {
 struct Leg {
   enum class Kind { Walk, Ride };
   Kind kind = Kind::Walk;
-  std::uint32_t from = kNone, to = kNone;  ///< stops of the network; kNone: the place where the trip begins or ends
+  std::uint32_t from = kNone,
+                to = kNone;  ///< stops of the network; kNone: the place where the trip begins or ends
   zone::Instant depart{}, arrive{};
   std::int32_t metres = 0;  ///< of a walk, in a straight line
 
   // Of a ride:
-  std::uint32_t pattern = kNone;           ///< of the network
-  std::uint32_t trip = kNone;              ///< of its feed
-  std::int32_t day = 0;                    ///< of its service, in days since 1970-01-01
-  std::uint32_t boards = 0, alights = 0;   ///< the calls of the pattern
-  std::int32_t headway = 0;  ///< above 0: it leaves some time in the seconds before `depart`, so be there then
+  std::uint32_t pattern = kNone;          ///< of the network
+  std::uint32_t trip = kNone;             ///< of its feed
+  std::int32_t day = 0;                   ///< of its service, in days since 1970-01-01
+  std::uint32_t boards = 0, alights = 0;  ///< the calls of the pattern
+  std::int32_t headway =
+      0;  ///< above 0: it leaves some time in the seconds before `depart`, so be there then
 
   friend bool operator==(const Leg&, const Leg&) = default;
 };

@@ -38,7 +38,8 @@ struct NearStops::Search {
 
 NearStops::Point NearStops::point_of(Position p) {
   const double latitude = p.latitude * kRadians, longitude = p.longitude * kRadians;
-  return {std::cos(latitude) * std::cos(longitude), std::cos(latitude) * std::sin(longitude), std::sin(latitude)};
+  return {std::cos(latitude) * std::cos(longitude), std::cos(latitude) * std::sin(longitude),
+          std::sin(latitude)};
 }
 
 NearStops::NearStops(const std::vector<Position>& positions, const std::vector<std::uint32_t>& stops) {
@@ -64,7 +65,8 @@ void NearStops::look(std::size_t from, std::size_t to, int depth, Search& search
   const std::size_t middle = from + (to - from) / 2, axis = static_cast<std::size_t>(depth % 3);
   const Node& node = nodes_[middle];
   double chord = 0;
-  for (std::size_t i = 0; i < 3; ++i) chord += (node.point[i] - search.at[i]) * (node.point[i] - search.at[i]);
+  for (std::size_t i = 0; i < 3; ++i)
+    chord += (node.point[i] - search.at[i]) * (node.point[i] - search.at[i]);
   if (chord < search.reach() || (search.heap.size() < search.most && chord <= search.farthest)) {
     if (search.heap.size() == search.most) {
       std::pop_heap(search.heap.begin(), search.heap.end());

@@ -69,7 +69,8 @@ class NetworkBuilder {
     n_.near_ = NearStops{positions, served};
     for (const std::uint32_t s : served) {
       edges_.push_back({s, {s, 0, 0, false}, -1});
-      for (const NearStop& near : n_.near_.find(n_.positions_[s], options_.walk, options_.most_neighbours + 1))
+      for (const NearStop& near :
+           n_.near_.find(n_.positions_[s], options_.walk, options_.most_neighbours + 1))
         if (near.stop != s) edges_.push_back({s, {near.stop, near.metres, 0, false}, -1});
     }
   }

@@ -33,20 +33,20 @@ struct NetworkPattern {
   std::uint32_t first_stop = 0;  ///< what is added to a stop of its feed
 };
 
-/// Several timetables and the ways on foot between all of their stops, as one. Stops and patterns have numbers
-/// from 0 over all feeds.
+/// Several timetables and the ways on foot between all of their stops, as one. Stops and patterns have
+/// numbers from 0 over all feeds.
 ///
 /// Ownership: shares the feeds; unchanging.  Threads: any.
 /// Memory:    16 bytes for each footpath and call of a pattern; about 40 for each stop.
 class Network {
  public:
   struct Options {
-    std::int32_t walk = 500;           ///< metres in a straight line that somebody may walk between two stops
-    std::size_t most_neighbours = 100; ///< of each stop the nearest alone
+    std::int32_t walk = 500;  ///< metres in a straight line that somebody may walk between two stops
+    std::size_t most_neighbours = 100;  ///< of each stop the nearest alone
   };
   /// BadInput: the zone of a feed is not known.
-  static core::Result<std::shared_ptr<const Network>> build(std::vector<FeedPtr> feeds, const zone::Zones& zones,
-                                                            const Options& options);
+  static core::Result<std::shared_ptr<const Network>> build(std::vector<FeedPtr> feeds,
+                                                            const zone::Zones& zones, const Options& options);
 
   std::span<const FeedPtr> feeds() const { return feeds_; }
   const zone::Zone& zone_of(std::size_t feed) const { return *zones_[feed]; }

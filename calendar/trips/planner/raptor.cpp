@@ -23,8 +23,8 @@ Raptor::Raptor(NetworkPtr network) : network_{std::move(network)}, service_days_
   }
 }
 
-/// One search. Its time is in seconds from the question's moment on, forwards or backwards; so the earliest is
-/// what is wanted in both. Backwards one "enters" a vehicle where it is left in truth.
+/// One search. Its time is in seconds from the question's moment on, forwards or backwards; so the earliest
+/// is what is wanted in both. Backwards one "enters" a vehicle where it is left in truth.
 template <bool kBackward>
 class Raptor::Run {
  public:
@@ -34,7 +34,8 @@ class Raptor::Run {
   std::vector<Journey> search() {
     find_days();
     begin();
-    const auto rides = std::clamp<std::size_t>(static_cast<std::size_t>(std::max(person_.most_rides, 1)), 1, kMostRides);
+    const auto rides =
+        std::clamp<std::size_t>(static_cast<std::size_t>(std::max(person_.most_rides, 1)), 1, kMostRides);
     for (std::size_t k = 1; k <= rides && !r_.marked_.empty(); ++k) {
       choose_patterns();
       for (const std::uint32_t p : r_.touched_) {
@@ -238,7 +239,9 @@ class Raptor::Run {
       const Ride& ride = r_.rounds_[k].rides[stop];
       const NetworkPattern& p = n_.patterns()[ride.pattern];
       const std::size_t trips = r_.days_[ride.day]->of(ride.pattern - n_.first_pattern(p.feed)).size();
-      const auto call = [&](std::uint32_t i) { return static_cast<std::uint32_t>(turned(i, p.calls.size())); };
+      const auto call = [&](std::uint32_t i) {
+        return static_cast<std::uint32_t>(turned(i, p.calls.size()));
+      };
       const std::uint32_t enters = call(ride.enters), leaves = call(ride.leaves);
       rides.push_back({ride.pattern, ride.day, static_cast<std::uint32_t>(turned(ride.trip, trips)),
                        kBackward ? leaves : enters, kBackward ? enters : leaves});

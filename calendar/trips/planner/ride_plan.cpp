@@ -93,7 +93,8 @@ void RidePlan::arrive_earlier(std::vector<PlannedRide>& rides) const {
   for (std::size_t i = 0; i < rides.size(); ++i) {
     PlannedRide& r = rides[i];
     const auto is_in_time = [&](const PlannedRide& earlier) {
-      if (i > 0) return alight_time(rides[i - 1]) + seconds{change_time(rides[i - 1], r)} <= board_time(earlier);
+      if (i > 0)
+        return alight_time(rides[i - 1]) + seconds{change_time(rides[i - 1], r)} <= board_time(earlier);
       return board_time(earlier) >= board_time(r);
     };
     for (PlannedRide earlier = r; earlier.trip-- > 0 && is_in_time(earlier);) r.trip = earlier.trip;

@@ -35,7 +35,8 @@ class RidePlan {
   std::int32_t change_time(const PlannedRide& a, const PlannedRide& b) const;
   void leave_later(std::vector<PlannedRide>& rides) const;
   void arrive_earlier(std::vector<PlannedRide>& rides) const;
-  void add_walk(Journey& j, std::uint32_t from, std::uint32_t to, std::int32_t metres, zone::Instant depart) const;
+  void add_walk(Journey& j, std::uint32_t from, std::uint32_t to, std::int32_t metres,
+                zone::Instant depart) const;
   Leg leg_of(const PlannedRide& r) const;
 
   const Network& n_;

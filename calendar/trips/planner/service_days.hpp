@@ -18,8 +18,9 @@ struct RunningTrip {
 /// Which trips of a feed run on one day.
 struct ServiceDay {
   std::uint32_t feed = 0;
-  std::int32_t day = 0;    ///< since 1970-01-01, in the feed's own zone
-  zone::Instant begins{};  ///< noon minus twelve hours, from which the times count: no midnight where clocks change
+  std::int32_t day = 0;  ///< since 1970-01-01, in the feed's own zone
+  zone::Instant
+      begins{};  ///< noon minus twelve hours, from which the times count: no midnight where clocks change
   std::vector<std::uint32_t> first;  ///< by pattern of the feed
   std::vector<RunningTrip> trips;
 

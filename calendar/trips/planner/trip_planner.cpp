@@ -81,8 +81,8 @@ std::vector<Journey> TripPlanner::plan(const TripQuestion& question, const Perso
   return all;
 }
 
-std::optional<Journey> TripPlanner::last_way_home(const TripPlace& from, const TripPlace& home, zone::Instant night,
-                                                  const Person& person) {
+std::optional<Journey> TripPlanner::last_way_home(const TripPlace& from, const TripPlace& home,
+                                                  zone::Instant night, const Person& person) {
   const std::vector<End> begin = ends_of(from, person), end = ends_of(home, person);
   auto found = raptor_.search({night, true, begin, end, distance(from, home)}, person);
   const auto last = std::ranges::max_element(found, {}, &Journey::depart);

@@ -35,7 +35,8 @@ void add_services(RawFeed& feed, Random& chance) {
     s.id = "v" + std::to_string(i);
     for (bool& runs : s.weekdays) runs = !one_in(chance, 3);
     if (one_in(chance, 4)) s.to = sys_days{std::chrono::year{2027} / 3 / 28};
-    for (const sys_days begin : {sys_days{std::chrono::year{2026} / 10 / 22}, sys_days{std::chrono::year{2027} / 3 / 25}})
+    for (const sys_days begin :
+         {sys_days{std::chrono::year{2026} / 10 / 22}, sys_days{std::chrono::year{2027} / 3 / 25}})
       for (int d = 0; d < 7; ++d)
         if (one_in(chance, 5)) s.exceptions.emplace_back(begin + days{d}, one_in(chance, 2));
     feed.services.push_back(s);
@@ -86,8 +87,8 @@ void add_line(RawFeed& feed, int line, Random& chance) {
     }
     if (one_in(chance, 8)) {
       const int from = below(chance, 24 * 60) * 60;
-      t.frequencies.push_back({from, from + 60 * (1 + below(chance, 240)), 60 * (1 + below(chance, 30)) + below(chance, 60),
-                               one_in(chance, 2)});
+      t.frequencies.push_back({from, from + 60 * (1 + below(chance, 240)),
+                               60 * (1 + below(chance, 30)) + below(chance, 60), one_in(chance, 2)});
     }
     feed.trips.push_back(t);
   }
@@ -105,8 +106,8 @@ RawFeed random_feed(Random& chance, const std::string& zone) {
   const int transfers = below(chance, 6);
   for (int i = 0; i < transfers; ++i)
     feed.transfers.push_back({feed.stops[std::size_t(below(chance, int(feed.stops.size())))].id,
-                              feed.stops[std::size_t(below(chance, int(feed.stops.size())))].id, below(chance, 4),
-                              60 * below(chance, 20)});
+                              feed.stops[std::size_t(below(chance, int(feed.stops.size())))].id,
+                              below(chance, 4), 60 * below(chance, 20)});
   return feed;
 }
 

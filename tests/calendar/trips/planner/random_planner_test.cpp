@@ -6,8 +6,8 @@
 #include "tests/calendar/trips/planner/slow_planner.hpp"
 #include "tests/support/temporary_folder.hpp"
 
-// The planner against a slow and plain one, on random timetables and questions around the days on which the clocks are
-// changed.
+// The planner against a slow and plain one, on random timetables and questions around the days on which the
+// clocks are changed.
 
 namespace mana::calendar::trips::test {
 namespace {
@@ -48,12 +48,14 @@ struct World {
 
   SlowPlanner::Ask ask() {
     SlowPlanner::Ask a;
-    const auto day = chance.below(2) == 0 ? sys_days{std::chrono::year{2026} / 10 / 24} : sys_days{std::chrono::year{2027} / 3 / 27};
+    const auto day = chance.below(2) == 0 ? sys_days{std::chrono::year{2026} / 10 / 24}
+                                          : sys_days{std::chrono::year{2027} / 3 / 27};
     a.at = Instant{day} + seconds{chance.below(3 * 86'400)};
     for (auto* ends : {&a.from, &a.to}) {
       const auto count = 1 + chance.below(3);
       for (std::uint64_t i = 0; i < count; ++i)
-        (*ends)[int(chance.below(std::uint64_t(slow->stop_count())))] = chance.below(2) == 0 ? 0 : int(chance.below(500));
+        (*ends)[int(chance.below(std::uint64_t(slow->stop_count())))] =
+            chance.below(2) == 0 ? 0 : int(chance.below(500));
     }
     if (chance.below(4) == 0) a.on_foot = int(chance.below(700));
     return a;

@@ -29,7 +29,8 @@ void write_days(const RawFeed& feed, const std::filesystem::path& folder) {
     calendar << s.id;
     for (const bool runs : s.weekdays) calendar << ',' << (runs ? 1 : 0);
     calendar << ',' << date_text(s.from) << ',' << date_text(s.to) << '\n';
-    for (const auto& [day, runs] : s.exceptions) dates << s.id << ',' << date_text(day) << ',' << (runs ? 1 : 2) << '\n';
+    for (const auto& [day, runs] : s.exceptions)
+      dates << s.id << ',' << date_text(day) << ',' << (runs ? 1 : 2) << '\n';
   }
 }
 
@@ -60,14 +61,16 @@ int hms(int hours, int minutes, int seconds) { return (hours * 60 + minutes) * 6
 
 void write_gtfs(const RawFeed& feed, const std::filesystem::path& folder) {
   std::filesystem::create_directories(folder);
-  std::ofstream{folder / "agency.txt"} << "agency_id,agency_name,agency_url,agency_timezone\nA,Buses,https://example.org,"
-                                       << feed.zone << '\n';
+  std::ofstream{folder / "agency.txt"}
+      << "agency_id,agency_name,agency_url,agency_timezone\nA,Buses,https://example.org," << feed.zone
+      << '\n';
   std::ofstream stops{folder / "stops.txt"};
   stops << "stop_id,stop_name,stop_lat,stop_lon,location_type,parent_station,wheelchair_boarding\n";
   for (const RawStop& s : feed.stops) {
     char place[64];
     std::snprintf(place, sizeof place, "%.6f,%.6f", s.latitude, s.longitude);
-    stops << s.id << ',' << s.name << ',' << place << ',' << s.kind << ',' << s.station << ',' << s.wheelchair << '\n';
+    stops << s.id << ',' << s.name << ',' << place << ',' << s.kind << ',' << s.station << ',' << s.wheelchair
+          << '\n';
   }
   write_days(feed, folder);
   write_trips(feed, folder);

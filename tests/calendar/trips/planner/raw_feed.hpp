@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-// A timetable as a person would describe it, for tests: written as GTFS files for the code under test, and read as
-// it is by the slow planner that it is compared with.
+// A timetable as a person would describe it, for tests: written as GTFS files for the code under test, and
+// read as it is by the slow planner that it is compared with.
 
 namespace mana::calendar::trips::test {
 

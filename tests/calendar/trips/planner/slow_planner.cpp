@@ -70,7 +70,8 @@ void SlowPlanner::add_vehicles(int f, const zone::Zones& zones) {
   for (const sys_days begin : {kFirst, kSecond})
     for (int d = 0; d < kDays; ++d) {
       const sys_days day = begin + days{d};
-      const Instant zero = zone->to_utc(std::chrono::local_days{day.time_since_epoch()} + hours{12}) - hours{12};
+      const Instant zero =
+          zone->to_utc(std::chrono::local_days{day.time_since_epoch()} + hours{12}) - hours{12};
       for (const RawTrip& t : feed.trips) {
         bool does = false;
         for (const RawService& s : feed.services) does = does || (s.id == t.service && runs(s, day));
@@ -125,23 +126,27 @@ std::vector<std::optional<Instant>> SlowPlanner::earliest(const Ask& ask, const 
     for (int i = k; i <= most; ++i)
       if (!best[std::size_t(i)] || t < *best[std::size_t(i)]) best[std::size_t(i)] = t;
   };
-  if (ask.on_foot && is_walkable(*ask.on_foot, person)) reach(ask.at + seconds{walking_time(*ask.on_foot, person)}, 0);
+  if (ask.on_foot && is_walkable(*ask.on_foot, person))
+    reach(ask.at + seconds{walking_time(*ask.on_foot, person)}, 0);
   // What is settled: ready at a stop (0), left a vehicle at a stop (1), in a vehicle at a call (2).
   using Label = std::tuple<Instant, int, int, int, int>;  // when, kind, stop or vehicle, call, rides
   std::priority_queue<Label, std::vector<Label>, std::greater<>> queue;
   std::set<std::tuple<int, int, int, int>> settled;
   for (const auto& [stop, metres] : ask.from)
     if (is_walkable(metres, person) && usable(stop, person))
-      queue.emplace(ask.at + seconds{metres > 0 ? walking_time(metres, person) + person.early : 0}, 0, stop, 0, 0);
+      queue.emplace(ask.at + seconds{metres > 0 ? walking_time(metres, person) + person.early : 0}, 0, stop,
+                    0, 0);
   while (!queue.empty()) {
     const auto [t, kind, what, call, rides] = queue.top();
     queue.pop();
+    if (t > ask.at + seconds{person.longest_trip}) break;
     if (!settled.emplace(kind, what, call, rides).second) continue;
     if (kind == 0 && rides < most) {
       for (const auto& [v, c] : called_at_[std::size_t(what)]) {
         const Vehicle& vehicle = vehicles_[std::size_t(v)];
         const Call& here = vehicle.calls[std::size_t(c)];
-        if ((!person.step_free || vehicle.step_free) && here.board && here.depart - seconds{vehicle.headway} >= t)
+        if ((!person.step_free || vehicle.step_free) && here.board &&
+            here.depart - seconds{vehicle.headway} >= t)
           queue.emplace(here.depart, 2, v, c, rides + 1);
       }
     } else if (kind == 1) {
@@ -164,11 +169,13 @@ std::vector<std::optional<Instant>> SlowPlanner::earliest(const Ask& ask, const 
 }
 
 std::vector<std::optional<Instant>> SlowPlanner::latest(const Ask& ask, const Person& person) const {
-  // Nobody has to set out at another moment than for one of the vehicles. The later one sets out, the later one arrives.
+  // Nobody has to set out at another moment than for one of the vehicles. The later one sets out, the later
+  // one arrives.
   std::set<Instant> moments;
   for (const Vehicle& v : vehicles_)
     for (const Call& c : v.calls)
-      if (const auto begin = ask.from.find(c.stop); begin != ask.from.end() && is_walkable(begin->second, person)) {
+      if (const auto begin = ask.from.find(c.stop);
+          begin != ask.from.end() && is_walkable(begin->second, person)) {
         const int takes = begin->second > 0 ? walking_time(begin->second, person) + person.early : 0;
         const Instant t = c.depart - seconds{v.headway + takes};
         if (t <= ask.at && t >= ask.at - seconds{person.longest_trip}) moments.insert(t);
@@ -178,12 +185,12 @@ std::vector<std::optional<Instant>> SlowPlanner::latest(const Ask& ask, const Pe
   Ask forward = ask;
   forward.on_foot.reset();
   Person patient = person;
-  patient.longest_trip = 3 * 24 * 3600;
   std::map<Instant, std::vector<std::optional<Instant>>> known;
   for (std::size_t k = 0; k < best.size(); ++k) {
     const auto arrives = [&](Instant t) {
       if (!known.contains(t)) {
         forward.at = t;
+        patient.longest_trip = int((ask.at - t).count());
         known[t] = earliest(forward, patient);
       }
       const auto& arrival = known[t][k];
@@ -220,9 +227,10 @@ std::string SlowPlanner::fault_of(const Journey& j, const Ask& ask, const Person
     for (const Vehicle& v : vehicles_)
       for (std::size_t a = 0; a < v.calls.size(); ++a)
         for (std::size_t b = a + 1; b < v.calls.size(); ++b)
-          exists = exists || (v.calls[a].stop == from && v.calls[a].depart == leg.depart && v.calls[a].board &&
-                              v.calls[b].stop == to && v.calls[b].arrive == leg.arrive && v.calls[b].alight &&
-                              v.headway == leg.headway && (!person.step_free || v.step_free));
+          exists =
+              exists || (v.calls[a].stop == from && v.calls[a].depart == leg.depart && v.calls[a].board &&
+                         v.calls[b].stop == to && v.calls[b].arrive == leg.arrive && v.calls[b].alight &&
+                         v.headway == leg.headway && (!person.step_free || v.step_free));
     if (!exists) return "a ride that no vehicle makes";
     if (!usable(from, person) || !usable(to, person)) return "a stop with steps";
     const Instant needed = leg.depart - seconds{leg.headway};
@@ -241,7 +249,8 @@ std::string SlowPlanner::fault_of(const Journey& j, const Ask& ask, const Person
   if (before == nullptr) return {};
   const auto end = ask.to.find(int(before->to));
   if (end == ask.to.end()) return "it ends at a stop that is not near";
-  if (before->arrive + seconds{walking_time(end->second, person)} != j.arrive) return "it ends at another time";
+  if (before->arrive + seconds{walking_time(end->second, person)} != j.arrive)
+    return "it ends at another time";
   return {};
 }
 

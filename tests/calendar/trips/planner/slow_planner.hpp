@@ -11,9 +11,9 @@
 
 namespace mana::calendar::trips::test {
 
-/// A planner as slow and plain as can be: every vehicle of every day is written down, and labels are set in the order
-/// of time on what hangs together (stops where one is ready, vehicles in which one sits). It shares no code with the
-/// planner under test but the straight line between two points and how long a walk takes.
+/// A planner as slow and plain as can be: every vehicle of every day is written down, and labels are set in
+/// the order of time on what hangs together (stops where one is ready, vehicles in which one sits). It shares
+/// no code with the planner under test but the straight line between two points and how long a walk takes.
 class SlowPlanner {
  public:
   SlowPlanner(std::vector<RawFeed> feeds, const zone::Zones& zones, int walk_metres);
