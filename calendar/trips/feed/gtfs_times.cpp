@@ -7,6 +7,7 @@ namespace mana::calendar::trips {
 namespace {
 
 constexpr std::size_t kMostStopTimes = 20'000'000, kMostOthers = 2'000'000;
+constexpr std::int32_t kLongestHeadway = 24 * 3600;
 constexpr std::uint64_t kTellEach = 50'000;
 
 struct CallColumns {
@@ -112,7 +113,8 @@ core::Status read_frequencies(const GtfsFiles& files, GtfsDraft& draft) {
     const auto first = gtfs_time(rows.field(*from)), last = gtfs_time(rows.field(*to));
     const auto every = gtfs_number(rows.field(*headway));
     const std::uint32_t of = draft.trips.find(rows.field(*trip));
-    if (of == kNone || !first || !last || !every || *first >= *last || *every < 1) {
+    if (of == kNone || !first || !last || !every || *first >= *last || *every < 1 ||
+        *every > kLongestHeadway) {
       draft.out.remarks.add(
           rows.fault(
                   "trips.txt does not have this trip, or its times or its headway are none; it is left out.")

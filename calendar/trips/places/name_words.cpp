@@ -55,16 +55,20 @@ core::Result<NameWords> NameWords::read(const std::filesystem::path& file) {
   return words;
 }
 
+std::string NameWords::spelling_of(const std::string& word) const {
+  if (const auto same = same_.find(word); same != same_.end()) return same->second;
+  for (const auto& [ending, spelling] : endings_)
+    if (word.size() > ending.size() && word.ends_with(ending))
+      return word.substr(0, word.size() - ending.size()) + spelling;
+  return word;
+}
+
 std::vector<std::string> NameWords::words_of(std::string_view name) const {
   std::vector<std::string> words, all;
   std::string word;
   const auto finish = [&] {
     if (word.empty() || all.size() >= kMostWords) return word.clear();
-    for (const auto& [ending, spelling] : endings_)
-      if (word.size() > ending.size() && word.ends_with(ending))
-        word = word.substr(0, word.size() - ending.size()) + spelling;
-    const auto same = same_.find(word);
-    const std::string one = same == same_.end() ? word : same->second;
+    const std::string one = spelling_of(word);
     all.push_back(one);
     if (std::ranges::find(dropped_, one) == dropped_.end()) words.push_back(one);
     word.clear();

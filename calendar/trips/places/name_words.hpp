@@ -22,8 +22,10 @@ class NameWords {
   std::vector<std::string> words_of(std::string_view name) const;
 
  private:
+  std::string spelling_of(const std::string& word) const;
+
   std::map<std::string, std::string> same_;     ///< "rd" -> "road"
-  std::map<std::string, std::string> endings_;  ///< of longer words: "strasse" -> "str"
+  std::map<std::string, std::string> endings_;  ///< of longer words: "str" -> "strasse"
   std::vector<std::string> dropped_;
 };
 

@@ -126,7 +126,8 @@ class TripTeller {
         tell_ride(leg, i == 0 || journey.legs[i - 1].kind == Leg::Kind::Ride, i == 0);
       }
     }
-    say("arrive", {{"time", clock(journey.arrive)}, {"to", telling_.to}});
+    say("arrive",
+        {{"time", clock(std::chrono::ceil<std::chrono::minutes>(journey.arrive))}, {"to", telling_.to}});
     if (telling_.back) {
       say("back", {{"time", clock(*telling_.back)}});
     } else if (telling_.tells_of_back) {

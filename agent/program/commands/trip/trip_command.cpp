@@ -39,7 +39,8 @@ struct Trip {
   trips::TripQuestion question;
   trips::Person person;
   std::string language;
-  std::optional<Instant> back;  ///< when the last way back leaves
+  std::optional<Instant> back;    ///< when the last way back leaves
+  bool is_back_walkable = false;  ///< then nobody has to hear of a last way back
 
   const zone::Zone& home() const { return *desk->home; }
 };
@@ -189,7 +190,8 @@ std::vector<std::string> spoken(const Trip& t, const trips::Journey& j, bool one
   telling.directions = t.to.directions;
   telling.now = floor<seconds>(t.desk->now);
   telling.back = t.back && *t.back >= j.arrive ? t.back : std::nullopt;
-  telling.tells_of_back = !one_way;
+  telling.tells_of_back = !one_way && !t.is_back_walkable;
+  if (!telling.tells_of_back) telling.back.reset();
   return t.texts.steps(j, *t.network, telling, t.home(), calendar::time_words(t.language));
 }
 
@@ -247,9 +249,12 @@ int ask(const Options& o) {
   std::vector<trips::Journey> ways = planner.plan(t.question, t.person);
   if (ways.empty()) return fail_trip(no_way(t));
   const Instant night = night_after(ways.front().arrive, t.home());
-  if (!o.one_way)
-    if (const auto home = planner.last_way_home(t.question.to, t.question.from, night, t.person))
-      t.back = home->depart;
+  const auto back =
+      o.one_way ? std::nullopt : planner.last_way_home(t.question.to, t.question.from, night, t.person);
+  if (back) {
+    t.back = back->depart;
+    t.is_back_walkable = back->rides == 0;
+  }
   if (!o.stay.empty()) {
     std::erase_if(
         ways, [&](const trips::Journey& j) { return !t.back || j.arrive + floor<seconds>(stay) > *t.back; });
