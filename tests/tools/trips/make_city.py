@@ -3,8 +3,9 @@
 
 The city is a grid of streets with a stop every 300 metres or so. Bus lines cross it straight or with a bend, a ring line is a loop, a
 line of the underground runs by headways, and a night bus runs past midnight. It has as many stop times as are asked for (default:
-1,200,000), services for working days, Saturdays and Sundays, holidays, stations with platforms, and transfers. The same seed gives
-the same file. It is made input for measurements; no city is meant."""
+1,200,000), services for working days, Saturdays and Sundays, holidays, stations with platforms, and transfers. Each trip
+takes its own time between stops, so that nothing is shared. The same seed gives the same file. It is made input for measurements; no
+city is meant."""
 
 import argparse
 import io
@@ -18,6 +19,9 @@ HOLIDAYS = ["20261225", "20261226", "20270101", "20270326", "20270329"]
 NAMES_A = ["Mill", "Church", "Station", "Park", "Bridge", "Market", "Castle", "River", "Garden", "Forest", "King", "Queen", "Abbey",
            "School", "Orchard", "Meadow", "Harbour", "Lark", "Rose", "Elm", "Oak", "Ash", "Willow", "Chapel", "Spring", "Well"]
 NAMES_B = ["Road", "Street", "Lane", "Avenue", "Square", "Close", "Hill", "Gate", "Row", "Green", "Crescent", "Way"]
+
+
+JITTER = [0, 0, 0, 0, 1, 5, 10, 20]  # seconds that a trip takes longer to the next stop
 
 
 def clock(seconds):
@@ -69,12 +73,13 @@ class City:
             start = first
             while start < last:
                 trip = f"{route}{side}-{service}-{start}"
-                late = self.chance.choice([0, 0, 0, 60])
                 self.trips.append((route, service, trip, headsign_to, self.chance.choice([1, 1, 1, 2])))
-                self.times.write("".join(
-                    f"{trip},{clock(start + at + (late if i > len(runs) // 2 else 0))},"
-                    f"{clock(start + at + 10 + (late if i > len(runs) // 2 else 0))},{stop},{i + 1},0,0\n"
-                    for i, (stop, at) in enumerate(runs)))
+                late = 0
+                rows = []
+                for i, (stop, at) in enumerate(runs):
+                    rows.append(f"{trip},{clock(start + at + late)},{clock(start + at + late + 10)},{stop},{i + 1},0,0\n")
+                    late += self.chance.choice(JITTER)
+                self.times.write("".join(rows))
                 self.count += len(runs)
                 start += int(headway * every)
 
@@ -95,7 +100,9 @@ def bent(chance, side):
         path = [(i, y) for i in range(0, x + 1, step)] + [(x, j) for j in range(y + 1, side, step)]
     else:
         path = [(x, j) for j in range(0, y + 1, step)] + [(i, y) for i in range(x + 1, side, step)]
-    return path
+    length = chance.randrange(15, 46)
+    begin = chance.randrange(max(1, len(path) - length))
+    return path[begin:begin + length]
 
 
 def make(wanted, seed):
@@ -114,7 +121,7 @@ def make(wanted, seed):
     while city.count < wanted:
         path = bent(chance, side)
         if len(path) >= 6:
-            city.both_ways(number, path, 3, 5 * 3600 + chance.randrange(3600), 24 * 3600, chance.choice([600, 900, 1200, 1800]), 5.0,
+            city.both_ways(number, path, 3, 5 * 3600 + chance.randrange(3600), 24 * 3600, chance.choice([900, 1200, 1800, 3600]), 5.0,
                            SERVICES)
             number += 1
     city.routes.append(("RF", "U9", "Underground without a timetable", 1))
