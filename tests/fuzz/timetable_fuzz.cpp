@@ -1,4 +1,5 @@
-#include <cstring>
+#include <array>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -6,6 +7,7 @@
 
 #include "agent/core/check.hpp"
 #include "calendar/trips/feed/gtfs_import.hpp"
+#include "calendar/trips/live/delayed_feed.hpp"
 #include "calendar/trips/planner/trip_planner.hpp"
 #include "tests/fuzz/scratch_file.hpp"
 #include "tests/fuzz/seeds.hpp"
@@ -68,9 +70,33 @@ void plan_with(const FeedPtr& feed) {
     }
 }
 
+/// The timetable of the seed, with these delays.
+void delay_with(const TripUpdates& updates) {
+  static const FeedPtr feed = [] {
+    const fuzz::ScratchFile scratch{"seed"};
+    write_files(kSeed, scratch.folder());
+    return Feed::from_bytes(encode_feed(import_gtfs(scratch.folder()).value().parts)).value();
+  }();
+  const zone::Instant now{std::chrono::sys_days{std::chrono::year{2026} / 12 / 1} + std::chrono::hours{9}};
+  const auto delayed = with_updates(*feed, updates, now, *zone::utc());
+  MANA_CHECK(delayed.ok(), "delays that make a timetable unusable");
+  plan_with(delayed->feed);
+}
+
+/// As GTFS-Realtime has them: trip "t" is five minutes late at its second call, "u" is cancelled, "t" skips the stop
+/// "b" on the day after.
+constexpr auto kDelays = std::to_array<std::uint8_t>(
+    {0x0a, 0x05, 0x0a, 0x03, 0x32, 0x2e, 0x30, 0x12, 0x13, 0x0a, 0x01, 0x78, 0x1a, 0x0e, 0x0a,
+     0x03, 0x0a, 0x01, 0x74, 0x12, 0x07, 0x08, 0x02, 0x12, 0x03, 0x08, 0xac, 0x02, 0x12, 0x0c,
+     0x0a, 0x01, 0x78, 0x1a, 0x07, 0x0a, 0x05, 0x0a, 0x01, 0x75, 0x20, 0x03, 0x12, 0x1b, 0x0a,
+     0x01, 0x78, 0x1a, 0x16, 0x0a, 0x0d, 0x0a, 0x01, 0x74, 0x1a, 0x08, 0x32, 0x30, 0x32, 0x36,
+     0x31, 0x32, 0x30, 0x32, 0x12, 0x05, 0x22, 0x01, 0x62, 0x28, 0x01});
+
 }  // namespace
 
-std::vector<fuzz::Bytes> fuzz::made_seeds() { return {Bytes(kSeed.begin(), kSeed.end())}; }
+std::vector<fuzz::Bytes> fuzz::made_seeds() {
+  return {Bytes(kSeed.begin(), kSeed.end()), Bytes(kDelays.begin(), kDelays.end())};
+}
 
 }  // namespace mana
 
@@ -92,7 +118,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
   }
   fs::remove_all(folder);
-  // Any bytes in the place of a stored timetable.
+  // Any bytes in the place of delays, and of a stored timetable.
+  if (const auto updates = read_trip_updates(text)) delay_with(*updates);
   static_cast<void>(Feed::from_bytes(std::string{text}));
   return 0;
 }

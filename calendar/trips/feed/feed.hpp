@@ -61,6 +61,9 @@ class Feed {
   std::span<const Pattern> patterns() const { return patterns_; }
   std::span<const Trip> trips() const { return trips_; }
   std::span<const Transfer> transfers() const { return transfers_; }
+  std::span<const ServiceException> exceptions() const { return exceptions_; }
+  std::span<const Call> calls() const { return calls_; }
+  std::string_view letters() const { return {letters_.data(), letters_.size()}; }
 
   std::span<const Call> calls_of(const Pattern& p) const { return calls_.subspan(p.first_call, p.calls); }
   std::span<const Trip> trips_of(const Pattern& p) const { return trips_.subspan(p.first_trip, p.trips); }

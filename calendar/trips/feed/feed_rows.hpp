@@ -54,9 +54,11 @@ struct Pattern {
 
 /// A stop of a pattern, and what may be done there.
 struct Call {
-  static constexpr std::uint32_t kBoard = 1, kAlight = 2;
+  static constexpr std::uint16_t kBoard = 1, kAlight = 2;
+  static constexpr std::uint16_t kNoSequence = 0xffff;
   std::uint32_t stop = 0;
-  std::uint32_t may = kBoard | kAlight;
+  std::uint16_t may = kBoard | kAlight;
+  std::uint16_t sequence = kNoSequence;  ///< as stop_times.txt has it; for whoever tells of delays
 };
 
 /// When a trip is at a call, in seconds after its start.

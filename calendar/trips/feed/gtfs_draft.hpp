@@ -44,7 +44,7 @@ struct DraftCall {
   static constexpr std::int32_t kNoTime = -1;
   std::uint32_t trip = 0, sequence = 0, stop = 0;
   std::int32_t arrive = kNoTime, depart = kNoTime;
-  std::uint32_t may = Call::kBoard | Call::kAlight;
+  std::uint16_t may = Call::kBoard | Call::kAlight;
 };
 
 /// A line of frequencies.txt.

@@ -12,7 +12,7 @@ constexpr std::size_t kMostSentences = 20, kLongestText = 200;
 
 }  // namespace
 
-void ImportRemarks::add(std::string sentence) {
+void ImportRemarks::add(const std::string& sentence) {
   if (++left_out <= kMostSentences) sentences.push_back(shown_text(sentence, 300));
 }
 

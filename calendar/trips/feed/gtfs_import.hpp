@@ -14,7 +14,7 @@ namespace mana::calendar::trips {
 struct ImportRemarks {
   std::uint64_t left_out = 0;          ///< rows, trips and transfers without which the rest still stands
   std::vector<std::string> sentences;  ///< the first of them: file, line, what is wrong
-  void add(std::string sentence);
+  void add(const std::string& sentence);
 };
 
 struct ImportedFeed {

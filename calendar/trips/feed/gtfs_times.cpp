@@ -64,8 +64,8 @@ class StopTimesReader {
     if (call.arrive == DraftCall::kNoTime) call.arrive = call.depart;
     if (call.depart == DraftCall::kNoTime) call.depart = call.arrive;
     const std::string_view pickup = rows_.field(c_.pickup), drop_off = rows_.field(c_.drop_off);
-    if (pickup == "1" || pickup == "2") call.may &= ~Call::kBoard;
-    if (drop_off == "1" || drop_off == "2") call.may &= ~Call::kAlight;
+    if (pickup == "1" || pickup == "2") call.may = static_cast<std::uint16_t>(call.may & ~Call::kBoard);
+    if (drop_off == "1" || drop_off == "2") call.may = static_cast<std::uint16_t>(call.may & ~Call::kAlight);
     draft_.calls.push_back(call);
     return nullptr;
   }

@@ -82,7 +82,9 @@ class PatternBuilder {
     one_times_.clear();
     for (const std::uint32_t row : rows) {
       const DraftCall& c = draft_.calls[row];
-      one_calls_.push_back({c.stop, c.may});
+      one_calls_.push_back(
+          {c.stop, c.may,
+           static_cast<std::uint16_t>(std::min<std::uint32_t>(c.sequence, Call::kNoSequence))});
       one_times_.push_back({c.arrive, c.depart});
     }
     if (const char* wrong = fault_of_times()) {
@@ -90,8 +92,8 @@ class PatternBuilder {
                              "': " + wrong);
       return;
     }
-    one_calls_.front().may &= ~Call::kAlight;
-    one_calls_.back().may &= ~Call::kBoard;
+    one_calls_.front().may &= Call::kBoard;
+    one_calls_.back().may &= Call::kAlight;
     const std::int32_t start = one_times_.front().depart;
     for (CallTimes& t : one_times_) t.arrive -= start, t.depart -= start;
     Made made;
@@ -127,7 +129,9 @@ class PatternBuilder {
   }
 
   void add(Made made, std::uint32_t trip) {
-    const auto own = std::ranges::equal_range(draft_.frequencies, trip, {}, &DraftFrequency::trip);
+    const auto begin = std::ranges::lower_bound(draft_.frequencies, trip, {}, &DraftFrequency::trip);
+    const auto end = std::ranges::upper_bound(draft_.frequencies, trip, {}, &DraftFrequency::trip);
+    const std::span own{begin, end};
     if (own.empty()) {
       push(made);
       return;

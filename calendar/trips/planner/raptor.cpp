@@ -50,8 +50,8 @@ class Raptor::Run {
  private:
   // ---- patterns in the direction of the search
 
-  static constexpr std::uint32_t kMayEnter = kBackward ? Call::kAlight : Call::kBoard;
-  static constexpr std::uint32_t kMayLeave = kBackward ? Call::kBoard : Call::kAlight;
+  static constexpr std::uint16_t kMayEnter = kBackward ? Call::kAlight : Call::kBoard;
+  static constexpr std::uint16_t kMayLeave = kBackward ? Call::kBoard : Call::kAlight;
   static std::size_t turned(std::size_t i, std::size_t count) { return kBackward ? count - 1 - i : i; }
 
   /// A pattern on one day.

@@ -12,10 +12,11 @@
 namespace mana::calendar::trips {
 namespace {
 
-constexpr std::array<std::string_view, 21> kTexts{
-    "set_out", "walk_to_stop", "walk_between", "walk_to_end",  "walk_all",     "wait",        "wait_here",
-    "leaves",  "frequent",     "get_off",      "get_off_next", "get_off_last", "get_off_far", "arrive",
-    "back",    "no_back",      "line_number",  "line_name",    "one_minute",   "minutes",     "over_an_hour"};
+constexpr std::array<std::string_view, 22> kTexts{
+    "set_out",      "begin",       "walk_to_stop", "walk_between", "walk_to_end", "walk_all",
+    "wait",         "wait_here",   "leaves",       "frequent",     "get_off",     "get_off_next",
+    "get_off_last", "get_off_far", "arrive",       "back",         "no_back",     "line_number",
+    "line_name",    "one_minute",  "minutes",      "over_an_hour"};
 const std::set<std::string> kSlots{"time",    "when",    "When",     "stop",     "to",
                                    "minutes", "line",    "headsign", "platform", "ordinal",
                                    "n",       "vehicle", "number",   "every",    "directions"};
@@ -117,7 +118,9 @@ class TripTeller {
     const std::string when = spoken_when(depart, now, times_);
     part_ = day_part(depart, times_).in;
     day_ = std::chrono::floor<std::chrono::days>(depart);
-    say("set_out", {{"when", when}, {"When", core::capitalised(when)}, {"to", telling_.to}});
+    const bool walks_first = journey.legs.front().kind == Leg::Kind::Walk;
+    say(walks_first ? "set_out" : "begin",
+        {{"when", when}, {"When", core::capitalised(when)}, {"to", telling_.to}});
     for (std::size_t i = 0; i < journey.legs.size(); ++i) {
       const Leg& leg = journey.legs[i];
       if (leg.kind == Leg::Kind::Walk) {

@@ -24,7 +24,7 @@ using zone::Instant;
 
 struct Options : DeskOptions {
   std::string from, to, arrive, depart, now, language, stay;
-  std::vector<std::string> feeds;
+  std::vector<std::string> feeds, live;
   trips::Person person;
   int longest_walk = 600, change = 300;
   bool all = false, one_way = false;
@@ -121,6 +121,7 @@ core::Result<Trip> trip_of(const Options& o) {
   trip.person.change = o.change;
   auto feeds = feeds_for(o, o.feeds);
   if (!feeds) return std::move(feeds).error();
+  take_delays(o.live, *trip.desk, *feeds);
   trips::Network::Options reach;
   reach.walk = static_cast<std::int32_t>(trip.person.longest_walk / trip.person.detour);
   auto network = trips::Network::build(std::move(*feeds), trip.desk->zones, reach);
@@ -291,6 +292,9 @@ void add_trip(Command& program) {
   c.option("--depart", o->depart, "When one can set out; default: now").type_name("T");
   c.option("--feed", o->feeds, "A GTFS .zip or folder in place of the timetables that are kept")
       .type_name("FEED")
+      .one_at_a_time();
+  c.option("--live", o->live, "Delays as they are told now (GTFS-Realtime): a file, or an address")
+      .type_name("FROM")
       .one_at_a_time();
   c.option("--pace", o->person.pace, "How fast somebody walks, in metres a second")
       .range(0.1, 3.0)

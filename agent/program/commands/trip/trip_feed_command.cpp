@@ -7,11 +7,9 @@
 #include <memory>
 
 #include "agent/command_line/json_lines.hpp"
-#include "agent/command_line/progress_bar.hpp"
 #include "agent/command_line/system_clock.hpp"
 #include "agent/core/whole_file.hpp"
 #include "agent/platform/http/address.hpp"
-#include "agent/platform/http/curl_transport.hpp"
 #include "agent/program/commands/trip/trip_session.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
@@ -27,35 +25,16 @@ struct Options : StoreOptions {
   std::string from, name;
 };
 
-bool is_address(const std::string& from) { return from.find("://") != std::string::npos; }
-
-/// Fetches what is at an address into a file that goes when it is done with.
-class Fetched {
+/// A file that goes when it is done with.
+class Passing {
  public:
-  explicit Fetched(fs::path file) : file_{std::move(file)} {}
-  ~Fetched() {
+  explicit Passing(fs::path file) : file_{std::move(file)} {}
+  ~Passing() {
     std::error_code ignored;
     fs::remove(file_, ignored);
   }
-  Fetched(const Fetched&) = delete;
-  Fetched& operator=(const Fetched&) = delete;
-
-  core::Status fetch(const std::string& typed) {
-    auto address = platform::checked_address(typed);
-    if (!address) return std::move(address).error();
-    ProgressBar bar;
-    bar.show(0, "fetching from " + platform::host_of(*address));
-    platform::CurlTransport transport;
-    platform::HttpRequest request;
-    request.url = *address;
-    request.largest_body = kLargestDownload;
-    auto answer = platform::send_following(transport, request);
-    if (!answer) return std::move(answer).error();
-    if (!answer->good()) return platform::refusal(*answer, request.url);
-    std::error_code error;
-    fs::create_directories(file_.parent_path(), error);
-    return core::write_whole_file(file_, answer->body);
-  }
+  Passing(const Passing&) = delete;
+  Passing& operator=(const Passing&) = delete;
   const fs::path& file() const { return file_; }
 
  private:
@@ -65,9 +44,13 @@ class Fetched {
 /// The timetable that is at an address, in a file or in a folder.
 core::Result<trips::FeedParts> timetable_from(const Options& o, const std::string& from) {
   if (!is_address(from)) return import_timetable(from);
-  Fetched fetched{shelf_of(o).folder() / (".fetched-" + std::to_string(::getpid()) + ".zip")};
-  if (auto s = fetched.fetch(from); !s) return std::move(s).error();
-  auto parts = import_timetable(fetched.file().string());
+  auto bytes = fetched(from, kLargestDownload);
+  if (!bytes) return std::move(bytes).error();
+  const Passing passing{shelf_of(o).folder() / (".fetched-" + std::to_string(::getpid()) + ".zip")};
+  std::error_code error;
+  fs::create_directories(passing.file().parent_path(), error);
+  if (auto s = core::write_whole_file(passing.file(), *bytes); !s) return std::move(s).error();
+  auto parts = import_timetable(passing.file().string());
   if (!parts && parts.error().code == core::ErrorCode::BadInput)
     return core::Error{core::ErrorCode::Unavailable, "What " + platform::host_of(from) +
                                                          " sent is no timetable that can be used. " +

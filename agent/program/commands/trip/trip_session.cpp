@@ -3,8 +3,14 @@
 #include <unistd.h>
 
 #include <cstdio>
+#include <fstream>
+#include <iterator>
 
+#include "agent/command_line/progress_bar.hpp"
+#include "agent/platform/http/address.hpp"
+#include "agent/platform/http/curl_transport.hpp"
 #include "agent/program/machine/paths.hpp"
+#include "calendar/trips/live/delayed_feed.hpp"
 #include "calendar/wording/spoken_title.hpp"
 
 namespace mana::program {
@@ -13,7 +19,8 @@ namespace trips = calendar::trips;
 
 namespace {
 
-constexpr std::size_t kMostTold = 3;
+constexpr std::size_t kMostTold = 3, kLargestUpdate = std::size_t{64} << 20;
+constexpr std::chrono::minutes kStale{15};
 
 void tell_remarks(const trips::ImportRemarks& remarks) {
   if (remarks.left_out == 0) return;
@@ -24,7 +31,58 @@ void tell_remarks(const trips::ImportRemarks& remarks) {
     remark("  " + remarks.sentences[i]);
 }
 
+core::Result<trips::TripUpdates> updates_from(const std::string& from, std::chrono::sys_seconds now) {
+  std::string bytes;
+  if (is_address(from)) {
+    auto sent = fetched(from, kLargestUpdate);
+    if (!sent) return std::move(sent).error();
+    bytes = std::move(*sent);
+  } else {
+    std::ifstream in{from, std::ios::binary};
+    if (!in) return core::not_found("There is no file '" + from + "'.");
+    bytes.assign(std::istreambuf_iterator<char>{in}, {});
+  }
+  auto updates = trips::read_trip_updates(bytes);
+  const bool is_dated = updates && updates->at != std::chrono::sys_seconds{};
+  if (is_dated && (now - updates->at > kStale || updates->at - now > kStale))
+    return core::unavailable("The delays were told at another time than now, so they do not count.");
+  return updates;
+}
+
 }  // namespace
+
+core::Result<std::string> fetched(const std::string& typed, std::size_t most_bytes) {
+  auto address = platform::checked_address(typed);
+  if (!address) return std::move(address).error();
+  ProgressBar bar;
+  bar.show(0, "fetching from " + platform::host_of(*address));
+  platform::CurlTransport transport;
+  platform::HttpRequest request;
+  request.url = *address;
+  request.largest_body = most_bytes;
+  auto answer = platform::send_following(transport, request);
+  if (!answer) return std::move(answer).error();
+  if (!answer->good()) return platform::refusal(*answer, request.url);
+  return std::move(answer->body);
+}
+
+void take_delays(const std::vector<std::string>& live, const CalendarDesk& desk,
+                 std::vector<trips::FeedPtr>& feeds) {
+  const auto now = std::chrono::floor<std::chrono::seconds>(desk.now);
+  for (const std::string& from : live) {
+    const auto updates = updates_from(from, now);
+    if (!updates) {
+      remark(core::Error{updates.error()}.during("--live").sentence);
+      continue;
+    }
+    for (trips::FeedPtr& feed : feeds) {
+      const auto zone = desk.zones.find_any(feed->facts().zone);
+      if (!zone) continue;
+      auto delayed = trips::with_updates(*feed, *updates, now, **zone);
+      if (delayed) feed = delayed->feed;
+    }
+  }
+}
 
 int fail_trip(const core::Error& error) { return fail_in("trip", error); }
 

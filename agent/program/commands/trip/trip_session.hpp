@@ -15,6 +15,12 @@ namespace mana::program {
 /// One sentence on standard error, and the exit status that belongs to it.
 int fail_trip(const core::Error& error);
 
+inline bool is_address(const std::string& from) { return from.find("://") != std::string::npos; }
+
+/// What is at an http or https address. Blocks, a minute at most; on a terminal it is told. Errors: as
+/// platform::Transport; BadInput for another kind of address; Unavailable for more than `most_bytes`.
+core::Result<std::string> fetched(const std::string& address, std::size_t most_bytes);
+
 /// The timetables of a data folder.
 calendar::trips::FeedShelf shelf_of(const StoreOptions& options);
 
@@ -25,6 +31,12 @@ core::Result<calendar::trips::FeedParts> import_timetable(const std::string& zip
 /// The timetables that are named, or those of the data folder. NotFound when there is none.
 core::Result<std::vector<calendar::trips::FeedPtr>> feeds_for(const StoreOptions& options,
                                                               const std::vector<std::string>& named);
+
+/// The timetables with the delays that are told of them (GTFS-Realtime), each in a file or at an address.
+/// What cannot be had, or is older than a quarter of an hour, is said on standard error and left out: the
+/// timetable holds then.
+void take_delays(const std::vector<std::string>& live, const CalendarDesk& desk,
+                 std::vector<calendar::trips::FeedPtr>& feeds);
 
 /// The file of what is said of trips in a language, or in English.
 core::Result<std::filesystem::path> trip_texts(const std::string& language);

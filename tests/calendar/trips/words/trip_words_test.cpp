@@ -45,7 +45,7 @@ class TripWordsTest : public ::testing::Test {
 
 TEST_F(TripWordsTest, ARideIsToldInShortSentences) {
   EXPECT_EQ(steps(town.at("a"), town.at("d")),
-            (Steps{"This afternoon at ten past two it is time to leave.",
+            (Steps{"This afternoon at ten past two the trip begins.",
                    "At Mill Road wait for the number 12 bus to Library.", "It leaves at ten past two.",
                    "Get off at Health Centre. That is the third stop.",
                    "You are at the doctor at twenty-five past two."}));
@@ -84,7 +84,7 @@ TEST_F(TripWordsTest, TheWayBackIsToldOf) {
 
 TEST_F(TripWordsTest, GermanIsToldAsGermansTellIt) {
   EXPECT_EQ(steps(town.at("a"), town.at("d"), "de-DE"),
-            (Steps{"Heute Nachmittag um zehn nach zwei ist es Zeit zu gehen.",
+            (Steps{"Heute Nachmittag um zehn nach zwei beginnt die Fahrt.",
                    "Warten Sie an der Haltestelle Mill Rd auf die Linie 12 nach Library.",
                    "Die Abfahrt ist um zehn nach zwei.",
                    "Steigen Sie an der Haltestelle Health Centre aus. Das ist der dritte Halt.",

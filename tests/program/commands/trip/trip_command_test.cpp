@@ -67,7 +67,7 @@ TEST_F(TripCommandTest, ATripIsOneLineOfJsonAsItsDesignSays) {
   EXPECT_EQ(leg["to"], "Health Centre");
   EXPECT_EQ(leg["line"], "12");
   EXPECT_EQ(leg["headsign"], "Health Centre");
-  EXPECT_EQ(line["spoken"][0], "This afternoon at ten past two it is time to leave.");
+  EXPECT_EQ(line["spoken"][0], "This afternoon at ten past two the trip begins.");
   EXPECT_EQ(line["last_way_back"], "2026-12-01T18:40:00+00:00");
 }
 
