@@ -138,8 +138,19 @@ Instant night_after(Instant t, const zone::Zone& home) {
   return home.to_utc(zone::LocalTime{day + std::chrono::days{1}} + std::chrono::hours{3});
 }
 
+/// Is there no stop that can be walked to?
+bool is_remote(const Trip& t, const MeantPlace& place) {
+  const auto reach = static_cast<std::int32_t>(t.person.longest_walk / t.person.detour);
+  return place.place.position && t.network->near().find(*place.place.position, reach, 1).empty();
+}
+
 /// Why there may be none: the sentence names what can be done.
 core::Error no_way(const Trip& t) {
+  for (const MeantPlace* place : {&t.from, &t.to})
+    if (is_remote(t, *place))
+      return core::unavailable("No stop is within " + std::to_string(t.person.longest_walk) +
+                               " metres on foot of '" + place->name +
+                               "'; try --max-walk, or ask somebody for a lift.");
   const auto day = floor<std::chrono::days>(t.home().to_local(t.question.at)).time_since_epoch().count();
   for (const trips::FeedPtr& f : t.network->feeds()) {
     const trips::FeedFacts& facts = f->facts();
