@@ -103,11 +103,11 @@ RawFeed random_feed(Random& chance, const std::string& zone) {
   add_services(feed, chance);
   const int lines = 4 + below(chance, 5);
   for (int i = 0; i < lines; ++i) add_line(feed, i, chance);
-  const int transfers = below(chance, 6);
-  for (int i = 0; i < transfers; ++i)
-    feed.transfers.push_back({feed.stops[std::size_t(below(chance, int(feed.stops.size())))].id,
-                              feed.stops[std::size_t(below(chance, int(feed.stops.size())))].id,
-                              below(chance, 4), 60 * below(chance, 20)});
+  const auto any_stop = [&] { return feed.stops[std::size_t(below(chance, int(feed.stops.size())))].id; };
+  for (int i = below(chance, 25); i > 0; --i) {
+    const std::string from = any_stop(), to = one_in(chance, 2) ? from : any_stop();
+    feed.transfers.push_back({from, to, below(chance, 4), 60 * below(chance, 30)});
+  }
   return feed;
 }
 
