@@ -7,6 +7,7 @@
 
 #include "agent/core/edit_distance.hpp"
 #include "calendar/trips/feed/gtfs_values.hpp"
+#include "calendar/wording/library.hpp"
 
 namespace mana::calendar::trips {
 namespace {
@@ -54,13 +55,9 @@ std::optional<Position> typed_position(std::string_view text) {
 }
 
 std::optional<Position> position_at_end(std::string_view text) {
-  const std::size_t last = text.rfind(',');
-  if (last == std::string_view::npos) return {};
-  const std::size_t before =
-      last == 0 ? std::string_view::npos : text.find_last_of(", ", text.find_last_not_of(' ', last - 1));
-  const std::string_view pair = before == std::string_view::npos ? text : text.substr(before + 1);
-  // Two whole numbers are rather a house and a room than a point on the Earth.
-  return pair.find('.') == std::string_view::npos ? std::nullopt : typed_position(pair);
+  std::string_view pair = text.substr(without_position(text).size());
+  while (pair.starts_with(',') || pair.starts_with(' ')) pair.remove_prefix(1);
+  return typed_position(pair);
 }
 
 PlaceFinder::PlaceFinder(NetworkPtr network, NameWords words)

@@ -14,6 +14,8 @@ struct Person {
   bool step_free = false;       ///< only where the timetable says that there are no steps
   std::int32_t longest_trip =
       24 * 3600;  ///< seconds after or before the time that is asked for; at most 3 days
+  std::int32_t longest_wait =
+      4 * 3600;  ///< seconds before the time that is asked for in which one may arrive
 
   friend bool operator==(const Person&, const Person&) = default;
 };

@@ -77,6 +77,10 @@ std::vector<Journey> TripPlanner::plan(const TripQuestion& question, const Perso
       all.push_back(std::move(j));
     }
   }
+  // Who has to be there in the morning does not go there the evening before.
+  std::erase_if(all, [&](const Journey& j) {
+    return question.arrives && question.at - j.arrive > std::chrono::seconds{person.longest_wait};
+  });
   std::ranges::stable_sort(all, {}, [&](const Journey& j) { return burden_of(j, question, person); });
   return all;
 }

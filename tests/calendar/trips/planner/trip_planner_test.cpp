@@ -47,6 +47,15 @@ TEST(TripPlannerTest, TheLatestDepartureIsThereInTime) {
   EXPECT_TRUE(t.plan(t.at("c"), t.at("a"), t.local(2026, 11, 30, hms(11, 20)), true).empty());
 }
 
+TEST(TripPlannerTest, NobodyGoesTheEveningBefore) {
+  RawFeed feed = empty_town();
+  add_line(feed, "12", {"a", "b"}, hms(9), hms(19), hms(1), 10);
+  const Town t{{feed}};
+  EXPECT_TRUE(t.plan(t.at("a"), t.at("b"), t.local(2026, 12, 1, hms(9)), true).empty());
+  EXPECT_EQ(t.plan(t.at("a"), t.at("b"), t.local(2026, 12, 1, hms(23)), true)[0].depart,
+            t.local(2026, 12, 1, hms(19)));
+}
+
 TEST(TripPlannerTest, AChangeHasToLeaveTimeEnough) {
   RawFeed feed = empty_town();
   add_line(feed, "1", {"a", "b"}, hms(9), hms(9), 60, 10);
