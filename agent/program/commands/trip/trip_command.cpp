@@ -161,8 +161,9 @@ core::Error no_way(const Trip& t) {
                              "; get a newer one with: mana trip feed update.");
   }
   return core::unavailable("There is no way from '" + t.from.name + "' to '" + t.to.name +
-                           "' within a day of " + zone::iso_with_offset(t.question.at, t.home()) +
-                           " with walks of " + std::to_string(t.person.longest_walk) + " metres at most" +
+                           (t.question.arrives ? "' in the hours before " : "' within a day of ") +
+                           zone::iso_with_offset(t.question.at, t.home()) + " with walks of " +
+                           std::to_string(t.person.longest_walk) + " metres at most" +
                            (t.person.step_free ? " and without steps" : "") +
                            "; try another time, --max-walk, or ask somebody for a lift.");
 }
