@@ -83,8 +83,8 @@ void delay_with(const TripUpdates& updates) {
   plan_with(delayed->feed);
 }
 
-/// As GTFS-Realtime has them: trip "t" is five minutes late at its second call, "u" is cancelled, "t" skips the stop
-/// "b" on the day after.
+/// As GTFS-Realtime has them: trip "t" is five minutes late at its second call, "u" is cancelled, "t" skips
+/// the stop "b" on the day after.
 constexpr auto kDelays = std::to_array<std::uint8_t>(
     {0x0a, 0x05, 0x0a, 0x03, 0x32, 0x2e, 0x30, 0x12, 0x13, 0x0a, 0x01, 0x78, 0x1a, 0x0e, 0x0a,
      0x03, 0x0a, 0x01, 0x74, 0x12, 0x07, 0x08, 0x02, 0x12, 0x03, 0x08, 0xac, 0x02, 0x12, 0x0c,
