@@ -69,13 +69,20 @@ std::string usual_name(std::string from) {
   return trips::FeedShelf::check_name(name) ? name : "timetable";
 }
 
+/// What is behind the question mark of an address may be a secret.
+std::string shown_address(const std::string& address) {
+  const std::size_t question = address.find('?');
+  if (!is_address(address) || question == std::string::npos) return calendar::shown_text(address, 300);
+  return calendar::shown_text(address.substr(0, question), 300) + "?...";
+}
+
 std::string date_of(std::int32_t day) { return zone::iso_date(zone::LocalTime{std::chrono::days{day}}); }
 
 void print_feed(const trips::FeedFacts& f, std::size_t stops, bool json, std::int32_t today) {
   const bool is_known = f.from <= f.to;
   if (json) {
     print_json_line({{"name", f.name},
-                     {"address", f.address},
+                     {"address", shown_address(f.address)},
                      {"publisher", f.publisher},
                      {"zone", f.zone},
                      {"from", is_known ? date_of(f.from) : ""},
@@ -91,7 +98,7 @@ void print_feed(const trips::FeedFacts& f, std::size_t stops, bool json, std::in
   if (is_known)
     std::printf(", from %s to %s%s", date_of(f.from).c_str(), date_of(f.to).c_str(),
                 f.to < today ? " (over)" : "");
-  std::printf("\n    %s\n", calendar::shown_text(f.address, 300).c_str());
+  std::printf("\n    %s\n", shown_address(f.address).c_str());
 }
 
 std::int32_t today() {
