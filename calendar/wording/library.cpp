@@ -41,11 +41,37 @@ bool same_at(std::string_view text, std::size_t at, std::string_view name) {
   return same && (end == text.size() || !is_word(text[end]));
 }
 
+/// Where the number begins that the text ends with; its end when there is none.
+std::size_t number_at_end(std::string_view text) {
+  std::size_t at = text.size();
+  while (at > 0 && ((text[at - 1] >= '0' && text[at - 1] <= '9') || text[at - 1] == '.')) --at;
+  if (at == text.size()) return at;
+  if (at > 0 && (text[at - 1] == '-' || text[at - 1] == '+')) --at;
+  return at > 0 && is_word(text[at - 1]) ? text.size() : at;
+}
+
+std::string_view without_end(std::string_view text, std::string_view signs) {
+  const std::size_t last = text.find_last_not_of(signs);
+  return text.substr(0, last == std::string_view::npos ? 0 : last + 1);
+}
+
 struct Spoken {
   std::string_view name, say_as;
 };
 
 }  // namespace
+
+std::string_view without_position(std::string_view address) {
+  const std::string_view all = without_end(address, " ");
+  const std::size_t second = number_at_end(all);
+  const std::string_view before = without_end(all.substr(0, second), " ");
+  if (second == all.size() || !before.ends_with(',')) return address;
+  const std::string_view begin = without_end(before, " ,");
+  const std::size_t first = number_at_end(begin);
+  // Two whole numbers are rather a house and a room than a point on the Earth.
+  if (first == begin.size() || all.find('.', first) == std::string_view::npos) return address;
+  return without_end(begin.substr(0, first), " ,");
+}
 
 const Place* Library::find_place(std::string_view location) const {
   const std::string wanted = plain(location);
@@ -53,7 +79,7 @@ const Place* Library::find_place(std::string_view location) const {
   const Place* begun = nullptr;
   std::size_t longest = 0;
   for (const Place& p : places) {
-    for (const std::string& known : {plain(p.name), plain(p.address)}) {
+    for (const std::string& known : {plain(p.name), plain(without_position(p.address))}) {
       if (known.empty()) continue;
       if (known == wanted) return &p;
       if (begins_with_words(wanted, known) && known.size() > longest) {

@@ -10,10 +10,11 @@ namespace mana::calendar {
 /// A place that is gone to more than once. Entered once, used by every entry that names it.
 struct Place {
   std::int64_t id = 0;
-  std::string name;               ///< as entries have it: "Health centre"
-  std::string address;            ///< "12 High Street, Anytown"; may be empty
-  std::string directions;         ///< said when it is time to go: "Out of the door, then left."; may be empty
-  std::string say_as;             ///< how it is spoken, when not as it is written; may be empty
+  std::string name;        ///< as entries have it: "Health centre"
+  std::string address;     ///< "12 High Street, Anytown"; may be empty. A position in degrees may stand at
+                           ///< its end: "12 High Street, 52.2053, 0.1218"
+  std::string directions;  ///< said when it is time to go: "Out of the door, then left."; may be empty
+  std::string say_as;      ///< how it is spoken, when not as it is written; may be empty
   std::chrono::minutes travel{};  ///< from the door of the home; 0: not known
 };
 
@@ -40,5 +41,8 @@ struct Library {
   /// The text with every name of a person or place that has a say_as spoken so; whole words only.
   std::string said(std::string_view text) const;
 };
+
+/// The address without the position at its end, if there is one.
+std::string_view without_position(std::string_view address);
 
 }  // namespace mana::calendar

@@ -28,6 +28,18 @@ TEST(LibraryTest, APlaceIsFoundByNameOrAddressHoweverItIsWritten) {
   EXPECT_EQ(l.find_place("Health centre annexe, room 3")->id, 2);
 }
 
+TEST(LibraryTest, APositionBehindAnAddressIsNoPartOfIt) {
+  for (const char* typed :
+       {"12 High Street, 52.2053, 0.1218", "12 High Street 52.2053,-0.1218 ", "12 High Street, 52, 0.5"})
+    EXPECT_EQ(without_position(typed), "12 High Street") << typed;
+  for (const char* typed : {"", "12 High Street", "Flat 3, 12", "52.2053", "High Street 1.5, B2", "a, b"})
+    EXPECT_EQ(without_position(typed), typed) << typed;
+  EXPECT_EQ(without_position("52.2053, 0.1218"), "");
+  Library l = known();
+  l.places[0].address += ", 52.2053, 0.1218";
+  EXPECT_NE(l.find_place("12 High Street, Anytown"), nullptr);
+}
+
 TEST(LibraryTest, AnotherPlaceThatBeginsAlikeIsNotMistakenForIt) {
   const Library l = known();
   for (const char* text :

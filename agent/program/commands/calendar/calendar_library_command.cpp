@@ -190,7 +190,9 @@ void add_places(Command& parent, const OptionsPtr& o) {
   Command& c = parent.command("place", "Places that appointments name: the way, its time, how to say them");
   Command& add = add_store_command(c, "add", "Remember a place, or change it", o, keep_place);
   add.option("NAME", o->place.name, "As appointments have it").required();
-  add.option("--address", o->place.address, "Its address; an appointment may name that, too");
+  add.option(
+      "--address", o->place.address,
+      "Its address; an appointment may name that, too. With its position behind it (52.2053, 0.1218) trips go there");
   add.option("--directions", o->place.directions, "The way there, as it shall be said");
   add.option("--travel", o->travel, "How long the way takes, such as PT20M").type_name("SPAN");
   add.option("--say-as", o->place.say_as, "How its name is spoken");
