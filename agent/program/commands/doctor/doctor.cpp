@@ -26,6 +26,7 @@
 #include "agent/program/machine/paths.hpp"
 #include "agent/program/machine/vocabulary_from.hpp"
 #include "agent/program/persona/house_facts.hpp"
+#include "agent/program/persona/house_memory.hpp"
 #include "agent/program/persona/persona.hpp"
 #include "agent/program/persona/talk_common.hpp"
 #include "agent/program/servers/own_ears.hpp"
@@ -153,6 +154,9 @@ class Doctor {
           "Restore that file, or install MANA again.");
     if (const auto trouble = is_english(language) ? trouble_with_knowledge() : std::nullopt)
       return broken(*trouble, "Restore the files of assets, or install MANA again.");
+    if (const auto trouble = is_english(language) ? trouble_with_memory() : std::nullopt)
+      return broken("What people tell is not remembered: " + *trouble,
+                    "Restore the files of assets, or install MANA again.");
     return ok(std::to_string(phrases_.commands.size()) + " commands, " +
               std::to_string(phrases_.answers.size()) + " answers, " + std::to_string(script->tasks.size()) +
               " tasks for " + language + " and the persona " + persona);
