@@ -16,8 +16,8 @@ constexpr ShapePart kWarm[] = {BOTH("mouthSmile", 0.20F),  // 12, 6: a smile tha
                                BOTH("cheekSquint", 0.24F),
                                BOTH("eyeSquint", 0.12F),
                                {shape("browInnerUp"), 0.08F}};
-constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.72F),                              // 12
-                                BOTH("cheekSquint", 0.75F),                             // 6
+constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.75F),                              // 12
+                                BOTH("cheekSquint", 0.70F),                             // 6
                                 BOTH("eyeSquint", 0.25F), BOTH("mouthUpperUp", 0.14F),  // 25
                                 BOTH("mouthLowerDown", 0.10F)};
 constexpr ShapePart kAmused[] = {{shape("mouthSmileLeft"), 0.42F},  // 12, more on one side
@@ -55,10 +55,10 @@ constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 1.00F},                 
                                  BOTH("mouthLowerDown", 0.30F),                                    // 25
                                  {shape("jawOpen"), 0.20F}};                                       // 26
 constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 0.85F),                                      // 9
-                                    BOTH("mouthUpperUp", 0.20F),                                   // 10
-                                    BOTH("browDown", 0.55F),           BOTH("mouthFrown", 0.50F),  // 15
-                                    {shape("mouthShrugLower"), 0.55F},                             // 16, 17
-                                    BOTH("eyeSquint", 0.55F),          BOTH("cheekSquint", 0.50F)};
+                                    BOTH("mouthUpperUp", 0.35F),                                   // 10
+                                    BOTH("browDown", 0.70F),           BOTH("mouthFrown", 0.70F),  // 15
+                                    {shape("mouthShrugLower"), 0.45F},                             // 17
+                                    BOTH("eyeSquint", 0.60F),          BOTH("cheekSquint", 0.50F)};
 constexpr ShapePart kThinking[] = {{shape("browDownLeft"), 0.25F}, {shape("browOuterUpRight"), 0.25F},
                                    {shape("browInnerUp"), 0.10F},  BOTH("eyeSquint", 0.14F),
                                    BOTH("mouthPress", 0.18F),      {shape("mouthPucker"), 0.08F},
@@ -98,10 +98,10 @@ constexpr Room kRooms[] = {
     {"mouthPress", 0.4F, 1},
     {"mouthShrug", 0.4F, 0},
     {"mouthStretch", 0.5F, 0.4F},
-    {"mouthSmile", 0.6F, 0.8F},
+    {"mouthSmile", 0.6F, 0.7F},
     {"mouthFrown", 0.5F, 0.6F},
     {"mouth", 0.5F, 0.5F},
-    {"noseSneer", 0.7F, 0},
+    {"noseSneer", 0.8F, 1},
 };
 
 struct Rooms {

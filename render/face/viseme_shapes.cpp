@@ -17,14 +17,14 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
     /* PP */ {BOTH("mouthPress", 0.45F), {shape("mouthRollUpper"), 0.30F}, {shape("mouthRollLower"), 0.30F}},
     /* FF */
     {{shape("jawOpen"), 0.05F},
-     {shape("mouthRollLower"), 0.80F},
-     BOTH("mouthUpperUp", 0.26F),
-     {shape("mouthShrugLower"), 0.10F}},
+     {shape("mouthRollLower"), 0.82F},
+     BOTH("mouthUpperUp", 0.17F),
+     {shape("mouthShrugLower"), 0.06F}},
     /* TH */
-    {{shape("jawOpen"), 0.18F},
-     {shape("tongueOut"), 0.58F},
-     BOTH("mouthLowerDown", 0.12F),
-     BOTH("mouthUpperUp", 0.08F)},
+    {{shape("jawOpen"), 0.21F},
+     {shape("tongueOut"), 0.62F},
+     BOTH("mouthLowerDown", 0.14F),
+     BOTH("mouthUpperUp", 0.04F)},
     /* DD */
     {{shape("jawOpen"), 0.13F},
      {shape("tongueUp"), 0.85F},
@@ -36,8 +36,7 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      {shape("tongueBack"), 1.00F},
      BOTH("mouthLowerDown", 0.12F),
      BOTH("mouthStretch", 0.06F)},
-    /* CH */
-    {{shape("jawOpen"), 0.06F}, {shape("mouthFunnel"), 0.42F}, {shape("mouthPucker"), 0.30F}},
+    /* CH */ {{shape("jawOpen"), 0.07F}, {shape("mouthFunnel"), 0.26F}, {shape("mouthPucker"), 0.50F}},
     /* SS */
     {{shape("jawOpen"), 0.04F},
      BOTH("mouthStretch", 0.22F),
@@ -49,10 +48,11 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      BOTH("mouthLowerDown", 0.14F),
      BOTH("mouthUpperUp", 0.05F)},
     /* RR */
-    {{shape("jawOpen"), 0.10F},
+    {{shape("jawOpen"), 0.12F},
+     {shape("mouthClose"), 0.05F},
      {shape("tongueBack"), 0.55F},
-     {shape("mouthFunnel"), 0.16F},
-     {shape("mouthPucker"), 0.45F}},
+     {shape("mouthFunnel"), 0.08F},
+     {shape("mouthPucker"), 0.55F}},
     /* aa */ {{shape("jawOpen"), 0.66F}, BOTH("mouthLowerDown", 0.10F), BOTH("mouthUpperUp", 0.06F)},
     /* E */
     {{shape("jawOpen"), 0.38F},
@@ -65,15 +65,16 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      BOTH("mouthSmile", 0.14F),
      BOTH("mouthLowerDown", 0.13F)},
     /* oh */
-    {{shape("jawOpen"), 0.45F},
+    {{shape("jawOpen"), 0.42F},
      {shape("tongueBack"), 0.25F},
-     {shape("mouthFunnel"), 0.22F},
-     {shape("mouthPucker"), 0.55F}},
+     {shape("mouthClose"), 0.05F},
+     {shape("mouthFunnel"), 0.10F},
+     {shape("mouthPucker"), 0.72F}},
     /* ou */
-    {{shape("jawOpen"), 0.12F},
+    {{shape("jawOpen"), 0.16F},
      {shape("tongueBack"), 0.55F},
-     {shape("mouthPucker"), 1.00F},
-     {shape("mouthFunnel"), 0.10F}},
+     {shape("mouthClose"), 0.11F},
+     {shape("mouthPucker"), 1.00F}},
 }};
 #undef BOTH
 

@@ -16,7 +16,7 @@ void add_rolls(ShapeBench& bench) {
   const double most = std::min(1.0, fullness(bench.parameters().lip));
   const auto roll = [&bench, most](const char* name, bool upper, double over) {
     bench.add(name,
-              bench.with_lips(bench.measured(name, 0.6),
+              bench.with_lips(bench.measured(name, 0.9),
                               [most, upper, over](std::size_t k, double t, bool up) {
                                 const double s = most * (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
                                 return up == upper ? Vec{0, over * kOver[k] * s, kIn[k] * s} : Vec{0};
@@ -36,6 +36,20 @@ Half funnel(const ShapeBench& bench) {
   });
 }
 
+// A kiss: rounder than those of the mean of many people, for it must be read from across the room.
+Half pucker(const ShapeBench& bench) {
+  static constexpr double kFade[14] = {0.1, 0.4, 0.8, 1, 1, 1, 1, 1, 1, 0.9, 0.6, 0.3, 0.1, 0};
+  const Half rounder = bench.corner({-0.32, -0.08, 0.10}, 1.9, [](std::size_t k, double t, bool up) {
+    Vec v{-0.44 * std::pow(t, 1.1), -0.20 * t * t, 0.10 * t};
+    // The lower lip is a bow, not a beak.
+    if (!up && k < 7) v.y += 0.16 * (1 - t * t) * (1 - t * t) - 0.10 * std::sin(3.14159265 * t);
+    return v * kFade[k];
+  });
+  // Beside the nose the skin goes along, or a ledge would catch the light.
+  const Half cheek = bench.push(3.0, 1.2, -4.6, 0.75, {0, 0, 0.20});
+  return ShapeBench::sum(ShapeBench::sum(bench.shut(bench.measured("mouthPucker")), cheek), rounder);
+}
+
 }  // namespace
 
 void add_mouth_shapes(ShapeBench& bench) {
@@ -46,19 +60,13 @@ void add_mouth_shapes(ShapeBench& bench) {
   for (const char* name : {"mouthUpperUp", "mouthLowerDown"})
     bench.add_sides(name, bench.measured(name), kRounds);
   bench.add("mouthFunnel", funnel(bench), kRounds);
+  bench.add("mouthPucker", pucker(bench), kRounds);
+  bench.add("mouthShrugLower", bench.shut(bench.measured("mouthShrugLower")), kRounds);
   bench.add("mouthShrugUpper", bench.measured("mouthShrugUpper"), kRounds);
   add_rolls(bench);
-  for (const char* name : {"mouthPucker", "mouthShrugLower"})
-    bench.add(name, bench.shut(bench.measured(name)), kRounds);
   std::vector<double> sideways(cage.half, 0);
-  const Vec centre = bench.at(cage.mouth[8].front());
-  for (std::uint32_t i = 0; i < cage.half; ++i) {
-    sideways[i] = 0.6 * bell(std::hypot(bench.at(i).x, (bench.at(i).y - centre.y) * 1.2), 3.0) *
-                  sstep(3.5, 6.5, bench.at(i).z);
-  }
-  for (std::size_t k = 9; k < cage.mouth.size(); ++k) {
-    for (const std::uint32_t i : cage.mouth[k]) sideways[i] *= 1 - 0.2 * double(k - 8);
-  }
+  const Half left = bench.measured("mouthLeft");
+  std::transform(left.begin(), left.end(), sideways.begin(), [](const Vec& d) { return d.x; });
   bench.add_sideways("mouthLeft", "mouthRight", sideways);
 }
 

@@ -24,8 +24,10 @@ void ShapeBench::place_on_measured_face() {
   constexpr double kWidth = 2.29;  // cm, of half the measured mouth
   const double wider = kWidth / p_.lip.width;
   const double higher = kStomion - level(p_.lip.stomion_y, p_.face);
+  const double size = std::min(1.1, 0.5 / wider + 0.5 * p_.face.lower_face / FaceParameters{}.lower_face);
   place_.resize(c_.half);
   upper_.resize(c_.half);
+  size_.resize(c_.half);
   edge_.resize(c_.half);
   for (std::uint32_t i = 0; i < c_.half; ++i) {
     Vec v = on_plan(i);
@@ -33,6 +35,7 @@ void ShapeBench::place_on_measured_face() {
     v.x *= std::lerp(1.0, wider, near);
     v.y += higher * near;
     place_[i] = v;
+    size_[i] = std::lerp(1.0, size, near);
     upper_[i] = 0.5 + 0.5 * std::tanh((v.y + 6.75) / 0.9);
   }
   constexpr double kRings[] = {0, 0.33, 0.66};
@@ -216,13 +219,13 @@ Half ShapeBench::shut(Half half) const {
   return half;
 }
 
-Half ShapeBench::measured(std::string_view shape, double much) const {
+Half ShapeBench::measured(std::string_view shape, double much, bool moves_lids) const {
   Half d = none();
   for (const Push& p : measured_pushes(shape)) {
     for (std::uint32_t i = 0; i < c_.half; ++i) {
       const Vec& v = place_[i];
-      d[i] +=
-          much * share(p.on, i) * bell(std::hypot(v.x - p.x, v.y - p.y), p.wide) * sstep(1.5, 5, v.z) * p.by;
+      d[i] += much * size_[i] * share(p.on, i) * bell(std::hypot(v.x - p.x, v.y - p.y), p.wide) *
+              sstep(1.5, 5, v.z) * p.by;
     }
   }
   constexpr double kInside[] = {0.95, 0.85, 0.6, 0.3, 0.1, 0};  // of what the edge of the lip does
@@ -232,7 +235,7 @@ Half ShapeBench::measured(std::string_view shape, double much) const {
   }
   constexpr double kLid[] = {1, 1, 1, 0.75, 0.3, 0, 0, 0, 0};
   for (std::size_t k = 0; k < c_.eye.size(); ++k) {
-    for (const std::uint32_t i : c_.eye[k]) d[i] *= kLid[k];
+    for (const std::uint32_t i : c_.eye[k]) d[i] *= moves_lids ? 1 : kLid[k];
   }
   return d;
 }

@@ -36,8 +36,8 @@ class ShapeBench {
   /// A soft push of the skin around (x, y); lips and lids keep still but for the rings outside of them.
   Half push(double x, double wide, double y, double high, const Vec& by) const;
   /// The movement that was measured for a shape (measured_pushes.hpp), `much` times; the lids' margins keep
-  /// still, and what lies in the mouth follows the lips.
-  Half measured(std::string_view shape, double much = 1) const;
+  /// still unless told otherwise, and what lies in the mouth follows the lips.
+  Half measured(std::string_view shape, double much = 1, bool moves_lids = false) const;
   /// The same with the red of the lips moved by f instead.
   Half with_lips(Half skin, const LipMovement& f) const;
   /// Without what parts the lips: their edges go together.
@@ -45,7 +45,7 @@ class ShapeBench {
   static Half sum(Half a, const Half& b);
 
   static constexpr int kRounds = 16;   ///< of smoothing
-  static constexpr int kMeasured = 2;  ///< of what is smooth already
+  static constexpr int kMeasured = 4;  ///< of what is smooth already
   /// Both halves, smoothed.
   std::vector<Vec> whole(const Half& half, int rounds = kRounds) const;
   void add(const std::string& name, const Half& half, int rounds = kRounds) {
@@ -70,10 +70,10 @@ class ShapeBench {
   const Cage& c_;
   const HeadParameters& p_;
   std::vector<bool> frozen_;
-  // Of each half vertex: its place on the face that was measured, to which lip it belongs (0 the lower .. 1),
-  // and how near to the lips' edge it is, 0..1.
+  // Of each half vertex: its place on the face that was measured, how large the face is there against that one,
+  // to which lip it belongs (0 the lower .. 1), and how near to the lips' edge it is, 0..1.
   std::vector<Vec> place_;
-  std::vector<double> upper_, edge_;
+  std::vector<double> size_, upper_, edge_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
   std::vector<double> degree_;
   std::map<std::string, std::vector<Vec>> all_;
