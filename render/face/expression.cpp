@@ -16,10 +16,10 @@ constexpr ShapePart kWarm[] = {BOTH("mouthSmile", 0.20F),  // 12, 6: a smile tha
                                BOTH("cheekSquint", 0.24F),
                                BOTH("eyeSquint", 0.12F),
                                {shape("browInnerUp"), 0.08F}};
-constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.75F),                              // 12
-                                BOTH("cheekSquint", 0.70F),                             // 6
-                                BOTH("eyeSquint", 0.25F), BOTH("mouthUpperUp", 0.14F),  // 25
-                                BOTH("mouthLowerDown", 0.10F)};
+constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.88F),                              // 12
+                                BOTH("cheekSquint", 0.75F),                             // 6
+                                BOTH("eyeSquint", 0.25F), BOTH("mouthUpperUp", 0.08F),  // 25
+                                BOTH("mouthLowerDown", 0.14F)};
 constexpr ShapePart kAmused[] = {{shape("mouthSmileLeft"), 0.42F},  // 12, more on one side
                                  {shape("mouthSmileRight"), 0.28F}, BOTH("cheekSquint", 0.40F),  // 6
                                  BOTH("eyeSquint", 0.20F),          BOTH("browOuterUp", 0.16F),  // 2
@@ -37,16 +37,16 @@ constexpr ShapePart kSurprised[] = {{shape("browInnerUp"), 0.90F},  // 1
                                     {shape("mouthFunnel"), 0.12F}, {shape("mouthPucker"), 0.15F}};
 constexpr ShapePart kSad[] = {{shape("browInnerUp"), 1.00F},                              // 1
                               BOTH("browDown", 0.45F),                                    // 4
-                              BOTH("mouthFrown", 0.85F),                                  // 15
+                              BOTH("mouthFrown", 1.00F),                                  // 15
                               BOTH("eyeSquint", 0.15F),         BOTH("eyeBlink", 0.16F),  // upper lids droop
-                              {shape("mouthShrugLower"), 0.30F}};                         // 17
+                              {shape("mouthShrugLower"), 0.60F}};                         // 17
 constexpr ShapePart kAngry[] = {BOTH("browDown", 1.00F),                                  // 4
                                 BOTH("eyeWide", 0.45F),                                   // 5
-                                BOTH("eyeSquint", 0.60F),                                 // 7
-                                BOTH("mouthPress", 0.60F),                                // 23
-                                {shape("mouthRollUpper"), 0.35F}, {shape("mouthRollLower"), 0.30F},
-                                BOTH("noseSneer", 0.16F),         BOTH("mouthFrown", 0.25F),
-                                {shape("jawForward"), 0.20F}};                                     // 29
+                                BOTH("eyeSquint", 0.65F),                                 // 7
+                                BOTH("mouthPress", 0.90F),                                // 23
+                                {shape("mouthRollUpper"), 0.40F}, {shape("mouthRollLower"), 0.35F},
+                                BOTH("noseSneer", 0.20F),         BOTH("mouthFrown", 0.35F),
+                                {shape("jawForward"), 0.25F}};                                     // 29
 constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 1.00F},                                    // 1
                                  BOTH("browOuterUp", 0.30F),                                       // 2
                                  BOTH("browDown", 0.45F),                                          // 4
@@ -54,11 +54,11 @@ constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 1.00F},                 
                                  BOTH("mouthStretch", 0.85F),                                      // 20
                                  BOTH("mouthLowerDown", 0.30F),                                    // 25
                                  {shape("jawOpen"), 0.20F}};                                       // 26
-constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 0.85F),                                      // 9
-                                    BOTH("mouthUpperUp", 0.35F),                                   // 10
-                                    BOTH("browDown", 0.70F),           BOTH("mouthFrown", 0.70F),  // 15
-                                    {shape("mouthShrugLower"), 0.45F},                             // 17
-                                    BOTH("eyeSquint", 0.60F),          BOTH("cheekSquint", 0.50F)};
+constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 1.00F),                                      // 9
+                                    BOTH("mouthUpperUp", 0.48F),                                   // 10
+                                    BOTH("browDown", 0.75F),           BOTH("mouthFrown", 0.80F),  // 15
+                                    {shape("mouthShrugLower"), 0.70F},                             // 17
+                                    BOTH("eyeSquint", 0.60F),          BOTH("cheekSquint", 0.55F)};
 constexpr ShapePart kThinking[] = {{shape("browDownLeft"), 0.25F}, {shape("browOuterUpRight"), 0.25F},
                                    {shape("browInnerUp"), 0.10F},  BOTH("eyeSquint", 0.14F),
                                    BOTH("mouthPress", 0.18F),      {shape("mouthPucker"), 0.08F},
@@ -98,7 +98,7 @@ constexpr Room kRooms[] = {
     {"mouthPress", 0.4F, 1},
     {"mouthShrug", 0.4F, 0},
     {"mouthStretch", 0.5F, 0.4F},
-    {"mouthSmile", 0.6F, 0.7F},
+    {"mouthSmile", 0.6F, 0.6F},
     {"mouthFrown", 0.5F, 0.6F},
     {"mouth", 0.5F, 0.5F},
     {"noseSneer", 0.8F, 1},

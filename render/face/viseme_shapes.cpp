@@ -14,12 +14,12 @@ namespace {
 // the soft palate (kk, and half way in RR and ou), teeth meet (SS, CH), round (oh, ou).
 const std::array<std::vector<ShapePart>, 15> kTable = {{
     /* sil */ {},
-    /* PP */ {BOTH("mouthPress", 0.45F), {shape("mouthRollUpper"), 0.30F}, {shape("mouthRollLower"), 0.30F}},
+    /* PP */ {BOTH("mouthPress", 0.60F), {shape("mouthRollUpper"), 0.30F}, {shape("mouthRollLower"), 0.30F}},
     /* FF */
     {{shape("jawOpen"), 0.05F},
-     {shape("mouthRollLower"), 0.82F},
-     BOTH("mouthUpperUp", 0.17F),
-     {shape("mouthShrugLower"), 0.06F}},
+     {shape("mouthRollLower"), 0.90F},
+     BOTH("mouthUpperUp", 0.18F),
+     {shape("mouthShrugLower"), 0.12F}},
     /* TH */
     {{shape("jawOpen"), 0.21F},
      {shape("tongueOut"), 0.62F},
@@ -36,7 +36,7 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      {shape("tongueBack"), 1.00F},
      BOTH("mouthLowerDown", 0.12F),
      BOTH("mouthStretch", 0.06F)},
-    /* CH */ {{shape("jawOpen"), 0.07F}, {shape("mouthFunnel"), 0.26F}, {shape("mouthPucker"), 0.50F}},
+    /* CH */ {{shape("jawOpen"), 0.07F}, {shape("mouthFunnel"), 0.30F}, {shape("mouthPucker"), 0.60F}},
     /* SS */
     {{shape("jawOpen"), 0.04F},
      BOTH("mouthStretch", 0.22F),
@@ -52,7 +52,7 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      {shape("mouthClose"), 0.05F},
      {shape("tongueBack"), 0.55F},
      {shape("mouthFunnel"), 0.08F},
-     {shape("mouthPucker"), 0.55F}},
+     {shape("mouthPucker"), 0.62F}},
     /* aa */ {{shape("jawOpen"), 0.66F}, BOTH("mouthLowerDown", 0.10F), BOTH("mouthUpperUp", 0.06F)},
     /* E */
     {{shape("jawOpen"), 0.38F},
@@ -68,8 +68,8 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
     {{shape("jawOpen"), 0.42F},
      {shape("tongueBack"), 0.25F},
      {shape("mouthClose"), 0.05F},
-     {shape("mouthFunnel"), 0.10F},
-     {shape("mouthPucker"), 0.72F}},
+     {shape("mouthFunnel"), 0.14F},
+     {shape("mouthPucker"), 0.80F}},
     /* ou */
     {{shape("jawOpen"), 0.16F},
      {shape("tongueBack"), 0.55F},

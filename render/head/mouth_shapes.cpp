@@ -8,6 +8,13 @@ double fullness(const LipParameters& lip) {
   return lip.lower.front().second / LipParameters{}.lower.front().second;
 }
 
+/// How much room there is under the nose for the upper lip to rise: less in a short face, less for a full
+/// lip.
+double room_above(const HeadParameters& p) {
+  const double shorter = std::min(1.0, p.face.lower_face / FaceParameters{}.lower_face);
+  return std::pow(shorter, 2) / std::pow(std::max(1.0, fullness(p.lip)), 0.8);
+}
+
 // Scans do not see what a rolled lip does behind the other: the red of the lips is laid over the teeth by rings.
 void add_rolls(ShapeBench& bench) {
   static constexpr double kIn[14] = {0, 0, 0, 0.03, -0.10, -0.38, -0.50, -0.46, -0.34, -0.1, 0, 0, 0, 0};
@@ -16,15 +23,15 @@ void add_rolls(ShapeBench& bench) {
   const double most = std::min(1.0, fullness(bench.parameters().lip));
   const auto roll = [&bench, most](const char* name, bool upper, double over) {
     bench.add(name,
-              bench.with_lips(bench.measured(name, 0.9),
+              bench.with_lips(bench.measured(name, 0.6),
                               [most, upper, over](std::size_t k, double t, bool up) {
                                 const double s = most * (1 - t * t * t) * std::sqrt(std::max(0.0, 1 - t * t));
                                 return up == upper ? Vec{0, over * kOver[k] * s, kIn[k] * s} : Vec{0};
                               }),
               ShapeBench::kMeasured);
   };
-  roll("mouthRollUpper", true, -1);
-  roll("mouthRollLower", false, 1.35);
+  roll("mouthRollUpper", true, -0.7);
+  roll("mouthRollLower", false, 1.15);
 }
 
 // An open ring: the lips stand off from the teeth, the corners come in and forward.
@@ -55,17 +62,21 @@ Half pucker(const ShapeBench& bench) {
 void add_mouth_shapes(ShapeBench& bench) {
   const Cage& cage = bench.cage();
   constexpr int kRounds = ShapeBench::kMeasured;
-  for (const char* name : {"mouthSmile", "mouthFrown", "mouthStretch", "mouthDimple", "mouthPress"})
+  const double room = room_above(bench.parameters());
+  for (const char* name : {"mouthSmile", "mouthFrown", "mouthStretch"})
     bench.add_sides(name, bench.shut(bench.measured(name)), kRounds);
-  for (const char* name : {"mouthUpperUp", "mouthLowerDown"})
-    bench.add_sides(name, bench.measured(name), kRounds);
+  bench.add_sides("mouthPress", bench.shut(bench.measured("mouthPress", 0.5)), kRounds);
+  // More than this would fold thin lips over, and the skin under a short nose.
+  bench.add_sides("mouthDimple", bench.shut(bench.measured("mouthDimple", 0.45)), kRounds);
+  bench.add_sides("mouthUpperUp", bench.measured("mouthUpperUp", 0.9 * room), kRounds);
+  bench.add_sides("mouthLowerDown", bench.measured("mouthLowerDown"), kRounds);
   bench.add("mouthFunnel", funnel(bench), kRounds);
   bench.add("mouthPucker", pucker(bench), kRounds);
-  bench.add("mouthShrugLower", bench.shut(bench.measured("mouthShrugLower")), kRounds);
-  bench.add("mouthShrugUpper", bench.measured("mouthShrugUpper"), kRounds);
+  bench.add("mouthShrugLower", bench.shut(bench.measured("mouthShrugLower", 0.42)), kRounds);
+  bench.add("mouthShrugUpper", bench.measured("mouthShrugUpper", 0.75 * room), kRounds);
   add_rolls(bench);
   std::vector<double> sideways(cage.half, 0);
-  const Half left = bench.measured("mouthLeft");
+  const Half left = bench.measured("mouthLeft", 0.5);
   std::transform(left.begin(), left.end(), sideways.begin(), [](const Vec& d) { return d.x; });
   bench.add_sideways("mouthLeft", "mouthRight", sideways);
 }
