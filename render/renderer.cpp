@@ -337,13 +337,24 @@ ScreenContent Renderer::content_at(core::Time now) {
   return content;
 }
 
+/// Pictures share the time out among them: each reaches from where the last one's ended to as far after itself as
+/// half the way from that one.
+Animator::Interval Renderer::picture_of(core::Time seen) {
+  constexpr core::Duration kLongest = std::chrono::milliseconds{200};  // before this, nobody saw her speak
+  const core::Duration since = std::clamp(seen - seen_, core::Duration{}, kLongest);
+  const Animator::Interval shown{std::max(told_until_, seen - since), seen + since / 2};
+  seen_ = seen;
+  told_until_ = shown.to;
+  return shown;
+}
+
 void Renderer::draw(core::Time now) {
   remember_face();
   const core::Clock* stopwatch = options_.stopwatch;
   const core::Time begin = stopwatch != nullptr ? stopwatch->now() : core::kStart;
   const core::Time seen = now + drawing_time_.usual() + options_.screen_latency;
   show_heads(seen);
-  FacePose pose = animator_.at(seen);
+  FacePose pose = animator_.at(seen, picture_of(seen));
   close_up_.articulate(pose.shapes, seen);
   stage_->draw(pose, close_up_.at(seen), content_at(seen));
   if (options_.frame_sink) options_.frame_sink(stage_->picture(now));

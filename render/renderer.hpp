@@ -96,6 +96,7 @@ class Renderer final : public bus::Module {
   void press(std::size_t button);
   bool touch_senses(double x, double y);
   void show_senses();
+  Animator::Interval picture_of(core::Time seen);
   void draw(core::Time now);
   void adapt_quality(core::Duration took, core::Time now);
   ScreenContent content_at(core::Time now);
@@ -137,6 +138,7 @@ class Renderer final : public bus::Module {
   int drawn_ = 0;                 // pictures since a face was read
   QualityGovernor governor_;
   DrawingTime drawing_time_;
+  core::Time seen_{}, told_until_{};  // of the newest picture: when it is seen, and until when it stands for all
   bool present_ = false;
   bool failed_ = false;
   core::Time next_{};

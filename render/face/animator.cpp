@@ -213,7 +213,7 @@ Animator::Place Animator::place_in(const Spoken& s, core::Time t, core::Duration
   return place;
 }
 
-Animator::Talking Animator::talking_at(core::Time t) const {
+Animator::Talking Animator::talking_at(core::Time t, const Interval& interval) const {
   Talking all;
   for (const Spoken& s : spoken_) {
     // What came late, or pauses, or is cut short, starts and ends gently, the mouth quicker than the rest.
@@ -223,8 +223,10 @@ Animator::Talking Animator::talking_at(core::Time t) const {
     if (in < -1s || in > length + 2s || in < s.known) continue;
     if (said > -kMouthReach && said < length + kMouthReach) {
       const double open = spoken * rise(said - s.known, kOpen);
-      const ShapeWeights mouth = s.mouth.at(said);
-      const VisemeWeights visemes = s.mouth.visemes_at(said);
+      const core::Duration told =
+          s.mouth.most_telling(said + (interval.from - t), said + (interval.to - t), said);
+      const ShapeWeights mouth = s.mouth.at(told);
+      const VisemeWeights visemes = s.mouth.visemes_at(told);
       for (std::size_t k = 0; k < kShapeCount; ++k)
         all.mouth[k] = together(all.mouth[k], mouth[k] * static_cast<float>(open));
       constexpr double kTouch = 0.45;  // of PP or FF, from which nothing may come between the lips
@@ -277,9 +279,9 @@ void Animator::add_play(ShapeWeights& face, core::Time t) const {
   }
 }
 
-FacePose Animator::at(core::Time t) const {
+FacePose Animator::at(core::Time t, const Interval& interval) const {
   FacePose pose;
-  const Talking talking = talking_at(t);
+  const Talking talking = talking_at(t, interval);
   const Gazing gazing = gaze_.at(t);
   const auto speaking = static_cast<double>(talking.talk.speaking);
 

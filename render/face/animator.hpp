@@ -48,7 +48,13 @@ class Animator {
   /// An unknown gesture is none.
   void make_gesture(const std::string& gesture, double strength, core::Time at);
 
-  FacePose at(core::Time t) const;
+  FacePose at(core::Time t) const { return at(t, {t, t}); }
+  /// For a picture that is seen alone from `interval.from` until `interval.to`, with t among them: the mouth is
+  /// that of the moment which tells most (MouthTrack::most_telling), all else is that of t.
+  struct Interval {
+    core::Time from, to;
+  };
+  FacePose at(core::Time t, const Interval& interval) const;
   /// Where she looks, for tests and for the log.
   Gazing gazing_at(core::Time t) const { return gaze_.at(t); }
   /// The sentence that is heard at t, nullptr when there is none; it stays half a second longer.
@@ -80,7 +86,7 @@ class Animator {
   struct Place;
   static core::Duration shifted(const Spoken& s);
   static Place place_in(const Spoken& s, core::Time t, core::Duration fades, core::Duration returns);
-  Talking talking_at(core::Time t) const;
+  Talking talking_at(core::Time t, const Interval& interval) const;
   void add_gestures(FacePose& pose, Worn& face, core::Time t) const;
   void add_play(ShapeWeights& face, core::Time t) const;
   void show(const Worn& target, core::Time at);

@@ -12,63 +12,61 @@ namespace {
 // the numbers of the action units stand behind each name.
 #define BOTH(name, weight) \
   {shape(name "Left"), weight}, { shape(name "Right"), weight }
-constexpr ShapePart kWarm[] = {BOTH("mouthSmile", 0.30F),  // 12, 6: a smile that begins at the eyes
+constexpr ShapePart kWarm[] = {BOTH("mouthSmile", 0.20F),  // 12, 6: a smile that begins at the eyes
                                BOTH("cheekSquint", 0.24F),
-                               BOTH("eyeSquint", 0.10F),
+                               BOTH("eyeSquint", 0.12F),
                                {shape("browInnerUp"), 0.08F}};
-constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.78F),   // 12
-                                BOTH("cheekSquint", 0.62F),  // 6
-                                BOTH("eyeSquint", 0.26F),     BOTH("mouthDimple", 0.15F),
-                                BOTH("mouthUpperUp", 0.16F),  // 25
-                                BOTH("mouthLowerDown", 0.08F)};
-constexpr ShapePart kAmused[] = {{shape("mouthSmileLeft"), 0.55F},  // 12, more on one side
-                                 {shape("mouthSmileRight"), 0.42F}, BOTH("cheekSquint", 0.44F),  // 6
-                                 BOTH("eyeSquint", 0.22F),          BOTH("browOuterUp", 0.20F),  // 2
-                                 BOTH("mouthDimple", 0.25F),                                     // 14
-                                 BOTH("mouthPress", 0.14F)};        // 24: a laugh held in
+constexpr ShapePart kHappy[] = {BOTH("mouthSmile", 0.88F),                              // 12
+                                BOTH("cheekSquint", 0.75F),                             // 6
+                                BOTH("eyeSquint", 0.25F), BOTH("mouthUpperUp", 0.08F),  // 25
+                                BOTH("mouthLowerDown", 0.14F)};
+constexpr ShapePart kAmused[] = {{shape("mouthSmileLeft"), 0.42F},  // 12, more on one side
+                                 {shape("mouthSmileRight"), 0.28F}, BOTH("cheekSquint", 0.40F),  // 6
+                                 BOTH("eyeSquint", 0.20F),          BOTH("browOuterUp", 0.16F),  // 2
+                                 BOTH("mouthDimple", 0.15F),                                     // 14
+                                 BOTH("mouthPress", 0.10F)};        // 24: a laugh held in
 constexpr ShapePart kConcerned[] = {{shape("browInnerUp"), 0.60F},  // 1
-                                    BOTH("browDown", 0.20F),        // 4
-                                    BOTH("mouthFrown", 0.16F),      // 15
-                                    BOTH("mouthPress", 0.10F),
+                                    BOTH("browDown", 0.25F),        // 4
+                                    BOTH("mouthFrown", 0.14F),      // 15
+                                    BOTH("mouthPress", 0.08F),
                                     BOTH("eyeSquint", 0.10F)};
-constexpr ShapePart kSurprised[] = {{shape("browInnerUp"), 0.75F},  // 1
-                                    BOTH("browOuterUp", 0.80F),     // 2
-                                    BOTH("eyeWide", 0.60F),         // 5
-                                    {shape("jawOpen"), 0.26F},      // 26
-                                    {shape("mouthFunnel"), 0.08F}};
+constexpr ShapePart kSurprised[] = {{shape("browInnerUp"), 0.90F},  // 1
+                                    BOTH("browOuterUp", 0.85F),     // 2
+                                    BOTH("eyeWide", 0.85F),         // 5
+                                    {shape("jawOpen"), 0.42F},      // 26
+                                    {shape("mouthFunnel"), 0.12F}, {shape("mouthPucker"), 0.15F}};
 constexpr ShapePart kSad[] = {{shape("browInnerUp"), 1.00F},                              // 1
-                              BOTH("browDown", 0.12F),                                    // 4
-                              BOTH("mouthFrown", 0.65F),                                  // 15
-                              BOTH("eyeSquint", 0.12F),         BOTH("eyeBlink", 0.14F),  // upper lids droop
-                              {shape("mouthShrugLower"), 0.35F}};                         // 17
+                              BOTH("browDown", 0.45F),                                    // 4
+                              BOTH("mouthFrown", 1.00F),                                  // 15
+                              BOTH("eyeSquint", 0.15F),         BOTH("eyeBlink", 0.16F),  // upper lids droop
+                              {shape("mouthShrugLower"), 0.60F}};                         // 17
 constexpr ShapePart kAngry[] = {BOTH("browDown", 1.00F),                                  // 4
-                                BOTH("browOuterUp", 0.35F),        // only the inner ends come down
-                                BOTH("eyeWide", 0.20F),            // 5
-                                BOTH("eyeSquint", 0.55F),          // 7
-                                BOTH("mouthPress", 0.65F),         // 24
-                                {shape("mouthRollLower"), 0.12F},  // 23
-                                BOTH("noseSneer", 0.35F),         BOTH("mouthFrown", 0.40F),
-                                {shape("jawForward"), 0.15F}};                                     // 29
-constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 0.90F},                                    // 1
-                                 BOTH("browOuterUp", 0.35F),                                       // 2
-                                 BOTH("browDown", 0.25F),                                          // 4
-                                 BOTH("eyeWide", 0.80F),                                           // 5
-                                 BOTH("mouthStretch", 0.60F),                                      // 20
-                                 BOTH("mouthLowerDown", 0.12F),                                    // 25
-                                 {shape("jawOpen"), 0.15F}};                                       // 26
+                                BOTH("eyeWide", 0.45F),                                   // 5
+                                BOTH("eyeSquint", 0.65F),                                 // 7
+                                BOTH("mouthPress", 0.90F),                                // 23
+                                {shape("mouthRollUpper"), 0.40F}, {shape("mouthRollLower"), 0.35F},
+                                BOTH("noseSneer", 0.20F),         BOTH("mouthFrown", 0.35F),
+                                {shape("jawForward"), 0.25F}};                                     // 29
+constexpr ShapePart kAfraid[] = {{shape("browInnerUp"), 1.00F},                                    // 1
+                                 BOTH("browOuterUp", 0.30F),                                       // 2
+                                 BOTH("browDown", 0.45F),                                          // 4
+                                 BOTH("eyeWide", 1.00F),                                           // 5
+                                 BOTH("mouthStretch", 0.85F),                                      // 20
+                                 BOTH("mouthLowerDown", 0.30F),                                    // 25
+                                 {shape("jawOpen"), 0.20F}};                                       // 26
 constexpr ShapePart kDisgusted[] = {BOTH("noseSneer", 1.00F),                                      // 9
-                                    BOTH("mouthUpperUp", 0.60F),                                   // 10
-                                    BOTH("browDown", 0.60F),           BOTH("mouthFrown", 0.45F),  // 15
-                                    {shape("mouthShrugLower"), 0.20F},                             // 17
-                                    BOTH("eyeSquint", 0.50F),          BOTH("cheekSquint", 0.40F)};
-constexpr ShapePart kThinking[] = {{shape("browDownLeft"), 0.20F}, {shape("browOuterUpRight"), 0.30F},
+                                    BOTH("mouthUpperUp", 0.48F),                                   // 10
+                                    BOTH("browDown", 0.75F),           BOTH("mouthFrown", 0.80F),  // 15
+                                    {shape("mouthShrugLower"), 0.70F},                             // 17
+                                    BOTH("eyeSquint", 0.60F),          BOTH("cheekSquint", 0.55F)};
+constexpr ShapePart kThinking[] = {{shape("browDownLeft"), 0.25F}, {shape("browOuterUpRight"), 0.25F},
                                    {shape("browInnerUp"), 0.10F},  BOTH("eyeSquint", 0.14F),
-                                   BOTH("mouthPress", 0.22F),      {shape("mouthPucker"), 0.06F},
+                                   BOTH("mouthPress", 0.18F),      {shape("mouthPucker"), 0.08F},
                                    {shape("mouthLeft"), 0.10F}};
 constexpr ShapePart kListening[] = {{shape("browInnerUp"), 0.18F},
-                                    BOTH("browOuterUp", 0.14F),
+                                    BOTH("browOuterUp", 0.10F),
                                     BOTH("eyeWide", 0.08F),
-                                    BOTH("mouthSmile", 0.12F)};
+                                    BOTH("mouthSmile", 0.08F)};
 #undef BOTH
 
 constexpr std::array<Expression, 13> kAll = {{{"neutral", {}, {}},
@@ -100,7 +98,7 @@ constexpr Room kRooms[] = {
     {"mouthPress", 0.4F, 1},
     {"mouthShrug", 0.4F, 0},
     {"mouthStretch", 0.5F, 0.4F},
-    {"mouthSmile", 0.6F, 0.8F},
+    {"mouthSmile", 0.6F, 0.6F},
     {"mouthFrown", 0.5F, 0.6F},
     {"mouth", 0.5F, 0.5F},
     {"noseSneer", 0.8F, 1},

@@ -297,6 +297,24 @@ ShapeWeights MouthTrack::at(core::Duration t) const {
   return shapes;
 }
 
+core::Duration MouthTrack::most_telling(core::Duration from, core::Duration to, core::Duration usual) const {
+  const auto rank = [](const Gesture& g) {
+    const auto hit = std::find(std::begin(kHitsInOrder), std::end(kHitsInOrder), g.viseme);
+    if (hit != std::end(kHitsInOrder)) return 2.0 + static_cast<double>(hit - std::begin(kHitsInOrder));
+    return is_vowel(g.viseme) ? g.weight * (0.5 + jaw_of(static_cast<std::size_t>(g.viseme))) : 0;
+  };
+  double most = 0;
+  core::Duration found = usual;
+  for (const Gesture& g : gestures_) {
+    const core::Duration start = core::seconds(g.start), end = core::seconds(std::max(g.start, g.end));
+    const core::Duration middle = start + (end - start) / 2;
+    if (middle < from || middle >= to || rank(g) <= most) continue;
+    most = rank(g);
+    found = std::clamp(usual, start, end);
+  }
+  return found;
+}
+
 std::map<std::string, std::vector<double>> mouth_curves(const std::vector<msg::SentenceStarted>& sentences,
                                                         double fps) {
   std::map<std::string, std::vector<double>> curves;

@@ -68,7 +68,8 @@ core::Status render_clip(const std::filesystem::path& file, const ClipOptions& o
       content.caption_since = shown->since;
     }
     if (auto ok = show(*stage, heads, t); !ok) return ok;
-    stage->draw(animator.at(t), {}, content);
+    const core::Duration half = core::seconds(0.5 / options.fps);
+    stage->draw(animator.at(t, {t - half, t + half}), {}, content);
     if (auto ok = writer->picture(stage->picture(t).rgba, t); !ok) return ok;
     if (progress && i % 8 == 0) progress(static_cast<double>(i) / static_cast<double>(frames));
   }

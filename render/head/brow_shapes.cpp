@@ -2,16 +2,21 @@
 
 namespace mana::render::head {
 void add_brow_shapes(ShapeBench& bench) {
-  bench.add("browInnerUp", ShapeBench::sum(bench.push(1.2, 1.7, 2.6, 1.5, {-0.05, 0.72, 0.06}),
-                                           bench.push(0, 3, 5, 1.5, {0, 0.22, 0.03})));
-  bench.add_sides("browOuterUp", bench.push(4.3, 1.6, 2.5, 1.3, {0.04, 0.62, 0.03}));
-  bench.add_sides("browDown", ShapeBench::sum(bench.push(1.7, 1.4, 1.9, 1.0, {-0.26, -0.66, 0.13}),
-                                              bench.push(3.8, 1.5, 2.1, 0.9, {-0.05, -0.22, 0.05})));
-  bench.add("cheekPuff", bench.push(3.4, 1.7, -6.2, 1.8, {0.50, 0, 0.50}));
-  bench.add_sides("cheekSquint", ShapeBench::sum(bench.push(3.6, 1.6, -2.7, 1.2, {0, 0.30, 0.24}),
-                                                 slid_lids(bench, 0, 0.10)));
-  bench.add_sides("noseSneer", ShapeBench::sum(bench.push(1.25, 0.8, -3.6, 0.9, {0.04, 0.30, 0.06}),
-                                               bench.push(1.6, 0.9, -5.4, 0.8, {0.02, 0.14, 0.04})));
+  constexpr int kRounds = ShapeBench::kMeasured;
+  bench.add("browInnerUp", bench.measured("browInnerUp"), kRounds);
+  bench.add("cheekPuff", bench.shut(bench.measured("cheekPuff")), kRounds);
+  bench.add_sides("browOuterUp", bench.measured("browOuterUp"), kRounds);
+  // The upper lip rises with the nose, but what parts it from the lower is mouthUpperUp.
+  bench.add_sides("noseSneer", bench.shut(bench.measured("noseSneer", 0.9)), kRounds);
+  // The inner ends come down farther than those of the mean of many people, who were asked to frown.
+  bench.add_sides(
+      "browDown",
+      ShapeBench::sum(bench.measured("browDown", 0.9), bench.push(1.5, 1.3, 1.8, 1.1, {-0.06, -0.26, 0.10})),
+      kRounds);
+  // The cheek lifts and leaves the lips to others, who may be speaking.
+  const Half cheek =
+      bench.with_lips(bench.measured("cheekSquint"), [](std::size_t, double, bool) { return Vec{0}; });
+  bench.add_sides("cheekSquint", ShapeBench::sum(cheek, slid_lids(bench, -0.03, 0.20)), kRounds);
 }
 
 }  // namespace mana::render::head

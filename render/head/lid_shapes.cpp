@@ -89,13 +89,15 @@ Half slid_lids(const ShapeBench& bench, double up, double low) {
 
 void add_lid_shapes(ShapeBench& bench) {
   bench.add_sides("eyeBlink", blink(bench));
-  bench.add_sides("eyeWide", slid_lids(bench, 0.20, -0.06));
-  bench.add_sides("eyeSquint", ShapeBench::sum(slid_lids(bench, -0.14, 0.22),
-                                               bench.push(3.3, 1.5, -1.6, 0.7, {0, 0.16, 0.08})));
-  bench.add_sides("eyeLookDown", slid_lids(bench, -0.26, -0.05));
-  bench.add_sides("eyeLookUp", slid_lids(bench, 0.10, 0.06));
-  bench.add_sides("eyeLookIn", bench.push(2.4, 0.7, 0, 0.6, {-0.05, 0, 0}));
-  bench.add_sides("eyeLookOut", bench.push(4.4, 0.7, 0, 0.6, {0.05, 0, 0}));
+  bench.add_sides("eyeWide", ShapeBench::sum(slid_lids(bench, 0.27, -0.09), bench.measured("eyeWide")),
+                  ShapeBench::kMeasured);
+  bench.add_sides("eyeSquint", ShapeBench::sum(slid_lids(bench, -0.16, 0.26), bench.measured("eyeSquint")),
+                  ShapeBench::kMeasured);
+  bench.add_sides("eyeLookDown", slid_lids(bench, -0.34, -0.08));
+  bench.add_sides("eyeLookUp", slid_lids(bench, 0.15, 0.08));
+  // The lids go a little with the ball.
+  for (const char* name : {"eyeLookIn", "eyeLookOut"})
+    bench.add_sides(name, bench.measured(name, 0.6, true), ShapeBench::kMeasured);
 }
 
 }  // namespace mana::render::head

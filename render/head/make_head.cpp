@@ -51,7 +51,7 @@ void add_scaled(std::vector<Vec>& to, const std::vector<Vec>& d, double w) {
 // The kind rest of the mouth is baked in, into everything that moves with the skin.
 void rest_smiling(Skin& skin, const HeadParameters& p) {
   for (const char* side : {"mouthSmileLeft", "mouthSmileRight"})
-    add_scaled(skin.positions, skin.shapes.at(side), p.resting_smile);
+    add_scaled(skin.positions, skin.shapes.at(side), 0.5 * p.resting_smile);
 }
 
 /// Where the garment's neckline runs, cm, before the body is lifted to a shorter face: `back` at the nape;

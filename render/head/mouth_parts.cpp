@@ -23,9 +23,10 @@ void add_tooth(Part& part, const Vec& centre, const Vec& radii, double turn_deg,
                    1 / kSquare) *
           radii;
       part.positions.push_back(turned(q, {0, 0, 0}, {0, 1, 0}, turn_deg) + centre);
-      // Darker towards the gum.
-      part.colours.push_back(Vec{0.78, 0.735, 0.655} *
-                             (0.86 + 0.14 * sstep(-1, 1, q.y / radii.y * (lower ? 1 : -1))));
+      // Darker towards the gum, and the farther back in the mouth's own shade.
+      const double shade = (lower ? 0.80 : 1) * (1 - 0.62 * sstep(0.5, 2.2, std::abs(centre.x)));
+      part.colours.push_back(Vec{0.70, 0.65, 0.57} * shade *
+                             (0.82 + 0.18 * sstep(-1, 1, q.y / radii.y * (lower ? 1 : -1))));
     }
   }
   for (Quad q : ring_quads(kRings, kAround, first)) part.quads.push_back({q[3], q[2], q[1], q[0]});
@@ -35,7 +36,7 @@ struct ToothRow {
   double y, front_z, height;
   double widths[6];
 };
-constexpr ToothRow kUpper{-6.80, 8.98, 0.54, {0.43, 0.34, 0.39, 0.36, 0.36, 0.50}};
+constexpr ToothRow kUpper{-6.70, 8.84, 0.54, {0.43, 0.34, 0.39, 0.36, 0.36, 0.50}};
 constexpr ToothRow kLower{-7.66, 8.45, 0.46, {0.28, 0.31, 0.36, 0.36, 0.36, 0.50}};
 
 Part teeth(const ToothRow& row, double lift) {
@@ -164,7 +165,7 @@ void add_mouth_parts(Head& head, const HeadParameters& p) {
   for (const Vec& v : t.positions) {
     const double tip = sstep(4.8, 8.3, v.z);
     const double thinner = 0.40 * (kTongue.y + lift - 0.08 * (v.z - kTongue.z) - v.y) * tip;
-    up.push_back({-0.12 * v.x * tip, 0.95 * tip * tip + thinner, 0.50 * tip});
+    up.push_back({-0.12 * v.x * tip, 1.04 * tip * tip + thinner, 0.50 * tip});
   }
   // Back: its body drawn back and up to the soft palate, the tip low behind the lower teeth.
   auto& back = t.shapes["tongueBack"];

@@ -16,6 +16,38 @@ ShapeBench::ShapeBench(const Cage& cage, const HeadParameters& parameters)
   }
   degree_.assign(c_.positions.size(), 0);
   for (const auto& [a, b] : edges_) degree_[a] += 1;
+  place_on_measured_face();
+}
+
+// Mouths of other widths and heights are laid over the one that was measured.
+void ShapeBench::place_on_measured_face() {
+  constexpr double kWidth = 2.29;  // cm, of half the measured mouth
+  const double wider = kWidth / p_.lip.width;
+  const double higher = kStomion - level(p_.lip.stomion_y, p_.face);
+  const double size = std::min(1.1, 0.5 / wider + 0.5 * p_.face.lower_face / FaceParameters{}.lower_face);
+  place_.resize(c_.half);
+  upper_.resize(c_.half);
+  size_.resize(c_.half);
+  edge_.resize(c_.half);
+  for (std::uint32_t i = 0; i < c_.half; ++i) {
+    Vec v = on_plan(i);
+    const double near = bell(v.x / wider, 4.2) * bell(v.y - kStomion + higher, 3.0);
+    v.x *= std::lerp(1.0, wider, near);
+    v.y += higher * near;
+    place_[i] = v;
+    size_[i] = std::lerp(1.0, size, near);
+    upper_[i] = 0.5 + 0.5 * std::tanh((v.y + 6.75) / 0.9);
+  }
+  constexpr double kRings[] = {0, 0.33, 0.66};
+  constexpr double kEdge[] = {0, 0, 0, 0, 0.1, 0.4, 0.75};
+  for (std::size_t k = 0; k < c_.mouth.size(); ++k) {
+    for (std::size_t q = 0; q < c_.mouth[k].size(); ++q) {
+      const double side = std::sqrt(std::max(0.0, 1 - c_.mouth_t[q] * c_.mouth_t[q]));
+      double& upper = upper_[c_.mouth[k][q]];
+      upper = std::lerp(upper, 0.5 + (c_.mouth_upper[q] ? 0.5 : -0.5) * side, k < 3 ? kRings[k] : 1);
+      edge_[c_.mouth[k][q]] = k < 7 ? kEdge[k] : 1;
+    }
+  }
 }
 
 void ShapeBench::freeze(const Ring& ring) {
@@ -48,10 +80,10 @@ void ShapeBench::mirror(std::vector<Vec>& d) const {
 }
 
 // Laplacian smoothing.
-void ShapeBench::smooth(std::vector<Vec>& d) const {
+void ShapeBench::smooth(std::vector<Vec>& d, int rounds) const {
   const double meant = most_unfrozen(d);
   std::vector<Vec> sum(d.size());
-  for (int round = 0; round < 16; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     std::fill(sum.begin(), sum.end(), Vec{0});
     for (const auto& [a, b] : edges_) sum[a] += d[b];
     for (std::size_t i = 0; i < d.size(); ++i) {
@@ -66,17 +98,17 @@ void ShapeBench::smooth(std::vector<Vec>& d) const {
   }
 }
 
-std::vector<Vec> ShapeBench::whole(const Half& half) const {
+std::vector<Vec> ShapeBench::whole(const Half& half, int rounds) const {
   std::vector<Vec> d(c_.positions.size());
   std::copy(half.begin(), half.end(), d.begin());
   mirror(d);
-  smooth(d);
+  smooth(d, rounds);
   mirror(d);  // sums of doubles depend on their order
   return d;
 }
 
-void ShapeBench::add_sides(const std::string& name, const Half& half) {
-  const std::vector<Vec> both = whole(half);
+void ShapeBench::add_sides(const std::string& name, const Half& half, int rounds) {
+  const std::vector<Vec> both = whole(half, rounds);
   auto& left = all_[name + "Left"] = both;
   auto& right = all_[name + "Right"] = both;
   constexpr double kBlend = 0.8;  // cm to each side of the middle
@@ -146,6 +178,64 @@ Half ShapeBench::push(double x, double wide, double y, double high, const Vec& b
   for (std::uint32_t i = 0; i < c_.half; ++i) {
     const Vec v = on_plan(i);
     d[i] = by * keep[i] * bell(v.x - x, wide) * bell(v.y - y, high) * sstep(2, 5.5, v.z);
+  }
+  return d;
+}
+
+/// How much of a push a vertex takes part in.
+double ShapeBench::share(Push::On on, std::uint32_t i) const {
+  switch (on) {
+    case Push::On::Both: break;
+    case Push::On::Upper: return upper_[i];
+    case Push::On::Lower: return 1 - upper_[i];
+    case Push::On::UpperEdge: return upper_[i] * edge_[i];
+    case Push::On::LowerEdge: return (1 - upper_[i]) * edge_[i];
+  }
+  return 1;
+}
+
+Half ShapeBench::with_lips(Half skin, const LipMovement& f) const {
+  for (std::size_t k = 2; k < c_.mouth.size(); ++k) {
+    const double b = k < 4 ? 0.35 * double(k - 1) : 1;
+    for (std::size_t q = 0; q < c_.mouth[k].size(); ++q) {
+      Vec& v = skin[c_.mouth[k][q]];
+      v = glm::mix(v, f(k, c_.mouth_t[q], c_.mouth_upper[q]), b);
+    }
+  }
+  return skin;
+}
+
+Half ShapeBench::shut(Half half) const {
+  constexpr double kMeet[] = {0.3, 0.8, 1, 1};
+  for (std::size_t k = 5; k < c_.mouth.size(); ++k) {
+    for (std::size_t q = 0; q < c_.mouth_half; ++q) {
+      Vec& upper = half[c_.mouth[k][q]];
+      Vec& lower = half[c_.mouth[k][c_.mouth[k].size() - 1 - q]];
+      const Vec parted = (upper - lower) * (0.5 * (k < 9 ? kMeet[k - 5] : 1));
+      upper -= parted;
+      lower += parted;
+    }
+  }
+  return half;
+}
+
+Half ShapeBench::measured(std::string_view shape, double much, bool moves_lids) const {
+  Half d = none();
+  for (const Push& p : measured_pushes(shape)) {
+    for (std::uint32_t i = 0; i < c_.half; ++i) {
+      const Vec& v = place_[i];
+      d[i] += much * size_[i] * share(p.on, i) * bell(std::hypot(v.x - p.x, v.y - p.y), p.wide) *
+              sstep(1.5, 5, v.z) * p.by;
+    }
+  }
+  constexpr double kInside[] = {0.95, 0.85, 0.6, 0.3, 0.1, 0};  // of what the edge of the lip does
+  for (std::size_t k = 8; k < c_.mouth.size(); ++k) {
+    for (std::size_t q = 0; q < c_.mouth[k].size(); ++q)
+      d[c_.mouth[k][q]] = kInside[k - 8] * d[c_.mouth[7][q]];
+  }
+  constexpr double kLid[] = {1, 1, 1, 0.75, 0.3, 0, 0, 0, 0};
+  for (std::size_t k = 0; k < c_.eye.size(); ++k) {
+    for (const std::uint32_t i : c_.eye[k]) d[i] *= moves_lids ? 1 : kLid[k];
   }
   return d;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "render/head/deltas.hpp"
+#include "render/head/measured_pushes.hpp"
 
 namespace mana::render::head {
 
@@ -34,13 +35,24 @@ class ShapeBench {
   Half corner(const Vec& pull, double reach, const LipMovement& f) const;
   /// A soft push of the skin around (x, y); lips and lids keep still but for the rings outside of them.
   Half push(double x, double wide, double y, double high, const Vec& by) const;
+  /// The movement that was measured for a shape (measured_pushes.hpp), `much` times; the lids' margins keep
+  /// still unless told otherwise, and what lies in the mouth follows the lips.
+  Half measured(std::string_view shape, double much = 1, bool moves_lids = false) const;
+  /// The same with the red of the lips moved by f instead.
+  Half with_lips(Half skin, const LipMovement& f) const;
+  /// Without what parts the lips: their edges go together.
+  Half shut(Half half) const;
   static Half sum(Half a, const Half& b);
 
+  static constexpr int kRounds = 16;   ///< of smoothing
+  static constexpr int kMeasured = 4;  ///< of what is smooth already
   /// Both halves, smoothed.
-  std::vector<Vec> whole(const Half& half) const;
-  void add(const std::string& name, const Half& half) { all_[name] = whole(half); }
+  std::vector<Vec> whole(const Half& half, int rounds = kRounds) const;
+  void add(const std::string& name, const Half& half, int rounds = kRounds) {
+    all_[name] = whole(half, rounds);
+  }
   /// One shape for each side; in the middle both take a part, and together they are the whole.
-  void add_sides(const std::string& name, const Half& half);
+  void add_sides(const std::string& name, const Half& half, int rounds = kRounds);
   /// A sideways movement: the same direction on both sides.
   void add_sideways(const std::string& left_name, const std::string& right_name,
                     const std::vector<double>& amount);
@@ -49,13 +61,19 @@ class ShapeBench {
 
  private:
   void freeze(const Ring& ring);
+  void place_on_measured_face();
+  double share(Push::On on, std::uint32_t i) const;
   double most_unfrozen(const std::vector<Vec>& d) const;
-  void smooth(std::vector<Vec>& d) const;
+  void smooth(std::vector<Vec>& d, int rounds) const;
   void mirror(std::vector<Vec>& d) const;
 
   const Cage& c_;
   const HeadParameters& p_;
   std::vector<bool> frozen_;
+  // Of each half vertex: its place on the face that was measured, how large the face is there against that one,
+  // to which lip it belongs (0 the lower .. 1), and how near to the lips' edge it is, 0..1.
+  std::vector<Vec> place_;
+  std::vector<double> size_, upper_, edge_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;
   std::vector<double> degree_;
   std::map<std::string, std::vector<Vec>> all_;

@@ -148,6 +148,47 @@ TEST(MouthTrack, TakesSpansInAnyOrder) {
   for (core::Duration t = 0ms; t < 600ms; t += 10ms) EXPECT_EQ(sorted.at(t), turned.at(t));
 }
 
+/// Of eleven short closures in quick speech, how many are seen whole on one picture at least, with pictures
+/// that begin at any of ten moments.
+int closures_seen(double pictures_per_s, bool telling) {
+  std::vector<msg::VisemeSpan> spans;
+  for (int i = 0; i < 11; ++i) {
+    const core::Duration at = i * 173ms;
+    spans.push_back({i % 2 == 0 ? aa : ih, at, at + 113ms});
+    spans.push_back({i % 3 == 0 ? FF : PP, at + 113ms, at + 173ms});
+  }
+  const MouthTrack track{spans};
+  const core::Duration picture = core::seconds(1 / pictures_per_s);
+  int seen = 0;
+  for (int phase = 0; phase < 10; ++phase) {
+    std::vector<bool> whole(spans.size(), false);
+    for (core::Duration t = -picture * phase / 10; t < 2200ms; t += picture) {
+      const core::Duration shown =
+          telling ? track.most_telling(t - picture / 2, t - picture / 2 + picture, t) : t;
+      EXPECT_LE(shown > t ? shown - t : t - shown, picture / 2 + 1ms) << "out of its picture";
+      for (std::size_t s = 1; s < spans.size(); s += 2)
+        if (t > spans[s].start - 60ms && t < spans[s].end + 60ms &&
+            weight(track, spans[s].viseme, shown) >= 0.999F)
+          whole[s] = true;
+    }
+    seen += static_cast<int>(std::count(whole.begin(), whole.end(), true));
+  }
+  return seen;
+}
+
+TEST(MouthTrack, EveryClosureHasAPictureAtAnyRate) {
+  for (const double rate : {12.0, 15.0, 20.0, 24.0, 30.0, 60.0})
+    EXPECT_EQ(closures_seen(rate, true), 110) << rate << " pictures a second";
+  EXPECT_LT(closures_seen(15, false), 80) << "what is guarded against is real";
+}
+
+TEST(MouthTrack, APictureThatTellsNothingSpecialShowsItsOwnMoment) {
+  const MouthTrack track{sentence({}).visemes};
+  EXPECT_EQ(track.most_telling(20ms, 60ms, 33ms), 33ms);
+  EXPECT_EQ(track.most_telling(300ms, 300ms, 300ms), 300ms);
+  EXPECT_EQ(MouthTrack{}.most_telling(0ms, 66ms, 33ms), 33ms);
+}
+
 TEST(MouthCurves, CoverTheWholeLengthWithWeights) {
   const auto curves = mouth_curves({sentence(core::at_seconds(0.5)), sentence(core::at_seconds(1.4))}, 60);
   ASSERT_TRUE(curves.contains("jawOpen"));
