@@ -10,7 +10,8 @@
 namespace mana::dialogue::memory {
 namespace {
 
-constexpr std::size_t kFew = 4;  // facts with a word that tells what they are about
+constexpr std::size_t kFew = 4;         // facts with a word that tells what they are about
+constexpr std::size_t kCandidates = 4;  // that are looked at for each answer
 constexpr double kNearlyAsGood = 4, kSameSubject = 7;
 constexpr double kMuchShared = 0.25;  // of the words of the shorter of two facts: they are about the same
 
@@ -50,6 +51,16 @@ std::string stem_of(std::string word) {
       !word.ends_with("is"))
     word.pop_back();
   return word;
+}
+
+/// Of those in order the first `most` that may be the answer: to look into the words of all takes longer than to
+/// compare their numbers.
+void keep_first(std::vector<Recall::Found>& all, std::size_t most,
+                const std::function<bool(const Fact&)>& may_answer) {
+  std::vector<Recall::Found> first;
+  for (std::size_t i = 0; i < all.size() && first.size() < most; ++i)
+    if (!may_answer || may_answer(*all[i].fact)) first.push_back(all[i]);
+  all = std::move(first);
 }
 
 }  // namespace
@@ -113,10 +124,9 @@ std::vector<Recall::Found> Recall::find(std::string_view question, std::size_t m
   const RecallVector asked = encoder_->encode(question);
   std::vector<Found> all;
   for (const Kept& k : kept_)
-    if (!k.fact.replaced_by && (!may_answer || may_answer(k.fact)))
-      all.push_back({&k.fact, encoder_->score(asked, k.numbers), 0});
+    if (!k.fact.replaced_by) all.push_back({&k.fact, encoder_->score(asked, k.numbers), 0});
   std::stable_sort(all.begin(), all.end(), [](const Found& a, const Found& b) { return a.score > b.score; });
-  if (all.size() > most * 4) all.resize(most * 4);
+  keep_first(all, most * kCandidates, may_answer);
   std::vector<Found> found;
   for (std::size_t i = 0; i < all.size() && found.size() < most; ++i) {
     Found best = all[i];

@@ -16,6 +16,7 @@ struct Person {
       24 * 3600;  ///< seconds after or before the time that is asked for; at most 3 days
   std::int32_t longest_wait =
       4 * 3600;  ///< seconds before the time that is asked for in which one may arrive
+  std::int32_t longest_stand = 75 * 60;  ///< seconds of waiting at one stop between two vehicles
 
   friend bool operator==(const Person&, const Person&) = default;
 };

@@ -20,6 +20,13 @@ bool is_beaten(const Journey& j, const Journey& by, const TripQuestion& q) {
   return by.rides <= j.rides && by.metres <= j.metres && span_of(by, q) <= span_of(j, q);
 }
 
+/// Nobody is sent to stand at a stop half the night.
+bool stands_too_long(const Journey& j, const Person& person) {
+  for (std::size_t i = 1; i < j.legs.size(); ++i)
+    if (j.legs[i].depart - j.legs[i - 1].arrive > std::chrono::seconds{person.longest_stand}) return true;
+  return false;
+}
+
 std::vector<Position> positions_of(const TripPlace& place, const Network& network) {
   if (place.stops.empty()) return place.position ? std::vector{*place.position} : std::vector<Position>{};
   std::vector<Position> all;
@@ -72,7 +79,7 @@ std::vector<Journey> TripPlanner::plan(const TripQuestion& question, const Perso
     slower.longest_walk = done = walk;
     for (Journey& j : raptor_.search(search, slower)) {
       const auto beats_it = [&](const Journey& other) { return is_beaten(j, other, question); };
-      if (std::ranges::any_of(all, beats_it)) continue;
+      if (stands_too_long(j, person) || std::ranges::any_of(all, beats_it)) continue;
       std::erase_if(all, [&](const Journey& other) { return is_beaten(other, j, question); });
       all.push_back(std::move(j));
     }
@@ -89,6 +96,7 @@ std::optional<Journey> TripPlanner::last_way_home(const TripPlace& from, const T
                                                   zone::Instant night, const Person& person) {
   const std::vector<End> begin = ends_of(from, person), end = ends_of(home, person);
   auto found = raptor_.search({night, true, begin, end, distance(from, home)}, person);
+  std::erase_if(found, [&](const Journey& j) { return stands_too_long(j, person); });
   const auto last = std::ranges::max_element(found, {}, &Journey::depart);
   if (last == found.end()) return {};
   return *last;

@@ -56,6 +56,18 @@ TEST(TripPlannerTest, NobodyGoesTheEveningBefore) {
             t.local(2026, 12, 1, hms(19)));
 }
 
+TEST(TripPlannerTest, NobodyStandsAtAStopHalfTheNight) {
+  const auto ways_with_second_at = [](std::int32_t second) {
+    RawFeed feed = empty_town();
+    add_line(feed, "12", {"a", "b"}, hms(20), hms(20, 1), hms(1), 10);
+    add_line(feed, "7", {"b", "c"}, second, second + 60, hms(1), 10);
+    const Town t{{feed}};
+    return t.plan(t.at("a"), t.at("c"), t.local(2026, 11, 30, hms(19, 50))).size();
+  };
+  EXPECT_EQ(ways_with_second_at(hms(21)), 1u);  // fifty minutes at the stop
+  EXPECT_EQ(ways_with_second_at(hms(23, 30)), 0u);
+}
+
 TEST(TripPlannerTest, AChangeHasToLeaveTimeEnough) {
   RawFeed feed = empty_town();
   add_line(feed, "1", {"a", "b"}, hms(9), hms(9), 60, 10);
