@@ -30,7 +30,7 @@ void add_rolls(ShapeBench& bench) {
                               }),
               ShapeBench::kMeasured);
   };
-  roll("mouthRollUpper", true, -0.7);
+  roll("mouthRollUpper", true, -0.62);
   roll("mouthRollLower", false, 1.15);
 }
 
@@ -65,7 +65,7 @@ void add_mouth_shapes(ShapeBench& bench) {
   const double room = room_above(bench.parameters());
   for (const char* name : {"mouthSmile", "mouthFrown", "mouthStretch"})
     bench.add_sides(name, bench.shut(bench.measured(name)), kRounds);
-  bench.add_sides("mouthPress", bench.shut(bench.measured("mouthPress", 0.5)), kRounds);
+  bench.add_sides("mouthPress", bench.shut(bench.measured("mouthPress", 0.45)), kRounds);
   // More than this would fold thin lips over, and the skin under a short nose.
   bench.add_sides("mouthDimple", bench.shut(bench.measured("mouthDimple", 0.45)), kRounds);
   bench.add_sides("mouthUpperUp", bench.measured("mouthUpperUp", 0.9 * room), kRounds);
@@ -76,7 +76,7 @@ void add_mouth_shapes(ShapeBench& bench) {
   bench.add("mouthShrugUpper", bench.measured("mouthShrugUpper", 0.75 * room), kRounds);
   add_rolls(bench);
   std::vector<double> sideways(cage.half, 0);
-  const Half left = bench.measured("mouthLeft", 0.5);
+  const Half left = bench.measured("mouthLeft", 0.4);
   std::transform(left.begin(), left.end(), sideways.begin(), [](const Vec& d) { return d.x; });
   bench.add_sideways("mouthLeft", "mouthRight", sideways);
 }
