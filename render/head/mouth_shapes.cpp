@@ -76,7 +76,7 @@ void add_mouth_shapes(ShapeBench& bench) {
   bench.add("mouthShrugUpper", bench.measured("mouthShrugUpper", 0.75 * room), kRounds);
   add_rolls(bench);
   std::vector<double> sideways(cage.half, 0);
-  const Half left = bench.measured("mouthLeft", 0.4);
+  const Half left = bench.measured("mouthLeft", 0.39);
   std::transform(left.begin(), left.end(), sideways.begin(), [](const Vec& d) { return d.x; });
   bench.add_sideways("mouthLeft", "mouthRight", sideways);
 }
