@@ -15,7 +15,8 @@ double room_above(const HeadParameters& p) {
   return std::pow(shorter, 2) / std::pow(std::max(1.0, fullness(p.lip)), 0.8);
 }
 
-// Scans do not see what a rolled lip does behind the other: the red of the lips is laid over the teeth by rings.
+// Scans do not see what a rolled lip does behind the other: the red of the lips is laid over the teeth by
+// rings.
 void add_rolls(ShapeBench& bench) {
   static constexpr double kIn[14] = {0, 0, 0, 0.03, -0.10, -0.38, -0.50, -0.46, -0.34, -0.1, 0, 0, 0, 0};
   static constexpr double kOver[14] = {0, 0, 0.05, 0.18, 0.32, 0.38, 0.25, 0.08, 0, 0, 0, 0, 0, 0};
