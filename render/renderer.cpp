@@ -337,8 +337,8 @@ ScreenContent Renderer::content_at(core::Time now) {
   return content;
 }
 
-/// Pictures share the time out among them: each reaches from where the last one's ended to as far after itself as
-/// half the way from that one.
+/// Pictures share the time out among them: each reaches from where the last one's ended to as far after
+/// itself as half the way from that one.
 Animator::Interval Renderer::picture_of(core::Time seen) {
   constexpr core::Duration kLongest = std::chrono::milliseconds{200};  // before this, nobody saw her speak
   const core::Duration since = std::clamp(seen - seen_, core::Duration{}, kLongest);

@@ -138,8 +138,8 @@ class Renderer final : public bus::Module {
   int drawn_ = 0;                 // pictures since a face was read
   QualityGovernor governor_;
   DrawingTime drawing_time_;
-  core::Time seen_{},
-      told_until_{};  // of the newest picture: when it is seen, and until when it stands for all
+  core::Time seen_{};        // when the newest picture is seen
+  core::Time told_until_{};  // until when it stands for all that happens
   bool present_ = false;
   bool failed_ = false;
   core::Time next_{};

@@ -49,8 +49,8 @@ class Animator {
   void make_gesture(const std::string& gesture, double strength, core::Time at);
 
   FacePose at(core::Time t) const { return at(t, {t, t}); }
-  /// For a picture that is seen alone from `interval.from` until `interval.to`, with t among them: the mouth is
-  /// that of the moment which tells most (MouthTrack::most_telling), all else is that of t.
+  /// For a picture that is seen alone from `interval.from` until `interval.to`, with t among them: the mouth
+  /// is that of the moment which tells most (MouthTrack::most_telling), all else is that of t.
   struct Interval {
     core::Time from, to;
   };

@@ -35,9 +35,10 @@ class MouthTrack {
   /// Of the lips. @param t since the sentence's first sample; anything is allowed.
   VisemeWeights visemes_at(core::Duration t) const;
   ShapeWeights at(core::Duration t) const;
-  /// A picture stands for all that happens from `from` until `to`: the moment of it that tells most. It is the
-  /// one nearest to `usual` within the closure (or lip to teeth, tongue, hiss, and last the vowel) whose middle
-  /// lies there, so that each has a picture of its own however few there are; else it is `usual` itself.
+  /// A picture stands for all that happens from `from` until `to`: the moment of it that tells most. It is
+  /// the one nearest to `usual` within the closure (or lip to teeth, tongue, hiss, and last the vowel) whose
+  /// middle lies there, so that each has a picture of its own however few there are; else it is `usual`
+  /// itself.
   core::Duration most_telling(core::Duration from, core::Duration to, core::Duration usual) const;
 
  private:

@@ -53,11 +53,11 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      {shape("tongueBack"), 0.55F},
      {shape("mouthFunnel"), 0.08F},
      {shape("mouthPucker"), 0.62F}},
-    /* aa */ {{shape("jawOpen"), 0.66F}, BOTH("mouthLowerDown", 0.10F), BOTH("mouthUpperUp", 0.06F)},
+    /* aa */ {{shape("jawOpen"), 0.66F}, BOTH("mouthLowerDown", 0.15F), BOTH("mouthUpperUp", 0.10F)},
     /* E */
     {{shape("jawOpen"), 0.38F},
      BOTH("mouthStretch", 0.18F),
-     BOTH("mouthLowerDown", 0.12F),
+     BOTH("mouthLowerDown", 0.17F),
      BOTH("mouthSmile", 0.08F)},
     /* ih */
     {{shape("jawOpen"), 0.20F},
@@ -65,11 +65,10 @@ const std::array<std::vector<ShapePart>, 15> kTable = {{
      BOTH("mouthSmile", 0.14F),
      BOTH("mouthLowerDown", 0.13F)},
     /* oh */
-    {{shape("jawOpen"), 0.42F},
+    {{shape("jawOpen"), 0.40F},
      {shape("tongueBack"), 0.25F},
-     {shape("mouthClose"), 0.05F},
-     {shape("mouthFunnel"), 0.14F},
-     {shape("mouthPucker"), 0.80F}},
+     {shape("mouthFunnel"), 0.24F},
+     {shape("mouthPucker"), 0.70F}},
     /* ou */
     {{shape("jawOpen"), 0.16F},
      {shape("tongueBack"), 0.55F},

@@ -7,7 +7,7 @@ void add_brow_shapes(ShapeBench& bench) {
   bench.add("cheekPuff", bench.shut(bench.measured("cheekPuff")), kRounds);
   bench.add_sides("browOuterUp", bench.measured("browOuterUp"), kRounds);
   // The upper lip rises with the nose, but what parts it from the lower is mouthUpperUp.
-  bench.add_sides("noseSneer", bench.shut(bench.measured("noseSneer", 0.9)), kRounds);
+  bench.add_sides("noseSneer", bench.shut(bench.measured("noseSneer", 0.82)), kRounds);
   // The inner ends come down farther than those of the mean of many people, who were asked to frown.
   bench.add_sides(
       "browDown",

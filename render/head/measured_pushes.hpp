@@ -7,7 +7,8 @@
 namespace mana::render::head {
 
 /// A soft push of the skin around a place of the half with x >= 0: `by` in its middle, and exp(-(r / wide)^2)
-/// of it at a distance of r, seen from the front. cm, on the face of mana's proportions (ShapeBench::on_plan).
+/// of it at a distance of r, seen from the front. cm, on the face of mana's proportions
+/// (ShapeBench::on_plan).
 struct Push {
   /// Near the mouth: both lips, or one and its skin, or only the edge of one where it meets the other.
   enum class On { Both, Upper, Lower, UpperEdge, LowerEdge };

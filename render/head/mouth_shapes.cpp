@@ -15,7 +15,8 @@ double room_above(const HeadParameters& p) {
   return std::pow(shorter, 2) / std::pow(std::max(1.0, fullness(p.lip)), 0.8);
 }
 
-// Scans do not see what a rolled lip does behind the other: the red of the lips is laid over the teeth by rings.
+// Scans do not see what a rolled lip does behind the other: the red of the lips is laid over the teeth by
+// rings.
 void add_rolls(ShapeBench& bench) {
   static constexpr double kIn[14] = {0, 0, 0, 0.03, -0.10, -0.38, -0.50, -0.46, -0.34, -0.1, 0, 0, 0, 0};
   static constexpr double kOver[14] = {0, 0, 0.05, 0.18, 0.32, 0.38, 0.25, 0.08, 0, 0, 0, 0, 0, 0};
@@ -30,7 +31,7 @@ void add_rolls(ShapeBench& bench) {
                               }),
               ShapeBench::kMeasured);
   };
-  roll("mouthRollUpper", true, -0.7);
+  roll("mouthRollUpper", true, -0.62);
   roll("mouthRollLower", false, 1.15);
 }
 
@@ -65,7 +66,7 @@ void add_mouth_shapes(ShapeBench& bench) {
   const double room = room_above(bench.parameters());
   for (const char* name : {"mouthSmile", "mouthFrown", "mouthStretch"})
     bench.add_sides(name, bench.shut(bench.measured(name)), kRounds);
-  bench.add_sides("mouthPress", bench.shut(bench.measured("mouthPress", 0.5)), kRounds);
+  bench.add_sides("mouthPress", bench.shut(bench.measured("mouthPress", 0.45)), kRounds);
   // More than this would fold thin lips over, and the skin under a short nose.
   bench.add_sides("mouthDimple", bench.shut(bench.measured("mouthDimple", 0.45)), kRounds);
   bench.add_sides("mouthUpperUp", bench.measured("mouthUpperUp", 0.9 * room), kRounds);
@@ -76,7 +77,7 @@ void add_mouth_shapes(ShapeBench& bench) {
   bench.add("mouthShrugUpper", bench.measured("mouthShrugUpper", 0.75 * room), kRounds);
   add_rolls(bench);
   std::vector<double> sideways(cage.half, 0);
-  const Half left = bench.measured("mouthLeft", 0.5);
+  const Half left = bench.measured("mouthLeft", 0.39);
   std::transform(left.begin(), left.end(), sideways.begin(), [](const Vec& d) { return d.x; });
   bench.add_sideways("mouthLeft", "mouthRight", sideways);
 }

@@ -70,8 +70,8 @@ class ShapeBench {
   const Cage& c_;
   const HeadParameters& p_;
   std::vector<bool> frozen_;
-  // Of each half vertex: its place on the face that was measured, how large the face is there against that one,
-  // to which lip it belongs (0 the lower .. 1), and how near to the lips' edge it is, 0..1.
+  // Of each half vertex: its place on the face that was measured, how large the face is there against that
+  // one, to which lip it belongs (0 the lower .. 1), and how near to the lips' edge it is, 0..1.
   std::vector<Vec> place_;
   std::vector<double> size_, upper_, edge_;
   std::vector<std::pair<std::uint32_t, std::uint32_t>> edges_;

@@ -33,6 +33,21 @@ void expect_same(const FacePose& a, const FacePose& b) {
   EXPECT_EQ(a.eyes_right.pitch_deg, b.eyes_right.pitch_deg);
 }
 
+TEST(Animator, APictureShowsTheClosureThatItStandsFor) {
+  Animator a{1};
+  msg::SentenceStarted s = sentence();
+  s.visemes = {{aa, 100ms, 300ms}, {PP, 300ms, 360ms}, {aa, 360ms, 600ms}};
+  a.hear(s);
+  const core::Time before = kSaid + 290ms;
+  const std::size_t press = *find_shape("mouthPressLeft"), jaw = *find_shape("jawOpen");
+  const FacePose alone = a.at(before), shown = a.at(before, {before - 33ms, before + 67ms});
+  EXPECT_LT(alone.shapes[press], shown.shapes[press]);
+  EXPECT_GT(alone.shapes[jaw], 0.05F);
+  EXPECT_LT(shown.shapes[jaw], 0.02F);
+  EXPECT_EQ(alone.head.yaw_deg, shown.head.yaw_deg) << "all else is of its own moment";
+  expect_same(alone, a.at(before, {before - 33ms, before + 20ms}));  // the closure is another picture's
+}
+
 TEST(Animator, SpeaksWhenTheSoundIsHeardAndRestsOtherwise) {
   Animator a{1};
   a.hear(sentence());

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 
 namespace mana::render {
 namespace {
@@ -179,7 +180,9 @@ int closures_seen(double pictures_per_s, bool telling) {
 TEST(MouthTrack, EveryClosureHasAPictureAtAnyRate) {
   for (const double rate : {12.0, 15.0, 20.0, 24.0, 30.0, 60.0})
     EXPECT_EQ(closures_seen(rate, true), 110) << rate << " pictures a second";
-  EXPECT_LT(closures_seen(15, false), 80) << "what is guarded against is real";
+  const int without = closures_seen(15, false);
+  std::printf("%d of 110 at 15 pictures a second, if each showed its own moment only\n", without);
+  EXPECT_LT(without, 80) << "what is guarded against is real";
 }
 
 TEST(MouthTrack, APictureThatTellsNothingSpecialShowsItsOwnMoment) {
