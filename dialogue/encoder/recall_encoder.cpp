@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <utility>
 
 #include "dialogue/encoder/encoder_network.hpp"
@@ -36,12 +37,11 @@ float dot(const float* a, const float* b, std::size_t count) {
   // In eight sums side by side, which the compiler may keep in one register: floats are not added in another order.
   constexpr std::size_t kLanes = 8;
   std::array<float, kLanes> sums{};
-  std::size_t j = 0;
-  for (; j + kLanes <= count; j += kLanes)
+  const std::size_t whole = count / kLanes * kLanes;
+  for (std::size_t j = 0; j < whole; j += kLanes)
     for (std::size_t lane = 0; lane < kLanes; ++lane) sums[lane] += a[j + lane] * b[j + lane];
-  float sum = 0;
-  for (; j < count; ++j) sum += a[j] * b[j];
-  for (const float s : sums) sum += s;
+  float sum = std::accumulate(sums.begin(), sums.end(), 0.0F);
+  for (std::size_t j = whole; j < count; ++j) sum += a[j] * b[j];
   return sum;
 }
 

@@ -340,10 +340,33 @@ std::optional<Memory::Reply> Memory::recall(std::string_view text, core::WallTim
                Doing::Doubtful};
 }
 
+/// The question, and the same with each word of the home for which something was told with another one.
+std::vector<std::string> Memory::ways_to_ask(std::string_view question) const {
+  constexpr std::size_t kMostWays = 4;
+  std::vector<std::string> ways{std::string{question}};
+  const std::vector<std::string> words = plain_words_of(question);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    for (const MemoryWords::Words& thing : words_.things)
+      for (const std::string& other : thing) {
+        if (!has(thing, words[i]) || other == words[i] || !recall_.has_word(other) ||
+            ways.size() >= kMostWays)
+          continue;
+        std::vector<std::string> asked = words;
+        asked[i] = other;
+        ways.push_back(joined(asked));
+      }
+  return ways;
+}
+
 std::vector<Recall::Found> Memory::likely_answers(std::string_view question, std::size_t most) const {
   const AnswerKind kind{question, words_, recall_.names()};
-  return recall_.find(question, most,
-                      [&](const Fact& fact) { return kind.fits(fact.about + " " + fact.text); });
+  std::vector<Recall::Found> best;
+  for (const std::string& way : ways_to_ask(question)) {
+    auto found =
+        recall_.find(way, most, [&](const Fact& fact) { return kind.fits(fact.about + " " + fact.text); });
+    if (best.empty() || (!found.empty() && found.front().score > best.front().score)) best = std::move(found);
+  }
+  return best;
 }
 
 /// A question with "my" or "I" in it, or a name that was told about, is for nobody else.

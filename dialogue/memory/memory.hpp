@@ -62,6 +62,7 @@ class Memory final : public TalkMemory {
   std::optional<Reply> use_list(std::string_view text, bool asking, core::WallTime now);
   std::optional<Reply> put_on_list(const std::vector<std::string>& items, core::WallTime now);
   std::optional<Reply> take_off_list(const std::vector<std::string>& items);
+  std::vector<std::string> ways_to_ask(std::string_view question) const;
   std::vector<Recall::Found> likely_answers(std::string_view question, std::size_t most) const;
   std::optional<Reply> recall(std::string_view text, core::WallTime now);
   std::optional<Reply> keep(std::string_view text, core::WallTime now);

@@ -83,6 +83,9 @@ core::Result<MemoryWords> MemoryWords::read(const std::filesystem::path& file) {
     if (read->empty()) return missing(file, list.table, list.key);
     words.*list.to = *std::move(read);
   }
+  auto things = strings(file, table_of("things"), "same");
+  if (!things) return std::move(things).error();
+  for (const std::string& line : *things) words.things.push_back(plain_words_of(line));
   auto relations = strings(file, table_of("relations"), "same");
   if (!relations) return std::move(relations).error();
   for (const std::string& line : *relations) words.relations.push_back(plain_words_of(line));

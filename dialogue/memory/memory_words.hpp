@@ -28,6 +28,7 @@ struct MemoryWords {
     Words asks, needs;
   };
   std::vector<Kind> kinds;
+  std::vector<Words> things;     ///< words of one line are for the same thing
   std::vector<Words> relations;  ///< words of one line are the same person
   Words relations_unclear;
   std::vector<Words> slots;  ///< words of one kind, which stand for each other in a correction

@@ -109,6 +109,14 @@ std::vector<const Fact*> Recall::facts() const {
   return facts;
 }
 
+bool Recall::has_word(std::string_view word) const {
+  const auto stems = content_stems(word);
+  return std::any_of(stems.begin(), stems.end(), [&](const std::string& stem) {
+    const auto with = facts_with_.find(stem);
+    return with != facts_with_.end() && with->second > 0;
+  });
+}
+
 double Recall::shared_subject(const Fact& a, const Fact& b) const {
   const auto in_a = content_stems(a.about + " " + a.text), in_b = content_stems(b.about + " " + b.text);
   const auto shared = std::count_if(in_a.begin(), in_a.end(), [&](const std::string& stem) {

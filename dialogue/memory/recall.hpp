@@ -36,6 +36,8 @@ class Recall {
   std::size_t size() const { return kept_.size(); }
   const Fact* fact(std::int64_t id) const;
   std::vector<const Fact*> facts() const;
+  /// Whether something was told with this word.
+  bool has_word(std::string_view word) const;
   /// Of people and places, in lower case.
   const std::set<std::string, std::less<>>& names() const { return names_; }
 
