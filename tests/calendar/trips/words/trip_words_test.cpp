@@ -18,7 +18,7 @@ RawFeed spoken_town() {
                 {"e", "Library", 52.08, 0.1},        {"f", "Harbour", 52.1, 0.1},
                 {"b2", "Corn Exchange", 52.022, 0.1}};
   add_line(feed, "12", {"a", "b", "c", "d", "e"}, hms(14, 10), hms(14, 10), 60, 5, "Library");
-  add_line(feed, "Ferry", {"e", "f"}, hms(16), hms(16), 60, 20);
+  add_line(feed, "Ferry", {"e", "f"}, hms(15, 20), hms(15, 20), 60, 20);
   add_line(feed, "9", {"b2", "f"}, hms(14, 40), hms(14, 40), 60, 20, "Harbour");
   return feed;
 }
@@ -60,7 +60,7 @@ TEST_F(TripWordsTest, AChangeIsToldOneThingAfterTheOther) {
   // On the ferry: the whole afternoon has one name, so it is said once.
   const Steps far = steps(town.at("d"), town.at("f"));
   EXPECT_EQ(far[4], "Stay at this stop. Wait for the Ferry bus.");
-  EXPECT_EQ(far[5], "It leaves at four.");
+  EXPECT_EQ(far[5], "It leaves at twenty past three.");
   const Steps walk = steps(town.at("a"), town.at("f"));
   EXPECT_EQ(walk[4],
             "Now walk to the stop Corn Exchange. That takes about seven minutes. There is time enough.");
