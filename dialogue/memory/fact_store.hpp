@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agent/platform/secrets/secret_box.hpp"
@@ -61,7 +62,7 @@ class FactStore {
   core::Status erase_everything_of(std::string_view speaker);
 
  private:
-  FactStore(platform::SqliteDb db, platform::SecretBox box) : db_{std::move(db)}, box_{box} {}
+  FactStore(platform::SqliteDb db, const platform::SecretBox& box) : db_{std::move(db)}, box_{box} {}
   core::Result<Fact> fact_in(const platform::Statement& row) const;
   core::Result<Item> item_in(const platform::Statement& row) const;
   core::Status erase_from(std::string_view table, const std::vector<std::int64_t>& ids);
