@@ -43,12 +43,31 @@ std::string columns_of(std::string_view columns, std::string_view table, std::st
 core::Result<FactStore> FactStore::open(const fs::path& data_dir) {
   std::error_code error;
   fs::create_directories(data_dir, error);
+  const core::Error lost =
+      core::bad_input("What is remembered in '" + (data_dir / kFile).string() +
+                      "' was written with another key; put its 'mana.key' back beside it, or "
+                      "delete that file to begin anew.");
+  if (exists(data_dir) && !fs::exists(platform::key_file(data_dir), error)) return lost;
   auto box = platform::SecretBox::open(platform::key_file(data_dir));
   if (!box) return std::move(box).error();
   auto db = platform::SqliteDb::open(data_dir / kFile, platform::OpenMode::ReadWriteCreate, "memory");
   if (!db) return std::move(db).error();
   if (auto done = db->execute(kSchema); !done) return std::move(done).error();
-  return FactStore{std::move(*db), *box};
+  FactStore store{std::move(*db), *box};
+  const auto readable = store.is_readable();
+  if (!readable) return readable.error();
+  if (!*readable) return lost;
+  return store;
+}
+
+/// Whether it was written with this key.
+core::Result<bool> FactStore::is_readable() {
+  bool readable = true;
+  const core::Status done =
+      for_each_row(db_.prepare("SELECT text FROM fact UNION ALL SELECT what FROM item LIMIT 1"),
+                   [&](const auto& row) { readable = box_.unseal(row.text(0)).ok(); });
+  if (!done) return done.error();
+  return readable;
 }
 
 bool FactStore::exists(const fs::path& data_dir) {

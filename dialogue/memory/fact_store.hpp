@@ -63,6 +63,7 @@ class FactStore {
 
  private:
   FactStore(platform::SqliteDb db, const platform::SecretBox& box) : db_{std::move(db)}, box_{box} {}
+  core::Result<bool> is_readable();
   core::Result<Fact> fact_in(const platform::Statement& row) const;
   core::Result<Item> item_in(const platform::Statement& row) const;
   core::Status erase_from(std::string_view table, const std::vector<std::int64_t>& ids);

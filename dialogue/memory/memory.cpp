@@ -184,17 +184,30 @@ bool Memory::tells_where(const std::vector<std::string>& words) const {
 std::optional<Memory::Reply> Memory::answer(std::string_view text, core::WallTime now) {
   kept_last_ = false;
   if (auto reply = take_consent(text)) return reply;
-  if (auto reply = forget(text)) return reply;
+  if (auto reply = forget(text, now)) return reply;
   const bool asking = is_asking(text);
   if (auto reply = use_list(text, asking, now)) return reply;
   return asking ? recall(text, now) : keep(text, now);
+}
+
+/// "Yes, please do, dear" says nothing else; "do you know the time" does.
+bool Memory::says_only(const std::vector<std::string>& words, const MemoryWords::Words& phrases) const {
+  std::size_t at = longest(words, 0, phrases);
+  if (at == 0) return false;
+  while (at < words.size()) {
+    const std::size_t more =
+        std::max(longest(words, at, phrases), std::size_t{has(words_.fillers, words[at])});
+    if (more == 0) return false;
+    at += more;
+  }
+  return true;
 }
 
 std::optional<Memory::Reply> Memory::take_consent(std::string_view text) {
   if (!pending_) return {};
   const Fact fact = *std::exchange(pending_, std::nullopt);
   const std::vector<std::string> words = plain_words_of(text);
-  const bool yes = longest(words, 0, words_.consent_yes) > 0, no = longest(words, 0, words_.consent_no) > 0;
+  const bool yes = says_only(words, words_.consent_yes), no = says_only(words, words_.consent_no);
   if (yes == no) return {};
   consent_ = yes ? Consent::Given : Consent::Refused;
   if (auto done = store_.set_consent(speaker_, yes); !done)
@@ -203,7 +216,7 @@ std::optional<Memory::Reply> Memory::take_consent(std::string_view text) {
   return Reply{say(yes ? "consent_given" : "consent_refused"), Doing::Kept};
 }
 
-std::optional<Memory::Reply> Memory::forget(std::string_view text) {
+std::optional<Memory::Reply> Memory::forget(std::string_view text, core::WallTime now) {
   for (const std::string& sentence : sentences_of(text)) {
     const std::vector<std::string> words = plain_words_of(sentence);
     const std::size_t begin = behind_fillers(words, words_);
@@ -228,22 +241,26 @@ std::optional<Memory::Reply> Memory::forget(std::string_view text) {
                   named.begin() + static_cast<std::ptrdiff_t>(std::min(begin + about, named.size())));
       if (named.empty())
         named.assign(words.begin() + static_cast<std::ptrdiff_t>(begin + about), words.end());
-      return forget_facts(ids_about(joined(named)));
+      return forget_facts(ids_about(joined(named), names_in(sentence)));
     }
-    if (last == 0) continue;
-    if (told_now_.empty()) continue;
+    // An hour later "forget it" is about something else.
+    if (last == 0 || told_now_.empty() || now - told_last_at_ >= kSameTalk) continue;
     return forget_facts({told_now_.back()});
   }
   return {};
 }
 
-/// What holds the words; else the one that is most likely meant.
-std::vector<std::int64_t> Memory::ids_about(std::string_view what) const {
+/// What holds all the words; else what holds one of the names among them. Nobody guesses what is to be erased.
+std::vector<std::int64_t> Memory::ids_about(std::string_view what,
+                                            const std::set<std::string, std::less<>>& names) const {
   std::vector<std::int64_t> ids;
   for (const Fact* fact : recall_.with_words(what)) ids.push_back(fact->id);
   if (!ids.empty()) return ids;
-  const auto found = recall_.find(what, 1);
-  if (!found.empty() && found.front().score >= kPerhaps) ids.push_back(found.front().fact->id);
+  for (std::string word : plain_words_of(what)) {
+    if (word.ends_with("'s")) word.resize(word.size() - 2);
+    if (!recall_.names().contains(word) && !names.contains(word)) continue;
+    for (const Fact* fact : recall_.with_words(word)) ids.push_back(fact->id);
+  }
   return ids;
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,8 +57,10 @@ class Memory final : public TalkMemory {
   Memory(FactStore store, MemoryWords words, std::shared_ptr<const RecallEncoder> encoder, Options options);
 
   std::optional<Reply> take_consent(std::string_view text);
-  std::optional<Reply> forget(std::string_view text);
-  std::vector<std::int64_t> ids_about(std::string_view what) const;
+  bool says_only(const std::vector<std::string>& words, const MemoryWords::Words& phrases) const;
+  std::optional<Reply> forget(std::string_view text, core::WallTime now);
+  std::vector<std::int64_t> ids_about(std::string_view what,
+                                      const std::set<std::string, std::less<>>& names) const;
   std::optional<Reply> forget_facts(std::vector<std::int64_t> ids);
   std::optional<Reply> use_list(std::string_view text, bool asking, core::WallTime now);
   std::optional<Reply> put_on_list(const std::vector<std::string>& items, core::WallTime now);

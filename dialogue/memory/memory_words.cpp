@@ -27,6 +27,7 @@ constexpr List kLists[] = {
     {"list", "empty", &MemoryWords::list_empty},
     {"list", "asks", &MemoryWords::list_asks},
     {"list", "needs", &MemoryWords::list_needs},
+    {"list", "never", &MemoryWords::list_never},
     {"own", "words", &MemoryWords::own_words},
     {"own", "asks", &MemoryWords::own_asks},
     {"own", "begins", &MemoryWords::own_begins},

@@ -18,7 +18,7 @@ struct MemoryWords {
   Words remember_begins, remember_ends;
   Words forget_last, forget_about, forget_all;
   Words correct_begins;
-  Words list_add, list_take_off, list_empty, list_asks, list_needs;
+  Words list_add, list_take_off, list_empty, list_asks, list_needs, list_never;
   Words own_words, own_asks, own_begins;
   Words consent_yes, consent_no;
   Words somewhere_verbs, somewhere_places, somewhere_owners;

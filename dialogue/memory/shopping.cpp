@@ -120,6 +120,17 @@ bool is_same_thing(std::string_view a, std::string_view b) {
          std::any_of(fewer.begin(), fewer.end(), [&](const std::string& s) { return more.contains(s); });
 }
 
+/// "I am out of breath" is no list.
+bool is_never_bought(const std::vector<std::string>& items, const MemoryWords& language) {
+  return std::any_of(items.begin(), items.end(), [&](const std::string& item) {
+    const std::vector<std::string> words = plain_words_of(item);
+    return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return std::find(language.list_never.begin(), language.list_never.end(), word) !=
+             language.list_never.end();
+    });
+  });
+}
+
 std::string as_plain(std::string_view text) {
   std::string out{" "};
   for (const std::string& w : plain_words_of(text)) out += w + " ";
@@ -183,14 +194,14 @@ ListWish list_wish(std::string_view text, const MemoryWords& language,
   }
   if (const auto what = first_fit(words, language, language.list_add)) {
     ListWish wish{What::Add, items_in(*what)};
-    if (!wish.items.empty()) return wish;
+    if (!wish.items.empty() && !is_never_bought(wish.items, language)) return wish;
   }
   // "I need stamps, washing powder and a birthday card": what is needed one by one is to be bought.
   for (const std::string& phrase : language.list_needs) {
     const auto what = fits(words, beginning(words, language), phrase + " {what}");
     if (!what) continue;
     ListWish wish{What::Add, items_in(*what)};
-    if (wish.items.size() >= 2) return wish;
+    if (wish.items.size() >= 2 && !is_never_bought(wish.items, language)) return wish;
   }
   // "The lad's brought the washing powder", "there's a book of stamps in my purse, so cross them off".
   constexpr std::array<std::string_view, 8> kThere{"brought",   "bought", "fetched", "cross",

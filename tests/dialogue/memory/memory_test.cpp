@@ -131,6 +131,43 @@ TEST_F(MemoryTest, NothingIsKeptBeforeItIsAllowed) {
   EXPECT_NE(said(*open("Margaret", Consent::NotAsked), "Where are my glasses?"), "");
 }
 
+TEST_F(MemoryTest, WhatOnlyBeginsLikeAYesIsNone) {
+  const auto memory = open("Margaret", Consent::NotAsked);
+  said(*memory, "I've put my glasses in the kitchen drawer.");
+  said(*memory, "Do you know the time?");
+  EXPECT_EQ(said(*open("Margaret", Consent::NotAsked), "Where are my glasses?"), "");
+}
+
+TEST_F(MemoryTest, NothingIsErasedThatWasNotMeant) {
+  const auto memory = open();
+  said(*memory, "My glasses are in the bag.");
+  said(*memory, "Peter owes me two hundred pounds.");
+  EXPECT_FALSE(memory->answer("Forget about it.", now_) &&
+               memory->answer("Forget about it.", now_)->doing == Doing::Erased);
+  said(*memory, "Forget the bag, I'll take the coat.");
+  now_ += ch::hours{2};
+  said(*memory, "Forget it.");
+  EXPECT_NE(said(*memory, "Where are my glasses?"), "");
+  EXPECT_NE(said(*memory, "What does Peter owe me?"), "");
+  EXPECT_EQ(memory->answer("Forget what I said about Peter and that money of his.", now_)->doing,
+            Doing::Erased);
+  EXPECT_EQ(said(*memory, "What does Peter owe me?").find("two hundred"), std::string::npos);
+  EXPECT_NE(said(*memory, "Where are my glasses?"), "");
+}
+
+TEST_F(MemoryTest, WithoutItsKeyItIsNotReadAndNotLost) {
+  said(*open(), "My glasses are in the bag.");
+  std::filesystem::rename(folder_.path() / "mana.key", folder_.path() / "kept.key");
+  const auto lost = FactStore::open(folder_.path());
+  ASSERT_FALSE(lost.ok());
+  EXPECT_NE(lost.error().sentence.find("mana.key"), std::string::npos);
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "mana.key"));
+  std::ofstream{folder_.path() / "mana.key", std::ios::binary} << std::string(32, 'x');
+  EXPECT_FALSE(FactStore::open(folder_.path()).ok());
+  std::filesystem::rename(folder_.path() / "kept.key", folder_.path() / "mana.key");
+  EXPECT_NE(said(*open(), "Where are my glasses?"), "");
+}
+
 TEST_F(MemoryTest, WhoSaidNoIsAskedNoMoreAndMayDictateAllTheSame) {
   {
     const auto memory = open("Margaret", Consent::NotAsked);

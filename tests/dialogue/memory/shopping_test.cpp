@@ -44,6 +44,9 @@ TEST(ShoppingTest, ReadsWhatIsWantedOfTheList) {
       {"What have we run out of?", What::Ask, {}, true},
       // These are not about the list.
       {"I need a new hip.", What::None, {}},
+      {"I'm out of breath.", What::None, {}},
+      {"I want a cup of tea and a biscuit.", What::None, {}},
+      {"I need you to ring Susan and Tom.", What::None, {}},
       {"I've got the hairdresser at ten.", What::None, {}},
       {"My sister brought the children.", What::None, {}},
       {"What's the time?", What::None, {}, true},
