@@ -38,6 +38,21 @@ std::string columns_of(std::string_view columns, std::string_view table, std::st
   return "SELECT " + std::string{columns} + " FROM " + std::string{table} + " " + std::string{rest};
 }
 
+/// What `read` makes of each row; the first that cannot be read ends it.
+template <class Read>
+auto all_of(core::Result<platform::Statement> statement, Read read) {
+  using One = std::decay_t<decltype(*read(*statement))>;
+  std::vector<One> all;
+  const core::Status done =
+      for_each_row(std::move(statement), [&](const platform::Statement& row) -> core::Status {
+        auto one = read(row);
+        if (!one) return std::move(one).error();
+        all.push_back(*std::move(one));
+        return {};
+      });
+  return done ? core::Result<std::vector<One>>{std::move(all)} : core::Result<std::vector<One>>{done.error()};
+}
+
 }  // namespace
 
 core::Result<FactStore> FactStore::open(const fs::path& data_dir) {
@@ -107,16 +122,8 @@ core::Result<std::vector<FactStore::Row>> FactStore::facts(std::string_view spea
 }
 
 core::Result<std::vector<Fact>> FactStore::all_facts() {
-  std::vector<Fact> facts;
-  const core::Status done = for_each_row(db_.prepare(columns_of(kFactColumns, "fact", "ORDER BY id")),
-                                         [&](const auto& row) -> core::Status {
-                                           auto fact = fact_in(row);
-                                           if (!fact) return std::move(fact).error();
-                                           facts.push_back(*std::move(fact));
-                                           return {};
-                                         });
-  if (!done) return done.error();
-  return facts;
+  return all_of(db_.prepare(columns_of(kFactColumns, "fact", "ORDER BY id")),
+                [&](const platform::Statement& row) { return fact_in(row); });
 }
 
 core::Result<std::int64_t> FactStore::add(const Fact& fact, std::string_view numbers,
@@ -148,30 +155,14 @@ core::Result<FactStore::Item> FactStore::item_in(const platform::Statement& row)
 }
 
 core::Result<std::vector<FactStore::Item>> FactStore::items(std::string_view speaker) {
-  std::vector<Item> items;
-  const core::Status done = for_each_row(
+  return all_of(
       prepared(db_, columns_of(kItemColumns, "item", "WHERE who=? ORDER BY id"), box_.mark(speaker)),
-      [&](const auto& row) -> core::Status {
-        auto item = item_in(row);
-        if (!item) return std::move(item).error();
-        items.push_back(*std::move(item));
-        return {};
-      });
-  if (!done) return done.error();
-  return items;
+      [&](const platform::Statement& row) { return item_in(row); });
 }
 
 core::Result<std::vector<FactStore::Item>> FactStore::all_items() {
-  std::vector<Item> items;
-  const core::Status done = for_each_row(db_.prepare(columns_of(kItemColumns, "item", "ORDER BY id")),
-                                         [&](const auto& row) -> core::Status {
-                                           auto item = item_in(row);
-                                           if (!item) return std::move(item).error();
-                                           items.push_back(*std::move(item));
-                                           return {};
-                                         });
-  if (!done) return done.error();
-  return items;
+  return all_of(db_.prepare(columns_of(kItemColumns, "item", "ORDER BY id")),
+                [&](const platform::Statement& row) { return item_in(row); });
 }
 
 core::Result<std::int64_t> FactStore::add_item(std::string_view speaker, const Item& item) {
